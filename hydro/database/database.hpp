@@ -1,0 +1,66 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hydro/database/finding.hpp"
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+
+/// One body of a database at rest, in the database's frame (z up from the still water plane).
+struct DatabaseBody {
+  std::string name;
+  Vector3 center_of_gravity = Vector3::Zero();      ///< m; every coefficient is about this point
+  Vector3 center_of_buoyancy = Vector3::Zero();     ///< m
+  double displaced_volume = 0.0;                    ///< m3
+  Matrix6 hydrostatic_stiffness = Matrix6::Zero();  ///< N/m, N, N m
+};
+
+/// Matrices over a grid: values[k] belongs to grid[k]; each 6N x 6N, row = influenced dof,
+/// column = radiating dof.
+struct MatrixSeries {
+  VectorXd grid;
+  std::vector<MatrixXd> values;
+
+  bool empty() const { return values.empty(); }
+};
+
+/// Complex transfer functions: values[h] is 6N x Nf for headings[h], force per metre of amplitude.
+/// F = Re{a X exp(i(omega t + phi))}, the wave's phase taken at the origin of the database's frame.
+struct TransferFunction {
+  std::vector<MatrixXcd> values;
+
+  bool empty() const { return values.empty(); }
+};
+
+/// What a hydrodynamic database says, in SI units about each body's centre of gravity, exactly as
+/// filed: nothing repaired, nothing computed. A Database made by make_database() or a reader is
+/// valid: every shape agrees, every number is finite, grids ascend strictly.
+/// Absent things are empty; `added_mass_infinite` may be absent (see infinite_added_mass()).
+struct Database {
+  std::string source_format;      ///< "bemio"
+  std::string solver;             ///< "WAMIT", "Capytaine"; empty where the file does not say
+  double gravity = 9.81;          ///< m/s2
+  double water_density = 1000.0;  ///< kg/m3
+  double water_depth = std::numeric_limits<double>::infinity();  ///< m
+  std::vector<DatabaseBody> bodies;
+  VectorXd omega;                           ///< rad/s, > 0, ascending: grid of A, B and X
+  VectorXd wave_directions;                 ///< rad, ascending: where waves go; grid of X
+  std::vector<MatrixXd> added_mass;         ///< A(omega) [kg, kg m, kg m2]; empty or one per omega
+  std::vector<MatrixXd> radiation_damping;  ///< B(omega) [N s/m ...]; empty or one per omega
+  std::optional<MatrixXd> added_mass_infinite;  ///< A_inf
+  MatrixSeries retardation_kernel;              ///< K(tau) over s; empty where the file has none
+  TransferFunction excitation;                  ///< X = froude_krylov + diffraction
+  TransferFunction froude_krylov;               ///< empty where the file has none
+  TransferFunction diffraction;                 ///< empty where the file has none
+  std::string sha256;  ///< digest of the file's bytes, lower-case hex; names the database
+  Findings findings;   ///< what the checks on load had to say
+
+  Eigen::Index body_count() const { return static_cast<Eigen::Index>(bodies.size()); }
+  Eigen::Index dof_count() const { return kDofs * body_count(); }
+};
+
+}  // namespace raftup::hydro

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hydro/database/database.hpp"
+#include "hydro/sea/sea.hpp"
+
+namespace raftup::hydro {
+
+/// Where a body stands on the water: its centre of mass and the yaw of its x axis.
+struct HorizontalPose {
+  double x = 0.0, y = 0.0;  ///< m, world
+  double heading = 0.0;     ///< rad, world
+};
+
+/// Wave excitation of all bodies of a database from its transfer functions, in the sea's
+/// components. Per body: F = ramp Re sum_c a_c X(omega_c, direction_c - heading) exp(i(omega_c t -
+/// k_c.x + phase_c)), X with its phase at the body, interpolated in frequency and in direction (re
+/// and im, periodic). Not thread-safe: it keeps tables that are pure functions of its inputs, so
+/// results never depend on the history of calls.
+class Excitation {
+ public:
+  struct Options {
+    bool at_body_position = true;  ///< false: at the poses of rest, whatever the bodies do
+  };
+
+  /// @param rest the poses of rest of the bodies in the world, one per body of the database
+  /// @throws Error(kInvalidArgument) when a component lies outside the data in frequency or heading
+  Excitation(const Database& database, const Sea& sea, std::vector<HorizontalPose> rest,
+             Options options);
+  ~Excitation();
+  Excitation(Excitation&&) noexcept;
+  Excitation& operator=(Excitation&&) noexcept;
+
+  /// @param time  s
+  /// @param poses one per body; read only when at_body_position
+  /// @param force 6N, each body's six in its own heading frame, at its centre of gravity [N, N m]
+  void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace raftup::hydro

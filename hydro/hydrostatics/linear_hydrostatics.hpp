@@ -1,0 +1,31 @@
+#pragma once
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+
+/// Linear hydrostatics of one body about its rest pose.
+/// With xi = [displacement of the centre of mass; rotation vector of the tilt], both in the heading
+/// frame, force = buoyancy at rest - C xi. The tilt is the attitude with its yaw taken away, so a
+/// turned vessel keeps its roll and pitch stiffness.
+/// Buoyancy at rest is rho g V upwards at the centre of buoyancy; weight is the body's own affair.
+class LinearHydrostatics {
+ public:
+  /// @param stiffness          C, 6 x 6, about the centre of mass, heading frame [N/m, N, N m]
+  /// @param rest_position      centre of mass at rest, world [m]
+  /// @param buoyancy           rho g V [N]
+  /// @param center_of_buoyancy relative to the centre of mass at rest, heading frame [m]
+  LinearHydrostatics(const Matrix6& stiffness, const Vector3& rest_position, double buoyancy,
+                     const Vector3& center_of_buoyancy);
+
+  /// @param heading yaw of the body [rad]
+  /// @returns force and moment at the centre of mass in the heading frame [N, N m]
+  Vector6 force(const Vector3& position, const Quaternion& attitude, double heading) const;
+
+ private:
+  Matrix6 stiffness_;
+  Vector3 rest_position_;
+  Vector6 force_at_rest_;
+};
+
+}  // namespace raftup::hydro

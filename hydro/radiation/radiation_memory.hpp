@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+
+/// Where inside a step [t, t + h] a Runge-Kutta stage stands.
+enum class Stage { kStart, kMiddle, kEnd };
+
+/// Everything the memory's future depends on; a plain value: copied, compared, serialised.
+struct MemoryState {
+  std::int64_t sample_count = 0;  ///< steps committed since the start
+  std::vector<double> values;     ///< history or filter states; the layout is the memory's own
+
+  bool operator==(const MemoryState&) const = default;
+};
+
+/// What the past contributes to the memory integral at the three stages of the next step.
+struct StageTails {
+  VectorXd start, middle, end;
+};
+
+/// Generalised velocities of one completed step, 6N each: at t, t + h/2, t + h.
+struct StepVelocities {
+  VectorXd start, middle, end;
+};
+
+/// Radiation memory of one hydrodynamic group for a fixed step h:
+///   mu(t) = integral_0^t K(tau) nu(t - tau) dtau,   force on the bodies = -mu.
+/// nu stacks each body's velocity [linear; angular] about its centre of mass in its hydro frame.
+/// At a stage, mu = tail(stage) + instantaneous(stage) * nu_stage: the tails depend on the past
+/// alone, so one prepare() serves all stages of a step, explicit or implicit.
+/// Use per step: prepare, any number of stage evaluations, advance. The object is immutable and
+/// can be shared between threads; all state is in MemoryState.
+class RadiationMemory {
+ public:
+  virtual ~RadiationMemory() = default;
+
+  virtual Eigen::Index dof_count() const = 0;
+  virtual double step() const = 0;  ///< h [s]
+
+  /// State at t = 0: the fluid has been at rest before (nu(t < 0) = 0).
+  /// @param velocity nu(0), 6N
+  virtual MemoryState initial_state(const VectorXd& velocity) const = 0;
+
+  /// Computes the tails of the step that begins at `state`.
+  virtual void prepare(const MemoryState& state, StageTails& tails) const = 0;
+
+  /// The factor of the stage's own velocity, 6N x 6N [N s/m ...]; constant.
+  virtual const RowMajorMatrix& instantaneous(Stage stage) const = 0;
+
+  /// Commits a step; never throws, since it is the last act of a step.
+  virtual void advance(MemoryState& state, const StepVelocities& velocities) const noexcept = 0;
+
+  /// A_inf that belongs to this memory, symmetric, 6N x 6N: what stands in the system matrix.
+  virtual const MatrixXd& infinite_added_mass() const = 0;
+
+  /// Frequency domain of what is simulated, the oracle of every test:
+  /// i omega integral K exp(-i omega tau) = B(omega) ... so that
+  /// B(omega) + i omega (A(omega) - A_inf) = integral_0^T K(tau) exp(-i omega tau) dtau,
+  /// in continuous time (the quadrature's own error is not in it).
+  virtual MatrixXd added_mass(double omega) const = 0;
+  virtual MatrixXd radiation_damping(double omega) const = 0;
+};
+
+}  // namespace raftup::hydro

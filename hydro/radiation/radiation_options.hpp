@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "hydro/database/database.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
+
+namespace raftup::hydro {
+
+enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone };
+enum class RadiationData { kRepaired, kAsFiled };
+
+/// What a model may choose about radiation; the defaults are those of model.proto.
+struct RadiationOptions {
+  RadiationForm form = RadiationForm::kAuto;
+  RadiationData data = RadiationData::kRepaired;
+  std::optional<double> kernel_duration;  ///< s; default: where the kernel's tail has died out
+  double tolerance = 1e-3;                ///< of the state-space fit, worst pair
+  bool body_interaction = true;           ///< false drops every block between two bodies
+};
+
+/// What was chosen and how good it is: said in the result of every run.
+struct RadiationReport {
+  RadiationForm form = RadiationForm::kNone;  ///< the form in use, never kAuto
+  int pole_count = 0;                         ///< of the state space; a complex pair counts 2
+  double kernel_duration = 0.0;               ///< s, of the convolution
+  double error_kernel = 0.0;                  ///< max |K_fit - K| relative to its scale, worst pair
+  double error_added_mass = 0.0;              ///< the same for A(omega)
+  double error_damping = 0.0;                 ///< the same for B(omega)
+  double data_residual = 0.0;  ///< disagreement of the file's own A and B: no fit can be better
+  Findings findings;           ///< repairs of the data and limits of the fit
+};
+
+/// Keeps state-space fits between runs; key = digest of the database and of every option used.
+/// The stored text is opaque to the cache. An implementation may forget, never alter.
+class FitCache {
+ public:
+  virtual ~FitCache() = default;
+  virtual std::optional<std::string> find(const std::string& key) = 0;
+  virtual void store(const std::string& key, const std::string& fit) = 0;
+};
+
+struct RadiationModel {
+  std::unique_ptr<RadiationMemory> memory;  ///< never null; kNone gives a memory of zeros
+  RadiationReport report;
+};
+
+/// Builds the memory that `options` asks for.
+/// @param step  h of the integration [s], > 0
+/// @param cache may be null
+/// @throws Error(kInvalidArgument) where the database has neither B nor K and a memory is asked for
+RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
+                                    double step, FitCache* cache);
+
+}  // namespace raftup::hydro

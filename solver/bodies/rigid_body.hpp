@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver {
+
+enum class Motion { kDynamic, kStatic };
+
+/// A pose: the model frame's origin and the attitude, body to world.
+struct Pose {
+  Vector3 position = Vector3::Zero();            ///< m, world
+  Quaternion attitude = Quaternion::Identity();  ///< unit, w x y z
+};
+
+/// What a rigid body is and how it starts. A plain description: Simulation's constructor checks it.
+struct RigidBody {
+  std::string name;
+  Motion motion = Motion::kDynamic;
+  double mass = 0.0;                           ///< kg, > 0
+  Matrix3 inertia = Matrix3::Zero();           ///< kg m2, about the centre of mass, body axes, SPD
+  Vector3 center_of_mass = Vector3::Zero();    ///< m, in the model frame
+  Pose pose;                                   ///< at t = 0
+  Vector3 linear_velocity = Vector3::Zero();   ///< m/s of the centre of mass, world, at t = 0
+  Vector3 angular_velocity = Vector3::Zero();  ///< rad/s, world, at t = 0
+  bool gravity = true;
+  std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
+  std::optional<Pose> rest_pose;  ///< displacement is measured from here; default: pose at t = 0
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,1 @@
+#include "solver/input_series.hpp"

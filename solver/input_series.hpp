@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace raftup::solver {
+
+enum class Interpolation { kHold, kLinear, kHermite };
+
+/// Samples of one input over time, ahead of or behind the simulation; interpolated at stage times.
+/// Before the first sample: that sample; after the last: that sample; none at all: zeros.
+/// Invariant: times ascend strictly.
+class InputSeries {
+ public:
+  InputSeries() = default;
+  InputSeries(int width, Interpolation interpolation);
+
+  int width() const { return width_; }
+  Interpolation interpolation() const { return interpolation_; }
+  void set_interpolation(Interpolation interpolation) { interpolation_ = interpolation; }
+
+  /// Appends a sample; one at or before the newest time replaces everything from there on.
+  /// @throws Error(kInvalidArgument) on a wrong width or a non-finite value
+  void append(std::int64_t time_ns, std::span<const double> values);
+
+  /// Interpolated value at `time` [s] into `values` (size width()).
+  void evaluate(double time, std::span<double> values) const;
+
+  /// Forgets samples that no evaluation at or after `time_ns` can need.
+  void forget_before(std::int64_t time_ns);
+
+  std::span<const std::int64_t> times_ns() const { return times_ns_; }
+  std::span<const double> values() const { return values_; }
+
+  bool operator==(const InputSeries&) const = default;
+
+ private:
+  int width_ = 0;
+  Interpolation interpolation_ = Interpolation::kHold;
+  std::vector<std::int64_t> times_ns_;
+  std::vector<double> values_;  ///< [sample][column]
+};
+
+}  // namespace raftup::solver

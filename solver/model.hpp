@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hydro/sea/sea.hpp"
+#include "solver/bodies/rigid_body.hpp"
+#include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/loads/load_parameters.hpp"
+
+namespace raftup::solver {
+
+enum class Stepper { kRungeKutta4 };
+
+/// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
+struct Model {
+  double gravity = 9.80665;                                      ///< m/s2
+  double water_density = 1025.0;                                 ///< kg/m3
+  double water_depth = std::numeric_limits<double>::infinity();  ///< m
+  std::optional<hydro::Sea> sea;                                 ///< none = still water
+  std::vector<RigidBody> bodies;
+  std::vector<HydrodynamicGroup> hydrodynamics;
+  std::vector<AddedMassInteraction> added_mass_interactions;
+  std::vector<Load> loads;
+  std::vector<Input> inputs;
+  Stepper stepper = Stepper::kRungeKutta4;
+  std::int64_t step_ns = 0;  ///< h, > 0
+};
+
+/// One rule that a model breaks. `path` is that of model.proto: "bodies[1].mass".
+struct Violation {
+  std::string path;
+  std::string rule;   ///< "must be positive"
+  std::string value;  ///< as given: "-3"
+};
+
+/// Every broken rule of a model, not only the first; empty = valid. Simulation's constructor calls
+/// it.
+std::vector<Violation> check(const Model& model);
+
+}  // namespace raftup::solver

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hydro/radiation/radiation_memory.hpp"
+#include "solver/input_series.hpp"
+
+namespace raftup::solver {
+
+struct BodyState {
+  Vector3 position = Vector3::Zero();            ///< m, of the centre of mass, world
+  Quaternion attitude = Quaternion::Identity();  ///< body to world
+  Vector6 momentum = Vector6::Zero();  ///< M_w(q) v, added mass included [kg m/s, kg m2/s], world
+  Vector6 velocity = Vector6::Zero();  ///< [linear; angular] of the centre of mass, world
+};
+
+/// Everything that the future of a simulation depends on. A plain value.
+struct State {
+  std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
+  std::int64_t step_index = 0;
+  std::vector<BodyState> bodies;
+  std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
+  std::vector<InputSeries> inputs;            ///< one per input of the model
+};
+
+/// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
+bool identical(const State& a, const State& b);
+
+/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian.
+std::string serialise(const State& state);
+
+/// @throws Error(kDataLoss) on a bad magic, checksum or length; Error(kInvalidArgument) on another
+///         format version
+State deserialise(std::string_view bytes);
+
+}  // namespace raftup::solver
