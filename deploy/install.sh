@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Installs what Raftup needs on Debian 12 or Ubuntu 24.04, builds it and sets up the raftup command.
+# Safe to run again: it does only what is missing.
+#
+#   deploy/install.sh           packages, release build in build/release, Python package in .venv
+#   deploy/install.sh --dev     the same with tests, benchmarks and the tools that check the code
+#   RAFTUP_PREFIX=/usr/local deploy/install.sh     also installs the C++ libraries and raftupd there
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libfmt-dev libhdf5-dev
+  libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc libspdlog-dev libcli11-dev
+  libssl-dev libxxhash-dev python3 python3-venv)
+development_packages=(catch2 libbenchmark-dev clang-format-14 clang-tidy-14)
+
+say() { printf '\n== %s\n' "$*"; }
+
+install_packages() {
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
+      missing+=("$package")
+  done
+  if [ ${#missing[@]} -eq 0 ]; then
+    say "packages: all there"
+    return
+  fi
+  say "packages: installing ${missing[*]}"
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    "${missing[@]}" >/dev/null
+}
+
+build() {
+  say "build: release, in build/release ($(nproc) cores)"
+  cmake --preset release "-DRAFTUP_BUILD_TESTS=$1" "-DRAFTUP_BUILD_BENCHMARKS=$1" >build-configure.log 2>&1 ||
+    { cat build-configure.log; rm -f build-configure.log; exit 1; }
+  rm -f build-configure.log
+  cmake --build --preset release
+  if [ -n "${RAFTUP_PREFIX:-}" ]; then
+    cmake --install build/release --prefix "$RAFTUP_PREFIX"
+  fi
+}
+
+install_python() {
+  say "python: package and raftup command in .venv"
+  [ -x .venv/bin/python ] || "${PYTHON:-python3}" -m venv .venv
+  .venv/bin/pip install --quiet --disable-pip-version-check \
+    --constraint clients/python/constraints.txt --editable "clients/python$1"
+  .venv/bin/python clients/python/generate.py
+}
+
+case "${1:-}" in
+  "")
+    install_packages "${packages[@]}"
+    build OFF
+    install_python "[generate]"
+    ;;
+  --dev)
+    install_packages "${packages[@]}" "${development_packages[@]}"
+    build ON
+    install_python "[generate,dev]"
+    ;;
+  *)
+    sed -n '2,8p' "$0" | sed 's/^# \{0,1\}//'
+    exit 2
+    ;;
+esac
+say "done: raftupd in build/release/server, raftup in .venv/bin"

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Installs, builds and runs every check and every test: C++ by ctest, Python by pytest, format, lints,
+# types, the architecture and the protos. Safe to run again. Ends with a line that counts the tests.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+deploy/install.sh --dev
+
+say() { printf '\n== %s\n' "$*"; }
+cpp_sources() { git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp'; }
+
+say "format: clang-format, ruff"
+cpp_sources | xargs clang-format-14 --dry-run --Werror
+.venv/bin/ruff format --check clients/python tests
+.venv/bin/ruff check clients/python tests
+
+say "types: mypy --strict"
+.venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup
+
+say "lint: clang-tidy"
+deploy/lint.sh
+
+say "tests: ctest"
+ctest --preset release --parallel "$(nproc)" --no-tests=error
+
+say "tests: pytest"
+.venv/bin/pytest --config-file clients/python/pyproject.toml -q tests/python tests/architecture

@@ -1,0 +1,85 @@
+"""The direction of includes: server -> solver -> hydro, clients -> proto, as the README's figure draws it."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]', re.MULTILINE)
+OURS = ("hydro/", "solver/", "server/", "clients/", "tests/", "raftup/", "google/rpc/")
+WIRE = ("grpc/", "grpcpp/", "google/", "raftup/v1/", "raftup/internal/")
+
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "hydro": ("hydro/",),
+    "solver": ("hydro/", "solver/"),
+    "server": ("hydro/", "solver/", "server/", "raftup/", "google/rpc/"),
+    "clients": ("clients/cpp/", "raftup/v1/", "google/rpc/"),
+}
+NO_WIRE = ("hydro", "solver")
+
+
+def sources(folder: str) -> list[Path]:
+    found = [path for path in (ROOT / folder).rglob("*") if path.suffix in {".cpp", ".hpp"}]
+    assert found, f"{folder}/ has no C++ sources: is this test looking at the right place?"
+    return found
+
+
+def includes(path: Path) -> list[str]:
+    return INCLUDE.findall(path.read_text(encoding="utf-8"))
+
+
+def forbidden(folder: str, include: str) -> bool:
+    if folder in NO_WIRE and include.startswith(WIRE):
+        return True
+    return include.startswith(OURS) and not include.startswith(ALLOWED[folder])
+
+
+@pytest.mark.parametrize("folder", sorted(ALLOWED))
+def test_a_folder_includes_only_what_lies_below_it(folder: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} includes {include}"
+        for path in sources(folder)
+        for include in includes(path)
+        if forbidden(folder, include)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("folder", "include"),
+    [
+        ("hydro", "solver/state.hpp"),
+        ("hydro", "grpcpp/grpcpp.h"),
+        ("solver", "raftup/v1/model.pb.h"),
+        ("solver", "server/sessions/session.hpp"),
+        ("clients", "solver/state.hpp"),
+        ("clients", "server/rpc/status.hpp"),
+    ],
+)
+def test_the_rule_refuses_what_it_should(folder: str, include: str) -> None:
+    assert forbidden(folder, include)
+
+
+def test_nothing_unexpected_stands_at_the_top() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    top = {line.split("/")[0] for line in listed.splitlines()}
+    visible = {name for name in top if not name.startswith(".")}
+    assert visible == {
+        *("CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "CHANGELOG.md"),
+        *("proto", "server", "solver", "hydro", "clients", "tests", "deploy"),
+    }
+
+
+def test_no_source_file_passes_500_lines() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}: {lines} lines"
+        for folder in ("hydro", "solver", "server", "clients", "tests", "proto")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".cpp", ".hpp", ".py", ".proto"} and "_generated" not in path.parts
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 500
+    ]
+    assert not long, "\n".join(long)
