@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Measures the hot parts on this machine and prints a table of medians; every key is fixed.
+#   deploy/bench.sh                 table
+#   deploy/bench.sh --json FILE     the same figures also as JSON
+# Runs are interleaved, so that a noisy neighbour hits both sides of a comparison: quote ratios.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+deploy/install.sh --dev
+.venv/bin/python tests/bench/collect.py --build build/release "$@"

@@ -1,0 +1,106 @@
+"""Runs the benchmark programs and prints one table of medians with fixed keys.
+
+Google Benchmark programs name their cases `group/form/size`; the stream benchmark prints a JSON
+object with keys of its own. Both end as `group.form.size`.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+REPETITIONS = 9
+GOALS = {
+    "ratio.convolution_to_bare.1": ("<=", 1.3),
+    "ratio.convolution_to_bare.2": ("<=", 1.3),
+    "ratio.convolution_to_bare.3": ("<=", 1.3),
+    "ratio.convolution_to_bare.4": ("<=", 1.3),
+    "ratio.convolution_to_bare.9": ("<=", 1.3),
+    "ratio.convolution_to_state_space.9": (">=", 30.0),
+    "real_time_factor.alongside": (">=", 4000.0),
+    "real_time_factor.trimaran": (">=", 800.0),
+    "ratio.stream_to_bare_tcp": ("<=", 1.1),
+    "ratio.stream_to_bare_uds": ("<=", 1.1),
+    "batched_steps_per_s": (">=", 250_000.0),
+    "sixteen_sessions_steps_per_s": (">=", 60_000.0),
+}
+
+
+def google_benchmark(program: Path) -> dict[str, float]:
+    """Median microseconds of each case; a case's counter `step_s` adds its real-time factor."""
+    command = [
+        str(program),
+        "--benchmark_format=json",
+        f"--benchmark_repetitions={REPETITIONS}",
+        "--benchmark_enable_random_interleaving=true",
+        "--benchmark_min_time=0.05",
+        "--benchmark_report_aggregates_only=true",
+    ]
+    report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    to_us = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
+    figures: dict[str, float] = {}
+    for case in report["benchmarks"]:
+        if case.get("aggregate_name") != "median":
+            continue
+        key = case["run_name"].replace("/", ".")
+        microseconds = case["real_time"] * to_us[case["time_unit"]]
+        figures[key] = microseconds
+        if "step_s" in case:
+            name = key.removeprefix("step_us.")
+            figures[f"real_time_factor.{name}"] = case["step_s"] / (microseconds * 1e-6)
+    return figures
+
+
+def ratios(figures: dict[str, float]) -> dict[str, float]:
+    """The quotients that the goals speak of: these survive a noisy machine better than times."""
+    found = {
+        f"ratio.convolution_to_bare.{bodies}": figures[f"radiation_us.convolution.{bodies}"]
+        / figures[f"radiation_us.bare_products.{bodies}"]
+        for bodies in (1, 2, 3, 4, 9)
+    }
+    found["ratio.convolution_to_state_space.9"] = (
+        figures["radiation_us.convolution.9"] / figures["radiation_us.state_space.9"]
+    )
+    for transport in ("tcp", "uds"):
+        found[f"ratio.stream_to_bare_{transport}"] = (
+            figures[f"stream_us.raftup_{transport}"] / figures[f"stream_us.bare_{transport}"]
+        )
+    return found
+
+
+def verdict(key: str, value: float) -> str:
+    if key not in GOALS:
+        return ""
+    relation, goal = GOALS[key]
+    met = value <= goal if relation == "<=" else value >= goal
+    return f"goal {relation} {goal:g}: {'met' if met else 'NOT MET'}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, required=True, help="build folder")
+    parser.add_argument("--json", type=Path, help="file for the figures")
+    arguments = parser.parse_args()
+    folder = arguments.build / "tests" / "bench"
+
+    figures: dict[str, float] = {}
+    for name in ("radiation_benchmark", "excitation_benchmark", "step_benchmark"):
+        print(f"running {name} ...", file=sys.stderr)
+        figures |= google_benchmark(folder / name)
+    print("running stream_benchmark ...", file=sys.stderr)
+    stream = subprocess.run(
+        [str(folder / "stream_benchmark")], check=True, capture_output=True, text=True
+    )
+    figures |= json.loads(stream.stdout)
+    figures |= ratios(figures)
+
+    width = max(map(len, figures))
+    for key in sorted(figures):
+        print(f"{key:{width}}  {figures[key]:>12.4g}  {verdict(key, figures[key])}".rstrip())
+    if arguments.json:
+        arguments.json.write_text(json.dumps(figures, indent=2, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    main()
