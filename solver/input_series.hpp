@@ -6,7 +6,11 @@
 
 namespace raftup::solver {
 
-enum class Interpolation { kHold, kLinear, kHermite };
+enum class Interpolation {
+  kHold,     ///< the newest sample that is not later
+  kLinear,   ///< order 2
+  kHermite,  ///< cubic, slopes from the parabola through three samples: order 3, C1
+};
 
 /// Samples of one input over time, ahead of or behind the simulation; interpolated at stage times.
 /// Before the first sample: that sample; after the last: that sample; none at all: zeros.
@@ -27,8 +31,12 @@ class InputSeries {
   /// Interpolated value at `time` [s] into `values` (size width()).
   void evaluate(double time, std::span<double> values) const;
 
+  /// How far beyond a time the newest sample must reach so that later samples cannot change the
+  /// value there [ns]: 0, for kHermite the longest interval between samples.
+  std::int64_t look_ahead_ns() const;
+
   /// Forgets samples that no evaluation at or after `time_ns` can need.
-  void forget_before(std::int64_t time_ns);
+  void forget_before(std::int64_t time_ns) noexcept;
 
   std::span<const std::int64_t> times_ns() const { return times_ns_; }
   std::span<const double> values() const { return values_; }
@@ -36,6 +44,10 @@ class InputSeries {
   bool operator==(const InputSeries&) const = default;
 
  private:
+  double sample(std::size_t index, std::size_t column) const;
+  double between(std::size_t before, std::size_t column, double time) const;
+  double slope(std::size_t index, std::size_t column) const;
+
   int width_ = 0;
   Interpolation interpolation_ = Interpolation::kHold;
   std::vector<std::int64_t> times_ns_;

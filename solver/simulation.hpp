@@ -34,6 +34,9 @@ class Simulation {
 
   const Model& model() const;
   const std::vector<hydro::RadiationReport>& radiation_reports() const;  ///< one per group
+  /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
+  /// database made for another water density. Findings of a database itself stay with it.
+  const hydro::Findings& findings() const;
 
   const State& state() const;
   std::int64_t time_ns() const;  ///< state().step_index * step_ns

@@ -13,7 +13,8 @@ namespace raftup::solver {
 struct BodyState {
   Vector3 position = Vector3::Zero();            ///< m, of the centre of mass, world
   Quaternion attitude = Quaternion::Identity();  ///< body to world
-  Vector6 momentum = Vector6::Zero();  ///< M_w(q) v, added mass included [kg m/s, kg m2/s], world
+  /// W(q) v, added mass included [kg m/s, kg m2/s], world; 0 in dofs that are not free.
+  Vector6 momentum = Vector6::Zero();
   Vector6 velocity = Vector6::Zero();  ///< [linear; angular] of the centre of mass, world
 };
 

@@ -28,7 +28,9 @@ struct RigidBody {
   Vector3 angular_velocity = Vector3::Zero();  ///< rad/s, world, at t = 0
   bool gravity = true;
   std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
-  std::optional<Pose> rest_pose;  ///< displacement is measured from here; default: pose at t = 0
+  /// Displacement is measured from here; default: where the body rests in its hydrodynamic database
+  /// (solver::rest_pose), without one its pose at t = 0.
+  std::optional<Pose> rest_pose;
 };
 
 }  // namespace raftup::solver

@@ -8,13 +8,24 @@
 #include "hydro/database/database.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
+#include "solver/bodies/rigid_body.hpp"
 
 namespace raftup::solver {
 
-/// Hydro frame of added mass (physics.md 3): kHeading = yaw of the body only.
-enum class HydroFrame { kHeading, kBody, kWorld };
-/// Coriolis of added mass; an explicit choice.
-enum class AddedMassCoriolis { kOff, kMunkYaw, kFull };
+/// The frame in which added mass and radiation of a body are constant; W_ij = Q_i A_ij Q_j^T with
+/// Q_i = blkdiag(R_i, R_i) and R_i turning the frame of body i into the world.
+enum class HydroFrame {
+  kHeading,  ///< yaw of the body only: surface vessels
+  kBody,     ///< its full rotation: deeply submerged bodies
+  kWorld,    ///< frozen at the group's heading, or the world axes without a group
+};
+
+/// What the turning of added mass adds to (M + A) a + gyroscopic moment of the rigid body = F.
+enum class AddedMassCoriolis {
+  kOff,      ///< nothing
+  kMunkYaw,  ///< the yaw component of the Munk moment -u x P
+  kFull,     ///< everything: d(A v)/dt = [F; M - u x P], P the linear momentum of the water
+};
 
 /// One body of a group: which body of the model is which body of the database.
 struct GroupBody {
@@ -40,6 +51,12 @@ struct HydrodynamicGroup {
   bool hydrostatics = true;
   bool allow_asymmetric = false;
 };
+
+/// Model frame of a body that rests as its database says: upright at the group's heading, centre of
+/// mass at the database's centre of gravity, the database's frame placed by origin and heading.
+/// @param member         index into group.bodies
+/// @param center_of_mass in the model frame [m]
+Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
 
 /// Added mass given directly, without a database; body2 empty = one body.
 struct AddedMassInteraction {

@@ -1,0 +1,67 @@
+#include "solver/bodies/rotation.hpp"
+
+#include <cmath>
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kLargestSeriesAngle = 0.5;  // rad
+
+}  // namespace
+
+Quaternion exponential(const Vector3& rotation_vector) {
+  // The sine and cosine of libm change their last bit with the machine, a polynomial does not. The
+  // steps of a simulation turn by little; larger turns are halved and squared.
+  int halvings = 0;
+  double scale = 0.5;
+  double square = 0.25 * rotation_vector.squaredNorm();
+  while (square > 0.25 * kLargestSeriesAngle * kLargestSeriesAngle) {
+    square *= 0.25;
+    scale *= 0.5;
+    ++halvings;
+  }
+  // cos(x) and sin(x) / x for x^2 = square <= 1/16: the next terms are below 1e-19.
+  double cosine = 0.0;
+  double sinc = 0.0;
+  for (int n = 6; n >= 0; --n) {
+    cosine = 1.0 - square / ((2.0 * n + 1.0) * (2.0 * n + 2.0)) * cosine;
+    sinc = 1.0 - square / ((2.0 * n + 2.0) * (2.0 * n + 3.0)) * sinc;
+  }
+  Quaternion turn;
+  turn.w() = cosine;
+  turn.vec() = (sinc * scale) * rotation_vector;
+  for (; halvings > 0; --halvings) turn = turn * turn;
+  return turn;
+}
+
+Vector3 rotation_vector(const Quaternion& attitude) {
+  const double sign = attitude.w() < 0.0 ? -1.0 : 1.0;
+  const double sine = attitude.vec().norm();
+  if (sine == 0.0) return Vector3::Zero();
+  const double angle = 2.0 * std::atan2(sine, sign * attitude.w());
+  return (sign * angle / sine) * attitude.vec();
+}
+
+Vector3 rotation_vector_rate(const Vector3& theta, const Vector3& omega) {
+  const Vector3 first = theta.cross(omega);
+  return omega - 0.5 * first + (1.0 / 12.0) * theta.cross(first);
+}
+
+Heading heading_of(const Matrix3& rotation) {
+  const double x = rotation(0, 0);
+  const double y = rotation(1, 0);
+  const double length = std::sqrt(x * x + y * y);
+  if (length == 0.0) return {};
+  return {std::atan2(y, x), x / length, y / length};
+}
+
+double heading_rate(const Matrix3& rotation, const Vector3& omega) {
+  const Vector3 axis = rotation.col(0);
+  const double square = axis.x() * axis.x() + axis.y() * axis.y();
+  if (square == 0.0) return 0.0;
+  const Vector3 rate = omega.cross(axis);
+  return (axis.x() * rate.y() - axis.y() * rate.x()) / square;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver {
+
+/// Unit quaternion of a turn by `rotation_vector` [rad], for any angle.
+Quaternion exponential(const Vector3& rotation_vector);
+
+/// Rotation vector [rad] of a unit quaternion, its angle in [0, pi].
+Vector3 rotation_vector(const Quaternion& attitude);
+
+/// Rate of theta in R(t) = exp(theta) R(0) where R turns with the angular velocity omega (world):
+///   dexp^-1 omega = omega - theta x omega / 2 + theta x (theta x omega) / 12 + O(theta^4),
+/// enough for order 4. @source Munthe-Kaas (1999)
+Vector3 rotation_vector_rate(const Vector3& theta, const Vector3& omega);
+
+/// Yaw of a body's x axis seen from above; 0 where that axis stands upright.
+struct Heading {
+  double angle = 0.0;  ///< rad
+  double cosine = 1.0;
+  double sine = 0.0;
+
+  /// Turns both halves of a twist or wrench from the heading frame into the world.
+  Vector6 to_world(const Vector6& v) const {
+    Vector6 turned;
+    turned << cosine * v[0] - sine * v[1], sine * v[0] + cosine * v[1], v[2],
+        cosine * v[3] - sine * v[4], sine * v[3] + cosine * v[4], v[5];
+    return turned;
+  }
+  /// The inverse of to_world.
+  Vector6 from_world(const Vector6& v) const {
+    Vector6 turned;
+    turned << cosine * v[0] + sine * v[1], cosine * v[1] - sine * v[0], v[2],
+        cosine * v[3] + sine * v[4], cosine * v[4] - sine * v[3], v[5];
+    return turned;
+  }
+  Matrix3 rotation() const {
+    Matrix3 R;
+    R << cosine, -sine, 0.0, sine, cosine, 0.0, 0.0, 0.0, 1.0;
+    return R;
+  }
+};
+
+Heading heading_of(const Matrix3& rotation);
+
+/// d(heading)/dt of a body that turns with the angular velocity `omega` (world); not omega_z where
+/// the body is tilted.
+double heading_rate(const Matrix3& rotation, const Vector3& omega);
+
+}  // namespace raftup::solver
