@@ -7,7 +7,7 @@
 namespace raftup::solver {
 
 enum class Interpolation {
-  kHold,     ///< the newest sample that is not later
+  kHold,     ///< the newest sample at or before the start of a step, through all its stages
   kLinear,   ///< order 2
   kHermite,  ///< cubic, slopes from the parabola through three samples: order 3, C1
 };
@@ -28,7 +28,9 @@ class InputSeries {
   /// @throws Error(kInvalidArgument) on a wrong width or a non-finite value
   void append(std::int64_t time_ns, std::span<const double> values);
 
-  /// Interpolated value at `time` [s] into `values` (size width()).
+  /// Interpolated value at `time` [s] into `values` (size width()). Simulation evaluates a held
+  /// input at the start of a step only: a sample at its end belongs to the next step, whether it is
+  /// already known or not, so sending ahead never changes a result.
   void evaluate(double time, std::span<double> values) const;
 
   /// How far beyond a time the newest sample must reach so that later samples cannot change the
