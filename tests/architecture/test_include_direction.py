@@ -1,4 +1,4 @@
-"""The direction of includes: server -> solver -> hydro, clients -> proto, as the README's figure draws it."""
+"""Includes point one way, as drawn in the README: server -> solver -> hydro, clients -> proto."""
 
 import re
 import subprocess

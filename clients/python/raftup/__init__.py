@@ -1,0 +1,1 @@
+"""Raftup: vessels that feel each other through the water."""

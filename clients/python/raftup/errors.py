@@ -1,0 +1,117 @@
+"""What can go wrong, with the rule that was broken and the value that broke it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import grpc
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule of an input.
+
+    Attributes:
+        path: where, in the names of the model file: `bodies[1].mass`.
+        description: the rule and the value: `must be positive, is -3`.
+    """
+
+    path: str
+    description: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.description}" if self.path else self.description
+
+
+class RaftupError(Exception):
+    """A request that failed, here or on the server.
+
+    Attributes:
+        code: name of the gRPC status code, `INVALID_ARGUMENT`.
+        reason: stable upper-case name of the case, `STEP_CONFLICT`; empty where unknown.
+        violations: every broken rule of an input, not only the first.
+        metadata: what else the server says: session, step index, recovery hints.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str = "UNKNOWN",
+        reason: str = "",
+        violations: Sequence[Violation] = (),
+        metadata: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.reason = reason
+        self.violations = tuple(violations)
+        self.metadata = dict(metadata or {})
+
+    @property
+    def is_bad_input(self) -> bool:
+        """Whether the caller's input is to blame, so that trying again cannot help."""
+        return self.code in _BAD_INPUT_CODES
+
+
+class ModelError(RaftupError):
+    """A model that breaks rules; `violations` holds all of them."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        lines = "\n".join(f"  {violation}" for violation in violations)
+        count = "a rule" if len(violations) == 1 else f"{len(violations)} rules"
+        super().__init__(
+            f"the model breaks {count}:\n{lines}",
+            code="INVALID_ARGUMENT",
+            reason="BAD_FIELD",
+            violations=violations,
+        )
+
+
+_BAD_INPUT_CODES = frozenset({"INVALID_ARGUMENT", "OUT_OF_RANGE", "NOT_FOUND", "ALREADY_EXISTS"})
+
+
+@dataclass
+class _Details:
+    """What the google.rpc.Status of a failed call carries."""
+
+    reason: str = ""
+    metadata: dict[str, str] = field(default_factory=dict)
+    violations: list[Violation] = field(default_factory=list)
+
+
+def _read_details(error: Any) -> _Details:
+    details = _Details()
+    status = rpc_status.from_call(error)
+    for packed in status.details if status is not None else ():
+        information = error_details_pb2.ErrorInfo()
+        bad_request = error_details_pb2.BadRequest()
+        if packed.Unpack(information):
+            details.reason = information.reason
+            details.metadata.update(information.metadata)
+        elif packed.Unpack(bad_request):
+            details.violations += [
+                Violation(violation.field, violation.description)
+                for violation in bad_request.field_violations
+            ]
+    return details
+
+
+def error_from_rpc(error: grpc.RpcError) -> RaftupError:
+    """The RaftupError that a failed call stands for.
+
+    Args:
+        error: as raised by a call; its status details hold ErrorInfo and BadRequest.
+    """
+    details = _read_details(error)
+    return RaftupError(
+        error.details() or error.code().name,
+        code=error.code().name,
+        reason=details.reason,
+        violations=details.violations,
+        metadata=details.metadata,
+    )

@@ -1,0 +1,188 @@
+"""Plain values (of YAML, JSON or a dict) to protobuf messages and back, every broken rule reported.
+
+protobuf's own JSON reader stops at the first error and names no path. The mapping is the same, with
+snake_case names; an enum value may also be given without its prefix and in lower case.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from raftup.errors import Violation
+
+_INTEGER_BITS = {
+    FieldDescriptor.TYPE_INT32: 32,
+    FieldDescriptor.TYPE_INT64: 64,
+}
+
+
+class _RefusedError(Exception):
+    """A value that breaks the rule of its field."""
+
+
+def fill_message(message: Message, values: Any, path: str = "") -> list[Violation]:
+    """Writes plain values into a message; what breaks a rule is left out and reported.
+
+    Args:
+        message: filled in place.
+        values: a mapping from field names to values.
+        path: where the message stands in its document, for the violations.
+
+    Returns:
+        Every violation, in the order of the document; empty when all went well.
+    """
+    if not isinstance(values, Mapping):
+        return [Violation(path, f"must be a mapping of fields, is {_show(values)}")]
+    violations = _oneof_violations(message, values, path)
+    for name, value in values.items():
+        field = message.DESCRIPTOR.fields_by_name.get(str(name))
+        here = f"{path}.{name}" if path else str(name)
+        if field is None:
+            violations.append(Violation(here, _unknown_field(message, str(name))))
+        elif value is not None:
+            violations += _fill_field(message, field, value, here)
+    return violations
+
+
+def _unknown_field(message: Message, name: str) -> str:
+    names = list(message.DESCRIPTOR.fields_by_name)
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    hint = (
+        f"did you mean {close[0]}?"
+        if close
+        else f"{message.DESCRIPTOR.name} has " + ", ".join(names)
+    )
+    return f"unknown field; {hint}"
+
+
+def _oneof_violations(message: Message, values: Mapping[Any, Any], path: str) -> list[Violation]:
+    violations = []
+    for oneof in message.DESCRIPTOR.oneofs:
+        given = [field.name for field in oneof.fields if values.get(field.name) is not None]
+        if len(given) > 1:
+            violations.append(Violation(path, f"only one may be given of {', '.join(given)}"))
+    return violations
+
+
+def _fill_field(message: Message, field: Any, value: Any, path: str) -> list[Violation]:
+    if field.is_repeated:
+        return _fill_repeated(getattr(message, field.name), field, value, path)
+    if field.message_type is not None:
+        child = getattr(message, field.name)
+        child.SetInParent()
+        return fill_message(child, value, path)
+    return _try(path, lambda: setattr(message, field.name, _scalar(field, value)))
+
+
+def _fill_repeated(target: Any, field: Any, value: Any, path: str) -> list[Violation]:
+    if isinstance(value, np.ndarray):
+        value = value.ravel().tolist()
+    if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
+        return [Violation(path, f"must be a list, is {_show(value)}")]
+    violations: list[Violation] = []
+    for index, item in enumerate(value):
+        here = f"{path}[{index}]"
+        if field.message_type is not None:
+            violations += fill_message(target.add(), item, here)
+        else:
+            violations += _try(here, lambda item=item: target.append(_scalar(field, item)))  # type: ignore[misc]
+    return violations
+
+
+def _try(path: str, write: Callable[[], None]) -> list[Violation]:
+    try:
+        write()
+    except _RefusedError as refused:
+        return [Violation(path, str(refused))]
+    return []
+
+
+def _scalar(field: Any, value: Any) -> Any:
+    if isinstance(value, np.generic):
+        value = value.item()
+    if field.enum_type is not None:
+        return _enum_number(field.enum_type, value)
+    if field.type == FieldDescriptor.TYPE_DOUBLE:
+        return _number(value)
+    if field.type == FieldDescriptor.TYPE_BOOL:
+        return _typed(value, bool, "true or false")
+    if field.type == FieldDescriptor.TYPE_STRING:
+        return _typed(value, str, "a text")
+    return _integer(value, _INTEGER_BITS[field.type])
+
+
+def _typed(value: Any, kind: type, name: str) -> Any:
+    if not isinstance(value, kind):
+        raise _RefusedError(f"must be {name}, is {_show(value)}")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise _RefusedError(f"must be a number, is {_show(value)}")
+    if not math.isfinite(value):
+        raise _RefusedError(f"must be finite, is {value}")
+    return float(value)
+
+
+def _integer(value: Any, bits: int) -> int:
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]+", value):
+        value = int(value)  # protobuf's JSON writes 64-bit integers as text
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _RefusedError(f"must be a whole number, is {_show(value)}")
+    if not -(2 ** (bits - 1)) <= value < 2 ** (bits - 1):
+        raise _RefusedError(f"must fit into {bits} bits, is {value}")
+    return value
+
+
+def enum_prefix(enum: Any) -> str:
+    """What every value's name of an enum begins with: `JOINT_TYPE_` for JointType."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", enum.name).upper() + "_"
+
+
+def _enum_number(enum: Any, value: Any) -> int:
+    prefix = enum_prefix(enum)
+    if isinstance(value, str):
+        for name in (value, prefix + value.upper()):
+            if name in enum.values_by_name:
+                return int(enum.values_by_name[name].number)
+    choices = [v.name.removeprefix(prefix).lower() for v in enum.values if v.number != 0]
+    raise _RefusedError(f"must be one of {', '.join(choices)}, is {_show(value)}")
+
+
+def _show(value: Any) -> str:
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def plain_values(message: Message) -> dict[str, Any]:
+    """The set fields of a message as plain values, enums in their short form.
+
+    The inverse of fill_message: filling a new message with the result gives an equal message.
+    """
+    return {field.name: _plain_field(field, value) for field, value in message.ListFields()}
+
+
+def _plain_field(field: Any, value: Any) -> Any:
+    if field.is_repeated:
+        return [_plain(field, item) for item in value]
+    return _plain(field, value)
+
+
+def _plain(field: Any, value: Any) -> Any:
+    if field.message_type is not None:
+        return plain_values(value)
+    if field.enum_type is not None:
+        name = str(field.enum_type.values_by_number[value].name)
+        return name.removeprefix(enum_prefix(field.enum_type)).lower()
+    return value

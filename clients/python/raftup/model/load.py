@@ -1,0 +1,105 @@
+"""Models from files, mappings and messages."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+
+from raftup._generated.model_pb2 import Model
+from raftup.errors import ModelError, Violation
+from raftup.model.convert import fill_message, plain_values
+from raftup.model.overrides import apply_overrides
+from raftup.model.yaml12 import parse_yaml
+
+ModelSource: TypeAlias = "str | Path | Mapping[str, Any] | Model"
+"""A path of a YAML or JSON file, the same as a mapping, or the message itself."""
+
+
+@dataclass(frozen=True)
+class ReadModel:
+    """A model as far as it could be read.
+
+    Attributes:
+        model: what keeps the rules of the schema; files are named by absolute paths.
+        violations: what breaks them; empty for a model that can be sent.
+    """
+
+    model: Model
+    violations: list[Violation]
+
+
+def load_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) -> Model:
+    """A model from a file, a mapping or a message, with some values replaced.
+
+    Args:
+        source: YAML 1.2 or JSON file, mapping or message. Paths of databases are
+            relative to the file, else to the working directory.
+        overrides: values by path: `{"bodies[0].mass": 3e5}`.
+
+    Raises:
+        ModelError: with every broken rule of the schema: unknown fields, wrong types, non-finite
+            numbers, files that do not exist. What needs the physics is checked by the server.
+    """
+    read = read_model(source, overrides)
+    if read.violations:
+        raise ModelError(read.violations)
+    return read.model
+
+
+def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) -> ReadModel:
+    """As load_model, but hands out the violations with the part of the model that keeps the rules.
+
+    Raises:
+        ModelError: where the file cannot be read at all.
+    """
+    document, folder = _read_document(source)
+    violations = apply_overrides(document, overrides or {})
+    model = Model()
+    violations += fill_message(model, document)
+    violations += _resolve_files(model, folder)
+    return ReadModel(model, violations)
+
+
+def model_document(model: Model) -> dict[str, Any]:
+    """A model as plain values in the form of a model file (load_model reads it back)."""
+    return plain_values(model)
+
+
+def _read_document(source: ModelSource) -> tuple[dict[str, Any], Path]:
+    if isinstance(source, Model):
+        return plain_values(source), Path.cwd()
+    if isinstance(source, Mapping):
+        return copy.deepcopy(dict(source)), Path.cwd()
+    path = Path(source)
+    try:
+        document = parse_yaml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ModelError([Violation(str(path), f"cannot be read: {error.strerror}")]) from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ModelError([Violation(str(path), f"must be YAML or JSON: {error}")]) from error
+    if not isinstance(document, dict):
+        raise ModelError([Violation(str(path), "must hold a mapping of fields")])
+    return document, path.resolve().parent
+
+
+def _resolve_files(model: Model, folder: Path) -> list[Violation]:
+    violations = []
+    for index, group in enumerate(model.hydrodynamics):
+        file = folder / group.database
+        if group.database and file.is_file():
+            group.database = str(file.resolve())
+        elif is_file_name(group.database):
+            violations.append(
+                Violation(f"hydrodynamics[{index}].database", f"file must exist, is {str(file)!r}")
+            )
+    return violations
+
+
+def is_file_name(database: str) -> bool:
+    """Whether a database is meant as a file: catalogue names have no suffix and no folder."""
+    return not database.startswith("databases/") and ("/" in database or "." in database)

@@ -1,0 +1,91 @@
+"""Values that replace those of a model file: `bodies[0].mass=3e5`."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import yaml
+
+from raftup.errors import ModelError, Violation
+from raftup.model.yaml12 import parse_yaml
+
+_PATH = re.compile(
+    r"[A-Za-z_][A-Za-z0-9_]*(?:\[[0-9]+\])*(?:\.[A-Za-z_][A-Za-z0-9_]*(?:\[[0-9]+\])*)*"
+)
+_STEP = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)|\[([0-9]+)\]")
+
+
+def parse_override(text: str) -> tuple[str, Any]:
+    """Splits `path=value`; the value is read as YAML, so lists and mappings work too.
+
+    Raises:
+        ModelError: where there is no `=`, or the value is not YAML.
+    """
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip():
+        raise ModelError([Violation("--set", f"must be path=value, is {text!r}")])
+    try:
+        return path.strip(), parse_yaml(value)
+    except yaml.YAMLError as error:
+        raise ModelError([Violation(path.strip(), f"value must be YAML: {error}")]) from error
+
+
+def apply_overrides(document: dict[str, Any], overrides: Mapping[str, Any]) -> list[Violation]:
+    """Writes each value to its path in a plain model document, in place.
+
+    Mappings on the way are made where missing; an index may be the length of its list, which
+    appends. Unknown field names are left to the conversion to report.
+
+    Returns:
+        A violation for each path that cannot be followed.
+    """
+    violations = []
+    for path, value in overrides.items():
+        if not _PATH.fullmatch(path):
+            violations.append(Violation(path, "must be a path such as bodies[0].mass"))
+            continue
+        steps = [name or int(index) for name, index in _STEP.findall(path)]
+        problem = _write(document, steps, value)
+        if problem:
+            violations.append(Violation(path, problem))
+    return violations
+
+
+def _write(document: dict[str, Any], steps: list[str | int], value: Any) -> str:
+    """Follows the steps and writes; returns what is in the way, or nothing."""
+    target: Any = document
+    for step, following in itertools.pairwise(steps):
+        problem = _problem_at(target, step)
+        if problem:
+            return problem
+        _ensure(target, step, [] if isinstance(following, int) else {})
+        target = target[step]
+    problem = _problem_at(target, steps[-1])
+    if problem:
+        return problem
+    _ensure(target, steps[-1], value)
+    target[steps[-1]] = value
+    return ""
+
+
+def _problem_at(target: Any, step: str | int) -> str:
+    if isinstance(step, str):
+        return "" if isinstance(target, dict) else f"nothing named {step}: not a mapping there"
+    if not isinstance(target, list):
+        return f"no index [{step}]: not a list there"
+    if step > len(target):
+        return f"index [{step}] must be at most {len(target)}, the length of the list"
+    return ""
+
+
+def _ensure(target: Any, step: str | int, value: Any) -> None:
+    if isinstance(target, list):
+        if step == len(target):
+            target.append(value)
+        elif target[step] is None:  # type: ignore[index]
+            target[step] = value  # type: ignore[index]
+    elif target.get(step) is None:
+        target[step] = value

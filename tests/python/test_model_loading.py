@@ -1,0 +1,151 @@
+"""Model files become messages, and every broken rule is named with its path."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from raftup.model import Model, ModelError, load_model, model_document
+
+MODELS = Path(__file__).resolve().parents[2] / "clients" / "examples" / "models"
+
+
+def violations_of(source: object, **overrides: object) -> dict[str, str]:
+    with pytest.raises(ModelError) as caught:
+        load_model(source, overrides)  # type: ignore[arg-type]
+    return {violation.path: violation.description for violation in caught.value.violations}
+
+
+def write(folder: Path, text: str, name: str = "model.yaml") -> Path:
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+def waves(**wave: object) -> dict[str, object]:
+    return {"environment": {"sea": {"waves": [wave]}}}
+
+
+@pytest.mark.parametrize("path", sorted(MODELS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_plain_form_of_every_example_gives_the_same_model_back(path: Path) -> None:
+    model = load_model(path)
+    assert model.name == path.stem
+    assert load_model(model_document(model)) == model
+    assert load_model(model) == model
+
+
+def test_a_json_file_gives_the_same_model_as_yaml(tmp_path: Path) -> None:
+    model = load_model(MODELS / "two_body_heave.yaml")
+    path = write(tmp_path, json.dumps(model_document(model)), "model.json")
+    assert load_model(path) == model
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1e7", 1e7), ("2.0e5", 2e5), ("1E+3", 1e3), (".5", 0.5), ("5.", 5.0), ("010", 10.0)],
+)
+def test_numbers_are_those_of_yaml_1_2(tmp_path: Path, text: str, value: float) -> None:
+    path = write(tmp_path, f"bodies: [{{name: a, mass: {text}}}]")
+    assert load_model(path).bodies[0].mass == value
+
+
+@pytest.mark.parametrize("word", ["on", "no", "yes", "off"])
+def test_words_that_yaml_1_1_takes_for_truth_values_stay_names(tmp_path: Path, word: str) -> None:
+    assert load_model(write(tmp_path, f"name: {word}")).name == word
+
+
+def test_a_key_given_twice_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, "name: a\nname: b\n")
+    assert "repeated key 'name'" in violations_of(path)[str(path)]
+
+
+@pytest.mark.parametrize("text", ["bodies: [", "", "- a\n- b\n"])
+def test_a_file_that_is_no_mapping_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
+    path = write(tmp_path, text)
+    assert str(path) in violations_of(path)
+
+
+def test_a_missing_file_is_refused_by_its_name(tmp_path: Path) -> None:
+    assert "cannot be read" in violations_of(tmp_path / "none.yaml")[str(tmp_path / "none.yaml")]
+
+
+def test_enum_values_are_taken_with_and_without_prefix() -> None:
+    short = load_model({"integration": {"stepper": "rk4"}})
+    assert short == load_model({"integration": {"stepper": "STEPPER_RK4"}})
+    assert model_document(short) == {"integration": {"stepper": "rk4"}}
+
+
+def test_every_broken_rule_is_reported_with_its_path() -> None:
+    found = violations_of(
+        {
+            "bodys": [],
+            "name": 3,
+            "bodies": [
+                {"name": "a", "mas": 1.0, "mass": float("nan"), "center_of_mass": [0, 0, "x"]},
+                {"name": "b", "mass": "heavy", "motion": "fly", "free": True},
+            ],
+            "environment": {"gravity": float("inf")},
+        }
+    )
+    assert found == {
+        "bodys": "unknown field; did you mean bodies?",
+        "name": "must be a text, is 3",
+        "bodies[0].mas": "unknown field; did you mean mass?",
+        "bodies[0].mass": "must be finite, is nan",
+        "bodies[0].center_of_mass[2]": "must be a number, is 'x'",
+        "bodies[1].mass": "must be a number, is 'heavy'",
+        "bodies[1].motion": "must be one of dynamic, static, kinematic, is 'fly'",
+        "bodies[1].free": "must be a list, is True",
+        "environment.gravity": "must be finite, is inf",
+    }
+
+
+def test_two_kinds_of_one_choice_are_refused() -> None:
+    found = violations_of(waves(regular={}, irregular={}))
+    assert found == {"environment.sea.waves[0]": "only one may be given of regular, irregular"}
+
+
+@pytest.mark.parametrize(
+    ("value", "rule"),
+    [
+        (2**63, "must fit into 64 bits, is 9223372036854775808"),
+        (True, "must be a whole number, is True"),
+        (1.5, "must be a whole number, is 1.5"),
+    ],
+)
+def test_a_value_that_is_no_64_bit_integer_is_refused(value: object, rule: str) -> None:
+    found = violations_of(waves(irregular={"seed": value}))
+    assert found == {"environment.sea.waves[0].irregular.seed": rule}
+
+
+def test_a_64_bit_integer_may_be_text_as_in_the_json_of_protobuf() -> None:
+    model = load_model(waves(irregular={"seed": "9007199254740993"}))
+    assert model.environment.sea.waves[0].irregular.seed == 9007199254740993
+
+
+def test_arrays_and_numbers_of_numpy_are_taken() -> None:
+    model = load_model({"bodies": [{"mass": np.float64(2.0), "position": np.arange(3.0)}]})
+    assert list(model.bodies[0].position) == [0.0, 1.0, 2.0]
+
+
+def test_a_database_is_found_beside_the_file_and_named_by_its_absolute_path(tmp_path: Path) -> None:
+    (tmp_path / "hull.h5").touch()
+    path = write(tmp_path, "hydrodynamics: [{name: hull, database: hull.h5}]")
+    assert load_model(path).hydrodynamics[0].database == str(tmp_path / "hull.h5")
+
+
+def test_a_database_that_is_no_file_is_refused_but_a_catalogue_name_is_kept(tmp_path: Path) -> None:
+    path = write(tmp_path, "hydrodynamics: [{database: none.h5}, {database: hull-1}]")
+    assert violations_of(path) == {
+        "hydrodynamics[0].database": f"file must exist, is '{tmp_path / 'none.h5'}'"
+    }
+
+
+def test_a_source_mapping_is_left_as_it_was() -> None:
+    source = {"bodies": [{"mass": 1.0}]}
+    load_model(source, {"bodies[0].mass": 2.0})
+    assert source == {"bodies": [{"mass": 1.0}]}
+
+
+def test_an_empty_mapping_is_an_empty_model() -> None:
+    assert load_model({}) == Model()
