@@ -1,0 +1,46 @@
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <utility>
+
+#include "hydro/database/checks/checks.hpp"
+#include "hydro/database/checks/measures.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr double kTolerance = 1e-3;
+
+}  // namespace
+
+void check_radiation_damping_sign(const Database& database, Findings& findings) {
+  const VectorXd unit = inverse_root_reference_inertia(database);
+  double smallest = 0.0;
+  double largest = 0.0;
+  Index smallest_at = 0;
+  for (Index k = 0; std::cmp_less(k, database.radiation_damping.size()); ++k) {
+    const MatrixXd& damping = database.radiation_damping[static_cast<std::size_t>(k)];
+    const MatrixXd scaled =
+        unit.asDiagonal() * (0.5 * (damping + damping.transpose())) * unit.asDiagonal();
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(scaled, Eigen::EigenvaluesOnly);
+    largest = std::max(largest, solver.eigenvalues().maxCoeff());
+    if (solver.eigenvalues().minCoeff() < smallest) {
+      smallest = solver.eigenvalues().minCoeff();
+      smallest_at = k;
+    }
+  }
+  if (smallest >= -kTolerance * largest) return;
+  const double relative = smallest / std::max(largest, -smallest);
+  findings.push_back(
+      {"radiation_damping_negative", Severity::kWarning,
+       fmt::format("radiation damping must have no eigenvalue below -{:g} % of its largest, has "
+                   "{:.3g} % at {:.4g} rad/s",
+                   100.0 * kTolerance, 100.0 * relative, database.omega[smallest_at]),
+       relative});
+}
+
+}  // namespace raftup::hydro

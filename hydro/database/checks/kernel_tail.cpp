@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/database/checks/checks.hpp"
+#include "hydro/database/checks/measures.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr double kTolerance = 1e-2;
+constexpr double kTailFraction = 0.1;
+
+}  // namespace
+
+void check_kernel_tail(const Database& database, Findings& findings) {
+  const MatrixSeries& kernel = database.retardation_kernel;
+  if (kernel.empty()) return;
+  const VectorXd unit = inverse_root_reference_inertia(database);
+  const double end = kernel.grid[kernel.grid.size() - 1];
+  double largest = 0.0;
+  double tail = 0.0;
+  for (Index k = 0; k < kernel.grid.size(); ++k) {
+    const MatrixXd& value = kernel.values[static_cast<std::size_t>(k)];
+    const double size = (unit.asDiagonal() * value * unit.asDiagonal()).cwiseAbs().maxCoeff();
+    largest = std::max(largest, size);
+    if (kernel.grid[k] >= (1.0 - kTailFraction) * end) tail = std::max(tail, size);
+  }
+  if (tail <= kTolerance * largest) return;
+  findings.push_back(
+      {"kernel_tail", Severity::kWarning,
+       fmt::format("retardation kernel must fall below {:g} % of its largest value in its last "
+                   "tenth, has {:.3g} % before {:.4g} s",
+                   100.0 * kTolerance, 100.0 * tail / largest, end),
+       tail / largest});
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,31 @@
+/// @file What the checks share: scales and names of dofs; private to hydro/database/checks.
+#pragma once
+
+#include <string>
+
+#include "hydro/database/database.hpp"
+
+namespace raftup::hydro {
+
+/// 1/sqrt(m_i) of every dof; 0 for a body without volume, which no check then measures.
+VectorXd inverse_root_reference_inertia(const Database& database);
+
+/// m + |diag A|, 6N, with the m of run_checks().
+VectorXd reference_inertia_with(const Database& database, const MatrixXd& added_mass);
+
+/// "carrier sway"
+std::string dof_name(const Database& database, Eigen::Index dof);
+
+/// An entry of a matrix that stands out, and by how much.
+struct WorstEntry {
+  double value = 0.0;
+  Eigen::Index row = 0, column = 0;
+};
+
+/// max |M_ij - M_ji| / sqrt(scale_i scale_j); entries of zero scale are left out.
+WorstEntry worst_asymmetry(const MatrixXd& matrix, const VectorXd& scale);
+
+/// max |M_ij| / sqrt(scale_i scale_j); entries of zero scale are left out.
+WorstEntry worst_entry(const MatrixXd& matrix, const VectorXd& scale);
+
+}  // namespace raftup::hydro

@@ -1,0 +1,171 @@
+#include "hydro/database/hdf5_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "hydro/database/hdf5_rules.hpp"
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+constexpr int kMaximumRank = 4;
+constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+Hdf5Handle open_image(std::span<const std::byte> image) {
+  if (image.size() < kSignature.size() ||
+      std::memcmp(image.data(), kSignature.data(), kSignature.size()) != 0) {
+    throw Error(ErrorCode::kInvalidArgument, "the file is not HDF5: its first 8 bytes differ");
+  }
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  constexpr std::size_t kGrowth = std::size_t{1} << 20;
+  H5Pset_fapl_core(access.get(), kGrowth, 0);
+  // The library copies the image and, opened read-only, never writes to it.
+  H5Pset_file_image(access.get(), const_cast<std::byte*>(image.data()), image.size());
+  Hdf5Handle file(H5Fopen("image", H5F_ACC_RDONLY, access.get()), H5Fclose);
+  if (!file.valid()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "the file is damaged: the HDF5 library cannot open it");
+  }
+  return file;
+}
+
+Hdf5Handle open_dataset(hid_t file, const std::string& path) {
+  Hdf5Handle object(H5Oopen(file, path.c_str(), H5P_DEFAULT), H5Oclose);
+  if (!object.valid()) refuse(path, "is missing");
+  if (H5Iget_type(object.get()) != H5I_DATASET) refuse(path, "must be a dataset, is a group");
+  return object;
+}
+
+/// Only the standard types: the library's conversion of hand-made ones is not to be trusted.
+bool is_standard_number(hid_t type) {
+  const std::array<hid_t, 20> standard = {
+      H5T_IEEE_F64LE, H5T_IEEE_F64BE, H5T_IEEE_F32LE, H5T_IEEE_F32BE, H5T_STD_I8LE,
+      H5T_STD_I8BE,   H5T_STD_U8LE,   H5T_STD_U8BE,   H5T_STD_I16LE,  H5T_STD_I16BE,
+      H5T_STD_U16LE,  H5T_STD_U16BE,  H5T_STD_I32LE,  H5T_STD_I32BE,  H5T_STD_U32LE,
+      H5T_STD_U32BE,  H5T_STD_I64LE,  H5T_STD_I64BE,  H5T_STD_U64LE,  H5T_STD_U64BE};
+  for (const hid_t candidate : standard) {
+    if (H5Tequal(type, candidate) > 0) return true;
+  }
+  return false;
+}
+
+std::vector<Eigen::Index> shape_of(hid_t dataset, const std::string& path) {
+  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose);
+  const int rank = H5Sget_simple_extent_ndims(space.get());
+  if (rank < 0 || rank > kMaximumRank) {
+    refuse(path, fmt::format("must have rank 0 to {}, has {}", kMaximumRank, rank));
+  }
+  std::array<hsize_t, kMaximumRank> extents{};
+  H5Sget_simple_extent_dims(space.get(), extents.data(), nullptr);
+  return {extents.begin(), extents.begin() + rank};
+}
+
+void require_single(hid_t dataset, const std::string& path) {
+  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose);
+  const hssize_t count = H5Sget_simple_extent_npoints(space.get());
+  if (count != 1) refuse(path, fmt::format("must hold one value, holds {}", count));
+}
+
+std::string read_fixed_text(hid_t dataset, hid_t type, const std::string& path) {
+  std::string text(H5Tget_size(type), '\0');
+  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) {
+    refuse(path, "is damaged: its text cannot be read");
+  }
+  return text;
+}
+
+std::string read_variable_text(hid_t dataset, hid_t type, const std::string& path) {
+  char* buffer = nullptr;
+  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &buffer) < 0 || buffer == nullptr) {
+    refuse(path, "is damaged: its text cannot be read");
+  }
+  const std::unique_ptr<char, herr_t (*)(void*)> owner(
+      buffer, [](void* memory) { return H5free_memory(memory); });
+  return {buffer};
+}
+
+/// Fixed-length text is padded with NUL or spaces up to its length.
+std::string without_padding(std::string text) {
+  text.resize(std::min(text.find('\0'), text.size()));
+  text.resize(text.find_last_not_of(' ') + 1);
+  return text;
+}
+
+}  // namespace
+
+struct Hdf5File::Handles {
+  explicit Handles(std::span<const std::byte> image) : file(open_image(image)) {}
+
+  Hdf5Silence silence;
+  Hdf5Handle file;
+};
+
+Hdf5File::Hdf5File(std::span<const std::byte> image) : size_(image.size()) {
+  H5PLset_loading_state(0);  // a file must not make the library load code
+  handles_ = std::make_unique<Handles>(image);
+  check_every_object(handles_->file.get(), size_);
+}
+
+Hdf5File::~Hdf5File() = default;
+
+bool Hdf5File::contains(const std::string& path) const {
+  for (std::size_t end = path.find('/', 1); end != std::string::npos;
+       end = path.find('/', end + 1)) {
+    if (H5Lexists(handles_->file.get(), path.substr(0, end).c_str(), H5P_DEFAULT) <= 0) {
+      return false;
+    }
+  }
+  return H5Lexists(handles_->file.get(), path.c_str(), H5P_DEFAULT) > 0;
+}
+
+bool Hdf5File::is_text(const std::string& path) const {
+  const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
+  const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
+  return H5Tget_class(type.get()) == H5T_STRING;
+}
+
+Hdf5Array Hdf5File::read_array(const std::string& path) const {
+  const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
+  const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
+  if (!is_standard_number(type.get())) {
+    refuse(path, "must hold IEEE floats or integers of up to 8 bytes");
+  }
+  Hdf5Array array;
+  array.shape = shape_of(dataset.get(), path);
+  const std::uint64_t count = declared_bytes(dataset.get(), path) / H5Tget_size(type.get());
+  spend(path, count * sizeof(double));
+  array.values.resize(count);
+  if (H5Dread(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+              array.values.data()) < 0) {
+    refuse(path, "is damaged: its numbers cannot be read");
+  }
+  return array;
+}
+
+double Hdf5File::read_number(const std::string& path) const {
+  require_single(open_dataset(handles_->file.get(), path).get(), path);
+  return read_array(path).values.front();
+}
+
+std::string Hdf5File::read_text(const std::string& path) const {
+  const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
+  require_single(dataset.get(), path);
+  const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
+  if (H5Tget_class(type.get()) != H5T_STRING) refuse(path, "must be text");
+  spend(path, H5Tget_size(type.get()));
+  return without_padding(H5Tis_variable_str(type.get()) > 0
+                             ? read_variable_text(dataset.get(), type.get(), path)
+                             : read_fixed_text(dataset.get(), type.get(), path));
+}
+
+void Hdf5File::spend(const std::string& path, std::uint64_t bytes) const {
+  bytes_read_ += bytes;  // cannot overflow: every addend was checked against the caps on opening
+  check_size(path, bytes_read_, size_);
+}
+
+}  // namespace raftup::hydro

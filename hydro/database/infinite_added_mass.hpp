@@ -1,0 +1,27 @@
+#pragma once
+
+#include "hydro/database/database.hpp"
+
+namespace raftup::hydro {
+
+/// Weights W of the Kramers-Kronig relation, n x n, so that for a matrix entry filed as A(omega_i)
+/// and B(omega_j)
+///   A_inf = A(omega_i) + sum_j W_ij B(omega_j),
+///   W_ij = (2/pi) PV integral_0^inf phi_j(w) / (omega_i^2 - w^2) dw,
+/// which is Ogilvie's A(omega) + (1/omega) integral K(tau) sin(omega tau) dtau in closed form. B is
+/// taken as linear between the frequencies, from 0 at omega = 0, and to 0 one interval beyond the
+/// last frequency: a jump there would make the integral infinite.
+/// @param omega [rad/s], > 0, strictly ascending, size n >= 2
+/// @source Ogilvie (1964); Kotik and Mangulis (1962)
+MatrixXd kramers_kronig_weights(const VectorXd& omega);
+
+/// A_inf of every frequency by the relation above, averaged over the frequencies. Without B(omega)
+/// the filed K(tau) serves, its sine integral by the trapezoidal rule.
+/// @returns 6N x 6N [kg, kg m, kg m2], not symmetrised
+/// @throws Error(kInvalidArgument) where the file lacks A(omega), or both B and K
+MatrixXd ogilvie_added_mass(const Database& database);
+
+/// The filed A_inf, else ogilvie_added_mass().
+MatrixXd infinite_added_mass(const Database& database);
+
+}  // namespace raftup::hydro
