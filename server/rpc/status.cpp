@@ -1,0 +1,138 @@
+#include "server/rpc/status.hpp"
+
+#include <fmt/format.h>
+#include <grpcpp/support/error_details.h>
+
+#include <algorithm>
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "hydro/error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+struct ReasonEntry {
+  Reason reason;
+  const char* name;
+  grpc::StatusCode code;
+};
+
+constexpr ReasonEntry kReasons[] = {
+    {Reason::kBadField, "BAD_FIELD", grpc::StatusCode::INVALID_ARGUMENT},
+    {Reason::kNotFound, "NOT_FOUND", grpc::StatusCode::NOT_FOUND},
+    {Reason::kSessionExists, "SESSION_EXISTS", grpc::StatusCode::ALREADY_EXISTS},
+    {Reason::kWrongState, "WRONG_STATE", grpc::StatusCode::FAILED_PRECONDITION},
+    {Reason::kStepConflict, "STEP_CONFLICT", grpc::StatusCode::ABORTED},
+    {Reason::kControllerConflict, "CONTROLLER_CONFLICT", grpc::StatusCode::ABORTED},
+    {Reason::kParticipantExists, "PARTICIPANT_EXISTS", grpc::StatusCode::ALREADY_EXISTS},
+    {Reason::kInputOwned, "INPUT_OWNED", grpc::StatusCode::ALREADY_EXISTS},
+    {Reason::kSequenceGap, "SEQUENCE_GAP", grpc::StatusCode::INVALID_ARGUMENT},
+    {Reason::kWaitingForInputs, "WAITING_FOR_INPUTS", grpc::StatusCode::FAILED_PRECONDITION},
+    {Reason::kPastStopTime, "PAST_STOP_TIME", grpc::StatusCode::OUT_OF_RANGE},
+    {Reason::kBeyondData, "BEYOND_DATA", grpc::StatusCode::OUT_OF_RANGE},
+    {Reason::kSolverFailed, "SOLVER_FAILED", grpc::StatusCode::INTERNAL},
+    {Reason::kSessionDeleted, "SESSION_DELETED", grpc::StatusCode::ABORTED},
+    {Reason::kRequestIdReused, "REQUEST_ID_REUSED", grpc::StatusCode::INVALID_ARGUMENT},
+    {Reason::kRequestInProgress, "REQUEST_IN_PROGRESS", grpc::StatusCode::ABORTED},
+    {Reason::kQuotaSessions, "QUOTA_SESSIONS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaCheckpoints, "QUOTA_CHECKPOINTS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaSamples, "QUOTA_SAMPLES", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaAdvances, "QUOTA_ADVANCES", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaLimit, "QUOTA_LIMIT", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kDataLoss, "DATA_LOSS", grpc::StatusCode::DATA_LOSS},
+    {Reason::kDraining, "DRAINING", grpc::StatusCode::UNAVAILABLE},
+    {Reason::kInternal, "INTERNAL", grpc::StatusCode::INTERNAL},
+};
+
+constexpr std::size_t kTextByteLimit = 1024;  ///< of the message, which appears twice on the wire
+constexpr std::size_t kViolationByteLimit = 256;  ///< of one violated field's path or description
+constexpr std::size_t kMetadataByteLimit = 128;   ///< of one value of the metadata
+constexpr std::size_t kReservedBytes = 128;  ///< for the violation that says how many are left out
+
+const ReasonEntry& entry(Reason reason) {
+  const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),
+                                   [&](const ReasonEntry& e) { return e.reason == reason; });
+  return found == std::end(kReasons) ? kReasons[std::size(kReasons) - 1] : *found;
+}
+
+Reason reason_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kInvalidArgument:
+      return Reason::kBadField;
+    case ErrorCode::kNotFound:
+      return Reason::kNotFound;
+    case ErrorCode::kFailedPrecondition:
+      return Reason::kWrongState;
+    case ErrorCode::kOutOfRange:
+      return Reason::kBeyondData;
+    case ErrorCode::kResourceExhausted:
+      return Reason::kQuotaLimit;
+    case ErrorCode::kDataLoss:
+      return Reason::kDataLoss;
+    case ErrorCode::kInternal:
+      return Reason::kInternal;
+  }
+  return Reason::kInternal;
+}
+
+/// At most `limit` bytes of UTF-8, never half a character.
+std::string cut(const std::string& text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  std::size_t end = limit - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + "...";
+}
+
+void add_violations(const std::vector<solver::Violation>& violations, google::rpc::Status& status) {
+  google::rpc::BadRequest bad_request;
+  const std::size_t room = kStatusByteLimit - status.ByteSizeLong() - kReservedBytes;
+  for (std::size_t i = 0; i < violations.size(); ++i) {
+    auto* field = bad_request.add_field_violations();
+    const auto& violation = violations[i];
+    field->set_field(cut(violation.path, kViolationByteLimit));
+    field->set_description(cut(violation.value.empty()
+                                   ? violation.rule
+                                   : fmt::format("{}, got {}", violation.rule, violation.value),
+                               kViolationByteLimit));
+    if (bad_request.ByteSizeLong() <= room) continue;
+    field->clear_field();
+    field->set_description(fmt::format("and {} more", violations.size() - i));
+    break;
+  }
+  status.add_details()->PackFrom(bad_request);
+}
+
+grpc::Status make_status(const ServiceError& error) {
+  google::rpc::Status status;
+  status.set_code(status_code(error.reason()));
+  status.set_message(cut(error.what(), kTextByteLimit));
+  google::rpc::ErrorInfo info;
+  info.set_reason(reason_name(error.reason()));
+  info.set_domain("raftup");
+  for (const auto& [key, value] : error.metadata()) {
+    (*info.mutable_metadata())[key] = cut(value, kMetadataByteLimit);
+  }
+  status.add_details()->PackFrom(info);
+  if (!error.violations().empty()) add_violations(error.violations(), status);
+  grpc::Status result;
+  grpc::SetErrorDetails(status, &result);
+  return result;
+}
+
+}  // namespace
+
+std::string reason_name(Reason reason) { return entry(reason).name; }
+
+grpc::StatusCode status_code(Reason reason) { return entry(reason).code; }
+
+grpc::Status to_status(const std::exception& error) {
+  if (const auto* service = dynamic_cast<const ServiceError*>(&error)) return make_status(*service);
+  if (const auto* known = dynamic_cast<const Error*>(&error)) {
+    return make_status(ServiceError(reason_of(known->code()), known->what()));
+  }
+  return make_status(ServiceError(Reason::kInternal, error.what()));
+}
+
+}  // namespace raftup::server

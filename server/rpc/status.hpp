@@ -1,0 +1,38 @@
+#pragma once
+
+#include <grpcpp/support/status.h>
+
+#include <exception>
+#include <string>
+
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+/// Largest status on the wire [bytes]: gRPC refuses metadata beyond 8 KiB by default.
+inline constexpr std::size_t kStatusByteLimit = 4096;
+
+/// Name of a reason on the wire: "BAD_FIELD".
+std::string reason_name(Reason reason);
+
+/// gRPC code of a reason.
+grpc::StatusCode status_code(Reason reason);
+
+/// The only way from an exception to a status: google.rpc.Status with ErrorInfo{reason, domain
+/// "raftup", metadata} and, for violated fields, BadRequest. ServiceError keeps its reason,
+/// raftup::Error gets that of its code, anything else is kInternal. Texts and violations that would
+/// pass kStatusByteLimit are cut, and the cut is said.
+grpc::Status to_status(const std::exception& error);
+
+/// Runs `call`, a function without arguments, and turns what it throws into a status.
+template <typename Call>
+grpc::Status status_of(Call&& call) {
+  try {
+    std::forward<Call>(call)();
+    return grpc::Status::OK;
+  } catch (const std::exception& error) {
+    return to_status(error);
+  }
+}
+
+}  // namespace raftup::server

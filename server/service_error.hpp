@@ -1,0 +1,65 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "solver/model.hpp"
+
+namespace raftup::server {
+
+/// Why a call failed, in the terms of the service: the catalogue of every reason that a client can
+/// see. server/rpc/status.cpp gives each its name on the wire and its gRPC code.
+enum class Reason {
+  kBadField,            ///< a field of the request breaks a rule
+  kNotFound,            ///< a named session, checkpoint or database does not exist
+  kSessionExists,       ///< session_id is taken
+  kWrongState,          ///< the session's life does not allow it now
+  kStepConflict,        ///< expected_step_index is not the session's
+  kControllerConflict,  ///< another stream controls the session
+  kParticipantExists,   ///< participant_id is attached already
+  kInputOwned,          ///< another participant writes this input
+  kSequenceGap,         ///< a message of inputs is missing
+  kWaitingForInputs,    ///< a call that never waits would have to
+  kPastStopTime,        ///< a step would end after stop_time_ns
+  kBeyondData,          ///< the simulation leaves what its data cover
+  kSolverFailed,        ///< a step failed
+  kSessionDeleted,      ///< the session is gone
+  kRequestIdReused,     ///< a request_id came back with another body
+  kRequestInProgress,   ///< the first request with this request_id has no answer yet
+  kQuotaSessions,       ///< too many sessions
+  kQuotaCheckpoints,    ///< too many checkpoints of a session
+  kQuotaSamples,        ///< too many samples ahead of a session
+  kQuotaAdvances,       ///< too many Advances ahead of a session
+  kQuotaLimit,          ///< another cap on size or count
+  kDataLoss,            ///< stored bytes are damaged
+  kDraining,            ///< the server is about to stop
+  kInternal,            ///< a defect
+};
+
+/// The exception of server/: a reason, a message for people, and where fields are at fault, all of
+/// them.
+class ServiceError : public std::runtime_error {
+ public:
+  ServiceError(Reason reason, const std::string& message);
+  /// kBadField with its violations; the message lists them, one a line.
+  explicit ServiceError(std::vector<solver::Violation> violations);
+
+  Reason reason() const noexcept { return reason_; }
+  const std::vector<solver::Violation>& violations() const noexcept { return violations_; }
+
+  /// What else a program may want to know: "session", "step_index".
+  const std::map<std::string, std::string>& metadata() const noexcept { return metadata_; }
+  ServiceError with(const std::string& key, const std::string& value) const;
+
+ private:
+  Reason reason_;
+  std::vector<solver::Violation> violations_;
+  std::map<std::string, std::string> metadata_;
+};
+
+/// One violated field as an exception: path, rule ("must be positive") and the value as given.
+ServiceError bad_field(const std::string& path, const std::string& rule, const std::string& value);
+
+}  // namespace raftup::server

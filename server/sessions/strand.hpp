@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+
+#include "server/sessions/worker_pool.hpp"
+
+namespace raftup::server {
+
+/// A serial queue over a pool: its tasks never overlap and run in the order they came in, one pool
+/// slot a task, so that a busy strand does not starve others. Thread-safe. Tasks must not throw.
+/// Queued tasks keep the strand's inside alive; they still run when the Strand itself is gone.
+class Strand {
+ public:
+  explicit Strand(WorkerPool& pool);
+
+  /// Queues for the pool.
+  void post(Task task);
+
+  /// Runs at once in the calling thread when nothing is running or queued, else queues: saves two
+  /// hops between threads for tasks that are short.
+  void dispatch(Task task);
+
+ private:
+  struct Queue;
+  static void run_next(const std::shared_ptr<Queue>& queue);
+  static void finish(const std::shared_ptr<Queue>& queue);
+
+  std::shared_ptr<Queue> queue_;
+};
+
+}  // namespace raftup::server
