@@ -1,0 +1,78 @@
+#include "hydro/numerics/piecewise_linear.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace raftup {
+namespace {
+
+/// sin(x) / x
+double sinc(double x) { return std::abs(x) < 1e-4 ? 1.0 - x * x / 6.0 : std::sin(x) / x; }
+
+/// (sin(x) - x cos(x)) / x^2, whose closed form loses digits near 0
+double odd_moment(double x) {
+  if (std::abs(x) < 0.1) {
+    const double s = x * x;
+    return x / 3.0 * (1.0 - s / 10.0 * (1.0 - s / 28.0 * (1.0 - s / 54.0)));
+  }
+  return (std::sin(x) - x * std::cos(x)) / (x * x);
+}
+
+/// Antiderivative of ln|x|, continuous at 0.
+double log_integral(double x) { return x == 0.0 ? 0.0 : x * std::log(std::abs(x)) - x; }
+
+/// Integral of f(x) / (x - y): by parts, the slopes of the hats against ln|x - y|.
+VectorXd cauchy_weights(const VectorXd& grid, double y) {
+  VectorXd weights = VectorXd::Zero(grid.size());
+  for (Eigen::Index k = 0; k + 1 < grid.size(); ++k) {
+    const double mean_log =
+        (log_integral(grid[k + 1] - y) - log_integral(grid[k] - y)) / (grid[k + 1] - grid[k]);
+    weights[k] += mean_log;
+    weights[k + 1] -= mean_log;
+  }
+  // boundary term: what the first hat leaves, since f need not vanish at the first point
+  if (grid[0] != y) weights[0] -= std::log(std::abs(grid[0] - y));
+  return weights;
+}
+
+}  // namespace
+
+VectorXd cosine_weights(const VectorXd& grid, double y) {
+  VectorXd weights = VectorXd::Zero(grid.size());
+  for (Eigen::Index k = 0; k + 1 < grid.size(); ++k) {
+    const double half_width = 0.5 * (grid[k + 1] - grid[k]);
+    const double middle = 0.5 * (grid[k + 1] + grid[k]);
+    const double even = std::cos(middle * y) * sinc(half_width * y);
+    const double odd = std::sin(middle * y) * odd_moment(half_width * y);
+    weights[k] += half_width * (even + odd);
+    weights[k + 1] += half_width * (even - odd);
+  }
+  return weights;
+}
+
+VectorXd dispersion_weights(const VectorXd& grid, double y) {
+  return (cauchy_weights(grid, y) - cauchy_weights(grid, -y)) / (2.0 * y);
+}
+
+VectorXd linear_weights(const VectorXd& grid, double x) {
+  VectorXd weights = VectorXd::Zero(grid.size());
+  if (x < grid[0] || x > grid[grid.size() - 1]) return weights;
+  const auto* above = std::upper_bound(grid.data(), grid.data() + grid.size() - 1, x);
+  const Eigen::Index k = std::max<Eigen::Index>(above - grid.data() - 1, 0);
+  const double fraction = (x - grid[k]) / (grid[k + 1] - grid[k]);
+  weights[k] = 1.0 - fraction;
+  weights[k + 1] = fraction;
+  return weights;
+}
+
+VectorXd trapezoid_weights(const VectorXd& grid) {
+  VectorXd weights = VectorXd::Zero(grid.size());
+  for (Eigen::Index k = 0; k + 1 < grid.size(); ++k) {
+    const double half_width = 0.5 * (grid[k + 1] - grid[k]);
+    weights[k] += half_width;
+    weights[k + 1] += half_width;
+  }
+  return weights;
+}
+
+}  // namespace raftup

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+
+#include "hydro/radiation/radiation_memory.hpp"
+#include "hydro/radiation/retardation_kernel.hpp"
+
+namespace raftup::hydro {
+
+/// Radiation memory by direct convolution with a sampled kernel, order 4 in the step.
+///
+/// One pass over the contiguous history per step gives the tails of both the integer and the half
+/// lags. The pass is made by advance(), which knows the newest sample: prepare() copies. The tail
+/// of kStart is the one that kEnd used in the step before, so both see the same quadrature. The
+/// integral runs over [0, t] while t < the kernel's duration: its far end gets Gregory's weights,
+/// which stay with the first three samples and are stored multiplied into them.
+///
+/// Invariant of the state: values = three tails (6N each), then a buffer of twice the kernel's
+/// steps in which the samples of the window lie side by side, oldest first; moved to the front once
+/// per kernel length. Immutable, thread-safe.
+class Convolution final : public RadiationMemory {
+ public:
+  Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass);
+
+  Eigen::Index dof_count() const override { return kernel_.dof_count(); }
+  double step() const override { return 2.0 * kernel_.spacing(); }
+  MemoryState initial_state(const VectorXd& velocity) const override;
+  void prepare(const MemoryState& state, StageTails& tails) const override;
+  const RowMajorMatrix& instantaneous(Stage stage) const override;
+  void advance(MemoryState& state, const StepVelocities& velocities) const noexcept override;
+  const MatrixXd& infinite_added_mass() const override { return infinite_added_mass_; }
+  MatrixXd added_mass(double omega) const override;
+  MatrixXd radiation_damping(double omega) const override;
+
+  const RetardationKernel& kernel() const { return kernel_; }
+
+ private:
+  /// Weights as row-major panels: row = influenced dof, columns = samples oldest first times dofs.
+  struct Panels {
+    std::vector<double> middle, end;
+  };
+  static constexpr Eigen::Index kStartSteps = 7;  ///< while both ends of the integral overlap
+
+  Panels panels(Eigen::Index sample_count) const;
+  Eigen::Index newest_place(std::int64_t newest) const;
+  void push(MemoryState& state, const VectorXd& velocity) const noexcept;
+  void compute_tails(MemoryState& state) const noexcept;
+
+  RetardationKernel kernel_;
+  MatrixXd infinite_added_mass_;
+  std::array<Panels, kStartSteps> start_panels_;  ///< for 1, 2, ... samples
+  Panels panels_;
+  RowMajorMatrix middle_, end_;
+};
+
+}  // namespace raftup::hydro

@@ -1,0 +1,289 @@
+#include "hydro/radiation/radiation_coefficients.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hydro/error.hpp"
+#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/piecewise_linear.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+using std::numbers::pi;
+
+constexpr double kTailEnd = 10.0;               // omega_end: beyond it a tail adds nothing to K
+constexpr Eigen::Index kTailPoints = 64;        // geometric: 3.6 % apart
+constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
+constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
+constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
+constexpr double kAsymmetryWorthSaying = 5e-3;  // of sqrt(max B_ii max B_jj)
+constexpr double kResidualWorthSaying = 1e-3;   // the default tolerance of a fit
+
+void keep_diagonal_blocks(Eigen::Ref<RowMajorMatrix> matrix) {
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      if (i / kDofs != j / kDofs) matrix(i, j) = 0.0;
+    }
+  }
+}
+
+RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices) {
+  const Eigen::Index size = matrices.front().rows();
+  RowMajorMatrix table(static_cast<Eigen::Index>(matrices.size()), size * size);
+  for (std::size_t k = 0; k < matrices.size(); ++k) {
+    matrix_of_row(table, static_cast<Eigen::Index>(k), size) = matrices[k];
+  }
+  return table;
+}
+
+/// 1, then a half cosine down to 0 over the last part of the series: what a cut would make ring.
+VectorXd taper(const VectorXd& tau) {
+  const double end = tau[tau.size() - 1];
+  const double start = (1.0 - kTaperFraction) * end;
+  return tau.unaryExpr([=](double t) {
+    return t <= start ? 1.0 : 0.5 * (1.0 + std::cos(pi * (t - start) / (end - start)));
+  });
+}
+
+/// B(omega) = integral of K(tau) cos(omega tau), K linear between its samples.
+RowMajorMatrix damping_of_kernel(const MatrixSeries& kernel, const VectorXd& omega, bool tapered) {
+  RowMajorMatrix samples = flattened(kernel.values);
+  if (tapered) samples = taper(kernel.grid).asDiagonal() * samples;
+  RowMajorMatrix damping(omega.size(), samples.cols());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    damping.row(k) = cosine_weights(kernel.grid, omega[k]).transpose() * samples;
+  }
+  return damping;
+}
+
+}  // namespace
+
+RadiationCoefficients::RadiationCoefficients(const Database& database, RadiationData data,
+                                             bool body_interaction)
+    : data_(data), body_interaction_(body_interaction) {
+  take_filed_damping(database);
+  if (!body_interaction_) drop_body_interaction();
+  close_grid();
+  find_dof_scale();
+  if (data_ == RadiationData::kRepaired) {
+    symmetrise_and_clip();
+    extend_tail();
+  }
+  find_infinite_added_mass(database);
+  find_data_residual(database);
+}
+
+void RadiationCoefficients::take_filed_damping(const Database& database) {
+  omega_ = database.omega;
+  if (!database.radiation_damping.empty()) {
+    damping_ = flattened(database.radiation_damping);
+  } else {
+    require(!database.retardation_kernel.empty(),
+            "radiation memory needs radiation_damping or retardation_kernel: the database has "
+            "neither");
+    const bool repaired = data_ == RadiationData::kRepaired;
+    if (repaired) {
+      const double end = omega_[omega_.size() - 1] - kUnreliableBand;
+      const auto kept = (omega_.array() <= end).count();
+      require(kept >= 2, fmt::format("retardation_kernel: at least 2 frequencies must lie below "
+                                     "{} rad/s, got {}",
+                                     end, kept));
+      omega_ = omega_.head(kept).eval();
+      note("radiation_damping_from_kernel", Severity::kInfo,
+           fmt::format("radiation damping computed from the filed kernel, tapered, up to {:.3g} "
+                       "rad/s",
+                       omega_[kept - 1]),
+           0.0);
+    } else {
+      filed_kernel_ = database.retardation_kernel;
+    }
+    damping_ = damping_of_kernel(database.retardation_kernel, omega_, repaired);
+  }
+  require(omega_.size() >= 2,
+          fmt::format("radiation memory needs at least 2 frequencies, got {}", omega_.size()));
+  filed_count_ = omega_.size();
+}
+
+void RadiationCoefficients::drop_body_interaction() {
+  const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(damping_.cols())));
+  for (Eigen::Index k = 0; k < damping_.rows(); ++k) {
+    keep_diagonal_blocks(matrix_of_row(damping_, k, size));
+  }
+  for (MatrixXd& matrix : filed_kernel_.values) {
+    RowMajorMatrix blocks = matrix;
+    keep_diagonal_blocks(blocks);
+    matrix = blocks;
+  }
+}
+
+void RadiationCoefficients::close_grid() {
+  const Eigen::Index n = filed_count_;
+  VectorXd grid(n + 2);
+  grid << 0.0, omega_, 2.0 * omega_[n - 1] - omega_[n - 2];
+  RowMajorMatrix closed = RowMajorMatrix::Zero(n + 2, damping_.cols());
+  closed.middleRows(1, n) = damping_;
+  omega_ = std::move(grid);
+  damping_ = std::move(closed);
+}
+
+void RadiationCoefficients::find_dof_scale() {
+  const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(damping_.cols())));
+  VectorXd peak = VectorXd::Zero(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    peak[i] = damping_.col(i * size + i).maxCoeff();
+  }
+  dof_scale_ = VectorXd::Zero(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const double largest_of_kind = peak.segment(i - i % 3, 3).maxCoeff();
+    if (peak[i] > kQuietDof * largest_of_kind) dof_scale_[i] = std::sqrt(peak[i]);
+  }
+}
+
+void RadiationCoefficients::symmetrise_and_clip() {
+  const Eigen::Index size = dof_scale_.size();
+  const VectorXd inverse = dof_scale_.unaryExpr([](double s) { return s > 0.0 ? 1.0 / s : 0.0; });
+  double asymmetry = 0.0, lowest = 0.0, lowest_omega = 0.0;
+  for (Eigen::Index k = 1; k <= filed_count_; ++k) {
+    auto B = matrix_of_row(damping_, k, size);
+    const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+    asymmetry = std::max(asymmetry, (scaled - scaled.transpose()).cwiseAbs().maxCoeff());
+    const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(symmetric);
+    if (eigen.eigenvalues()[0] < lowest) {
+      lowest = eigen.eigenvalues()[0];
+      lowest_omega = omega_[k];
+    }
+    const MatrixXd& vectors = eigen.eigenvectors();
+    const MatrixXd clipped =
+        vectors * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * vectors.transpose();
+    B = dof_scale_.asDiagonal() * (0.5 * (clipped + clipped.transpose())) * dof_scale_.asDiagonal();
+  }
+  note("radiation_damping_symmetrised",
+       asymmetry > kAsymmetryWorthSaying ? Severity::kWarning : Severity::kInfo,
+       fmt::format("radiation damping symmetrised: largest |B_ij - B_ji| was {:.3g} of "
+                   "sqrt(max B_ii max B_jj)",
+                   asymmetry),
+       asymmetry);
+  if (lowest < 0.0) {
+    note(
+        "radiation_damping_clipped", Severity::kWarning,
+        fmt::format("negative eigenvalues of the radiation damping clipped at 0: lowest was {:.3g} "
+                    "of the peak at {:.4g} rad/s",
+                    lowest, lowest_omega),
+        lowest);
+  }
+}
+
+void RadiationCoefficients::extend_tail() {
+  const Eigen::Index n = filed_count_ + 1;
+  const double end = last_filed_omega();
+  VectorXd grid(n + kTailPoints);
+  RowMajorMatrix samples = RowMajorMatrix::Zero(n + kTailPoints, damping_.cols());
+  grid.head(n) = omega_.head(n);
+  samples.topRows(n) = damping_.topRows(n);
+  for (Eigen::Index k = 0; k < kTailPoints; ++k) {
+    const double ratio = std::pow(kTailEnd, static_cast<double>(k + 1) / kTailPoints);
+    grid[n + k] = ratio * end;
+    if (k + 1 < kTailPoints) samples.row(n + k) = samples.row(n - 1) / (ratio * ratio * ratio);
+  }
+  omega_ = std::move(grid);
+  damping_ = std::move(samples);
+  const Eigen::Index size = dof_scale_.size();
+  double share = 0.0;
+  for (Eigen::Index i = 0; i < size; ++i) {
+    if (dof_scale_[i] > 0.0) {
+      share = std::max(share, damping_(n - 1, i * size + i) / (dof_scale_[i] * dof_scale_[i]));
+    }
+  }
+  note(
+      "radiation_damping_tail", Severity::kInfo,
+      fmt::format("radiation damping continued as omega^-3 beyond {:.4g} rad/s, where it was up to "
+                  "{:.3g} of its peak",
+                  end, share),
+      share);
+}
+
+void RadiationCoefficients::find_infinite_added_mass(const Database& database) {
+  const Eigen::Index size = dof_scale_.size();
+  const bool repaired = data_ == RadiationData::kRepaired;
+  const bool filed = database.added_mass_infinite.has_value();
+  require(filed || !database.added_mass.empty(),
+          "radiation memory needs added_mass or added_mass_infinite: the database has neither");
+  infinite_added_mass_ = MatrixXd::Zero(size, size);
+  if (filed && (!repaired || database.added_mass.empty())) {
+    infinite_added_mass_ = *database.added_mass_infinite;
+  } else {
+    MatrixXd sum = MatrixXd::Zero(size, size);
+    for (Eigen::Index k = 0; k < filed_count_; ++k) {
+      sum += database.added_mass[static_cast<std::size_t>(k)] - added_mass(omega_[k + 1]);
+    }
+    infinite_added_mass_ = sum / static_cast<double>(filed_count_);
+  }
+  if (repaired) {
+    infinite_added_mass_ = 0.5 * (infinite_added_mass_ + infinite_added_mass_.transpose()).eval();
+  }
+  RowMajorMatrix blocks = infinite_added_mass_;
+  if (!body_interaction_) keep_diagonal_blocks(blocks);
+  infinite_added_mass_ = blocks;
+  if (!repaired || !filed || database.added_mass.empty()) return;
+  const VectorXd scale = database.added_mass_infinite->diagonal().cwiseAbs().cwiseSqrt();
+  double change = 0.0;
+  for (Eigen::Index i = 0; i < size; ++i) {
+    if (dof_scale_[i] <= 0.0) continue;
+    change = std::max(change,
+                      std::abs(infinite_added_mass_(i, i) - (*database.added_mass_infinite)(i, i)) /
+                          (scale[i] * scale[i]));
+  }
+  note("added_mass_infinite_refitted", Severity::kInfo,
+       fmt::format("infinite-frequency added mass refitted to A and B: largest change on the "
+                   "diagonal {:.3g} of it",
+                   change),
+       change);
+}
+
+void RadiationCoefficients::find_data_residual(const Database& database) {
+  if (database.added_mass.empty()) return;
+  const Eigen::Index size = dof_scale_.size();
+  VectorXd scale = VectorXd::Zero(size);
+  MatrixXd worst = MatrixXd::Zero(size, size);
+  for (Eigen::Index k = 0; k < filed_count_; ++k) {
+    const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
+    scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
+    worst = worst.cwiseMax((filed - added_mass(omega_[k + 1])).cwiseAbs());
+  }
+  for (Eigen::Index i = 0; i < size; ++i) {
+    for (Eigen::Index j = 0; j < size; ++j) {
+      const bool dropped = !body_interaction_ && i / kDofs != j / kDofs;
+      if (dropped || dof_scale_[i] <= 0.0 || dof_scale_[j] <= 0.0) continue;
+      data_residual_ = std::max(data_residual_, worst(i, j) / std::sqrt(scale[i] * scale[j]));
+    }
+  }
+  if (data_residual_ > kResidualWorthSaying) {
+    note("radiation_data_residual", Severity::kInfo,
+         fmt::format("added mass and radiation damping of the file disagree by {:.3g} of the added "
+                     "mass (Kramers-Kronig): no memory can meet both closer",
+                     data_residual_),
+         data_residual_);
+  }
+}
+
+void RadiationCoefficients::note(const std::string& name, Severity severity,
+                                 const std::string& message, double value) {
+  findings_.push_back({name, severity, message, value});
+}
+
+MatrixXd RadiationCoefficients::radiation_damping(double omega) const {
+  return weighted_matrix(damping_, linear_weights(omega_, omega), dof_count());
+}
+
+MatrixXd RadiationCoefficients::added_mass(double omega) const {
+  return infinite_added_mass_ +
+         weighted_matrix(damping_, dispersion_weights(omega_, omega), dof_count()) * (2.0 / pi);
+}
+
+}  // namespace raftup::hydro

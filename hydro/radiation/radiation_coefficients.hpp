@@ -1,0 +1,84 @@
+#pragma once
+
+#include "hydro/database/database.hpp"
+#include "hydro/radiation/radiation_options.hpp"
+
+namespace raftup::hydro {
+
+/// Radiation damping and added mass that a memory is made of: B(omega) linear between the points of
+/// a grid that begins and ends with B = 0, and the A_inf that belongs to it.
+///
+/// `kRepaired` (panel data are neither causal nor passive: memory.md in short): symmetrised,
+/// eigenvalues of B clipped at 0, B carried linearly to 0 at omega = 0 and as omega^-3 to
+/// 10 omega_end, A_inf = mean over omega of A - A_KK. Every change is a finding.
+/// `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the file, else by
+/// Ogilvie's mean.
+/// A file that has K alone gives B by the transform of K.
+///
+/// Invariant: grid from 0, strictly increasing; B zero at both ends; symmetric where repaired;
+/// every number finite. Immutable.
+/// @source Cummins (1962); Ogilvie (1964) for A_inf
+class RadiationCoefficients {
+ public:
+  /// @param body_interaction false drops every block between two bodies, in A_inf too
+  /// @throws Error(kInvalidArgument) where the database has neither B nor K, or neither A nor A_inf
+  RadiationCoefficients(const Database& database, RadiationData data, bool body_interaction);
+
+  RadiationData data() const { return data_; }
+  Eigen::Index dof_count() const { return infinite_added_mass_.rows(); }
+
+  /// Grid of B [rad/s]; the file's own frequencies are [first_filed, first_filed + filed_count).
+  const VectorXd& omega() const { return omega_; }
+  Eigen::Index filed_count() const { return filed_count_; }
+  double last_filed_omega() const { return omega_[filed_count_]; }
+
+  /// B on the grid: row k is B(omega[k]) flattened row by row, (6N)^2 columns [N s/m ...].
+  const RowMajorMatrix& damping_samples() const { return damping_; }
+
+  /// K(tau) as the file has it; empty unless as filed and the file has no B.
+  const MatrixSeries& filed_kernel() const { return filed_kernel_; }
+
+  /// A_inf, 6N x 6N [kg, kg m, kg m2]; symmetric where repaired.
+  const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }
+
+  /// sqrt(max over omega of B_ii), what makes dofs comparable; 0 marks a dof that radiates nothing
+  /// but noise (yaw of a body of revolution), which no memory carries.
+  const VectorXd& dof_scale() const { return dof_scale_; }
+
+  /// B(omega), linear between the samples; 0 beyond the grid.
+  MatrixXd radiation_damping(double omega) const;
+
+  /// A(omega) = A_inf + (2/pi) PV integral of B(y) / (y^2 - omega^2) dy, exact for the samples.
+  /// @param omega [rad/s], > 0
+  MatrixXd added_mass(double omega) const;
+
+  /// Largest |A_file - A| over pairs and frequencies, relative to sqrt(max|A_ii| max|A_jj|) of the
+  /// file: what the file's own A and B disagree by. 0 where the file has no A(omega).
+  double data_residual() const { return data_residual_; }
+
+  const Findings& findings() const { return findings_; }
+
+ private:
+  void take_filed_damping(const Database& database);
+  void drop_body_interaction();
+  void close_grid();
+  void symmetrise_and_clip();
+  void extend_tail();
+  void find_dof_scale();
+  void find_infinite_added_mass(const Database& database);
+  void find_data_residual(const Database& database);
+  void note(const std::string& name, Severity severity, const std::string& message, double value);
+
+  RadiationData data_;
+  bool body_interaction_;
+  Eigen::Index filed_count_ = 0;
+  VectorXd omega_;
+  RowMajorMatrix damping_;
+  MatrixSeries filed_kernel_;
+  MatrixXd infinite_added_mass_;
+  VectorXd dof_scale_;
+  double data_residual_ = 0.0;
+  Findings findings_;
+};
+
+}  // namespace raftup::hydro
