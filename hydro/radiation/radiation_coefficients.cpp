@@ -7,9 +7,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/error.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/radiation/body_blocks.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -23,14 +25,6 @@ constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
 constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
 constexpr double kAsymmetryWorthSaying = 5e-3;  // of sqrt(max B_ii max B_jj)
 constexpr double kResidualWorthSaying = 1e-3;   // the default tolerance of a fit
-
-void keep_diagonal_blocks(Eigen::Ref<RowMajorMatrix> matrix) {
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      if (i / kDofs != j / kDofs) matrix(i, j) = 0.0;
-    }
-  }
-}
 
 RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices) {
   const Eigen::Index size = matrices.front().rows();
@@ -112,13 +106,9 @@ void RadiationCoefficients::take_filed_damping(const Database& database) {
 void RadiationCoefficients::drop_body_interaction() {
   const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(damping_.cols())));
   for (Eigen::Index k = 0; k < damping_.rows(); ++k) {
-    keep_diagonal_blocks(matrix_of_row(damping_, k, size));
+    matrix_of_row(damping_, k, size) = diagonal_blocks(matrix_of_row(damping_, k, size));
   }
-  for (MatrixXd& matrix : filed_kernel_.values) {
-    RowMajorMatrix blocks = matrix;
-    keep_diagonal_blocks(blocks);
-    matrix = blocks;
-  }
+  for (MatrixXd& matrix : filed_kernel_.values) matrix = diagonal_blocks(matrix);
 }
 
 void RadiationCoefficients::close_grid() {
@@ -210,40 +200,34 @@ void RadiationCoefficients::extend_tail() {
 
 void RadiationCoefficients::find_infinite_added_mass(const Database& database) {
   const Eigen::Index size = dof_scale_.size();
-  const bool repaired = data_ == RadiationData::kRepaired;
-  const bool filed = database.added_mass_infinite.has_value();
-  require(filed || !database.added_mass.empty(),
-          "radiation memory needs added_mass or added_mass_infinite: the database has neither");
-  infinite_added_mass_ = MatrixXd::Zero(size, size);
-  if (filed && (!repaired || database.added_mass.empty())) {
-    infinite_added_mass_ = *database.added_mass_infinite;
+  if (data_ == RadiationData::kAsFiled || database.added_mass.empty()) {
+    infinite_added_mass_ = hydro::infinite_added_mass(database);
   } else {
+    infinite_added_mass_ = MatrixXd::Zero(size, size);
     MatrixXd sum = MatrixXd::Zero(size, size);
     for (Eigen::Index k = 0; k < filed_count_; ++k) {
       sum += database.added_mass[static_cast<std::size_t>(k)] - added_mass(omega_[k + 1]);
     }
     infinite_added_mass_ = sum / static_cast<double>(filed_count_);
+    note_refit(database);
   }
-  if (repaired) {
+  if (data_ == RadiationData::kRepaired) {
     infinite_added_mass_ = 0.5 * (infinite_added_mass_ + infinite_added_mass_.transpose()).eval();
   }
-  RowMajorMatrix blocks = infinite_added_mass_;
-  if (!body_interaction_) keep_diagonal_blocks(blocks);
-  infinite_added_mass_ = blocks;
-  if (!repaired || !filed || database.added_mass.empty()) return;
-  const VectorXd scale = database.added_mass_infinite->diagonal().cwiseAbs().cwiseSqrt();
-  double change = 0.0;
-  for (Eigen::Index i = 0; i < size; ++i) {
-    if (dof_scale_[i] <= 0.0) continue;
-    change = std::max(change,
-                      std::abs(infinite_added_mass_(i, i) - (*database.added_mass_infinite)(i, i)) /
-                          (scale[i] * scale[i]));
-  }
+  if (!body_interaction_) infinite_added_mass_ = diagonal_blocks(infinite_added_mass_);
+}
+
+void RadiationCoefficients::note_refit(const Database& database) {
+  if (!database.added_mass_infinite) return;
+  const VectorXd filed = database.added_mass_infinite->diagonal();
+  const VectorXd change =
+      (infinite_added_mass_.diagonal() - filed).cwiseAbs().cwiseQuotient(filed.cwiseAbs());
+  const double largest = (dof_scale_.array() > 0.0).select(change, 0.0).maxCoeff();
   note("added_mass_infinite_refitted", Severity::kInfo,
        fmt::format("infinite-frequency added mass refitted to A and B: largest change on the "
                    "diagonal {:.3g} of it",
-                   change),
-       change);
+                   largest),
+       largest);
 }
 
 void RadiationCoefficients::find_data_residual(const Database& database) {

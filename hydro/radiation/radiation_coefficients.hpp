@@ -66,6 +66,7 @@ class RadiationCoefficients {
   void extend_tail();
   void find_dof_scale();
   void find_infinite_added_mass(const Database& database);
+  void note_refit(const Database& database);
   void find_data_residual(const Database& database);
   void note(const std::string& name, Severity severity, const std::string& message, double value);
 

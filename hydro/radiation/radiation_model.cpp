@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/error.hpp"
+#include "hydro/radiation/body_blocks.hpp"
 #include "hydro/radiation/convolution.hpp"
 #include "hydro/radiation/no_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
@@ -10,15 +12,11 @@
 namespace raftup::hydro {
 namespace {
 
-/// A_inf of a group that has no memory: that of the file where it has one, else that of A and B.
-RadiationModel without_memory(const Database& database, const RadiationOptions& options,
-                              double step) {
-  const RadiationCoefficients coefficients(database, options.data, options.body_interaction);
+RadiationModel without_memory(const Database& database, bool body_interaction, double step) {
+  MatrixXd added_mass = infinite_added_mass(database);
+  if (!body_interaction) added_mass = diagonal_blocks(added_mass);
   RadiationModel model;
-  model.memory = std::make_unique<NoMemory>(coefficients.infinite_added_mass(), step);
-  model.report.form = RadiationForm::kNone;
-  model.report.data_residual = coefficients.data_residual();
-  model.report.findings = coefficients.findings();
+  model.memory = std::make_unique<NoMemory>(std::move(added_mass), step);
   return model;
 }
 
@@ -28,7 +26,9 @@ RadiationModel make_radiation_model(const Database& database, const RadiationOpt
                                     double step, FitCache* /*cache*/) {
   require(step > 0.0 && std::isfinite(step),
           fmt::format("step of a radiation memory must be positive, got {} s", step));
-  if (options.form == RadiationForm::kNone) return without_memory(database, options, step);
+  if (options.form == RadiationForm::kNone) {
+    return without_memory(database, options.body_interaction, step);
+  }
   if (options.form == RadiationForm::kStateSpace) {
     throw Error(ErrorCode::kFailedPrecondition,
                 "radiation.form state_space is not available yet, use convolution");
