@@ -165,7 +165,11 @@ std::string Hdf5File::read_text(const std::string& path) const {
 
 void Hdf5File::spend(const std::string& path, std::uint64_t bytes) const {
   bytes_read_ += bytes;  // cannot overflow: every addend was checked against the caps on opening
-  check_size(path, bytes_read_, size_);
+  const std::uint64_t limit = std::min(kMaximumBytes, kMaximumExpansion * size_);
+  if (bytes_read_ > limit) {
+    refuse(path, fmt::format("brings the data of this file to {} bytes, may be at most {}",
+                             bytes_read_, limit));
+  }
 }
 
 }  // namespace raftup::hydro

@@ -4,7 +4,9 @@
 #include <numbers>
 
 #include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/error.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"
 
 using Catch::Matchers::WithinRel;
@@ -117,4 +119,128 @@ TEST_CASE("tug_shallow.h5: A_inf is absent and Ogilvie's relation gives it", "[h
 TEST_CASE("a file that does not exist is not found", "[hydro][database]") {
   REQUIRE_THROWS_WITH(read_bemio(std::filesystem::path("/nowhere/x.h5")),
                       Catch::Contains("/nowhere/x.h5 cannot be read: No such file"));
+}
+
+TEST_CASE("BEMIO: normalised numbers become SI", "[hydro][database]") {
+  const Database database = read_bemio(testing::minimal_bemio(2).image());
+  REQUIRE((*database.added_mass_infinite)(0, 0) == 100e3);
+  REQUIRE((*database.added_mass_infinite)(0, 6) == 1e3);
+  REQUIRE(database.radiation_damping[0](7, 7) == 2.0 * 1000.0 * 0.5);
+  REQUIRE(database.radiation_damping[1](7, 7) == 3.0 * 1000.0 * 1.0);
+  REQUIRE(database.excitation.values[0](11, 1) == 1000.0 * 10.0 * Complex(4, 4));
+  REQUIRE(database.bodies[1].name == "body2");
+}
+
+TEST_CASE("BEMIO: magnitude and phase serve where re and im are absent", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  const std::string group = "/body1/hydro_coeffs/excitation/";
+  fields.arrays[group + "mag"] = {{6, 1, 2}, std::vector<double>(12, 2)};
+  fields.arrays[group + "phase"] = {{6, 1, 2}, std::vector<double>(12, std::numbers::pi / 2)};
+  fields.arrays.erase(group + "re");
+  const Database database = read_bemio(fields.image());
+  REQUIRE(std::abs(database.excitation.values[0](3, 1) - Complex(0, 20e3)) < 1e-11);
+}
+
+TEST_CASE("BEMIO: row blocks without columns of other bodies leave the bodies alone",
+          "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(2);
+  for (const char* body : {"/body1", "/body2"}) {
+    const std::string coefficients = std::string(body) + "/hydro_coeffs/";
+    fields.arrays[coefficients + "added_mass/inf_freq"] = {{6, 6}, std::vector<double>(36, 5)};
+    fields.arrays[coefficients + "radiation_damping/all"] = {{6, 6, 2}, std::vector<double>(72, 0)};
+  }
+  const Database database = read_bemio(fields.image());
+  REQUIRE((*database.added_mass_infinite)(8, 9) == 5e3);
+  REQUIRE((*database.added_mass_infinite)(8, 3) == 0.0);
+  REQUIRE(database.findings.at(0).name == "body_interaction_absent");
+}
+
+TEST_CASE("BEMIO: a last direction that closes the circle is left out", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  fields.arrays["/simulation_parameters/wave_dir"] = {{3, 1}, {-180, 0, 180}};
+  const std::string group = "/body1/hydro_coeffs/excitation/";
+  for (const char* part : {"re", "im"}) {
+    std::vector<double> values(36);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i);
+    fields.arrays[group + part] = {{6, 3, 2}, values};
+  }
+  const Database database = read_bemio(fields.image());
+  REQUIRE(database.wave_directions.size() == 2);
+  // dof 1, direction 1, frequency 0: (1 * 3 + 1) * 2
+  REQUIRE(database.excitation.values.at(1)(1, 0) == 1e4 * Complex(8, 8));
+  REQUIRE(database.findings.at(0).name == "wave_direction_repeated");
+}
+
+TEST_CASE("BEMIO: inf_freq without numbers counts as absent", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  auto& infinite = fields.arrays["/body1/hydro_coeffs/added_mass/inf_freq"];
+  fields.arrays["/body1/hydro_coeffs/added_mass/all"] = {{6, 6, 2}, std::vector<double>(72, 1)};
+  infinite.values[7] = std::nan("");
+  const Database database = read_bemio(fields.image());
+  REQUIRE_FALSE(database.added_mass_infinite.has_value());
+}
+
+TEST_CASE("BEMIO: what breaks a rule is refused with path, rule and value", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(2);
+  const auto refusal = [&fields]() -> std::string {
+    try {
+      read_bemio(fields.image());
+      return {};
+    } catch (const Error& error) {
+      CHECK(error.code() == ErrorCode::kInvalidArgument);
+      return error.what();
+    }
+  };
+  const std::string parameters = "/simulation_parameters/";
+  SECTION("missing density") {
+    fields.arrays.erase(parameters + "rho");
+    REQUIRE(refusal() == "/simulation_parameters/rho is missing");
+  }
+  SECTION("unsorted frequencies") {
+    fields.arrays[parameters + "w"].values = {1, .5};
+    REQUIRE(refusal() == "omega must ascend strictly, got 1 before 0.5 at 1");
+  }
+  SECTION("depth in words") {
+    fields.texts[parameters + "water_depth"] = "deep";
+    REQUIRE(refusal() ==
+            "/simulation_parameters/water_depth must be a number or \"infinite\", is \"deep\"");
+  }
+  SECTION("dimensional coefficients") {
+    fields.arrays[parameters + "scaled"] = {{1, 1}, {1}};
+    REQUIRE_THAT(refusal(), Catch::Contains("/simulation_parameters/scaled must be 0"));
+  }
+  SECTION("generalised modes") {
+    fields.arrays["/body1/properties/dof"] = {{1, 1}, {8}};
+    REQUIRE_THAT(refusal(),
+                 Catch::Contains("/body1/properties/dof must be 6") && Catch::Contains("is 8"));
+  }
+  SECTION("another body's columns") {
+    fields.arrays["/body2/properties/dof_start"] = {{1, 1}, {1}};
+    REQUIRE_THAT(refusal(), Catch::Contains("/body2/properties/dof_start must be 7"));
+  }
+  SECTION("a wrong shape") {
+    fields.arrays["/body2/hydro_coeffs/radiation_damping/all"] = {{6, 12, 3},
+                                                                  std::vector<double>(216)};
+    REQUIRE(refusal() ==
+            "/body2/hydro_coeffs/radiation_damping/all must have the shape "
+            "(6, 12, 2), has (6, 12, 3)");
+  }
+  SECTION("in one body only") {
+    fields.arrays.erase("/body2/hydro_coeffs/added_mass/inf_freq");
+    REQUIRE(refusal() ==
+            "/body2/hydro_coeffs/added_mass/inf_freq must be in every body or in none");
+  }
+  SECTION("no radiation at all") {
+    fields.arrays.erase("/body1/hydro_coeffs/radiation_damping/all");
+    fields.arrays.erase("/body2/hydro_coeffs/radiation_damping/all");
+    REQUIRE_THAT(refusal(), Catch::Contains("radiation_damping/all is missing, and so is"));
+  }
+  SECTION("not a number") {
+    fields.arrays["/body1/properties/cg"].values[1] = std::nan("");
+    REQUIRE_THAT(refusal(), Catch::Contains("bodies[0].center_of_gravity(1, 0) must be finite"));
+  }
+  SECTION("no body") {
+    fields = testing::minimal_bemio(0);
+    REQUIRE(refusal() == "/body1 is missing: a database has at least one body");
+  }
 }

@@ -1,0 +1,56 @@
+#include "hydro/database/select_bodies.hpp"
+
+#include "hydro/database/validate.hpp"
+#include "hydro/error.hpp"
+#include "tests/hydro/database/small_database.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+
+namespace {
+
+/// Every entry of every matrix tells its row and column.
+Database labelled_database() {
+  Database database = testing::small_database(3);
+  const MatrixXd labels = MatrixXd::NullaryExpr(18, 18, [](Eigen::Index row, Eigen::Index column) {
+    return static_cast<double>(100 * row + column);
+  });
+  database.added_mass.assign(3, labels);
+  database.added_mass_infinite = labels;
+  database.retardation_kernel = {VectorXd::LinSpaced(2, 0.0, 1.0),
+                                 std::vector<MatrixXd>(2, labels)};
+  database.excitation.values.assign(1, labels.leftCols(3).cast<Complex>());
+  database.sha256 = std::string(64, 'a');
+  return database;
+}
+
+}  // namespace
+
+TEST_CASE("selected bodies: rows and columns follow the order asked for", "[hydro][database]") {
+  const Database database = labelled_database();
+  const Database selection = select_bodies(database, {2, 0});
+  validate(selection);
+  REQUIRE(selection.bodies[0].name == "ship3");
+  REQUIRE(selection.bodies[1].name == "ship1");
+  // row 1 of the selection is sway of body 2 (dof 13), its column 8 heave of body 0 (dof 2)
+  REQUIRE(selection.added_mass[1](1, 8) == 1302.0);
+  REQUIRE((*selection.added_mass_infinite)(8, 1) == 213.0);
+  REQUIRE(selection.retardation_kernel.values[1](0, 0) == 1212.0);
+  REQUIRE(selection.excitation.values[0](6, 2) == Complex(2.0));
+}
+
+TEST_CASE("selected bodies: all in the file's order is the file itself", "[hydro][database]") {
+  const Database database = labelled_database();
+  REQUIRE(select_bodies(database, {0, 1, 2}).sha256 == database.sha256);
+  REQUIRE(select_bodies(database, {0, 2, 1}).sha256 != database.sha256);
+  REQUIRE(select_bodies(database, {0, 2, 1}).sha256 != select_bodies(database, {0, 2}).sha256);
+}
+
+TEST_CASE("selected bodies: what is not there or named twice is refused", "[hydro][database]") {
+  const Database database = labelled_database();
+  REQUIRE_THROWS_WITH(select_bodies(database, {3}), "a selected body must be 0 to 2, got 3");
+  REQUIRE_THROWS_WITH(select_bodies(database, {1, 1}), "a body can be selected once, got 1 twice");
+  REQUIRE_THROWS_WITH(select_bodies(database, {}),
+                      "a selection of bodies must name at least one, got 0");
+}

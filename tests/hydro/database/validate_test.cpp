@@ -1,0 +1,117 @@
+#include "hydro/database/validate.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "hydro/error.hpp"
+#include "tests/hydro/database/small_database.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+using Catch::Contains;
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+/// What validate() says about `database`; empty where it is valid.
+std::string complaint(const Database& database) {
+  try {
+    validate(database);
+    return {};
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::kInvalidArgument);
+    return error.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("database: a whole one is valid and has no findings", "[hydro][database]") {
+  const Database database = make_database(testing::small_database(2));
+  REQUIRE(database.findings.empty());
+}
+
+TEST_CASE("database: numbers of the environment are positive", "[hydro][database]") {
+  Database database = testing::small_database(1);
+  SECTION("density") {
+    database.water_density = -1;
+    REQUIRE(complaint(database) == "water_density must be positive and finite, got -1");
+  }
+  SECTION("gravity") {
+    database.gravity = kNan;
+    REQUIRE(complaint(database) == "gravity must be positive and finite, got nan");
+  }
+  SECTION("depth") {
+    database.water_depth = 0;
+    REQUIRE(complaint(database) == "water_depth must be positive or infinite, got 0");
+  }
+}
+
+TEST_CASE("database: grids ascend strictly", "[hydro][database]") {
+  Database database = testing::small_database(1);
+  SECTION("frequencies") {
+    database.omega << 0.5, 1.5, 1.0;
+    REQUIRE(complaint(database) == "omega must ascend strictly, got 1.5 before 1 at 2");
+  }
+  SECTION("no frequency at or below zero") {
+    database.omega << 0.0, 0.5, 1.0;
+    REQUIRE(complaint(database) == "omega must be positive, got 0");
+  }
+  SECTION("directions") {
+    database.wave_directions = VectorXd::Zero(2);
+    REQUIRE_THAT(complaint(database), Contains("wave_directions must ascend strictly"));
+  }
+  SECTION("directions beyond the circle") {
+    database.wave_directions = VectorXd::LinSpaced(2, 0.0, 7.0);
+    REQUIRE(complaint(database) == "wave_directions must span less than 2 pi, got 7 rad");
+  }
+}
+
+TEST_CASE("database: a number that is not finite is named by its place", "[hydro][database]") {
+  Database database = testing::small_database(1);
+  SECTION("added mass") {
+    database.added_mass[2](4, 1) = kNan;
+    REQUIRE(complaint(database) == "added_mass[2](4, 1) must be finite, got nan");
+  }
+  SECTION("excitation") {
+    database.excitation.values.assign(1, MatrixXcd::Zero(6, 3));
+    database.excitation.values[0](5, 2) = Complex(0, INFINITY);
+    REQUIRE(complaint(database) == "excitation[0].im(5, 2) must be finite, got inf");
+  }
+}
+
+TEST_CASE("database: shapes agree with bodies and grids", "[hydro][database]") {
+  Database database = testing::small_database(2);
+  SECTION("matrix") {
+    database.added_mass_infinite = MatrixXd::Zero(6, 6);
+    REQUIRE(complaint(database) == "added_mass_infinite must be 12 x 12, got 6 x 6");
+  }
+  SECTION("count") {
+    database.radiation_damping.pop_back();
+    REQUIRE(complaint(database) ==
+            "radiation_damping must have one matrix per frequency (3), got 2");
+  }
+  SECTION("transfer function") {
+    database.excitation.values.assign(1, MatrixXcd::Zero(12, 2));
+    REQUIRE(complaint(database) == "excitation[0] must be 12 x 3, got 12 x 2");
+  }
+  SECTION("kernel") {
+    database.retardation_kernel = {VectorXd::LinSpaced(2, 1.0, 2.0),
+                                   std::vector<MatrixXd>(2, MatrixXd::Zero(12, 12))};
+    REQUIRE(complaint(database) == "retardation_kernel.grid must start at 0, got 1");
+  }
+}
+
+TEST_CASE("database: bodies have names of their own", "[hydro][database]") {
+  Database database = testing::small_database(2);
+  SECTION("twice") {
+    database.bodies[1].name = "ship1";
+    REQUIRE(complaint(database) == "bodies[1].name must be unique, got \"ship1\" again");
+  }
+  SECTION("none") {
+    database.bodies.clear();
+    REQUIRE(complaint(database) == "bodies must hold at least one body, got 0");
+  }
+}
