@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
+#include "hydro/sea/wave_phases.hpp"
 
 namespace raftup::hydro {
 
@@ -27,6 +28,7 @@ class Sea {
 
   const std::vector<WaveComponent>& components() const { return components_; }
   const VectorXd& wavenumbers() const { return wavenumbers_; }  ///< rad/m, one per component
+  const WavePhases& phases() const { return phases_; }          ///< for sums over all components
   double water_depth() const { return water_depth_; }
   double gravity() const { return gravity_; }
   double ramp_duration() const { return ramp_duration_; }
@@ -34,12 +36,15 @@ class Sea {
   /// (1 - cos(pi t / ramp_duration)) / 2 until the ramp ends, then 1; 0 before t = 0.
   double ramp(double time) const;
 
-  /// Surface elevation [m] at a point of the still water plane, ramp included.
+  /// Surface elevation [m] at a point of the still water plane, ramp included: the same bits on
+  /// every machine.
   double elevation(double time, const Vector2& position) const;
 
  private:
   std::vector<WaveComponent> components_;
   VectorXd wavenumbers_;
+  WavePhases phases_;
+  VectorXd amplitudes_;  ///< padded as the phases are
   double water_depth_;
   double gravity_;
   double ramp_duration_;

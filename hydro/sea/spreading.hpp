@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+namespace raftup::hydro {
+
+/// Directions that carry equal shares of the energy of a sea spread as
+/// D(theta) proportional to cos^{2s}((theta - mean) / 2), theta within pi of the mean:
+/// the medians of `direction_count` bins of equal energy, ascending, symmetric about the mean.
+/// @param mean            rad, where the waves go
+/// @param s               exponent of the spreading, in [0, 1000]; 0 = all directions alike
+/// @param direction_count >= 1; 1 gives the mean direction
+/// @throws Error(kInvalidArgument) naming the parameter
+/// @source Mitsuyasu et al. (1975)
+std::vector<double> spread_directions(double mean, double s, int direction_count);
+
+}  // namespace raftup::hydro

@@ -1,0 +1,63 @@
+/// @file The wave systems that a sea is superposed of, as components.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hydro/sea/sea.hpp"
+#include "hydro/sea/spectrum.hpp"
+
+namespace raftup::hydro {
+
+/// One wave of a single frequency.
+/// @param amplitude m, >= 0
+/// @param period    s, > 0
+/// @param direction rad, where it goes
+/// @param phase     rad, at the world origin at t = 0
+/// @throws Error(kInvalidArgument) naming the parameter
+WaveComponent regular_wave(double amplitude, double period, double direction, double phase);
+
+/// How a spectrum is cut into bins, each of which becomes one frequency.
+enum class Discretisation {
+  kEqualFrequency,  ///< bins of the same width
+  kEqualEnergy,     ///< bins of the same energy: all amplitudes equal
+};
+
+/// How a spectrum becomes components.
+struct DiscretisationOptions {
+  Discretisation bins = Discretisation::kEqualEnergy;
+  int component_count = 512;        ///< frequencies per direction, >= 1
+  std::optional<double> omega_min;  ///< rad/s, > 0; default: 1e-5 of the energy lies below
+  std::optional<double> omega_max;  ///< rad/s, > omega_min; default: 1 % of the energy lies above
+  std::uint64_t seed = 1;           ///< of the phases and of the places within the bins
+};
+
+/// Components of a spectrum in the given directions, each carrying an equal share of the energy.
+/// The amplitude of a bin follows from its integrated energy, a^2/2 = energy / direction count;
+/// what lies outside [omega_min, omega_max] is spread over the bins in proportion, so that the
+/// components carry the spectrum's m0 exactly and give its significant wave height back. The
+/// frequency lies at a random place of its bin (uniform in frequency or in energy, as the bins
+/// are), drawn for each direction anew: the sea neither repeats after 2 pi / (bin width) nor stands
+/// still where directions cross. Phases are uniform. Both draws depend on (seed, component) alone.
+/// @param directions rad, where the waves go; see spread_directions(); one for a long-crested sea
+/// @returns component_count x directions components, directions fastest
+/// @throws Error(kInvalidArgument) naming the option
+std::vector<WaveComponent> irregular_waves(const Spectrum& spectrum,
+                                           const std::vector<double>& directions,
+                                           const DiscretisationOptions& options);
+
+/// S(omega, direction) given on a grid: one long-crested sea for each direction, superposed.
+struct DirectionalSpectrum {
+  std::vector<double> omega;       ///< rad/s, strictly increasing
+  std::vector<double> directions;  ///< rad, strictly increasing, within one turn, >= 2
+  std::vector<double> density;     ///< m2 s/rad2, [omega][direction]
+};
+
+/// Components of a directional spectrum, linear in frequency and, by the trapezoidal rule, in
+/// direction: around the circle where the directions are evenly spaced over all of it.
+/// @throws Error(kInvalidArgument) naming the entry
+std::vector<WaveComponent> irregular_waves(const DirectionalSpectrum& spectrum,
+                                           const DiscretisationOptions& options);
+
+}  // namespace raftup::hydro
