@@ -1,0 +1,92 @@
+#include "hydro/excitation/body_excitation.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "hydro/error.hpp"
+#include "hydro/numerics/sincos.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+constexpr double kDegrees = 360.0 / kTwoPi;
+
+}  // namespace
+
+BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea,
+                               double rest_heading)
+    : name_(database.bodies[static_cast<std::size_t>(body)].name),
+      rest_heading_(rest_heading),
+      headings_(database.wave_directions),
+      padded_size_(sea.phases().padded_size()) {
+  const BodyTransferFunction transfer_function(database, body);
+  std::map<double, std::size_t> known;
+  for (std::size_t c = 0; c < sea.components().size(); ++c) {
+    const WaveComponent& wave = sea.components()[c];
+    require(wave.omega <= transfer_function.omega_max() * (1.0 + 1e-9),
+            fmt::format("components[{}].omega must not exceed the database's last frequency, {} "
+                        "rad/s, got {}",
+                        c, transfer_function.omega_max(), wave.omega));
+    const auto [entry, is_new] = known.try_emplace(wave.direction, directions_.size());
+    if (is_new) directions_.push_back(wave.direction - rest_heading);
+    direction_of_.push_back(entry->second);
+    require(std::abs(headings_.outside(directions_[entry->second])) < 1e-6,
+            fmt::format("components[{}].direction must lie within the database's directions, seen "
+                        "from body {} at rest, got {} deg",
+                        c, name_, directions_[entry->second] * kDegrees));
+    const MatrixXcd values = wave.amplitude * transfer_function.at(wave.omega);
+    MatrixXd parts(2 * kDofs, values.cols());
+    parts << values.real(), values.imag();
+    amplitudes_.push_back(std::move(parts));
+  }
+}
+
+ForceCoefficients BodyExcitation::interpolated(long step) const {
+  const double turned = static_cast<double>(step) * kHeadingStep;
+  std::vector<VectorXd> weights;
+  for (const double direction : directions_)
+    weights.push_back(headings_.weights(direction - turned));
+  ForceCoefficients coefficients(static_cast<std::size_t>(2 * kDofs * padded_size_), 0.0);
+  for (std::size_t c = 0; c < amplitudes_.size(); ++c) {
+    const Eigen::Matrix<double, 2 * kDofs, 1> values = amplitudes_[c] * weights[direction_of_[c]];
+    const std::size_t first = c / kLaneCount * kBlockSize + c % kLaneCount;
+    for (Eigen::Index dof = 0; dof < kDofs; ++dof) {
+      const std::size_t real = first + static_cast<std::size_t>(2 * dof) * kLaneCount;
+      coefficients[real] = values[dof];
+      coefficients[real + kLaneCount] = values[kDofs + dof];
+    }
+  }
+  return coefficients;
+}
+
+const ForceCoefficients& BodyExcitation::coefficients_at(long step) {
+  Remembered& slot = remembered_[static_cast<std::size_t>(step) % kRememberedSteps];
+  if (slot.step == step && !slot.coefficients.empty()) return slot.coefficients;
+  for (const double direction : directions_) {
+    const double outside = headings_.outside(direction - static_cast<double>(step) * kHeadingStep);
+    if (std::abs(outside) > HeadingInterpolation::kMargin) {
+      throw Error(ErrorCode::kOutOfRange,
+                  fmt::format("the waves that body {} meets must come within {:.3g} deg of the "
+                              "database's directions, got {:.4g} deg outside",
+                              name_, HeadingInterpolation::kMargin * kDegrees,
+                              std::abs(outside) * kDegrees));
+    }
+  }
+  slot = {step, interpolated(step)};
+  return slot.coefficients;
+}
+
+Vector6 BodyExcitation::force(const WavePhases& phases, double time, const Vector2& position,
+                              double heading) {
+  const double turned = heading - rest_heading_;
+  const double steps = (turned - kTwoPi * nearest_integer(turned * kTurnsPerRadian)) / kHeadingStep;
+  const auto lower = static_cast<long>(std::floor(steps));
+  const double fraction = steps - static_cast<double>(lower);
+  const ForceCoefficients& first = coefficients_at(lower);
+  const ForceCoefficients& second = fraction == 0.0 ? first : coefficients_at(lower + 1);
+  return sum_components(phases, time, position, {&first, &second}, fraction);
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hydro/excitation/body_transfer_function.hpp"
+#include "hydro/excitation/component_sum.hpp"
+#include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/sea/sea.hpp"
+
+namespace raftup::hydro {
+
+/// Wave excitation of one body: its transfer functions at the sea's components for any heading.
+/// Headings are counted from that of rest in steps of kHeadingStep; the coefficients at a step come
+/// from the smooth interpolation over the filed directions, and between two steps the force is
+/// linear. The steps last used are remembered: a pure cache.
+class BodyExcitation {
+ public:
+  static constexpr double kHeadingStep = 0.00436332312998582394;  ///< rad, .25 deg
+
+  /// @throws Error(kInvalidArgument) when a component lies outside the data at the heading of rest
+  BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading);
+
+  /// F = Re sum_c a_c X_body(omega_c, direction_c - heading) exp(i(omega_c t - k_c.x + phase_c)),
+  /// in the heading frame [N, N m], without the ramp.
+  /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
+  Vector6 force(const WavePhases& phases, double time, const Vector2& position, double heading);
+
+ private:
+  static constexpr std::size_t kRememberedSteps = 32;  ///< 8 deg of heading
+
+  struct Remembered {
+    long step = 0;
+    ForceCoefficients coefficients;
+  };
+
+  const ForceCoefficients& coefficients_at(long step);
+  ForceCoefficients interpolated(long step) const;
+
+  std::string name_;
+  double rest_heading_;
+  HeadingInterpolation headings_;
+  std::vector<double> directions_;         ///< relative to the heading of rest, each once
+  std::vector<std::size_t> direction_of_;  ///< per component, into directions_
+  std::vector<MatrixXd> amplitudes_;  ///< per component: 12 (6 re, 6 im) x filed directions, a X
+  Eigen::Index padded_size_;
+  std::array<Remembered, kRememberedSteps> remembered_;  ///< each step has its place: step mod size
+};
+
+}  // namespace raftup::hydro

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+
+/// Smooth interpolation over the wave directions of a database. A value at any direction is a
+/// weighted sum of the filed ones, exact at the filed directions:
+/// - directions evenly spaced around the circle: the trigonometric polynomial through them, exact
+///   for axisymmetric bodies;
+/// - around the circle otherwise: the periodic cubic spline;
+/// - over a part of the circle: the cubic spline with natural ends, and the edge's value outside.
+class HeadingInterpolation {
+ public:
+  /// Beyond the outermost directions of data that do not cover the circle [rad]: so far a body may
+  /// turn before what it meets counts as outside the data.
+  static constexpr double kMargin = 0.0872664625997164788;  // 5 deg
+
+  /// @param directions rad, strictly increasing, spanning at most one turn, size >= 1
+  explicit HeadingInterpolation(const VectorXd& directions);
+
+  bool covers_circle() const { return kind_ != Kind::kPart; }
+
+  /// How far a direction lies outside the data [rad]: 0 inside, negative below the first direction,
+  /// positive above the last, whichever is nearer.
+  double outside(double direction) const;
+
+  /// Weights of the filed directions at `direction` [rad], which may be anything.
+  VectorXd weights(double direction) const;
+
+ private:
+  enum class Kind { kTrigonometric, kPeriodicSpline, kPart };
+
+  VectorXd trigonometric_weights(double direction) const;
+  VectorXd spline_weights(double direction) const;
+
+  VectorXd directions_;  ///< without a last one that repeats the first
+  Eigen::Index filed_count_;
+  Kind kind_;
+  MatrixXd curvatures_;  ///< second derivatives at the directions: one column per unit value
+};
+
+}  // namespace raftup::hydro

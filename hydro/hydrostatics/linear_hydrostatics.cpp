@@ -1,0 +1,47 @@
+#include "hydro/hydrostatics/linear_hydrostatics.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+/// Rotation vector of a unit quaternion, of length in [0, pi].
+Vector3 rotation_vector(const Quaternion& rotation) {
+  const double sign = rotation.w() < 0.0 ? -1.0 : 1.0;
+  const Vector3 axis_sine = sign * rotation.vec();
+  const double sine = axis_sine.norm();
+  if (sine < 1e-8) return 2.0 * axis_sine;  // angle = 2 asin(sine), to 1e-24
+  return 2.0 * std::atan2(sine, sign * rotation.w()) / sine * axis_sine;
+}
+
+Quaternion about_z(double angle) {
+  return {std::cos(0.5 * angle), 0.0, 0.0, std::sin(0.5 * angle)};
+}
+
+}  // namespace
+
+LinearHydrostatics::LinearHydrostatics(const Matrix6& stiffness, const Vector3& rest_position,
+                                       double buoyancy, const Vector3& center_of_buoyancy)
+    : stiffness_(stiffness), rest_position_(rest_position) {
+  require(stiffness.allFinite(), "hydrostatic_stiffness must be finite");
+  require(rest_position.allFinite(), "rest_position must be finite");
+  require(center_of_buoyancy.allFinite(), "center_of_buoyancy must be finite");
+  require(std::isfinite(buoyancy) && buoyancy >= 0.0,
+          fmt::format("buoyancy must be >= 0, got {}", buoyancy));
+  const Vector3 force(0.0, 0.0, buoyancy);
+  force_at_rest_ << force, center_of_buoyancy.cross(force);
+}
+
+Vector6 LinearHydrostatics::force(const Vector3& position, const Quaternion& attitude,
+                                  double heading) const {
+  const Quaternion to_heading = about_z(-heading);
+  Vector6 displacement;
+  displacement << to_heading * (position - rest_position_), rotation_vector(to_heading * attitude);
+  return force_at_rest_ - stiffness_ * displacement;
+}
+
+}  // namespace raftup::hydro
