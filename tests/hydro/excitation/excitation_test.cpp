@@ -1,0 +1,230 @@
+#include "hydro/excitation/excitation.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/error.hpp"
+#include "hydro/sea/wave_systems.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/reference_data.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr double kDegree = kPi / 180.0;
+
+Database hemisphere() { return read_bemio(testing::own_data() / "hemisphere.h5"); }
+Database alongside() { return read_bemio(testing::own_data() / "alongside.h5"); }
+
+Sea sea_of(const Database& database, std::vector<WaveComponent> waves, double ramp = 0.0) {
+  return {std::move(waves), database.water_depth, database.gravity, ramp};
+}
+
+/// Every body where the database has it, the database's frame standing at the world's.
+std::vector<HorizontalPose> filed_poses(const Database& database) {
+  std::vector<HorizontalPose> poses;
+  for (const DatabaseBody& body : database.bodies) {
+    poses.push_back({body.center_of_gravity.x(), body.center_of_gravity.y(), 0.0});
+  }
+  return poses;
+}
+
+VectorXd force_at(Excitation& excitation, double time, const std::vector<HorizontalPose>& poses) {
+  VectorXd force;
+  excitation.evaluate(time, poses, force);
+  return force;
+}
+
+/// Some of the filed frequencies, each in one of the filed directions.
+std::vector<WaveComponent> filed_waves(const Database& database) {
+  std::vector<WaveComponent> waves;
+  for (Eigen::Index i = 0; i < database.omega.size(); ++i) {
+    const double phase = 0.7 * static_cast<double>(i * i);
+    const Eigen::Index direction = (5 * i) % database.wave_directions.size();
+    waves.push_back({database.omega[i], 0.1 + 0.01 * static_cast<double>(i % 7), phase,
+                     database.wave_directions[direction]});
+  }
+  return waves;
+}
+
+/// Largest difference over the largest value.
+double difference(const VectorXd& a, const VectorXd& b) {
+  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
+}
+
+std::vector<WaveComponent> storm(double direction) {
+  DiscretisationOptions options;
+  options.component_count = 60;
+  return irregular_waves(JonswapSpectrum(3.0, 9.0, 3.3), {direction}, options);
+}
+
+}  // namespace
+
+TEST_CASE("excitation: filed frequencies and directions at rest give the sum of a |X| cos",
+          "[excitation][analytic]") {
+  for (const Database& database : {hemisphere(), alongside()}) {
+    const auto waves = filed_waves(database);
+    Excitation excitation(database, sea_of(database, waves), filed_poses(database), {false});
+    for (const double t : {0.0, 12.3, 987.6}) {
+      VectorXd expected = VectorXd::Zero(database.dof_count());
+      for (std::size_t c = 0; c < waves.size(); ++c) {
+        const auto i = static_cast<Eigen::Index>(c);
+        const auto d = static_cast<std::size_t>((5 * i) % database.wave_directions.size());
+        const VectorXcd X = database.excitation.values[d].col(i);
+        expected +=
+            (X * std::polar(waves[c].amplitude, waves[c].omega * t + waves[c].phase)).real();
+      }
+      // phases up to 3e3 rad are rounded to 5e-13
+      CHECK(difference(force_at(excitation, t, {}), expected) < 1e-12);
+    }
+  }
+}
+
+TEST_CASE("excitation: between filed frequencies the transfer function at the body is linear",
+          "[excitation][analytic]") {
+  const Database database = hemisphere();
+  const double omega = 0.25 * database.omega[9] + 0.75 * database.omega[10];
+  Excitation excitation(database, sea_of(database, {{omega, 1.0, 0.4, 0.0}}), {{0, 0, 0}}, {});
+  const VectorXcd X =
+      0.25 * database.excitation.values[0].col(9) + 0.75 * database.excitation.values[0].col(10);
+  const VectorXd expected = (X * std::polar(1.0, omega * 5.0 + 0.4)).real();
+  CHECK(difference(force_at(excitation, 5.0, {{0, 0, 0}}), expected) < 1e-13);
+}
+
+TEST_CASE("excitation: very long waves lift a body as still water risen by their height",
+          "[excitation][analytic]") {
+  const Database database = hemisphere();
+  Excitation excitation(database, sea_of(database, {{1e-4, 0.5, 0.0, 0.0}}), {{0, 0, 0}}, {});
+  const VectorXd expected = 0.5 * database.bodies[0].hydrostatic_stiffness.col(2);
+  // linear between 0 and the first filed frequency, 0.1 rad/s: 1e-3 of the way
+  CHECK(difference(force_at(excitation, 0.0, {{0, 0, 0}}), expected) < 2e-3);
+}
+
+TEST_CASE("excitation: a body a wavelength away feels the same wave", "[excitation][analytic]") {
+  const Database database = alongside();
+  const Sea sea = sea_of(database, {{0.8, 1.0, 0.3, 0.9}});
+  const double wavelength = 2.0 * kPi / sea.wavenumbers()[0];
+  Excitation excitation(database, sea, filed_poses(database), {});
+  auto poses = filed_poses(database);
+  const VectorXd here = force_at(excitation, 4.0, poses);
+  for (HorizontalPose& pose : poses) {
+    pose.x += wavelength * std::cos(0.9);
+    pose.y += wavelength * std::sin(0.9);
+  }
+  CHECK(difference(force_at(excitation, 4.0, poses), here) < 1e-13);
+}
+
+TEST_CASE("excitation: turning sea and bodies together turns the world, not the forces",
+          "[excitation][conservation]") {
+  const Database database = alongside();
+  auto poses = filed_poses(database);
+  Excitation excitation(database, sea_of(database, storm(0.7)), poses, {});
+  poses[0].heading = 0.0123;
+  poses[1].heading = -0.031;
+  const VectorXd expected = force_at(excitation, 33.0, poses);
+  const double turn = 1.2345;
+  const auto turned = [turn](std::vector<HorizontalPose> all) {
+    for (HorizontalPose& pose : all) {
+      pose = {pose.x * std::cos(turn) - pose.y * std::sin(turn),
+              pose.x * std::sin(turn) + pose.y * std::cos(turn), pose.heading + turn};
+    }
+    return all;
+  };
+  Excitation other(database, sea_of(database, storm(0.7 + turn)), turned(filed_poses(database)),
+                   {});
+  CHECK(difference(force_at(other, 33.0, turned(poses)), expected) < 1e-12);
+}
+
+TEST_CASE("excitation: a whole turn of heading changes nothing", "[excitation]") {
+  const Database database = alongside();
+  Excitation excitation(database, sea_of(database, storm(0.7)), filed_poses(database), {});
+  auto poses = filed_poses(database);
+  poses[0].heading = 0.4;
+  const VectorXd expected = force_at(excitation, 8.0, poses);
+  poses[0].heading += 6.0 * kPi;
+  CHECK(difference(force_at(excitation, 8.0, poses), expected) < 1e-12);
+}
+
+TEST_CASE(
+    "excitation: an axisymmetric body turned under the waves feels the same force in the world",
+    "[excitation][analytic]") {
+  const Database database = hemisphere();
+  Excitation excitation(database, sea_of(database, storm(0.35)), {{0, 0, 0}}, {});
+  const VectorXd straight = force_at(excitation, 8.0, {{0, 0, 0}});
+  for (const double heading : {0.001, 0.2, 1.0, 3.0}) {
+    const VectorXd turned = force_at(excitation, 8.0, {{0, 0, heading}});
+    const Eigen::Rotation2Dd to_world(heading);
+    // the mesh's panels, and linear steps of .25 deg: (.25 deg)^2 / 8 = 2.4e-6
+    CHECK((to_world * Vector2(turned.head<2>()) - straight.head<2>()).norm() <
+          2e-3 * straight.head<3>().norm());
+    CHECK(turned[2] == Approx(straight[2]).epsilon(2e-3));
+  }
+}
+
+TEST_CASE("excitation: results do not depend on the calls before", "[excitation]") {
+  const Database database = alongside();
+  Excitation fresh(database, sea_of(database, storm(0.7)), filed_poses(database), {});
+  Excitation used(database, sea_of(database, storm(0.7)), filed_poses(database), {});
+  auto poses = filed_poses(database);
+  for (int i = 0; i < 200; ++i) {
+    poses[0].heading = 0.02 * i;
+    poses[1].heading = -0.003 * i;
+    force_at(used, 0.1 * i, poses);
+  }
+  poses[0].heading = 0.11;
+  CHECK(force_at(used, 5.0, poses) == force_at(fresh, 5.0, poses));
+}
+
+TEST_CASE("excitation: a sea of many directions is the sum of its long-crested parts",
+          "[excitation][conservation]") {
+  const Database database = alongside();
+  auto both = storm(0.2);
+  const auto second = storm(-2.1);
+  both.insert(both.end(), second.begin(), second.end());
+  auto poses = filed_poses(database);
+  poses[1].heading = 0.05;
+  VectorXd sum = VectorXd::Zero(12);
+  for (const double direction : {0.2, -2.1}) {
+    Excitation part(database, sea_of(database, storm(direction)), filed_poses(database), {});
+    sum += force_at(part, 3.0, poses);
+  }
+  Excitation whole(database, sea_of(database, both), filed_poses(database), {});
+  CHECK(difference(force_at(whole, 3.0, poses), sum) < 1e-13);
+}
+
+TEST_CASE("excitation: the ramp fades the force in", "[excitation]") {
+  const Database database = hemisphere();
+  Excitation ramped(database, sea_of(database, storm(0.0), 40.0), {{0, 0, 0}}, {});
+  Excitation whole(database, sea_of(database, storm(0.0)), {{0, 0, 0}}, {});
+  CHECK(difference(force_at(ramped, 20.0, {{0, 0, 0}}), 0.5 * force_at(whole, 20.0, {{0, 0, 0}})) <
+        1e-14);
+}
+
+TEST_CASE("excitation: data of one heading serve that heading, a margin about it and no other",
+          "[excitation]") {
+  RAFTUP_REQUIRE_REFERENCE(file, "bemio/sphere.h5");
+  const Database database = read_bemio(file);
+  Excitation excitation(database, sea_of(database, {{1.0, 1.0, 0.0, 0.5}}), {{0, 0, 0.5}}, {});
+  CHECK(difference(force_at(excitation, 0.0, {{0, 0, 0.5 + 4.5 * kDegree}}),
+                   force_at(excitation, 0.0, {{0, 0, 0.5}})) < 1e-14);
+  CHECK_THROWS_WITH(force_at(excitation, 0.0, {{0, 0, 0.5 - 10.0 * kDegree}}),
+                    Catch::Contains("within 5 deg of the database's directions, got"));
+  CHECK_THROWS_WITH(
+      Excitation(database, sea_of(database, {{1.0, 1.0, 0.0, 0.0}}), {{0, 0, 0.5}}, {}),
+      Catch::Contains("components[0].direction must lie within the database's directions"));
+}
+
+TEST_CASE("excitation: input outside the data is refused by name", "[excitation]") {
+  const Database database = hemisphere();
+  CHECK_THROWS_WITH(
+      Excitation(database, sea_of(database, {{1.0, 1.0, 0, 0}, {9.0, 1.0, 0, 0}}), {{0, 0, 0}}, {}),
+      "components[1].omega must not exceed the database's last frequency, 5 rad/s, got 9");
+  CHECK_THROWS_WITH(Excitation(database, sea_of(database, {}), {}, {}),
+                    "rest must have one pose per body of the database (1), got 0");
+  CHECK_THROWS_WITH(Excitation(database, sea_of(database, {}), {{NAN, 0, 0}}, {}),
+                    "rest[0] must be finite, got (nan, 0, 0)");
+}
