@@ -33,6 +33,12 @@ enum class Reason {
   kQuotaSamples,        ///< too many samples ahead of a session
   kQuotaAdvances,       ///< too many Advances ahead of a session
   kQuotaLimit,          ///< another cap on size or count
+  kQuotaUploads,        ///< too many uploads in progress
+  kUploadOffset,        ///< a chunk does not begin where the upload stands
+  kChecksumMismatch,    ///< bytes arrived changed
+  kDatabaseRejected,    ///< the uploaded file cannot be used
+  kDatabaseInUse,       ///< a session uses the database
+  kStorageFull,         ///< the disk has no room
   kDataLoss,            ///< stored bytes are damaged
   kDraining,            ///< the server is about to stop
   kInternal,            ///< a defect
