@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -27,6 +28,14 @@ struct Model {
   Stepper stepper = Stepper::kRungeKutta4;
   std::int64_t step_ns = 0;  ///< h, > 0
 };
+
+/// @returns the index of the body of that name
+/// @throws Error(kNotFound)
+std::size_t find_body(const Model& model, const std::string& name);
+
+/// Where the model frame of a body rests: rest_pose if given, else as its hydrodynamic database
+/// says, else its pose at t = 0.
+Pose rest_pose(const Model& model, std::size_t body);
 
 /// One rule that a model breaks. `path` is that of model.proto: "bodies[1].mass".
 struct Violation {

@@ -27,4 +27,7 @@ struct BodyKinematics {
 /// All bodies of a model, by their index in it.
 using Kinematics = std::vector<BodyKinematics>;
 
+/// One vector of six per body of the model: wrenches or twists at the centres of mass, world axes.
+using BodyVectors = std::vector<Vector6>;
+
 }  // namespace raftup::solver

@@ -38,8 +38,8 @@ struct GroupBody {
 /// All bodies of one database, dense 6N x 6N. The bodies may stand in any order.
 struct HydrodynamicGroup {
   std::string name;
-  std::shared_ptr<const hydro::Database> database;  ///< only the bodies named, in this order
-  std::vector<GroupBody> bodies;
+  std::shared_ptr<const hydro::Database> database;
+  std::vector<GroupBody> bodies;     ///< in any order, one for every body of the database
   Vector2 origin = Vector2::Zero();  ///< m, the database frame in the world
   double heading = 0.0;              ///< rad
   HydroFrame frame = HydroFrame::kHeading;
@@ -51,6 +51,9 @@ struct HydrodynamicGroup {
   bool hydrostatics = true;
   bool allow_asymmetric = false;
 };
+
+/// Indices into group.bodies, sorted by database_body: the order of every matrix of the group.
+std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& group);
 
 /// Model frame of a body that rests as its database says: upright at the group's heading, centre of
 /// mass at the database's centre of gravity, the database's frame placed by origin and heading.

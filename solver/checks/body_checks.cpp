@@ -1,0 +1,76 @@
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "solver/checks/violations.hpp"
+#include "solver/linear/system_matrix.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kUnitTolerance = 1e-6;  // of a quaternion's norm: round-off of decimal input
+
+void check_inertia(const Matrix3& inertia, const std::string& path, Violations& violations) {
+  violations.require_finite(inertia, path);
+  if (!inertia.allFinite()) return;
+  const double asymmetry = (inertia - inertia.transpose()).cwiseAbs().maxCoeff();
+  violations.require(asymmetry <= 1e-9 * inertia.cwiseAbs().maxCoeff(), path, "must be symmetric",
+                     fmt::format("a difference of {}", asymmetry));
+  const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(inertia).eigenvalues();
+  violations.require(principal[0] > 0.0, path, "must be positive definite",
+                     fmt::format("a principal moment of {}", principal[0]));
+}
+
+void check_pose(const Pose& pose, const std::string& position_path,
+                const std::string& attitude_path, Violations& violations) {
+  violations.require_finite(pose.position, position_path);
+  const double norm = pose.attitude.norm();
+  violations.require(std::abs(norm - 1.0) <= kUnitTolerance, attitude_path,
+                     "must be a unit quaternion", fmt::format("a norm of {}", norm));
+}
+
+void check_held_velocity(const RigidBody& body, const std::string& path, Violations& violations) {
+  const std::array<bool, 6> moving = moving_dofs(body);
+  for (std::size_t dof = 0; dof < 6; ++dof) {
+    const auto axis = static_cast<Eigen::Index>(dof % 3);
+    const double velocity = dof < 3 ? body.linear_velocity[axis] : body.angular_velocity[axis];
+    violations.require(
+        moving[dof] || velocity == 0.0,
+        fmt::format("{}.{}[{}]", path, dof < 3 ? "linear_velocity" : "angular_velocity", axis),
+        "must be 0 in a dof that is not free", fmt::format("{}", velocity));
+  }
+}
+
+}  // namespace
+
+void check_bodies(const Model& model, Violations& violations) {
+  violations.require(!model.bodies.empty(), "bodies", "must not be empty", "0 bodies");
+  check_names(model.bodies, "bodies", violations);
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const RigidBody& body = model.bodies[i];
+    const std::string path = fmt::format("bodies[{}]", i);
+    violations.require_positive(body.mass, path + ".mass");
+    check_inertia(body.inertia, path + ".inertia", violations);
+    violations.require_finite(body.center_of_mass, path + ".center_of_mass");
+    check_pose(body.pose, path + ".position", path + ".attitude_deg", violations);
+    if (body.rest_pose) {
+      check_pose(*body.rest_pose, path + ".rest_position", path + ".rest_attitude_deg", violations);
+    }
+    violations.require_finite(body.linear_velocity, path + ".linear_velocity");
+    violations.require_finite(body.angular_velocity, path + ".angular_velocity");
+    check_held_velocity(body, path, violations);
+  }
+}
+
+bool has_body(const Model& model, const std::string& name) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [&](const RigidBody& body) { return body.name == name; });
+}
+
+void require_body(const Model& model, const std::string& name, const std::string& path,
+                  Violations& violations) {
+  violations.require(has_body(model, name), path, "must name a body of the model",
+                     fmt::format("'{}'", name));
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// Collects the rules that a model breaks.
+class Violations {
+ public:
+  /// Notes a violation unless `holds`.
+  void require(bool holds, const std::string& path, const std::string& rule,
+               const std::string& value) {
+    if (!holds) list_.push_back({path, rule, value});
+  }
+  void require_positive(double value, const std::string& path) {
+    require(std::isfinite(value) && value > 0.0, path, "must be positive and finite",
+            fmt::format("{}", value));
+  }
+  void require_not_negative(double value, const std::string& path) {
+    require(std::isfinite(value) && value >= 0.0, path, "must not be negative and must be finite",
+            fmt::format("{}", value));
+  }
+  template <typename Derived>
+  void require_finite(const Eigen::MatrixBase<Derived>& value, const std::string& path) {
+    for (Eigen::Index i = 0; i < value.rows(); ++i) {
+      for (Eigen::Index j = 0; j < value.cols(); ++j) {
+        if (std::isfinite(value(i, j))) continue;
+        require(false, fmt::format("{}[{}]", path, i * value.cols() + j), "must be finite",
+                fmt::format("{}", value(i, j)));
+        return;
+      }
+    }
+  }
+  void require_finite(double value, const std::string& path) {
+    require(std::isfinite(value), path, "must be finite", fmt::format("{}", value));
+  }
+
+  bool empty() const { return list_.empty(); }
+  const std::vector<Violation>& list() const { return list_; }
+
+ private:
+  std::vector<Violation> list_;
+};
+
+/// Names of a list: present and different. `path` is that of the list.
+template <typename Items>
+void check_names(const Items& items, const std::string& path, Violations& violations) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string name_path = fmt::format("{}[{}].name", path, i);
+    violations.require(!items[i].name.empty(), name_path, "must not be empty", "''");
+    for (std::size_t j = 0; j < i; ++j) {
+      violations.require(items[i].name != items[j].name || items[i].name.empty(), name_path,
+                         fmt::format("must differ from {}[{}].name", path, j),
+                         fmt::format("'{}'", items[i].name));
+    }
+  }
+}
+
+void check_bodies(const Model& model, Violations& violations);
+void check_hydrodynamics(const Model& model, Violations& violations);
+void check_added_mass_interactions(const Model& model, Violations& violations);
+void check_loads(const Model& model, Violations& violations);
+void check_inputs(const Model& model, Violations& violations);
+
+/// M + A positive definite at t = 0, for a model without other violations. Groups whose database
+/// lacks A_inf are left to Simulation, which knows that of their radiation memory.
+void check_definiteness(const Model& model, Violations& violations);
+
+/// A body of that name exists.
+bool has_body(const Model& model, const std::string& name);
+void require_body(const Model& model, const std::string& name, const std::string& path,
+                  Violations& violations);
+
+}  // namespace raftup::solver

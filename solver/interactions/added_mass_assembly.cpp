@@ -1,0 +1,150 @@
+#include "solver/interactions/added_mass_assembly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace raftup::solver {
+
+namespace {
+
+/// Linear between the frequencies on file; the ends hold beyond them (check() refuses those).
+MatrixXd interpolate_added_mass(const hydro::Database& database, double frequency) {
+  const double* begin = database.omega.data();
+  const double* end = begin + database.omega.size();
+  const auto above = static_cast<std::size_t>(std::lower_bound(begin, end, frequency) - begin);
+  if (above == 0) return database.added_mass.front();
+  if (above == database.added_mass.size()) return database.added_mass.back();
+  const double s = (frequency - begin[above - 1]) / (begin[above] - begin[above - 1]);
+  return (1.0 - s) * database.added_mass[above - 1] + s * database.added_mass[above];
+}
+
+bool couples_bodies(const MatrixXd& A) {
+  const Eigen::Index count = A.rows() / kDofs;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    for (Eigen::Index j = 0; j < count; ++j) {
+      if (i != j && !A.block<kDofs, kDofs>(kDofs * i, kDofs * j).isZero(0.0)) return true;
+    }
+  }
+  return false;
+}
+
+struct Properties {
+  HydroFrame frame;
+  Matrix3 world_frame;
+  AddedMassCoriolis coriolis;
+};
+
+void append(const std::vector<std::size_t>& bodies, const MatrixXd& A, const Properties& how,
+            std::vector<AddedMass>& result) {
+  if (couples_bodies(A)) {
+    result.emplace_back(bodies, A, how.frame, how.world_frame, how.coriolis);
+    return;
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Eigen::Index row = kDofs * static_cast<Eigen::Index>(i);
+    result.emplace_back(std::vector<std::size_t>{bodies[i]}, A.block<kDofs, kDofs>(row, row),
+                        how.frame, how.world_frame, how.coriolis);
+  }
+}
+
+}  // namespace
+
+Asymmetry measure_asymmetry(const MatrixXd& A, const VectorXd& diagonal_mass) {
+  const VectorXd scale = (A.diagonal() + diagonal_mass).cwiseMax(0.0).cwiseSqrt();
+  Asymmetry largest;
+  for (Eigen::Index i = 0; i < A.rows(); ++i) {
+    for (Eigen::Index j = 0; j < i; ++j) {
+      const double difference = std::abs(A(i, j) - A(j, i));
+      if (difference == 0.0) continue;
+      const double measure = difference / (scale[i] * scale[j]);
+      if (measure > largest.measure) largest = {measure, i, j};
+    }
+  }
+  return largest;
+}
+
+std::optional<MatrixXd> filed_added_mass(const HydrodynamicGroup& group) {
+  if (!group.added_mass_frequency) return group.database->added_mass_infinite;
+  return interpolate_added_mass(*group.database, *group.added_mass_frequency);
+}
+
+VectorXd diagonal_mass(const Model& model, const std::vector<std::size_t>& bodies) {
+  VectorXd diagonal(kDofs * static_cast<Eigen::Index>(bodies.size()));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const RigidBody& body = model.bodies[bodies[i]];
+    diagonal.segment<kDofs>(kDofs * static_cast<Eigen::Index>(i)) << Vector3::Constant(body.mass),
+        body.inertia.diagonal();
+  }
+  return diagonal;
+}
+
+std::vector<std::size_t> bodies_of(const Model& model, const HydrodynamicGroup& group) {
+  std::vector<std::size_t> bodies;
+  for (const std::size_t member : members_in_database_order(group)) {
+    bodies.push_back(find_body(model, group.bodies[member].body));
+  }
+  return bodies;
+}
+
+MatrixXd matrix_of(const AddedMassInteraction& interaction) {
+  if (interaction.body2.empty()) return interaction.body1_block;
+  MatrixXd A(2 * kDofs, 2 * kDofs);
+  A << interaction.body1_block, interaction.off_diagonal_block,
+      interaction.off_diagonal_block.transpose(), interaction.body2_block;
+  return A;
+}
+
+MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
+  const MatrixXd symmetric = 0.5 * (filed + filed.transpose());
+  if (body_interaction) return symmetric;
+  MatrixXd diagonal = MatrixXd::Zero(filed.rows(), filed.cols());
+  for (Eigen::Index row = 0; row < filed.rows(); row += kDofs) {
+    diagonal.block<kDofs, kDofs>(row, row) = symmetric.block<kDofs, kDofs>(row, row);
+  }
+  return diagonal;
+}
+
+std::vector<AddedMass> assemble_added_masses(const Model& model,
+                                             const std::vector<MatrixXd>& infinite_added_mass) {
+  std::vector<AddedMass> result;
+  for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
+    const HydrodynamicGroup& group = model.hydrodynamics[i];
+    const Matrix3 world_frame(Eigen::AngleAxisd(group.heading, Vector3::UnitZ()));
+    const MatrixXd A = consistent_added_mass(
+        group.added_mass_frequency ? *filed_added_mass(group) : infinite_added_mass[i],
+        group.radiation.body_interaction);
+    append(bodies_of(model, group), A, {group.frame, world_frame, group.coriolis}, result);
+  }
+  for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
+    if (!interaction.enabled) continue;
+    std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
+    if (!interaction.body2.empty()) bodies.push_back(find_body(model, interaction.body2));
+    append(bodies, consistent_added_mass(matrix_of(interaction), true),
+           {interaction.frame, Matrix3::Identity(), interaction.coriolis}, result);
+  }
+  return result;
+}
+
+std::optional<hydro::Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,
+                                                const std::vector<std::string>& bodies) {
+  if (found.measure <= kNotableAsymmetry) return std::nullopt;
+  return hydro::Finding{
+      "added_mass_asymmetric", hydro::Severity::kWarning,
+      fmt::format("added mass of '{}' must be symmetric, differs by {:.2g} of mass and added mass "
+                  "between {} and {}; symmetrised",
+                  name, found.measure, describe_dof(bodies, found.row),
+                  describe_dof(bodies, found.column)),
+      found.measure};
+}
+
+std::string describe_dof(const std::vector<std::string>& bodies, Eigen::Index row) {
+  static constexpr std::array<const char*, 6> kNames{"surge", "sway",  "heave",
+                                                     "roll",  "pitch", "yaw"};
+  return fmt::format("body '{}' {}", bodies[static_cast<std::size_t>(row / kDofs)],
+                     kNames[static_cast<std::size_t>(row % kDofs)]);
+}
+
+}  // namespace raftup::solver

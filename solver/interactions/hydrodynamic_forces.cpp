@@ -1,0 +1,177 @@
+#include "solver/interactions/hydrodynamic_forces.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/bodies/displacement.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+Eigen::Index row_of(std::size_t member) { return kDofs * static_cast<Eigen::Index>(member); }
+
+bool excitation_is_replaced(const Model& model, const std::string& body) {
+  return std::any_of(model.inputs.begin(), model.inputs.end(), [&](const Input& input) {
+    const auto* force = std::get_if<ExternalForce>(&input.kind);
+    return force != nullptr && force->replaces_excitation && force->body == body;
+  });
+}
+
+/// Buoyancy and stiffness of a member of a group about its centre of mass, which rests at the
+/// database's centre of gravity.
+hydro::LinearHydrostatics make_hydrostatics(const Model& model, const hydro::DatabaseBody& data,
+                                            const RestPose& rest) {
+  const double buoyancy = model.water_density * model.gravity * data.displaced_volume;
+  return {data.hydrostatic_stiffness, rest.center(), buoyancy,
+          data.center_of_buoyancy - data.center_of_gravity};
+}
+
+}  // namespace
+
+HydrodynamicForces::HydrodynamicForces(const Model& model, std::size_t group,
+                                       std::shared_ptr<const hydro::RadiationMemory> memory)
+    : frame_(model.hydrodynamics[group].frame),
+      world_frame_(Eigen::AngleAxisd(model.hydrodynamics[group].heading, Vector3::UnitZ())),
+      hydrostatics_(model.hydrodynamics[group].hydrostatics),
+      at_body_position_(model.hydrodynamics[group].excitation.at_body_position),
+      memory_(std::move(memory)) {
+  const HydrodynamicGroup& description = model.hydrodynamics[group];
+  make_members(model, description);
+  make_excitation(model, description);
+  const Eigen::Index size = row_of(members_.size());
+  tails_ = {VectorXd::Zero(size), VectorXd::Zero(size), VectorXd::Zero(size)};
+  poses_.resize(members_.size());
+  nu_.setZero(size);
+  mu_.setZero(size);
+  excitation_force_.setZero(size);
+}
+
+void HydrodynamicForces::make_members(const Model& model, const HydrodynamicGroup& group) {
+  for (const std::size_t i : members_in_database_order(group)) {
+    const GroupBody& member = group.bodies[i];
+    const std::size_t body = find_body(model, member.body);
+    const Vector3& center_of_mass = model.bodies[body].center_of_mass;
+    const RestPose rest(rest_pose(group, i, center_of_mass), center_of_mass);
+    const auto& data = group.database->bodies[static_cast<std::size_t>(member.database_body)];
+    members_.push_back({body, make_hydrostatics(model, data, rest), member.linear_damping,
+                        member.quadratic_damping,
+                        !member.linear_damping.isZero(0.0) || !member.quadratic_damping.isZero(0.0),
+                        !excitation_is_replaced(model, member.body), rest.heading()});
+  }
+}
+
+void HydrodynamicForces::make_excitation(const Model& model, const HydrodynamicGroup& group) {
+  if (!group.excitation_enabled) return;
+  std::vector<hydro::HorizontalPose> rest;
+  for (const std::size_t i : members_in_database_order(group)) {
+    const Pose pose = rest_pose(group, i, Vector3::Zero());
+    rest.push_back({pose.position.x(), pose.position.y(), group.heading});
+  }
+  if (model.sea) excitation_.emplace_back(*group.database, *model.sea, rest, group.excitation);
+  for (std::size_t input = 0; input < model.inputs.size(); ++input) {
+    const auto* elevation = std::get_if<WaveElevationInput>(&model.inputs[input].kind);
+    if (elevation == nullptr) continue;
+    const double step = 1e-9 * static_cast<double>(model.step_ns);
+    elevations_.push_back({input, {*group.database, elevation->direction, rest, step}});
+  }
+}
+
+void HydrodynamicForces::hydro_velocities(const Kinematics& bodies, VectorXd& nu) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const BodyKinematics& body = bodies[members_[i].body];
+    const Matrix3 R = hydro_frame(frame_, world_frame_, body);
+    nu.segment<3>(row_of(i)) = R.transpose() * body.velocity.head<3>();
+    nu.segment<3>(row_of(i) + 3) = R.transpose() * body.velocity.tail<3>();
+  }
+}
+
+void HydrodynamicForces::add(const StageTime& at, const std::vector<InputSeries>& inputs,
+                             const Kinematics& bodies, Forces& forces) {
+  add_radiation(at.stage, bodies, forces);
+  add_excitation(at.time, bodies, forces);
+  add_streamed_elevation(at.time, inputs, forces);
+  add_hydrostatics_and_damping(bodies, forces);
+}
+
+void HydrodynamicForces::add_radiation(hydro::Stage stage, const Kinematics& bodies,
+                                       Forces& forces) {
+  hydro_velocities(bodies, nu_);
+  mu_ = stage == hydro::Stage::kStart    ? tails_.start
+        : stage == hydro::Stage::kMiddle ? tails_.middle
+                                         : tails_.end;
+  mu_.noalias() += memory_->instantaneous(stage) * nu_;
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const std::size_t body = members_[i].body;
+    const Matrix3 R = hydro_frame(frame_, world_frame_, bodies[body]);
+    Vector6 force;
+    force << -(R * mu_.segment<3>(row_of(i))), -(R * mu_.segment<3>(row_of(i) + 3));
+    forces.radiation[body] += force;
+    forces.total[body] += force;
+  }
+}
+
+void HydrodynamicForces::add_excitation(double time, const Kinematics& bodies, Forces& forces) {
+  if (excitation_.empty()) return;
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const BodyKinematics& body = bodies[members_[i].body];
+    poses_[i] = {body.position.x(), body.position.y(), body.heading.angle};
+  }
+  excitation_.front().evaluate(time, poses_, excitation_force_);
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    if (!members_[i].excited) continue;
+    const std::size_t body = members_[i].body;
+    const Heading& heading = at_body_position_ ? bodies[body].heading : members_[i].rest_heading;
+    const Vector6 force = heading.to_world(excitation_force_.segment<6>(row_of(i)));
+    forces.excitation[body] += force;
+    forces.total[body] += force;
+  }
+}
+
+void HydrodynamicForces::add_streamed_elevation(double time, const std::vector<InputSeries>& inputs,
+                                                Forces& forces) {
+  for (const StreamedElevation& elevation : elevations_) {
+    const InputSeries& series = inputs[elevation.input];
+    const auto eta = [&series](double at) {
+      double value = 0.0;
+      series.evaluate(at, {&value, 1});
+      return value;
+    };
+    elevation.excitation.evaluate(time, eta, excitation_force_);
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const Member& member = members_[i];
+      if (!member.excited) continue;
+      const Vector6 force = member.rest_heading.to_world(excitation_force_.segment<6>(row_of(i)));
+      forces.excitation[member.body] += force;
+      forces.total[member.body] += force;
+    }
+  }
+}
+
+void HydrodynamicForces::add_hydrostatics_and_damping(const Kinematics& bodies,
+                                                      Forces& forces) const {
+  for (const Member& member : members_) {
+    const BodyKinematics& body = bodies[member.body];
+    if (hydrostatics_) {
+      const Vector6 force = body.heading.to_world(
+          member.hydrostatics.force(body.position, body.attitude, body.heading.angle));
+      forces.hydrostatic[member.body] += force;
+      forces.total[member.body] += force;
+    }
+    if (member.damped) {
+      const Vector6 nu = body.heading.from_world(body.velocity);
+      const Vector6 drag =
+          member.linear_damping * nu + member.quadratic_damping * nu.cwiseAbs().cwiseProduct(nu);
+      forces.total[member.body] -= body.heading.to_world(drag);
+    }
+  }
+}
+
+double HydrodynamicForces::elevation_look_ahead(std::size_t input) const {
+  for (const StreamedElevation& elevation : elevations_) {
+    if (elevation.input == input) return elevation.excitation.look_ahead();
+  }
+  return 0.0;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hydro/excitation/elevation_excitation.hpp"
+#include "hydro/excitation/excitation.hpp"
+#include "hydro/hydrostatics/linear_hydrostatics.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
+#include "solver/input_series.hpp"
+#include "solver/interactions/hydro_frame.hpp"
+#include "solver/loads/forces.hpp"
+#include "solver/model.hpp"
+#include "solver/steppers/stage_time.hpp"
+
+namespace raftup::solver {
+
+/// Loads of one hydrodynamic group on its bodies: where hydro meets the bodies. Added mass is not
+/// among them (AddedMass).
+/// Call order per step: prepare(), then add() per stage. Not thread-safe: it keeps scratch vectors.
+class HydrodynamicForces {
+ public:
+  /// @param group  index into model.hydrodynamics of a checked model
+  /// @param memory its radiation memory
+  HydrodynamicForces(const Model& model, std::size_t group,
+                     std::shared_ptr<const hydro::RadiationMemory> memory);
+
+  const hydro::RadiationMemory& memory() const { return *memory_; }
+
+  /// nu, 6N: velocities in the hydro frames, as the radiation memory wants them.
+  void hydro_velocities(const Kinematics& bodies, VectorXd& nu) const;
+
+  /// Computes what the past contributes to the stages of the step that begins at `state`.
+  void prepare(const hydro::MemoryState& state) { memory_->prepare(state, tails_); }
+
+  /// Adds excitation, radiation, hydrostatics and damping of a stage.
+  void add(const StageTime& at, const std::vector<InputSeries>& inputs, const Kinematics& bodies,
+           Forces& forces);
+
+  /// T of the impulse response to the elevation that `input` of the model streams [s]; 0 where the
+  /// input is none.
+  double elevation_look_ahead(std::size_t input) const;
+
+ private:
+  struct Member {
+    std::size_t body;  ///< index in the model
+    hydro::LinearHydrostatics hydrostatics;
+    Matrix6 linear_damping, quadratic_damping;  ///< heading frame
+    bool damped;
+    bool excited;  ///< false where a client's force replaces the excitation
+    Heading rest_heading;
+  };
+  struct StreamedElevation {
+    std::size_t input;  ///< index in the model
+    hydro::ElevationExcitation excitation;
+  };
+
+  void make_members(const Model& model, const HydrodynamicGroup& group);
+  void make_excitation(const Model& model, const HydrodynamicGroup& group);
+
+  void add_radiation(hydro::Stage stage, const Kinematics& bodies, Forces& forces);
+  void add_excitation(double time, const Kinematics& bodies, Forces& forces);
+  void add_streamed_elevation(double time, const std::vector<InputSeries>& inputs, Forces& forces);
+  void add_hydrostatics_and_damping(const Kinematics& bodies, Forces& forces) const;
+
+  HydroFrame frame_;
+  Matrix3 world_frame_;
+  bool hydrostatics_;
+  bool at_body_position_;
+  std::vector<Member> members_;  ///< in the order of the database
+  std::shared_ptr<const hydro::RadiationMemory> memory_;
+  std::vector<hydro::Excitation> excitation_;  ///< none or one
+  std::vector<StreamedElevation> elevations_;
+  hydro::StageTails tails_;
+  std::vector<hydro::HorizontalPose> poses_;  ///< scratch
+  VectorXd nu_, mu_, excitation_force_;       ///< scratch, 6N
+};
+
+}  // namespace raftup::solver

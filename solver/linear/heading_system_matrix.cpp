@@ -1,0 +1,132 @@
+#include "solver/linear/heading_system_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+
+#include "hydro/error.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Added mass and translational mass of an island, 6n x 6n in the heading frames.
+MatrixXd constant_part(const std::vector<RigidBody>& bodies,
+                       const std::vector<AddedMass>& added_masses, const Island& island) {
+  const auto slot = [&](std::size_t body) {
+    return std::find(island.bodies.begin(), island.bodies.end(), body) - island.bodies.begin();
+  };
+  const auto size = kDofs * static_cast<Eigen::Index>(island.bodies.size());
+  MatrixXd W = MatrixXd::Zero(size, size);
+  for (const std::size_t body : island.bodies) {
+    W.diagonal().segment<3>(kDofs * slot(body)).array() += bodies[body].mass;
+  }
+  for (const std::size_t index : island.added_masses) {
+    const AddedMass& added_mass = added_masses[index];
+    const auto count = static_cast<Eigen::Index>(added_mass.bodies().size());
+    for (Eigen::Index i = 0; i < count; ++i) {
+      for (Eigen::Index j = 0; j < count; ++j) {
+        const std::size_t row = added_mass.bodies()[static_cast<std::size_t>(i)];
+        const std::size_t column = added_mass.bodies()[static_cast<std::size_t>(j)];
+        W.block<kDofs, kDofs>(kDofs * slot(row), kDofs * slot(column)) +=
+            added_mass.matrix().block<kDofs, kDofs>(kDofs * i, kDofs * j);
+      }
+    }
+  }
+  return W;
+}
+
+}  // namespace
+
+HeadingSystemMatrix::HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
+                                         const std::vector<AddedMass>& added_masses,
+                                         const Island& island)
+    : schur_(0) {
+  number_dofs(bodies, island);
+  eliminate_translations(constant_part(bodies, added_masses, island));
+  schur_ = Cholesky(rotation_count_);
+  t_.resize(translation_count_);
+  r_.resize(rotation_count_);
+  solved_t_.resize(translation_count_);
+}
+
+void HeadingSystemMatrix::number_dofs(const std::vector<RigidBody>& bodies, const Island& island) {
+  for (const std::size_t body : island.bodies) {
+    Member member{body, bodies[body].inertia, {}};
+    const std::array<bool, 6> moving = moving_dofs(bodies[body]);
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      Eigen::Index& count = dof < 3 ? translation_count_ : rotation_count_;
+      member.position[dof] = moving[dof] ? count++ : kHeld;
+    }
+    members_.push_back(member);
+  }
+}
+
+void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) {
+  std::vector<Eigen::Index> t, r;
+  for (std::size_t slot = 0; slot < members_.size(); ++slot) {
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      if (members_[slot].position[dof] == kHeld) continue;
+      (dof < 3 ? t : r).push_back(static_cast<Eigen::Index>(6 * slot + dof));
+    }
+  }
+  const Eigen::LLT<MatrixXd> W_tt(constant_part(t, t));
+  if (W_tt.info() != Eigen::Success) {
+    throw Error(ErrorCode::kInternal,
+                "translational part of mass and added mass must be positive "
+                "definite");
+  }
+  inverse_tt_ = W_tt.solve(MatrixXd::Identity(translation_count_, translation_count_));
+  elimination_ = W_tt.solve(MatrixXd(constant_part(t, r)));
+  schur_at_rest_ = constant_part(r, r) - constant_part(r, t) * elimination_;
+}
+
+void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
+  RowMajorMatrix& S = schur_.matrix();
+  S = schur_at_rest_;
+  for (const Member& member : members_) {
+    const BodyKinematics& body = bodies[member.body];
+    const Matrix3 tilt = body.heading.rotation().transpose() * body.rotation;
+    const Matrix3 J = tilt * member.inertia * tilt.transpose();
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Eigen::Index row = member.position[3 + i];
+      if (row == kHeld) continue;
+      for (std::size_t j = 0; j <= i; ++j) {
+        const Eigen::Index column = member.position[3 + j];
+        if (column == kHeld) continue;
+        S(row, column) += J(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+      }
+    }
+  }
+  if (schur_.factorise()) {
+    throw Error(ErrorCode::kInternal,
+                "mass and added mass must stay positive definite when the "
+                "bodies tilt");
+  }
+}
+
+void HeadingSystemMatrix::solve(const Kinematics& bodies, const BodyVectors& right_side,
+                                BodyVectors& solution) {
+  for (const Member& member : members_) {
+    const Vector6 p = bodies[member.body].heading.from_world(right_side[member.body]);
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      if (member.position[dof] == kHeld) continue;
+      (dof < 3 ? t_ : r_)[member.position[dof]] = p[static_cast<Eigen::Index>(dof)];
+    }
+  }
+  r_.noalias() -= elimination_.transpose() * t_;
+  schur_.solve(r_);
+  solved_t_.noalias() = inverse_tt_ * t_;
+  solved_t_.noalias() -= elimination_ * r_;
+  for (const Member& member : members_) {
+    Vector6 v = Vector6::Zero();
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      if (member.position[dof] == kHeld) continue;
+      v[static_cast<Eigen::Index>(dof)] = (dof < 3 ? solved_t_ : r_)[member.position[dof]];
+    }
+    solution[member.body] = bodies[member.body].heading.to_world(v);
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,85 @@
+#include "solver/linear/system_matrix.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "solver/linear/heading_system_matrix.hpp"
+#include "solver/linear/world_system_matrix.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Island label of every body: two bodies of one added mass get the same.
+std::vector<std::size_t> label_islands(std::size_t body_count,
+                                       const std::vector<AddedMass>& added_masses) {
+  std::vector<std::size_t> label(body_count);
+  std::iota(label.begin(), label.end(), std::size_t{0});
+  for (const AddedMass& added_mass : added_masses) {
+    const std::size_t kept = label[added_mass.bodies().front()];
+    for (const std::size_t body : added_mass.bodies()) {
+      std::replace(label.begin(), label.end(), std::size_t{label[body]}, kept);
+    }
+  }
+  return label;
+}
+
+/// True where turning the body about z maps the set of its moving dofs onto itself.
+bool invariant_under_yaw(const std::array<bool, 6>& moving) {
+  return moving[0] == moving[1] && moving[3] == moving[4];
+}
+
+bool constant_in_heading_frame(const std::vector<RigidBody>& bodies,
+                               const std::vector<AddedMass>& added_masses, const Island& island) {
+  return std::all_of(
+             island.bodies.begin(), island.bodies.end(),
+             [&](std::size_t body) { return invariant_under_yaw(moving_dofs(bodies[body])); }) &&
+         std::all_of(island.added_masses.begin(), island.added_masses.end(), [&](std::size_t i) {
+           return added_masses[i].frame() == HydroFrame::kHeading;
+         });
+}
+
+}  // namespace
+
+std::vector<Island> find_islands(std::size_t body_count,
+                                 const std::vector<AddedMass>& added_masses) {
+  const std::vector<std::size_t> label = label_islands(body_count, added_masses);
+  std::vector<Island> islands;
+  std::vector<std::size_t> island_of_label(body_count, body_count);
+  std::vector<bool> placed(body_count, false);
+  const auto island_with = [&](std::size_t body) -> Island& {
+    std::size_t& island = island_of_label[label[body]];
+    if (island == body_count) {
+      island = islands.size();
+      islands.emplace_back();
+    }
+    return islands[island];
+  };
+  const auto place = [&](std::size_t body) {
+    if (placed[body]) return;
+    placed[body] = true;
+    island_with(body).bodies.push_back(body);
+  };
+  for (std::size_t i = 0; i < added_masses.size(); ++i) {
+    for (const std::size_t body : added_masses[i].bodies()) place(body);
+    island_with(added_masses[i].bodies().front()).added_masses.push_back(i);
+  }
+  for (std::size_t body = 0; body < body_count; ++body) place(body);
+  return islands;
+}
+
+std::array<bool, 6> moving_dofs(const RigidBody& body) {
+  if (body.motion == Motion::kStatic) return {};
+  return body.free;
+}
+
+std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const Island& island) {
+  if (constant_in_heading_frame(bodies, added_masses, island)) {
+    return std::make_unique<HeadingSystemMatrix>(bodies, added_masses, island);
+  }
+  return std::make_unique<WorldSystemMatrix>(bodies, added_masses, island);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/interactions/added_mass.hpp"
+
+namespace raftup::solver {
+
+/// Bodies whose added mass couples them, and everything that does so. Indices into the model's
+/// bodies and into the list of added masses.
+struct Island {
+  std::vector<std::size_t> bodies;
+  std::vector<std::size_t> added_masses;
+};
+
+/// Connected components of the bodies over their added masses. The order inside an island is that
+/// of the added masses, so that it does not depend on the order of the model's bodies.
+std::vector<Island> find_islands(std::size_t body_count,
+                                 const std::vector<AddedMass>& added_masses);
+
+/// Dofs (world axes) of a body that move: none of a static body's.
+std::array<bool, 6> moving_dofs(const RigidBody& body);
+
+/// W(q) = rigid mass + added mass of one island, restricted to its moving dofs.
+/// Call order: factorise() at a pose, then solve() any number of times.
+class SystemMatrix {
+ public:
+  SystemMatrix() = default;
+  SystemMatrix(const SystemMatrix&) = delete;
+  SystemMatrix& operator=(const SystemMatrix&) = delete;
+  virtual ~SystemMatrix() = default;
+
+  /// @throws Error(kInternal) where W(q) is not positive definite
+  virtual void factorise(const Kinematics& bodies) = 0;
+
+  /// solution = W^-1 right_side in the moving dofs of the island, 0 in its others; the poses are
+  /// those of the last factorise().
+  virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
+                     BodyVectors& solution) = 0;
+};
+
+/// The cheapest exact form for an island: HeadingSystemMatrix where the structure allows it, else
+/// WorldSystemMatrix. `added_masses` must outlive it.
+std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const Island& island);
+
+}  // namespace raftup::solver

@@ -1,0 +1,89 @@
+#include "solver/linear/world_system_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include "hydro/error.hpp"
+
+namespace raftup::solver {
+
+WorldSystemMatrix::WorldSystemMatrix(const std::vector<RigidBody>& bodies,
+                                     const std::vector<AddedMass>& added_masses,
+                                     const Island& island)
+    : added_masses_(added_masses), island_(island), row_of_body_(bodies.size()), factor_(0) {
+  for (const std::size_t body : island.bodies) {
+    const Eigen::Index row = kDofs * static_cast<Eigen::Index>(members_.size());
+    members_.push_back({body, bodies[body].mass, bodies[body].inertia});
+    row_of_body_[body] = row;
+    const std::array<bool, 6> moving = moving_dofs(bodies[body]);
+    for (Eigen::Index dof = 0; dof < kDofs; ++dof) {
+      if (moving[static_cast<std::size_t>(dof)]) moving_.push_back({body, dof, row + dof});
+    }
+  }
+  const auto size = kDofs * static_cast<Eigen::Index>(members_.size());
+  all_dofs_.resize(size, size);
+  factor_ = Cholesky(static_cast<Eigen::Index>(moving_.size()));
+  right_side_.resize(factor_.size());
+}
+
+void WorldSystemMatrix::add_added_mass(const AddedMass& added_mass, const Kinematics& bodies) {
+  const auto count = static_cast<Eigen::Index>(added_mass.bodies().size());
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const std::size_t row = added_mass.bodies()[static_cast<std::size_t>(i)];
+    const Matrix3 R_i = added_mass.rotation_of(bodies[row]);
+    for (Eigen::Index j = 0; j < count; ++j) {
+      const std::size_t column = added_mass.bodies()[static_cast<std::size_t>(j)];
+      const Matrix3 R_j = added_mass.rotation_of(bodies[column]);
+      for (const Eigen::Index a : {0, 3}) {
+        for (const Eigen::Index b : {0, 3}) {
+          all_dofs_.block<3, 3>(row_of_body_[row] + a, row_of_body_[column] + b) +=
+              R_i * added_mass.matrix().block<3, 3>(kDofs * i + a, kDofs * j + b) * R_j.transpose();
+        }
+      }
+    }
+  }
+}
+
+void WorldSystemMatrix::factorise(const Kinematics& bodies) {
+  if (find_indefinite_dof(bodies)) {
+    throw Error(ErrorCode::kInternal,
+                "mass and added mass must stay positive definite when the "
+                "bodies turn");
+  }
+}
+
+std::optional<WorldSystemMatrix::MovingDof> WorldSystemMatrix::find_indefinite_dof(
+    const Kinematics& bodies) {
+  all_dofs_.setZero();
+  for (const Member& member : members_) {
+    const Eigen::Index row = row_of_body_[member.body];
+    const Matrix3& R = bodies[member.body].rotation;
+    all_dofs_.diagonal().segment<3>(row).setConstant(member.mass);
+    all_dofs_.block<3, 3>(row + 3, row + 3) = R * member.inertia * R.transpose();
+  }
+  for (const std::size_t index : island_.added_masses) {
+    add_added_mass(added_masses_[index], bodies);
+  }
+  for (std::size_t i = 0; i < moving_.size(); ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      factor_.matrix()(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+          all_dofs_(moving_[i].row, moving_[j].row);
+    }
+  }
+  const std::optional<Eigen::Index> row = factor_.factorise();
+  if (!row) return std::nullopt;
+  return moving_[static_cast<std::size_t>(*row)];
+}
+
+void WorldSystemMatrix::solve(const Kinematics& /*bodies*/, const BodyVectors& right_side,
+                              BodyVectors& solution) {
+  for (std::size_t i = 0; i < moving_.size(); ++i) {
+    right_side_[static_cast<Eigen::Index>(i)] = right_side[moving_[i].body][moving_[i].dof];
+  }
+  factor_.solve(right_side_);
+  for (const Member& member : members_) solution[member.body].setZero();
+  for (std::size_t i = 0; i < moving_.size(); ++i) {
+    solution[moving_[i].body][moving_[i].dof] = right_side_[static_cast<Eigen::Index>(i)];
+  }
+}
+
+}  // namespace raftup::solver

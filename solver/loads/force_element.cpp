@@ -1,0 +1,33 @@
+#include "solver/loads/force_element.hpp"
+
+#include "solver/loads/constant_force.hpp"
+#include "solver/loads/linear_mooring.hpp"
+#include "solver/loads/point_spring.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+struct Maker {
+  const Model& model;
+  const Kinematics& initial;
+
+  std::unique_ptr<ForceElement> operator()(const ConstantForce& load) const {
+    return std::make_unique<ConstantForceElement>(load, model);
+  }
+  std::unique_ptr<ForceElement> operator()(const PointSpring& load) const {
+    return std::make_unique<PointSpringElement>(load, model, initial);
+  }
+  std::unique_ptr<ForceElement> operator()(const LinearMooring& load) const {
+    return std::make_unique<LinearMooringElement>(load, model);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
+                                                 const Kinematics& initial) {
+  return std::visit(Maker{model, initial}, load.kind);
+}
+
+}  // namespace raftup::solver

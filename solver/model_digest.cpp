@@ -1,0 +1,189 @@
+#include "solver/model_digest.hpp"
+
+#include <xxhash.h>
+
+#include "solver/serialisation/byte_writer.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+void write(const std::optional<double>& value, ByteWriter& out) {
+  out.write(value.has_value());
+  out.write(value.value_or(0.0));
+}
+
+void write(const Pose& pose, ByteWriter& out) {
+  out.write_matrix(pose.position);
+  out.write_matrix(pose.attitude.coeffs());
+}
+
+void write(const std::optional<Pose>& pose, ByteWriter& out) {
+  out.write(pose.has_value());
+  write(pose.value_or(Pose{}), out);
+}
+
+void write(const RigidBody& body, ByteWriter& out) {
+  out.write(body.name);
+  out.write(static_cast<std::int64_t>(body.motion));
+  out.write(body.mass);
+  out.write_matrix(body.inertia);
+  out.write_matrix(body.center_of_mass);
+  write(body.pose, out);
+  out.write_matrix(body.linear_velocity);
+  out.write_matrix(body.angular_velocity);
+  out.write(body.gravity);
+  for (const bool free : body.free) out.write(free);
+  write(body.rest_pose, out);
+}
+
+void write(const std::vector<MatrixXd>& matrices, ByteWriter& out) {
+  out.write(std::uint64_t{matrices.size()});
+  for (const MatrixXd& matrix : matrices) out.write_matrix(matrix);
+}
+
+void write(const hydro::TransferFunction& function, ByteWriter& out) {
+  out.write(std::uint64_t{function.values.size()});
+  for (const MatrixXcd& values : function.values) {
+    out.write_matrix(MatrixXd(values.real()));
+    out.write_matrix(MatrixXd(values.imag()));
+  }
+}
+
+void write(const hydro::Database& database, ByteWriter& out) {
+  out.write(database.gravity);
+  out.write(database.water_density);
+  out.write(database.water_depth);
+  for (const hydro::DatabaseBody& body : database.bodies) {
+    out.write_matrix(body.center_of_gravity);
+    out.write_matrix(body.center_of_buoyancy);
+    out.write(body.displaced_volume);
+    out.write_matrix(body.hydrostatic_stiffness);
+  }
+  out.write_matrix(database.omega);
+  out.write_matrix(database.wave_directions);
+  write(database.added_mass, out);
+  write(database.radiation_damping, out);
+  out.write(database.added_mass_infinite.has_value());
+  if (database.added_mass_infinite) out.write_matrix(*database.added_mass_infinite);
+  out.write_matrix(database.retardation_kernel.grid);
+  write(database.retardation_kernel.values, out);
+  write(database.excitation, out);
+}
+
+void write(const hydro::RadiationOptions& options, ByteWriter& out) {
+  out.write(static_cast<std::int64_t>(options.form));
+  out.write(static_cast<std::int64_t>(options.data));
+  write(options.kernel_duration, out);
+  out.write(options.tolerance);
+  out.write(options.body_interaction);
+}
+
+void write(const HydrodynamicGroup& group, ByteWriter& out) {
+  write(*group.database, out);
+  for (const GroupBody& body : group.bodies) {
+    out.write(body.body);
+    out.write(static_cast<std::int64_t>(body.database_body));
+    out.write_matrix(body.linear_damping);
+    out.write_matrix(body.quadratic_damping);
+  }
+  out.write_matrix(group.origin);
+  out.write(group.heading);
+  out.write(static_cast<std::int64_t>(group.frame));
+  out.write(static_cast<std::int64_t>(group.coriolis));
+  write(group.added_mass_frequency, out);
+  write(group.radiation, out);
+  out.write(group.excitation_enabled);
+  out.write(group.excitation.at_body_position);
+  out.write(group.hydrostatics);
+}
+
+void write(const AddedMassInteraction& interaction, ByteWriter& out) {
+  out.write(interaction.body1);
+  out.write(interaction.body2);
+  out.write_matrix(interaction.body1_block);
+  out.write_matrix(interaction.body2_block);
+  out.write_matrix(interaction.off_diagonal_block);
+  out.write(static_cast<std::int64_t>(interaction.frame));
+  out.write(static_cast<std::int64_t>(interaction.coriolis));
+  out.write(interaction.enabled);
+}
+
+struct KindWriter {
+  ByteWriter& out;
+
+  void operator()(const ConstantForce& load) const {
+    out.write(load.body);
+    out.write_matrix(load.force);
+    out.write_matrix(load.torque);
+    out.write_matrix(load.point);
+    out.write(load.body_axes);
+    out.write(load.at_center_of_mass);
+  }
+  void operator()(const PointSpring& load) const {
+    out.write(load.body1);
+    out.write_matrix(load.point1);
+    out.write(load.body2);
+    out.write_matrix(load.point2);
+    out.write(load.stiffness);
+    out.write(load.damping);
+    write(load.rest_length, out);
+    out.write(load.tension_only);
+  }
+  void operator()(const LinearMooring& load) const {
+    out.write(load.body);
+    out.write_matrix(load.stiffness);
+    out.write_matrix(load.damping);
+    out.write_matrix(load.preload);
+    write(load.rest_pose, out);
+  }
+  void operator()(const ExternalForce& input) const {
+    out.write(input.body);
+    out.write(input.body_axes);
+    out.write(input.replaces_excitation);
+  }
+  void operator()(const WaveElevationInput& input) const { out.write(input.direction); }
+};
+
+void write(const hydro::Sea& sea, ByteWriter& out) {
+  for (const hydro::WaveComponent& component : sea.components()) {
+    out.write(component.omega);
+    out.write(component.amplitude);
+    out.write(component.phase);
+    out.write(component.direction);
+  }
+  out.write(sea.water_depth());
+  out.write(sea.gravity());
+  out.write(sea.ramp_duration());
+}
+
+}  // namespace
+
+std::uint64_t digest(const Model& model) {
+  ByteWriter out;
+  out.write(model.gravity);
+  out.write(model.water_density);
+  out.write(model.water_depth);
+  out.write(model.sea.has_value());
+  if (model.sea) write(*model.sea, out);
+  out.write(std::uint64_t{model.bodies.size()});
+  for (const RigidBody& body : model.bodies) write(body, out);
+  out.write(std::uint64_t{model.hydrodynamics.size()});
+  for (const HydrodynamicGroup& group : model.hydrodynamics) write(group, out);
+  for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
+    write(interaction, out);
+  }
+  for (const Load& load : model.loads) {
+    out.write(static_cast<std::uint64_t>(load.kind.index()));
+    std::visit(KindWriter{out}, load.kind);
+  }
+  for (const Input& input : model.inputs) {
+    out.write(static_cast<std::uint64_t>(input.kind.index()));
+    std::visit(KindWriter{out}, input.kind);
+  }
+  out.write(static_cast<std::int64_t>(model.stepper));
+  out.write(model.step_ns);
+  return XXH64(out.bytes().data(), out.bytes().size(), 0);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,166 @@
+#include "solver/multibody_system.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "hydro/error.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+Vector6 as_factors(const std::array<bool, 6>& moving) {
+  Vector6 factors;
+  for (std::size_t dof = 0; dof < 6; ++dof) {
+    factors[static_cast<Eigen::Index>(dof)] = moving[dof] ? 1.0 : 0.0;
+  }
+  return factors;
+}
+
+}  // namespace
+
+Kinematics initial_kinematics(const Model& model) {
+  Kinematics bodies(model.bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const RigidBody& body = model.bodies[i];
+    const Quaternion attitude = body.pose.attitude.normalized();
+    bodies[i].place(body.pose.position + attitude * body.center_of_mass, attitude);
+    bodies[i].velocity << body.linear_velocity, body.angular_velocity;
+  }
+  return bodies;
+}
+
+MultibodySystem::MultibodySystem(
+    const Model& model, std::vector<AddedMass> added_masses,
+    std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories)
+    : added_masses_(std::move(added_masses)),
+      right_side_(model.bodies.size(), Vector6::Zero()),
+      solution_(model.bodies.size(), Vector6::Zero()) {
+  for (const RigidBody& body : model.bodies) {
+    const double weight = body.gravity ? body.mass * model.gravity : 0.0;
+    bodies_.push_back({body.name, body.mass, body.inertia, as_factors(moving_dofs(body)),
+                       Vector3(0.0, 0.0, -weight)});
+  }
+  for (const Island& island : find_islands(model.bodies.size(), added_masses_)) {
+    islands_.push_back(make_system_matrix(model.bodies, added_masses_, island));
+  }
+  for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
+    hydrodynamics_.emplace_back(model, i, std::move(memories[i]));
+  }
+  const Kinematics initial = initial_kinematics(model);
+  for (const Load& load : model.loads) {
+    force_elements_.push_back(make_force_element(load, model, initial));
+  }
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    if (const auto* force = std::get_if<ExternalForce>(&model.inputs[i].kind)) {
+      external_forces_.emplace_back(*force, i, model);
+    }
+  }
+}
+
+Vector3 MultibodySystem::angular_momentum(std::size_t body, const BodyKinematics& at) const {
+  const Vector3 omega = at.velocity.tail<3>();
+  return at.rotation * (bodies_[body].inertia * (at.rotation.transpose() * omega));
+}
+
+void MultibodySystem::compute_momenta(Kinematics& bodies) {
+  BodyVectors velocities(bodies.size());
+  BodyVectors momenta(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    velocities[i] = bodies[i].velocity;
+    momenta[i] << bodies_[i].mass * velocities[i].head<3>(), angular_momentum(i, bodies[i]);
+  }
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_product(bodies, velocities, 1.0, momenta);
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    bodies[i].momentum = momenta[i].cwiseProduct(bodies_[i].moving);
+  }
+}
+
+void MultibodySystem::require_finite(const Kinematics& bodies) const {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    // The sum is finite only if every term is.
+    const double sum =
+        bodies[i].position.sum() + bodies[i].attitude.coeffs().sum() + bodies[i].momentum.sum();
+    if (!std::isfinite(sum)) {
+      throw Error(ErrorCode::kInternal,
+                  fmt::format("pose and momentum of body '{}' must stay finite", bodies_[i].name));
+    }
+  }
+}
+
+void MultibodySystem::compute_velocities(Kinematics& bodies) {
+  require_finite(bodies);
+  for (std::size_t i = 0; i < bodies.size(); ++i) right_side_[i] = bodies[i].momentum;
+  for (const auto& island : islands_) {
+    island->factorise(bodies);
+    island->solve(bodies, right_side_, solution_);
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity = solution_[i];
+}
+
+void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories) {
+  for (std::size_t i = 0; i < hydrodynamics_.size(); ++i) hydrodynamics_[i].prepare(memories[i]);
+}
+
+void MultibodySystem::compute_forces(const StageTime& at, const std::vector<InputSeries>& inputs,
+                                     const Kinematics& bodies, Forces& forces) {
+  forces.set_zero();
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    forces.total[i].head<3>() = bodies_[i].weight;
+  }
+  for (HydrodynamicForces& group : hydrodynamics_) group.add(at, inputs, bodies, forces);
+  for (const auto& element : force_elements_) element->add(bodies, forces.total);
+  for (const ExternalForceElement& element : external_forces_) {
+    element.add(at, inputs, bodies, forces);
+  }
+}
+
+void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const Forces& forces,
+                                             BodyVectors& rates) {
+  rates = forces.total;
+  for (AddedMass& added_mass : added_masses_) added_mass.add_momentum_rate(bodies, rates);
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    rates[i] = rates[i].cwiseProduct(bodies_[i].moving).eval();
+  }
+}
+
+void MultibodySystem::compute_accelerations(const Kinematics& bodies,
+                                            const BodyVectors& momentum_rates,
+                                            BodyVectors& accelerations) {
+  right_side_ = momentum_rates;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Vector3 omega = bodies[i].velocity.tail<3>();
+    right_side_[i].tail<3>() -= omega.cross(angular_momentum(i, bodies[i]));
+  }
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_rate_product(bodies, -1.0, right_side_);
+  }
+  for (const auto& island : islands_) {
+    island->factorise(bodies);
+    island->solve(bodies, right_side_, accelerations);
+  }
+}
+
+void MultibodySystem::compute_added_mass_forces(const Kinematics& bodies,
+                                                const BodyVectors& accelerations,
+                                                BodyVectors& forces) {
+  std::fill(forces.begin(), forces.end(), Vector6::Zero());
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_product(bodies, accelerations, -1.0, forces);
+  }
+}
+
+void MultibodySystem::compute_total_forces(const Kinematics& bodies, const Forces& loads,
+                                           const BodyVectors& added_mass_forces,
+                                           BodyVectors& total) {
+  for (std::size_t i = 0; i < total.size(); ++i) total[i] = loads.total[i] + added_mass_forces[i];
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_momentum_rate(bodies, total);
+    added_mass.add_rate_product(bodies, -1.0, total);
+  }
+}
+
+}  // namespace raftup::solver

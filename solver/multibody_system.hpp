@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/interactions/hydrodynamic_forces.hpp"
+#include "solver/linear/system_matrix.hpp"
+#include "solver/loads/external_force.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/state.hpp"
+
+namespace raftup::solver {
+
+/// Equations of motion of a checked model, for any stepper: with p = W(q) v,
+///   dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate).
+/// In this form the gyroscopic moment of the rigid bodies and the turning of A need no term of
+/// their own, and momentum is kept exactly. It has no state but scratch storage.
+class MultibodySystem {
+ public:
+  /// @param memories one per hydrodynamic group
+  MultibodySystem(const Model& model, std::vector<AddedMass> added_masses,
+                  std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories);
+  MultibodySystem(const MultibodySystem&) = delete;
+  MultibodySystem& operator=(const MultibodySystem&) = delete;
+  ~MultibodySystem() = default;
+
+  std::size_t body_count() const { return bodies_.size(); }
+  const std::vector<HydrodynamicForces>& hydrodynamics() const { return hydrodynamics_; }
+
+  /// p = W v, 0 in held dofs.
+  void compute_momenta(Kinematics& bodies);
+
+  /// v = W^-1 p at the poses of the bodies; leaves W factorised there.
+  /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
+  void compute_velocities(Kinematics& bodies);
+
+  /// Computes what the radiation memories contribute to the step that begins with `memories`.
+  void prepare(const std::vector<hydro::MemoryState>& memories);
+
+  /// Loads at a stage of the prepared step.
+  void compute_forces(const StageTime& at, const std::vector<InputSeries>& inputs,
+                      const Kinematics& bodies, Forces& forces);
+
+  /// dp/dt, 0 in held dofs.
+  void compute_momentum_rates(const Kinematics& bodies, const Forces& forces, BodyVectors& rates);
+
+  /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v; leaves W factorised at `bodies`.
+  void compute_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
+                             BodyVectors& accelerations);
+
+  /// -A_w a, the force of the water's inertia on every body.
+  void compute_added_mass_forces(const Kinematics& bodies, const BodyVectors& accelerations,
+                                 BodyVectors& forces);
+
+  /// Everything that acts on the rigid bodies, the water's inertia included, reactions of held dofs
+  /// not: [m a; I domega/dt + omega x I omega] in moving dofs.
+  void compute_total_forces(const Kinematics& bodies, const Forces& loads,
+                            const BodyVectors& added_mass_forces, BodyVectors& total);
+
+ private:
+  struct Body {
+    std::string name;
+    double mass;
+    Matrix3 inertia;  ///< body axes
+    Vector6 moving;   ///< 1 or 0 per dof
+    Vector3 weight;   ///< N, world
+  };
+
+  Vector3 angular_momentum(std::size_t body, const BodyKinematics& at) const;
+  void require_finite(const Kinematics& bodies) const;
+
+  std::vector<Body> bodies_;
+  std::vector<AddedMass> added_masses_;
+  std::vector<std::unique_ptr<SystemMatrix>> islands_;
+  std::vector<HydrodynamicForces> hydrodynamics_;
+  std::vector<std::unique_ptr<ForceElement>> force_elements_;
+  std::vector<ExternalForceElement> external_forces_;
+  BodyVectors right_side_, solution_;  ///< scratch
+};
+
+/// The bodies of a model as they start, without momenta.
+Kinematics initial_kinematics(const Model& model);
+
+}  // namespace raftup::solver

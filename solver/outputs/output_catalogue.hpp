@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/simulation.hpp"
+
+namespace raftup::solver {
+
+/// What can be read of a body or of the sea.
+enum class Quantity {
+  kPosition,
+  kOrientation,
+  kLinearVelocity,
+  kAngularVelocity,
+  kDisplacement,
+  kLinearAcceleration,
+  kAngularAcceleration,
+  kExcitationForce,
+  kRadiationForce,
+  kHydrostaticForce,
+  kAddedMassForce,
+  kTotalForce,
+  kWaveElevation,
+};
+
+/// One output variable: what it is called and what it means.
+struct Output {
+  Variable variable;
+  Quantity quantity;
+  std::size_t body = 0;  ///< index in the model; 0 for the sea's
+};
+
+/// Every output of a model: those of each body in the order of the model, then those of the sea.
+std::vector<Output> list_outputs(const Model& model);
+
+/// Every input of a model, in its order.
+std::vector<Variable> list_inputs(const Model& model);
+
+}  // namespace raftup::solver

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "hydro/error.hpp"
+
+namespace raftup::solver {
+
+/// Reads what ByteWriter wrote. A length is checked against the bytes left before anything is
+/// allocated.
+/// @throws Error(kDataLoss) from every function where the bytes end too soon
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
+
+  std::uint64_t read_unsigned() {
+    const std::string_view bytes = take(8);
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < 8; ++i) {
+      value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    }
+    return value;
+  }
+  std::int64_t read_signed() { return static_cast<std::int64_t>(read_unsigned()); }
+  double read_double() { return std::bit_cast<double>(read_unsigned()); }
+
+  /// Number of items that follow, each of at least `item_bytes`.
+  std::size_t read_count(std::size_t item_bytes) {
+    const std::uint64_t count = read_unsigned();
+    require_left(count <= rest_.size() / item_bytes);
+    return static_cast<std::size_t>(count);
+  }
+  std::vector<double> read_doubles() {
+    std::vector<double> values(read_count(8));
+    for (double& value : values) value = read_double();
+    return values;
+  }
+  std::vector<std::int64_t> read_integers() {
+    std::vector<std::int64_t> values(read_count(8));
+    for (std::int64_t& value : values) value = read_signed();
+    return values;
+  }
+  template <typename Matrix>
+  void read_matrix(Matrix& matrix) {
+    require_left(read_signed() == matrix.rows());
+    for (Eigen::Index i = 0; i < matrix.size(); ++i) matrix.data()[i] = read_double();
+  }
+
+  std::string_view take(std::size_t count) {
+    require_left(count <= rest_.size());
+    const std::string_view taken = rest_.substr(0, count);
+    rest_.remove_prefix(count);
+    return taken;
+  }
+  bool at_end() const { return rest_.empty(); }
+
+ private:
+  static void require_left(bool holds) {
+    if (!holds) {
+      throw Error(ErrorCode::kDataLoss, "state must be complete, its lengths exceed its bytes");
+    }
+  }
+
+  std::string_view rest_;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,353 @@
+#include "solver/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "solver/bodies/displacement.hpp"
+#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/linear/definiteness.hpp"
+#include "solver/model_digest.hpp"
+#include "solver/model_findings.hpp"
+#include "solver/outputs/output_catalogue.hpp"
+#include "solver/steppers/runge_kutta4.hpp"
+#include "solver/steppers/step_start.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+double seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
+
+Model checked(Model model) {
+  std::string message;
+  for (const Violation& violation : check(model)) {
+    if (!message.empty()) message += '\n';
+    message += fmt::format("{} {}, got {}", violation.path, violation.rule, violation.value);
+  }
+  require(message.empty(), message);
+  return model;
+}
+
+/// The radiation memories of all groups and what is said about them.
+struct Radiation {
+  std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
+  std::vector<hydro::RadiationReport> reports;
+
+  Radiation(const Model& model, hydro::FitCache* cache) {
+    for (const HydrodynamicGroup& group : model.hydrodynamics) {
+      hydro::RadiationModel made = hydro::make_radiation_model(*group.database, group.radiation,
+                                                               seconds(model.step_ns), cache);
+      memories.push_back(std::move(made.memory));
+      reports.push_back(std::move(made.report));
+    }
+  }
+};
+
+/// Added mass with the A_inf of the memories in use.
+/// @throws Error(kInvalidArgument) where mass + added mass is not positive definite
+std::vector<AddedMass> definite_added_masses(const Model& model, const Radiation& radiation) {
+  std::vector<MatrixXd> infinite;
+  for (const auto& memory : radiation.memories) infinite.push_back(memory->infinite_added_mass());
+  std::vector<AddedMass> added_masses = assemble_added_masses(model, infinite);
+  if (const auto dof = find_indefinite_dof(model, added_masses)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("bodies[{}].mass must make mass plus added mass positive definite, "
+                            "got {}",
+                            dof->body, dof->description));
+  }
+  return added_masses;
+}
+
+}  // namespace
+
+class Simulation::Implementation {
+ public:
+  Implementation(Model model, hydro::FitCache* cache)
+      : model_(checked(std::move(model))),
+        digest_(digest(model_)),
+        radiation_(model_, cache),
+        findings_(find_notable(model_)),
+        system_(model_, definite_added_masses(model_, radiation_), radiation_.memories),
+        stepper_(system_, seconds(model_.step_ns)),
+        start_(system_),
+        inputs_(list_inputs(model_)),
+        entries_(list_outputs(model_)) {
+    for (const Output& entry : entries_) outputs_.push_back(entry.variable);
+    for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
+      rest_.emplace_back(rest_pose(model_, i), model_.bodies[i].center_of_mass);
+    }
+    for (const HydrodynamicForces& group : system_.hydrodynamics()) {
+      const VectorXd zero = VectorXd::Zero(group.memory().dof_count());
+      hydro_velocities_.push_back({zero, zero, zero});
+    }
+    reset();
+  }
+
+  const Model& model() const { return model_; }
+  const Radiation& radiation() const { return radiation_; }
+  const hydro::Findings& findings() const { return findings_; }
+  const State& state() const { return state_; }
+  const std::vector<Variable>& inputs() const { return inputs_; }
+  const std::vector<Variable>& outputs() const { return outputs_; }
+
+  void reset();
+  void restore(const State& state);
+  void step();
+  std::int64_t input_look_ahead_ns(std::size_t input) const;
+  void set_input_interpolation(std::size_t input, Interpolation interpolation);
+  void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
+  double* read(std::size_t output, double* values);
+
+ private:
+  std::int64_t time_ns() const { return state_.step_index * model_.step_ns; }
+  double elevation_look_ahead(std::size_t input) const;
+  void require_input(std::size_t input) const;
+  void commit() noexcept;
+  void move_start() noexcept {
+    start_.move_to(state_, StepTimes(state_.step_index, model_.step_ns));
+  }
+  const BodyVectors& body_vectors(Quantity quantity);
+  double wave_elevation() const;
+
+  Model model_;
+  std::uint64_t digest_;
+  Radiation radiation_;
+  hydro::Findings findings_;
+  MultibodySystem system_;
+  RungeKutta4 stepper_;
+  StepStart start_;
+  std::vector<Variable> inputs_, outputs_;
+  std::vector<Output> entries_;
+  std::vector<RestPose> rest_;
+  std::vector<hydro::StepVelocities> hydro_velocities_;  ///< scratch, one per group
+  State state_;
+};
+
+void Simulation::Implementation::reset() {
+  Kinematics bodies = initial_kinematics(model_);
+  system_.compute_momenta(bodies);
+  State state;
+  state.model_digest = digest_;
+  for (const BodyKinematics& body : bodies) {
+    state.bodies.push_back({body.position, body.attitude, body.momentum, body.velocity});
+  }
+  for (const HydrodynamicForces& group : system_.hydrodynamics()) {
+    VectorXd nu = VectorXd::Zero(group.memory().dof_count());
+    group.hydro_velocities(bodies, nu);
+    state.radiation.push_back(group.memory().initial_state(nu));
+  }
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    const bool elevation = std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind);
+    state.inputs.emplace_back(inputs_[i].size,
+                              elevation ? Interpolation::kLinear : Interpolation::kHold);
+  }
+  state_ = std::move(state);
+  move_start();
+}
+
+void Simulation::Implementation::restore(const State& state) {
+  if (state.model_digest != digest_) {
+    throw Error(ErrorCode::kFailedPrecondition,
+                fmt::format("state must belong to the model {:016x}, got {:016x}", digest_,
+                            state.model_digest));
+  }
+  bool fits = state.bodies.size() == state_.bodies.size() &&
+              state.radiation.size() == state_.radiation.size() &&
+              state.inputs.size() == state_.inputs.size() && state.step_index >= 0;
+  for (std::size_t i = 0; fits && i < state.radiation.size(); ++i) {
+    fits = state.radiation[i].values.size() == state_.radiation[i].values.size();
+  }
+  for (std::size_t i = 0; fits && i < state.inputs.size(); ++i) {
+    fits = state.inputs[i].width() == state_.inputs[i].width();
+  }
+  if (!fits) {
+    throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
+  }
+  state_ = state;
+  move_start();
+}
+
+void Simulation::Implementation::step() {
+  // Nothing of the state changes before the last line that can throw.
+  stepper_.compute(start_.times(), state_.inputs, start_.bodies(), start_.momentum_rates(state_));
+  for (std::size_t i = 0; i < hydro_velocities_.size(); ++i) {
+    const HydrodynamicForces& group = system_.hydrodynamics()[i];
+    group.hydro_velocities(start_.bodies(), hydro_velocities_[i].start);
+    group.hydro_velocities(stepper_.middle(), hydro_velocities_[i].middle);
+    group.hydro_velocities(stepper_.end(), hydro_velocities_[i].end);
+  }
+  commit();
+}
+
+void Simulation::Implementation::commit() noexcept {
+  for (std::size_t i = 0; i < state_.bodies.size(); ++i) {
+    const BodyKinematics& end = stepper_.end()[i];
+    state_.bodies[i] = {end.position, end.attitude, end.momentum, end.velocity};
+  }
+  for (std::size_t i = 0; i < state_.radiation.size(); ++i) {
+    radiation_.memories[i]->advance(state_.radiation[i], hydro_velocities_[i]);
+  }
+  ++state_.step_index;
+  for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
+    const auto window = static_cast<std::int64_t>(std::ceil(1e9 * elevation_look_ahead(i)));
+    state_.inputs[i].forget_before(time_ns() - window);
+  }
+  move_start();
+}
+
+double Simulation::Implementation::elevation_look_ahead(std::size_t input) const {
+  double longest = 0.0;
+  for (const HydrodynamicForces& group : system_.hydrodynamics()) {
+    longest = std::max(longest, group.elevation_look_ahead(input));
+  }
+  return longest;
+}
+
+void Simulation::Implementation::require_input(std::size_t input) const {
+  require(input < inputs_.size(),
+          fmt::format("input must be one of {}, got index {}", inputs_.size(), input));
+}
+
+std::int64_t Simulation::Implementation::input_look_ahead_ns(std::size_t input) const {
+  require_input(input);
+  return static_cast<std::int64_t>(std::ceil(1e9 * elevation_look_ahead(input))) +
+         state_.inputs[input].look_ahead_ns();
+}
+
+void Simulation::Implementation::set_input_interpolation(std::size_t input,
+                                                         Interpolation interpolation) {
+  require_input(input);
+  state_.inputs[input].set_interpolation(interpolation);
+  start_.inputs_changed();
+}
+
+void Simulation::Implementation::write_input(std::size_t input, std::int64_t time_ns,
+                                             std::span<const double> values) {
+  require_input(input);
+  const std::string& name = inputs_[input].name;
+  // Before the first step nothing has been computed, so that an elevation may begin in the past.
+  require(state_.step_index == 0 || time_ns >= this->time_ns(),
+          fmt::format("sample of input '{}' must not lie before the current time {} ns, got {} ns",
+                      name, this->time_ns(), time_ns));
+  try {
+    state_.inputs[input].append(time_ns, values);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
+  }
+  start_.inputs_changed();
+}
+
+const BodyVectors& Simulation::Implementation::body_vectors(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kLinearAcceleration:
+    case Quantity::kAngularAcceleration:
+      return start_.accelerations(state_);
+    case Quantity::kExcitationForce:
+      return start_.forces(state_).excitation;
+    case Quantity::kRadiationForce:
+      return start_.forces(state_).radiation;
+    case Quantity::kHydrostaticForce:
+      return start_.forces(state_).hydrostatic;
+    case Quantity::kAddedMassForce:
+      return start_.added_mass_forces(state_);
+    default:
+      return start_.total_forces(state_);
+  }
+}
+
+double Simulation::Implementation::wave_elevation() const {
+  const double time = start_.times().start;
+  double elevation = model_.sea ? model_.sea->elevation(time, Vector2::Zero()) : 0.0;
+  for (std::size_t i = 0; i < model_.inputs.size(); ++i) {
+    if (!std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind)) continue;
+    double streamed = 0.0;
+    state_.inputs[i].evaluate(time, {&streamed, 1});
+    elevation += streamed;
+  }
+  return elevation;
+}
+
+double* Simulation::Implementation::read(std::size_t output, double* values) {
+  const Output& entry = entries_[output];
+  const BodyKinematics& body = start_.bodies()[entry.body];
+  const auto put = [&values](const auto& vector) {
+    for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
+  };
+  switch (entry.quantity) {
+    case Quantity::kPosition:
+      put(Vector3(body.position - body.rotation * model_.bodies[entry.body].center_of_mass));
+      break;
+    case Quantity::kOrientation:
+      put(Eigen::Vector4d(body.attitude.w(), body.attitude.x(), body.attitude.y(),
+                          body.attitude.z()));
+      break;
+    case Quantity::kLinearVelocity:
+      put(body.velocity.head<3>());
+      break;
+    case Quantity::kAngularVelocity:
+      put(body.velocity.tail<3>());
+      break;
+    case Quantity::kDisplacement:
+      put(rest_[entry.body].displacement(body));
+      break;
+    case Quantity::kLinearAcceleration:
+      put(body_vectors(entry.quantity)[entry.body].head<3>());
+      break;
+    case Quantity::kAngularAcceleration:
+      put(body_vectors(entry.quantity)[entry.body].tail<3>());
+      break;
+    case Quantity::kWaveElevation:
+      *values++ = wave_elevation();
+      break;
+    default:
+      put(body_vectors(entry.quantity)[entry.body]);
+  }
+  return values;
+}
+
+Simulation::Simulation(Model model, hydro::FitCache* cache)
+    : implementation_(std::make_unique<Implementation>(std::move(model), cache)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+const Model& Simulation::model() const { return implementation_->model(); }
+const std::vector<hydro::RadiationReport>& Simulation::radiation_reports() const {
+  return implementation_->radiation().reports;
+}
+const hydro::Findings& Simulation::findings() const { return implementation_->findings(); }
+const State& Simulation::state() const { return implementation_->state(); }
+std::int64_t Simulation::time_ns() const { return state().step_index * model().step_ns; }
+void Simulation::restore(const State& state) { implementation_->restore(state); }
+void Simulation::reset() { implementation_->reset(); }
+void Simulation::step() { implementation_->step(); }
+const std::vector<Variable>& Simulation::inputs() const { return implementation_->inputs(); }
+const std::vector<Variable>& Simulation::outputs() const { return implementation_->outputs(); }
+std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
+  return implementation_->input_look_ahead_ns(input);
+}
+void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
+  implementation_->set_input_interpolation(input, interpolation);
+}
+void Simulation::write_input(std::size_t input, std::int64_t time_ns,
+                             std::span<const double> values) {
+  implementation_->write_input(input, time_ns, values);
+}
+
+void Simulation::read(std::span<const std::size_t> outputs, std::span<double> values) {
+  std::size_t size = 0;
+  for (const std::size_t output : outputs) {
+    require(output < this->outputs().size(),
+            fmt::format("output must be one of {}, got index {}", this->outputs().size(), output));
+    size += static_cast<std::size_t>(this->outputs()[output].size);
+  }
+  require(values.size() == size,
+          fmt::format("place for the outputs must be {} numbers, got {}", size, values.size()));
+  double* next = values.data();
+  for (const std::size_t output : outputs) next = implementation_->read(output, next);
+}
+
+}  // namespace raftup::solver

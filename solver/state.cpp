@@ -1,0 +1,125 @@
+#include "solver/state.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include "solver/serialisation/byte_reader.hpp"
+#include "solver/serialisation/byte_writer.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr std::string_view kMagic = "RAFTUPST";
+constexpr std::uint64_t kFormatVersion = 1;
+constexpr std::size_t kChecksumBytes = 8;
+constexpr std::size_t kBodyBytes = 8 * (3 + 4 + 6 + 6);
+constexpr std::size_t kLeastMemoryBytes = 8 * 2;
+constexpr std::size_t kLeastInputBytes = 8 * 4;
+
+std::uint64_t checksum(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
+
+void write(const BodyState& body, ByteWriter& out) {
+  out.write_matrix(body.position);
+  out.write_matrix(body.attitude.coeffs());
+  out.write_matrix(body.momentum);
+  out.write_matrix(body.velocity);
+}
+
+BodyState read_body(ByteReader& in) {
+  BodyState body;
+  in.read_matrix(body.position);
+  in.read_matrix(body.attitude.coeffs());
+  in.read_matrix(body.momentum);
+  in.read_matrix(body.velocity);
+  return body;
+}
+
+void write(const InputSeries& input, ByteWriter& out) {
+  out.write(std::int64_t{input.width()});
+  out.write(static_cast<std::int64_t>(input.interpolation()));
+  out.write(input.times_ns());
+  out.write(input.values());
+}
+
+InputSeries read_input(ByteReader& in) {
+  const std::int64_t width = in.read_signed();
+  const std::int64_t interpolation = in.read_signed();
+  const std::vector<std::int64_t> times_ns = in.read_integers();
+  const std::vector<double> values = in.read_doubles();
+  if (width <= 0 || interpolation < 0 ||
+      interpolation > static_cast<std::int64_t>(Interpolation::kHermite) ||
+      values.size() != times_ns.size() * static_cast<std::size_t>(width)) {
+    throw Error(ErrorCode::kDataLoss,
+                fmt::format("state must have inputs of one width, got {} values in {} samples of "
+                            "width {}",
+                            values.size(), times_ns.size(), width));
+  }
+  InputSeries input(static_cast<int>(width), static_cast<Interpolation>(interpolation));
+  for (std::size_t i = 0; i < times_ns.size(); ++i) {
+    const auto columns = static_cast<std::size_t>(width);
+    input.append(times_ns[i], std::span(values).subspan(i * columns, columns));
+  }
+  return input;
+}
+
+std::string_view checked_content(std::string_view bytes) {
+  if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic)) {
+    throw Error(ErrorCode::kDataLoss, fmt::format("state must begin with '{}', got {} other bytes",
+                                                  kMagic, bytes.size()));
+  }
+  const std::string_view content = bytes.substr(0, bytes.size() - kChecksumBytes);
+  const std::uint64_t stored = ByteReader(bytes.substr(content.size())).read_unsigned();
+  if (stored != checksum(content)) {
+    throw Error(ErrorCode::kDataLoss,
+                fmt::format("state must match its checksum {:016x}, got {:016x}", stored,
+                            checksum(content)));
+  }
+  return content.substr(kMagic.size());
+}
+
+}  // namespace
+
+bool identical(const State& a, const State& b) { return serialise(a) == serialise(b); }
+
+std::string serialise(const State& state) {
+  ByteWriter out;
+  out.write(kFormatVersion);
+  out.write(state.model_digest);
+  out.write(state.step_index);
+  out.write(std::uint64_t{state.bodies.size()});
+  for (const BodyState& body : state.bodies) write(body, out);
+  out.write(std::uint64_t{state.radiation.size()});
+  for (const hydro::MemoryState& memory : state.radiation) {
+    out.write(memory.sample_count);
+    out.write(std::span<const double>(memory.values));
+  }
+  out.write(std::uint64_t{state.inputs.size()});
+  for (const InputSeries& input : state.inputs) write(input, out);
+  const std::string content = std::string(kMagic) + out.bytes();
+  ByteWriter tail;
+  tail.write(checksum(content));
+  return content + tail.bytes();
+}
+
+State deserialise(std::string_view bytes) {
+  ByteReader in(checked_content(bytes));
+  const std::uint64_t version = in.read_unsigned();
+  require(version == kFormatVersion,
+          fmt::format("state must be of format version {}, got {}", kFormatVersion, version));
+  State state;
+  state.model_digest = in.read_unsigned();
+  state.step_index = in.read_signed();
+  for (std::size_t n = in.read_count(kBodyBytes); n > 0; --n) state.bodies.push_back(read_body(in));
+  for (std::size_t n = in.read_count(kLeastMemoryBytes); n > 0; --n) {
+    const std::int64_t sample_count = in.read_signed();
+    state.radiation.push_back({sample_count, in.read_doubles()});
+  }
+  for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
+    state.inputs.push_back(read_input(in));
+  }
+  if (!in.at_end()) throw Error(ErrorCode::kDataLoss, "state must end where its content does");
+  return state;
+}
+
+}  // namespace raftup::solver

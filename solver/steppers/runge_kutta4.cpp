@@ -1,0 +1,70 @@
+#include "solver/steppers/runge_kutta4.hpp"
+
+#include <algorithm>
+
+namespace raftup::solver {
+
+RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
+    : system_(system),
+      step_(step),
+      theta_(system.body_count()),
+      stage_(system.body_count()),
+      middle_(system.body_count()),
+      end_(system.body_count()),
+      forces_(system.body_count()),
+      momentum_rates_(system.body_count()) {
+  const Rate none{Vector3::Zero(), Vector3::Zero(), Vector6::Zero()};
+  for (auto& rates : rates_) rates.assign(system.body_count(), none);
+}
+
+void RungeKutta4::compute(const StepTimes& times, const std::vector<InputSeries>& inputs,
+                          const Kinematics& start, const BodyVectors& start_rates) {
+  struct Stage {
+    Weights weights;
+    StageTime at;
+  };
+  const Stage later_stages[3] = {
+      {{0.5, 0.0, 0.0, 0.0}, {hydro::Stage::kMiddle, times.middle, times.start}},
+      {{0.0, 0.5, 0.0, 0.0}, {hydro::Stage::kMiddle, times.middle, times.start}},
+      {{0.0, 0.0, 1.0, 0.0}, {hydro::Stage::kEnd, times.end, times.start}}};
+  std::fill(theta_.begin(), theta_.end(), Vector3::Zero());
+  add_stage(0, start, start_rates);
+  for (std::size_t s = 0; s < 3; ++s) {
+    combine(start, later_stages[s].weights, stage_);
+    system_.compute_forces(later_stages[s].at, inputs, stage_, forces_);
+    system_.compute_momentum_rates(stage_, forces_, momentum_rates_);
+    add_stage(s + 1, stage_, momentum_rates_);
+  }
+  // Weights of the continuous extension at half the step: Hairer, Norsett, Wanner II.6.
+  combine(start, {5.0 / 24.0, 1.0 / 6.0, 1.0 / 6.0, -1.0 / 24.0}, middle_);
+  combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, end_);
+}
+
+void RungeKutta4::combine(const Kinematics& start, const Weights& weights, Kinematics& result) {
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    Rate sum{Vector3::Zero(), Vector3::Zero(), Vector6::Zero()};
+    for (std::size_t s = 0; s < 4; ++s) {
+      const double weight = step_ * weights[s];
+      if (weight == 0.0) continue;  // the rate may still be that of an earlier step
+      sum.position += weight * rates_[s][i].position;
+      sum.theta += weight * rates_[s][i].theta;
+      sum.momentum += weight * rates_[s][i].momentum;
+    }
+    theta_[i] = sum.theta;
+    result[i].place(start[i].position + sum.position,
+                    (exponential(sum.theta) * start[i].attitude).normalized());
+    result[i].momentum = start[i].momentum + sum.momentum;
+  }
+  system_.compute_velocities(result);
+}
+
+void RungeKutta4::add_stage(std::size_t stage, const Kinematics& at,
+                            const BodyVectors& momentum_rates) {
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    rates_[stage][i] = {at[i].velocity.head<3>(),
+                        rotation_vector_rate(theta_[i], at[i].velocity.tail<3>()),
+                        momentum_rates[i]};
+  }
+}
+
+}  // namespace raftup::solver

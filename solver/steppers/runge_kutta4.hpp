@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+
+#include "solver/multibody_system.hpp"
+
+namespace raftup::solver {
+
+/// Classical Runge-Kutta of order 4 on poses and momenta. Attitudes advance by rotation vectors
+/// theta in R = exp(theta) R(t_n) (Munthe-Kaas), so that they stay unit and order 4 holds.
+/// It keeps the stages of the last step; nothing carries over to the next.
+class RungeKutta4 {
+ public:
+  /// @param step h [s]
+  RungeKutta4(MultibodySystem& system, double step);
+
+  /// Computes the step that begins at `start`, for which the system is prepared.
+  /// @param start_rates dp/dt at `start`
+  /// @throws Error(kInternal) when a value stops being finite, and what a load throws
+  void compute(const StepTimes& times, const std::vector<InputSeries>& inputs,
+               const Kinematics& start, const BodyVectors& start_rates);
+
+  /// At t + h/2, of order 3 as the radiation memory needs it (continuous extension).
+  const Kinematics& middle() const { return middle_; }
+  const Kinematics& end() const { return end_; }  ///< at t + h
+
+ private:
+  using Weights = std::array<double, 4>;
+  struct Rate {
+    Vector3 position, theta;
+    Vector6 momentum;
+  };
+
+  void combine(const Kinematics& start, const Weights& weights, Kinematics& result);
+  void add_stage(std::size_t stage, const Kinematics& at, const BodyVectors& momentum_rates);
+
+  MultibodySystem& system_;
+  double step_;
+  std::array<std::vector<Rate>, 4> rates_;
+  std::vector<Vector3> theta_;  ///< of the pose that combine() made last
+  Kinematics stage_, middle_, end_;
+  Forces forces_;
+  BodyVectors momentum_rates_;
+};
+
+}  // namespace raftup::solver
