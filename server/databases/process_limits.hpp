@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+namespace raftup::server {
+
+inline constexpr std::uint64_t kReaderMemory = std::uint64_t{2} << 30;  ///< bytes of address space
+inline constexpr std::uint64_t kReaderCpuSeconds = 20;
+
+/// Takes from this process what reading a file does not need: more than kReaderMemory bytes of
+/// address space, more than kReaderCpuSeconds of CPU, files to write or to open, core dumps.
+/// @throws Error(kInternal) where the system refuses
+void limit_this_process();
+
+}  // namespace raftup::server

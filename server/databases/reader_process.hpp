@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+
+#include "hydro/database/database.hpp"
+
+namespace raftup::server {
+
+/// Reads uploaded files in a process of their own, raftup-read-database: the server itself never
+/// opens one with the HDF5 library. Thread-safe.
+class ReaderProcess {
+ public:
+  /// @param executable the program
+  /// @param timeout    of one file, wall clock
+  /// @throws Error(kNotFound) where there is no such program
+  explicit ReaderProcess(std::filesystem::path executable,
+                         std::chrono::milliseconds timeout = std::chrono::seconds(60));
+
+  /// The program beside the one that runs now.
+  static std::filesystem::path installed_executable();
+
+  /// @param file whole, readable
+  /// @throws Error with the reader's own code and message where it refuses the file;
+  /// Error(kInvalidArgument) where the file crashes the reader or outlasts its limits, with the
+  /// signal; Error(kInternal) where the reader cannot be run
+  hydro::Database read(const std::filesystem::path& file) const;
+
+ private:
+  std::filesystem::path executable_;
+  std::chrono::milliseconds timeout_;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,111 @@
+#include "server/databases/reader_process.hpp"
+
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/error.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/reference_data.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace raftup;
+using Catch::Contains;
+using server::ReaderProcess;
+
+namespace {
+
+/// What the reader says about a file, and with which code; "" where it accepts it.
+std::string refusal(const ReaderProcess& reader, const std::filesystem::path& file) {
+  try {
+    reader.read(file);
+    return {};
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::kInvalidArgument);
+    return error.what();
+  }
+}
+
+/// A program that stands for the reader and does `script` instead.
+ReaderProcess broken_reader(const testing::TemporaryFolder& folder, const std::string& script,
+                            std::chrono::milliseconds timeout = std::chrono::seconds(20)) {
+  const std::filesystem::path program = folder.path() / "reader";
+  std::ofstream(program) << "#!/bin/sh\n" << script << "\n";
+  chmod(program.c_str(), S_IRWXU);
+  return ReaderProcess(program, timeout);
+}
+
+const std::filesystem::path kAnyFile = testing::own_data() / "tug_shallow.h5";
+
+}  // namespace
+
+TEST_CASE("reader process: gives the database that the reader in this process gives",
+          "[databases]") {
+  const auto file = testing::own_data() / "alongside.h5";
+  const hydro::Database database = ReaderProcess(RAFTUP_READER).read(file);
+  const hydro::Database here = hydro::read_bemio(file);
+  REQUIRE(database.sha256 == here.sha256);
+  REQUIRE(database.added_mass == here.added_mass);
+  REQUIRE(database.findings.size() == here.findings.size());
+}
+
+TEST_CASE("reader process: every malformed file is refused with a message",
+          "[databases][hostile][reference]") {
+  const ReaderProcess reader(RAFTUP_READER);
+  RAFTUP_REQUIRE_REFERENCE(folder, "malformed");
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string message = refusal(reader, entry.path());
+    INFO(entry.path().filename() << ": " << message);
+    CHECK_FALSE(message.empty());
+    ++count;
+  }
+  REQUIRE(count == 14);
+}
+
+TEST_CASE("reader process: names the object and the rule of a hostile file",
+          "[databases][hostile][reference]") {
+  const ReaderProcess reader(RAFTUP_READER);
+  RAFTUP_REQUIRE_REFERENCE(bomb, "malformed/bomb.h5");
+  REQUIRE_THAT(refusal(reader, bomb), Contains("/z may declare at most 1000 times"));
+  RAFTUP_REQUIRE_REFERENCE(external, "malformed/ext.h5");
+  REQUIRE_THAT(refusal(reader, external), Contains("/w must keep its data in this file"));
+  // healthy HDF5, and no database
+  RAFTUP_REQUIRE_REFERENCE(other, "malformed/ok.h5");
+  REQUIRE(refusal(reader, other) == "/simulation_parameters/rho is missing");
+}
+
+TEST_CASE("reader process: one that is killed is reported with its signal",
+          "[databases][hostile]") {
+  const testing::TemporaryFolder folder;
+  const ReaderProcess segfaults = broken_reader(folder, "kill -SEGV $$");
+  REQUIRE(refusal(segfaults, kAnyFile) ==
+          "the file crashed the reader (signal 11, Segmentation fault)");
+  const ReaderProcess spins = broken_reader(folder, "kill -XCPU $$");
+  REQUIRE(refusal(spins, kAnyFile) == "the file took the reader more than 20 s of CPU");
+}
+
+TEST_CASE("reader process: one that hangs is ended at the deadline", "[databases][hostile]") {
+  const testing::TemporaryFolder folder;
+  const std::string script = GENERATE("exec sleep 100", "exec sleep 100 >&-");
+  const ReaderProcess hangs = broken_reader(folder, script, std::chrono::milliseconds(200));
+  const auto start = std::chrono::steady_clock::now();
+  REQUIRE_FALSE(refusal(hangs, kAnyFile).empty());
+  REQUIRE(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+}
+
+TEST_CASE("reader process: an answer that makes no sense is a defect, not the file's fault",
+          "[databases][hostile]") {
+  const testing::TemporaryFolder folder;
+  REQUIRE_THROWS_WITH(broken_reader(folder, "echo nonsense").read(kAnyFile),
+                      "the reader process gave an answer that cannot be parsed");
+  REQUIRE_THROWS_WITH(broken_reader(folder, "exit 3").read(kAnyFile),
+                      "the reader process ended without an answer, exit status 3");
+}
+
+TEST_CASE("reader process: a program that is not there is named", "[databases]") {
+  REQUIRE_THROWS_WITH(
+      ReaderProcess("/nowhere/reader"),
+      "the reader program /nowhere/reader cannot be run: No such file or directory");
+}
