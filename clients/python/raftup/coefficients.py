@@ -73,6 +73,25 @@ class Coefficients:
         """6N."""
         return len(DOFS) * len(self.bodies)
 
+    def heave_period(self, body: int) -> float | None:
+        """Undamped period of a floating body held to heave: omega^2 (rho V + A33(omega)) = C33 [s].
+
+        None without added mass or stiffness.
+        """
+        heave = 6 * body + 2
+        stiffness = self.bodies[body].hydrostatic_stiffness[2, 2]
+        if not len(self.added_mass) or stiffness <= 0.0:
+            return None
+        mass = self.water_density * self.bodies[body].displaced_volume
+        inertia = mass + self.added_mass[:, heave, heave]
+        surplus = self.omega**2 * inertia - stiffness  # grows with omega but for data's own wiggles
+        crossing = int(np.argmax(surplus >= 0.0))
+        if crossing == 0:
+            return None
+        weight = -surplus[crossing - 1] / (surplus[crossing] - surplus[crossing - 1])
+        step = self.omega[crossing] - self.omega[crossing - 1]
+        return float(2 * np.pi / (self.omega[crossing - 1] + weight * step))
+
     def body_index(self, database_body: str, body: str, place: int) -> int:
         """Which body of the file a model means, by the rule of model.proto.
 

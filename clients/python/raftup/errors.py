@@ -55,7 +55,7 @@ class RaftupError(Exception):
     @property
     def is_bad_input(self) -> bool:
         """Whether the caller's input is to blame, so that trying again cannot help."""
-        return self.code in _BAD_INPUT_CODES
+        return self.code == "INVALID_ARGUMENT"
 
 
 class ModelError(RaftupError):
@@ -70,9 +70,6 @@ class ModelError(RaftupError):
             reason="BAD_FIELD",
             violations=violations,
         )
-
-
-_BAD_INPUT_CODES = frozenset({"INVALID_ARGUMENT", "OUT_OF_RANGE", "NOT_FOUND", "ALREADY_EXISTS"})
 
 
 @dataclass

@@ -11,7 +11,8 @@ from raftup.coefficients import DOFS, ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.waves import directions_and_weights, elevation_spectrum
 
-_ITERATIONS = 50  # of the natural frequencies; A(omega) is smooth, ten are usual
+_SEARCH_GRID = np.geomspace(1e-3, 20.0, 800)  # rad/s: periods of .3 s to more than an hour
+_BISECTIONS = 60  # of an interval of 1 %: down to round-off
 
 
 def response_amplitude_operator(
@@ -87,36 +88,38 @@ class NaturalPeriod:
 def natural_periods(linear: LinearModel) -> list[NaturalPeriod]:
     """Undamped modes: omega^2 (M + A(omega)) x = C x with A at the mode's own frequency.
 
+    A mode is where an eigenvalue of Z(omega) = C - omega^2 (M + A(omega)) falls through zero. That
+    needs no positive definite M + A(omega), which a gap resonance does not leave.
+
     Returns:
-        Longest period first; modes without stiffness have none and are left out.
+        Longest period first; motions without stiffness have none.
     """
-    size = linear.free.shape[1]
-    periods = [_natural_period(linear, mode) for mode in range(size)]
-    return sorted((p for p in periods if p is not None), key=lambda p: -p.period)
+    if linear.free.shape[1] == 0:
+        return []
+    spectra = np.array([_impedance_modes(linear, omega)[0] for omega in _SEARCH_GRID])
+    falls = np.argwhere((spectra[:-1] > 0.0) & (spectra[1:] <= 0.0))
+    return [_refine(linear, int(interval), int(mode)) for interval, mode in falls]
 
 
-def _natural_period(linear: LinearModel, mode: int) -> NaturalPeriod | None:
-    """Fixed-point iteration on the frequency of the mode-th slowest mode."""
-    omega = np.inf
-    for _ in range(_ITERATIONS):
-        values, shapes, scale = _modes(linear, omega)
-        if values[mode] <= 1e-9 * scale:
-            return None
-        previous, omega = omega, float(np.sqrt(values[mode]))
-        if abs(omega - previous) <= 1e-10 * omega:
-            break
-    weight = np.abs(shapes[:, mode])
-    largest = int(np.argmax(weight))
-    return NaturalPeriod(2.0 * np.pi / omega, linear.body_names[largest // 6], DOFS[largest % 6])
+def _refine(linear: LinearModel, interval: int, mode: int) -> NaturalPeriod:
+    """Bisects for the frequency at which one eigenvalue is zero."""
+    low, high = float(_SEARCH_GRID[interval]), float(_SEARCH_GRID[interval + 1])
+    for _ in range(_BISECTIONS):
+        middle = 0.5 * (low + high)
+        if _impedance_modes(linear, middle)[0][mode] > 0.0:
+            low = middle
+        else:
+            high = middle
+    shape = np.abs(linear.free @ _impedance_modes(linear, high)[1][:, mode])
+    largest = int(np.argmax(shape))
+    return NaturalPeriod(2.0 * np.pi / high, linear.body_names[largest // 6], DOFS[largest % 6])
 
 
-def _modes(linear: LinearModel, omega: float) -> tuple[FloatArray, FloatArray, float]:
-    """Squared frequencies, ascending; mode shapes, weighted by the root of each dof's inertia."""
-    free = linear.free
+def _impedance_modes(linear: LinearModel, omega: float) -> tuple[FloatArray, FloatArray]:
+    """Eigenvalues, ascending, and eigenvectors of Z, each dof scaled by the root of its inertia."""
     inertia = linear.mass + linear.water_added_mass(omega)
-    root = np.linalg.cholesky(free.T @ inertia @ free)
-    stiffness = free.T @ (0.5 * (linear.stiffness + linear.stiffness.T)) @ free
-    reduced = np.linalg.solve(root, np.linalg.solve(root, stiffness).T)
-    values, vectors = np.linalg.eigh(0.5 * (reduced + reduced.T))
-    shapes = free @ np.linalg.solve(root.T, vectors)
-    return values, shapes * np.sqrt(np.diag(inertia))[:, None], float(np.abs(values).max())
+    impedance = linear.free.T @ (linear.stiffness - omega**2 * inertia) @ linear.free
+    scale = 1.0 / np.sqrt(np.diag(linear.free.T @ linear.mass @ linear.free))
+    scaled = scale[:, None] * impedance * scale
+    values, vectors = np.linalg.eigh(0.5 * (scaled + scaled.T))
+    return values, vectors

@@ -145,13 +145,18 @@ def _integer(value: Any, bits: int) -> int:
     return value
 
 
-def enum_prefix(enum: Any) -> str:
+def enum_short_name(enum: Any, number: int) -> str:
+    """A value's name as model files have it: `hinge` for JOINT_TYPE_HINGE."""
+    return str(enum.values_by_number[number].name).removeprefix(_prefix(enum)).lower()
+
+
+def _prefix(enum: Any) -> str:
     """What every value's name of an enum begins with: `JOINT_TYPE_` for JointType."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", enum.name).upper() + "_"
 
 
 def _enum_number(enum: Any, value: Any) -> int:
-    prefix = enum_prefix(enum)
+    prefix = _prefix(enum)
     if isinstance(value, str):
         for name in (value, prefix + value.upper()):
             if name in enum.values_by_name:
@@ -183,6 +188,5 @@ def _plain(field: Any, value: Any) -> Any:
     if field.message_type is not None:
         return plain_values(value)
     if field.enum_type is not None:
-        name = str(field.enum_type.values_by_number[value].name)
-        return name.removeprefix(enum_prefix(field.enum_type)).lower()
+        return enum_short_name(field.enum_type, value)
     return value

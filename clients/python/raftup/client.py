@@ -1,0 +1,209 @@
+"""Connections to a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from raftup._generated import session_pb2
+from raftup._generated.database_pb2 import Database
+from raftup._generated.database_pb2_grpc import DatabaseServiceStub
+from raftup._generated.model_pb2 import Model
+from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.coefficients import Coefficients
+from raftup.databases import Databases
+from raftup.errors import ModelError, RaftupError, Violation
+from raftup.model.load import ModelSource, is_file_name, read_model
+from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, rpc_errors
+from raftup.session import Participant, Session
+
+_MODEL_PATH = "session.spec.model."
+
+
+class Client:
+    """A connection to a raftupd; a context manager. Threads may share it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._channel = open_channel(address)
+        self._sessions = SessionServiceStub(self._channel)
+        self._databases = Databases(DatabaseServiceStub(self._channel))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection; sessions stay on the server."""
+        self._channel.close()
+
+    def upload_database(self, file: str | Path) -> Database:
+        """Stores a database on the server, which checks it; nothing is sent that is there already.
+
+        Args:
+            file: BEMIO HDF5.
+
+        Raises:
+            RaftupError: INVALID_ARGUMENT where the file is refused, with the reason.
+        """
+        return self._databases.upload(Path(file))
+
+    def list_databases(self) -> Iterator[Database]:
+        """Every database of the server, ordered by name."""
+        return self._databases.list()
+
+    def read_coefficients(self, name: str) -> Coefficients:
+        """The coefficients of a stored database.
+
+        Args:
+            name: `databases/{id}`, with or without `@{sha256}`.
+        """
+        return self._databases.read(name)
+
+    def create_session(
+        self,
+        model: ModelSource,
+        *,
+        overrides: Mapping[str, Any] | None = None,
+        session_id: str = "",
+        participants: Sequence[Participant] = (),
+    ) -> Session:
+        """Builds a session on the server; databases that the model names as files are uploaded.
+
+        Args:
+            model: file, mapping or message.
+            overrides: values by path.
+            session_id: 4 to 63 characters of [a-z0-9-]; default: chosen by the server.
+            participants: who will write which inputs, and whether steps wait for them.
+
+        Raises:
+            ModelError: with every rule that the model breaks.
+            RaftupError: SESSION_EXISTS, QUOTA_SESSIONS.
+        """
+        message = self._read(model, overrides)
+        return Session(self._sessions, self._create(message, session_id, participants))
+
+    def check_model(
+        self, model: ModelSource, overrides: Mapping[str, Any] | None = None
+    ) -> Session:
+        """What create_session would give, without keeping it: defaults, radiation memory.
+
+        Raises:
+            ModelError: with every rule that the model breaks.
+        """
+        message = self._read(model, overrides)
+        return Session(self._sessions, self._create(message, validate_only=True))
+
+    def _read(self, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
+        """The model, or an error with what breaks the rules of the schema and of the server."""
+        read = read_model(source, overrides)
+        if not read.violations:
+            return read.model
+        violations = list(read.violations)
+        if not any(violation.path.endswith(".database") for violation in violations):
+            try:
+                self._create(read.model, validate_only=True)
+            except ModelError as error:
+                violations += [
+                    further
+                    for further in error.violations
+                    if not any(_related(further.path, known.path) for known in read.violations)
+                ]
+        raise ModelError(violations)
+
+    def _create(
+        self,
+        model: Model,
+        session_id: str = "",
+        participants: Sequence[Participant] = (),
+        validate_only: bool = False,
+    ) -> session_pb2.Session:
+        spec = session_pb2.SessionSpec(
+            model=self._with_stored_databases(model),
+            participants=[participant.to_message() for participant in participants],
+        )
+        request = session_pb2.CreateSessionRequest(
+            session=session_pb2.Session(spec=spec),
+            session_id=session_id,
+            validate_only=validate_only,
+        )
+        try:
+            with rpc_errors():
+                return self._sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session
+        except RaftupError as error:
+            raise _model_error(error) from error
+
+    def _with_stored_databases(self, model: Model) -> Model:
+        stored = Model()
+        stored.CopyFrom(model)
+        violations = []
+        for index, group in enumerate(stored.hydrodynamics):
+            if not is_file_name(group.database):
+                continue
+            try:
+                group.database = self.upload_database(group.database).name
+            except RaftupError as error:
+                if not error.is_bad_input:
+                    raise
+                violations.append(Violation(f"hydrodynamics[{index}].database", str(error)))
+        if violations:
+            raise ModelError(violations)
+        return stored
+
+    def session(self, name: str) -> Session:
+        """A session that exists on the server.
+
+        Args:
+            name: `sessions/{id}`.
+        """
+        with rpc_errors():
+            request = session_pb2.GetSessionRequest(name=name)
+            message = self._sessions.GetSession(request, timeout=CALL_TIMEOUT).session
+        return Session(self._sessions, message)
+
+    def list_sessions(self) -> Iterator[session_pb2.Session]:
+        """All sessions of the server, without their models."""
+        token = ""
+        while True:
+            request = session_pb2.ListSessionsRequest(page_token=token)
+            with rpc_errors():
+                page = self._sessions.ListSessions(request, timeout=CALL_TIMEOUT)
+            yield from page.sessions
+            token = page.next_page_token
+            if not token:
+                return
+
+
+def connect(address: str) -> Client:
+    """A client of the server at an address; nothing is sent yet.
+
+    Args:
+        address: `host:port` or `unix:/path`.
+    """
+    return Client(address)
+
+
+def _model_error(error: RaftupError) -> RaftupError:
+    """Violations of the model in the names of the model file."""
+    if error.code != "INVALID_ARGUMENT" or not error.violations:
+        return error
+    return ModelError(
+        [
+            Violation(violation.path.removeprefix(_MODEL_PATH), violation.description)
+            for violation in error.violations
+        ]
+    )
+
+
+def _related(path: str, other: str) -> bool:
+    """Whether one path is the other or lies inside it: a field left out breaks further rules."""
+    return path.startswith(other) or other.startswith(path)

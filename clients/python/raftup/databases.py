@@ -1,0 +1,147 @@
+"""Hydrodynamic databases on a server: upload, list, read back."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from raftup._generated import database_pb2
+from raftup._generated.database_pb2 import Database
+from raftup._generated.database_pb2_grpc import DatabaseServiceStub
+from raftup.coefficients import Coefficients, DatabaseBody, FloatArray
+from raftup.errors import RaftupError
+from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
+
+_CHUNK_BYTES = 512 * 1024
+
+
+def database_id(file: Path) -> str:
+    """The id that a file is stored under: its name in the characters that ids may have."""
+    words = re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")
+    return (words if len(words) >= 4 else f"database-{words}".strip("-"))[:63].rstrip("-")
+
+
+class Databases:
+    """The catalogue of one server. Thread-safe."""
+
+    def __init__(self, stub: DatabaseServiceStub) -> None:
+        self._stub = stub
+
+    def upload(self, file: Path) -> Database:
+        """Stores a file under its name and digest; goes on where an earlier upload broke off.
+
+        Raises:
+            RaftupError: DATABASE_REJECTED with the reason; QUOTA_UPLOADS; STORAGE_FULL.
+            OSError: where the file cannot be read.
+        """
+        data = file.read_bytes()
+        start = database_pb2.StartUploadRequest(
+            database_id=database_id(file),
+            size_bytes=len(data),
+            sha256=hashlib.sha256(data).hexdigest(),
+        )
+        with rpc_errors():
+            upload = self._stub.StartUpload(start, timeout=CALL_TIMEOUT)
+            if upload.existing_database:
+                return self.get(upload.existing_database)
+            chunks = _chunks(upload, data)
+            return self._stub.UploadDatabase(chunks, timeout=BUILD_TIMEOUT).database
+
+    def get(self, name: str) -> Database:
+        """What is known of a stored database.
+
+        Args:
+            name: `databases/{id}@{sha256}`, `databases/{id}` or the id.
+        """
+        request = database_pb2.GetDatabaseRequest(name=name)
+        with rpc_errors():
+            return self._stub.GetDatabase(request, timeout=CALL_TIMEOUT).database
+
+    def list(self) -> Iterator[Database]:
+        """Every database, ordered by name."""
+        token = ""
+        while True:
+            request = database_pb2.ListDatabasesRequest(page_token=token)
+            with rpc_errors():
+                page = self._stub.ListDatabases(request, timeout=CALL_TIMEOUT)
+            yield from page.databases
+            token = page.next_page_token
+            if not token:
+                return
+
+    def read(self, name: str) -> Coefficients:
+        """All coefficients of a database.
+
+        Args:
+            name: as for get().
+        """
+        about = self.get(name)
+        size = 6 * about.body_count
+        matrices = (0, size, size)
+        real = self._dataset(about.name, "excitation_re", (0, size, about.frequency_count))
+        imaginary = self._dataset(about.name, "excitation_im", (0, size, about.frequency_count))
+        infinite = self._dataset(about.name, "added_mass_infinite", (0, size))
+        return Coefficients(
+            name=about.name,
+            gravity=about.gravity_m_per_s2,
+            water_density=about.water_density_kg_per_m3,
+            water_depth=about.water_depth_m,
+            bodies=self._bodies(about),
+            omega=self._dataset(about.name, "omega", (0,)),
+            wave_directions=self._dataset(about.name, "wave_direction", (0,)),
+            added_mass=self._dataset(about.name, "added_mass", matrices),
+            radiation_damping=self._dataset(about.name, "radiation_damping", matrices),
+            added_mass_infinite=infinite if infinite.size else None,
+            excitation=real + 1j * imaginary,
+            kernel_time=self._dataset(about.name, "retardation_time", (0,)),
+            retardation_kernel=self._dataset(about.name, "retardation_kernel", matrices),
+            findings=tuple(finding.message for finding in about.findings),
+        )
+
+    def _bodies(self, about: Database) -> tuple[DatabaseBody, ...]:
+        centers = self._dataset(about.name, "center_of_gravity", (0, 3))
+        volumes = self._dataset(about.name, "displaced_volume", (0,))
+        stiffness = self._dataset(about.name, "hydrostatic_stiffness", (0, 6, 6))
+        return tuple(
+            DatabaseBody(name, centers[index], float(volumes[index]), stiffness[index])
+            for index, name in enumerate(about.body_names)
+        )
+
+    def _dataset(self, name: str, dataset: str, empty: tuple[int, ...]) -> FloatArray:
+        """One dataset; an array of shape `empty` where the database has none."""
+        request = database_pb2.ReadCoefficientsRequest(name=name, dataset=dataset)
+        shape: tuple[int, ...] = ()
+        parts = []
+        try:
+            with rpc_errors():
+                for part in self._stub.ReadCoefficients(request, timeout=BUILD_TIMEOUT):
+                    shape = tuple(part.shape) or shape
+                    parts.append(np.array(part.values, dtype=float))
+        except RaftupError as error:
+            if error.code != "NOT_FOUND":
+                raise
+            return np.empty(empty)
+        return np.concatenate(parts).reshape(shape)
+
+
+def _chunks(
+    upload: database_pb2.StartUploadResponse, data: bytes
+) -> Iterator[database_pb2.UploadDatabaseRequest]:
+    """The bytes that the server does not have yet, the last chunk with `finish`."""
+    size = min(_CHUNK_BYTES, upload.chunk_limit_bytes or _CHUNK_BYTES)
+    offset = upload.committed_bytes
+    while True:
+        chunk = data[offset : offset + size]
+        yield database_pb2.UploadDatabaseRequest(
+            upload_id=upload.upload_id,
+            offset_bytes=offset,
+            data=chunk,
+            finish=offset + len(chunk) == len(data),
+        )
+        offset += len(chunk)
+        if offset == len(data):
+            return

@@ -1,0 +1,269 @@
+"""The stream that couples a client to a session: inputs go in ahead of time, rows come out."""
+
+from __future__ import annotations
+
+import queue
+from collections import deque
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from raftup._generated import session_pb2
+from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.errors import RaftupError, Violation
+from raftup.rows import NANOSECONDS, Columns, Rows
+from raftup.rpc import rpc_errors
+
+_FRAME_CREDIT = 64  # frames that may be on their way to us
+_VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message
+_STEPS_PER_ADVANCE = 100_000
+_ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
+
+
+class Role(Enum):
+    """What a stream may do."""
+
+    CONTROLLER = session_pb2.ROLE_CONTROLLER
+    PARTICIPANT = session_pb2.ROLE_PARTICIPANT
+    OBSERVER = session_pb2.ROLE_OBSERVER
+
+
+class Exchange:
+    """An open stream to a session; a context manager. Made by Session.exchange.
+
+    A controller calls advance(), or request() ahead and receive() later. A participant calls
+    send(). Participants and observers read what the controller's steps give with receive().
+    One thread at a time.
+
+    Attributes:
+        inputs: columns of what send() takes.
+        outputs: columns of the rows that come.
+        step_index: steps taken when the newest rows were sent.
+        time_ns: simulation time then.
+        step_ns: duration of a step.
+        output_stride: steps from row to row.
+        notices: news of the server, newest last.
+    """
+
+    def __init__(self, stub: SessionServiceStub, attach: session_pb2.Attach) -> None:
+        attach.credit = _FRAME_CREDIT
+        self._participant_id = attach.participant_id
+        self._requests: queue.SimpleQueue[session_pb2.ExchangeRequest | None] = queue.SimpleQueue()
+        self._put(attach=attach)
+        self._call = stub.Exchange(iter(self._requests.get, None))
+        self._responses = iter(self._call)
+        with rpc_errors():
+            attached = next(self._responses).attached
+        self.inputs = Columns.of(attached.inputs)
+        self.outputs = Columns.of(attached.outputs)
+        self.step_index = attached.step_index
+        self.time_ns = attached.time_ns
+        self.step_ns = attached.step_ns
+        self.output_stride = attached.output_stride
+        self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
+        self._next_step_index = attached.step_index
+        self._requested: deque[int] = deque()
+        self._sequence = 0
+        self._frames_since_credit = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leaves in good order; the session stays."""
+        if self._call.is_active():
+            self._put(detach=session_pb2.Detach())
+            self._requests.put(None)
+            if not self._requested:
+                for _ in self._remaining():
+                    pass
+        self._requests.put(None)
+        self._call.cancel()  # type: ignore[no-untyped-call]
+
+    def _remaining(self) -> Iterator[session_pb2.ExchangeResponse]:
+        with rpc_errors():
+            yield from self._responses
+
+    def send(
+        self,
+        time: npt.ArrayLike,
+        values: npt.ArrayLike,
+        watermark: float | None = None,
+    ) -> None:
+        """Sends samples of the inputs, as far ahead as they are known.
+
+        Args:
+            time: [samples] s, ascending, later than what was sent before; a number for one sample.
+            values: [samples, columns], in the order of `inputs`.
+            watermark: samples are complete up to here [s]; default: the newest sample.
+
+        Raises:
+            RaftupError: INVALID_ARGUMENT where the shapes do not fit or a value is not finite.
+        """
+        time_ns = np.round(np.atleast_1d(np.asarray(time, dtype=float)) * NANOSECONDS)
+        table = np.asarray(values, dtype=float)
+        if table.size != len(time_ns) * self.inputs.width or not np.isfinite(table).all():
+            shape = f"[{len(time_ns)}, {self.inputs.width}]"
+            rule = f"must be finite and of shape {shape}, has shape {list(table.shape)}"
+            raise RaftupError(
+                f"values {rule}",
+                code="INVALID_ARGUMENT",
+                reason="BAD_FIELD",
+                violations=[Violation("values", rule)],
+            )
+        self._sequence += 1
+        inputs = session_pb2.Inputs(
+            sequence=self._sequence,
+            sample_time_ns=time_ns.astype(np.int64).tolist(),
+            values=table.ravel().tolist(),
+        )
+        if watermark is not None:
+            inputs.watermark_ns = round(watermark * NANOSECONDS)
+        self._put(inputs=inputs)
+
+    def advance(self, step_count: int = 1) -> Rows:
+        """Takes steps and waits for their rows, in as many messages as that needs.
+
+        Args:
+            step_count: >= 1.
+
+        Raises:
+            RaftupError: the server's, or WAITING_FOR_INPUTS where this very stream owes samples.
+        """
+        return Rows.concatenate(list(self.advance_in_parts(step_count)))
+
+    def advance_in_parts(self, step_count: int, steps_per_message: int = 0) -> Iterator[Rows]:
+        """As advance(), handing out the rows of each message while the server computes the next.
+
+        Args:
+            step_count: >= 1.
+            steps_per_message: at most steps_per_message(), which is the default.
+        """
+        limit = steps_per_message or self.steps_per_message()
+        left = step_count
+        while left or self._requested:
+            while left and len(self._requested) < _ADVANCES_AHEAD:
+                self.request(min(limit, left))
+                left -= min(limit, left)
+            yield self.receive()
+
+    def steps_per_message(self) -> int:
+        """The most steps that one request() should ask for."""
+        rows = max(1, _VALUES_PER_ADVANCE // max(1, self.outputs.width))
+        return min(_STEPS_PER_ADVANCE, rows * self.output_stride)
+
+    def request(self, step_count: int) -> None:
+        """Asks for steps without waiting: the server computes while the client does other things.
+
+        Args:
+            step_count: 1 to steps_per_message().
+        """
+        advance = session_pb2.Advance(
+            expected_step_index=self._next_step_index, step_count=step_count
+        )
+        self._next_step_index += step_count
+        self._requested.append(step_count)
+        self._put(advance=advance)
+
+    def receive(self) -> Rows:
+        """Waits for the next rows: a controller's come one for each request().
+
+        Raises:
+            RaftupError: as the server says; STEP_DISCARDED where a step failed, with `time_ns` and
+                `step_index` at the last good one.
+        """
+        while True:
+            response = self._next()
+            if response.HasField("frame"):
+                return self._take(response.frame)
+            if response.HasField("notice"):
+                self.notices.append(response.notice)
+            elif response.HasField("need"):
+                self._check_need(response.need)
+
+    def _next(self) -> session_pb2.ExchangeResponse:
+        with rpc_errors():
+            try:
+                return next(self._responses)
+            except StopIteration:
+                raise RaftupError(
+                    "the server has ended the stream", code="UNAVAILABLE", reason="STREAM_ENDED"
+                ) from None
+
+    def _take(self, frame: session_pb2.Frame) -> Rows:
+        self.step_index, self.time_ns = frame.step_index, frame.time_ns
+        if self._requested:
+            self._requested.popleft()
+        self._frames_since_credit += 1
+        if self._frames_since_credit == _FRAME_CREDIT // 2:
+            self._put(credit=session_pb2.Credit(credit=self._frames_since_credit))
+            self._frames_since_credit = 0
+        if frame.result == session_pb2.STEP_RESULT_DISCARDED:
+            self._raise_discarded()
+        if frame.result == session_pb2.STEP_RESULT_EARLY_RETURN:
+            raise RaftupError("the server stops", code="UNAVAILABLE", reason="DRAINING")
+        return Rows.from_frame(frame, self.outputs)
+
+    def _raise_discarded(self) -> None:
+        why = next((n.message for n in reversed(self.notices) if n.reason == "STEP_DISCARDED"), "")
+        raise RaftupError(
+            f"the step from {self.time_ns / NANOSECONDS:g} s failed: {why}",
+            code="INTERNAL",
+            reason="STEP_DISCARDED",
+        )
+
+    def _check_need(self, need: session_pb2.Need) -> None:
+        """Waiting for another participant is normal; waiting for ourselves would be for ever."""
+        if self._participant_id and self._participant_id in need.participant_ids:
+            raise RaftupError(
+                f"the next step needs samples of this stream up to "
+                f"{need.until_time_ns / NANOSECONDS:g} s: send() them before advance()",
+                code="FAILED_PRECONDITION",
+                reason="WAITING_FOR_INPUTS",
+            )
+
+    def _put(
+        self,
+        *,
+        attach: session_pb2.Attach | None = None,
+        inputs: session_pb2.Inputs | None = None,
+        advance: session_pb2.Advance | None = None,
+        credit: session_pb2.Credit | None = None,
+        detach: session_pb2.Detach | None = None,
+    ) -> None:
+        self._requests.put(
+            session_pb2.ExchangeRequest(
+                attach=attach, inputs=inputs, advance=advance, credit=credit, detach=detach
+            )
+        )
+
+
+def attach_message(
+    session: str,
+    role: Role,
+    participant_id: str,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    output_stride: int,
+) -> session_pb2.Attach:
+    """The first message of a stream, which fixes its columns."""
+    return session_pb2.Attach(
+        session=session,
+        participant_id=participant_id,
+        role=session_pb2.Role.ValueType(role.value),
+        input_variables=inputs,
+        output_variables=outputs,
+        output_stride=output_stride,
+    )

@@ -1,0 +1,132 @@
+"""A raftupd of one's own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import grpc
+
+from raftup.errors import RaftupError
+from raftup.rpc import open_channel
+
+_START_TIMEOUT = 30.0  # s; a server is ready within .1 s on an idle machine
+_STOP_TIMEOUT = 10.0  # s, then it is killed
+_REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True)
+class LocalServer:
+    """A running raftupd of this program.
+
+    Attributes:
+        address: where it listens, for `connect`.
+        process: its process.
+    """
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+
+def find_server() -> Path:
+    """The raftupd to start: the first that exists.
+
+    1. the environment's RAFTUP_SERVER_BINARY, 2. beside the Python interpreter,
+    3. build/release/server of the repository that this package is installed from, 4. the PATH.
+
+    Raises:
+        RaftupError: where there is none.
+    """
+    named = os.environ.get("RAFTUP_SERVER_BINARY")
+    if named:
+        candidates = [Path(named)]
+    else:
+        on_path = shutil.which("raftupd")
+        candidates = [
+            Path(sys.executable).parent / "raftupd",
+            _REPOSITORY / "build" / "release" / "server" / "raftupd",
+            *([Path(on_path)] if on_path else []),
+        ]
+    for candidate in candidates:
+        if candidate.is_file() and os.access(candidate, os.X_OK):
+            return candidate
+    places = ", ".join(str(candidate) for candidate in candidates)
+    raise RaftupError(
+        f"no raftupd found at {places} or on the PATH: build it with deploy/install.sh, "
+        "or name it in RAFTUP_SERVER_BINARY",
+        code="UNAVAILABLE",
+        reason="SERVER_NOT_FOUND",
+    )
+
+
+@contextmanager
+def local_server(listen: str | None = None, arguments: Sequence[str] = ()) -> Iterator[LocalServer]:
+    """Runs a raftupd for the length of the block, on a private Unix socket.
+
+    The server and what it stores are gone afterwards, however the block ends; it also ends when
+    this program is killed, where the system has setpriv (Linux).
+
+    Args:
+        listen: another address, such as `127.0.0.1:50051`.
+        arguments: further ones for raftupd.
+
+    Raises:
+        RaftupError: where there is no raftupd, or it does not start.
+    """
+    with tempfile.TemporaryDirectory(prefix="raftup-") as folder:
+        address = listen or f"unix:{folder}/socket"
+        process = _start(address, Path(folder), arguments)
+        try:
+            _wait_until_ready(address, process, Path(folder) / "log")
+            yield LocalServer(address, process)
+        finally:
+            _stop(process)
+
+
+def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+    end_with_this_program = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+    command = [
+        *end_with_this_program,
+        str(find_server()),
+        f"--listen={address}",
+        f"--data={folder / 'data'}",
+        *arguments,
+    ]
+    with (folder / "log").open("wb") as log:
+        # A session of its own, so that Ctrl-C reaches the client alone, which then ends the server.
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+        )
+
+
+def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + _START_TIMEOUT
+    with open_channel(address) as channel:
+        while time.monotonic() < deadline and process.poll() is None:
+            try:
+                grpc.channel_ready_future(channel).result(timeout=0.1)
+                return
+            except grpc.FutureTimeoutError:
+                continue
+    raise RaftupError(
+        f"raftupd did not start on {address}: {log.read_text(errors='replace').strip()}",
+        code="UNAVAILABLE",
+        reason="SERVER_NOT_STARTED",
+    )
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(_STOP_TIMEOUT)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,222 @@
+"""Sessions: simulations in progress on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from raftup._generated import session_pb2
+from raftup._generated.model_pb2 import Model
+from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.coefficients import FloatArray
+from raftup.exchange import Exchange, Role, attach_message
+from raftup.rows import Columns, Rows
+from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
+
+INTERPOLATIONS = {
+    "hold": session_pb2.INTERPOLATION_HOLD,
+    "linear": session_pb2.INTERPOLATION_LINEAR,
+    "hermite": session_pb2.INTERPOLATION_HERMITE,
+}
+
+
+@dataclass(frozen=True)
+class Participant:
+    """A client that will write inputs of a session.
+
+    Attributes:
+        participant_id: the name it will give in exchange().
+        inputs: names of the inputs that only it may write.
+        required: whether steps wait for its samples.
+        interpolation: how samples become values between them: hold, linear or hermite.
+    """
+
+    participant_id: str
+    inputs: Sequence[str] = field(default_factory=list)
+    required: bool = True
+    interpolation: str = "hold"
+
+    def to_message(self) -> session_pb2.ParticipantSpec:
+        """As the server takes it."""
+        return session_pb2.ParticipantSpec(
+            participant_id=self.participant_id,
+            required=self.required,
+            input_variables=self.inputs,
+            interpolation=INTERPOLATIONS[self.interpolation],
+        )
+
+
+class Session:
+    """One simulation on a server. As a context manager it is deleted at the end of the block.
+
+    Order of use: initialise, then step or exchange, read at any time.
+
+    Attributes:
+        name: `sessions/{id}`.
+    """
+
+    def __init__(self, stub: SessionServiceStub, message: session_pb2.Session) -> None:
+        self._stub = stub
+        self._created = message
+        self.name = message.name
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.delete()
+
+    @property
+    def model(self) -> Model:
+        """What it simulates, every default written out."""
+        return self._created.spec.model
+
+    @property
+    def databases(self) -> list[str]:
+        """`databases/{id}@{sha256}` of each hydrodynamic group."""
+        return list(self._created.spec.databases)
+
+    @property
+    def radiation(self) -> list[session_pb2.RadiationReport]:
+        """How each hydrodynamic group remembers, and how good that is."""
+        return list(self._created.radiation)
+
+    @property
+    def step_ns(self) -> int:
+        """Duration of a step [ns]."""
+        return self._created.step_ns
+
+    def status(self) -> session_pb2.Session:
+        """The session as it stands on the server."""
+        with rpc_errors():
+            request = session_pb2.GetSessionRequest(name=self.name)
+            return self._stub.GetSession(request, timeout=CALL_TIMEOUT).session
+
+    def initialise(self, start_values: Mapping[str, npt.ArrayLike] | None = None) -> None:
+        """Makes the session ready to step.
+
+        Args:
+            start_values: values of inputs at t = 0 by name; others start at zero.
+        """
+        values = [
+            session_pb2.VariableValue(name=name, values=np.ravel(np.asarray(value, dtype=float)))
+            for name, value in (start_values or {}).items()
+        ]
+        request = session_pb2.InitializeSessionRequest(name=self.name, start_values=values)
+        with rpc_errors():
+            self._stub.InitializeSession(request, timeout=BUILD_TIMEOUT)
+
+    def step(
+        self, step_count: int = 1, outputs: Sequence[str] = (), output_stride: int = 0
+    ) -> Rows:
+        """Takes steps by a single call, for scripts; exchange() is the fast way.
+
+        Args:
+            step_count: >= 1.
+            outputs: variables to return; default: the model's outputs.
+            output_stride: steps from row to row; default: the model's output step.
+        """
+        request = session_pb2.StepSessionRequest(
+            name=self.name,
+            expected_step_index=self.status().step_index,
+            step_count=step_count,
+            output_variables=outputs,
+            output_stride=output_stride,
+        )
+        with rpc_errors():
+            frame = self._stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
+        return Rows.from_frame(frame, self._columns(outputs))
+
+    def read(self, variables: Sequence[str] = ()) -> Rows:
+        """Values at the last completed step, as one row.
+
+        Args:
+            variables: names of outputs; default: the model's outputs.
+        """
+        request = session_pb2.ReadValuesRequest(session=self.name, variables=variables)
+        with rpc_errors():
+            response = self._stub.ReadValues(request, timeout=CALL_TIMEOUT)
+        values: FloatArray = np.array(response.values, dtype=float)[None, :]
+        return Rows(np.array([response.time_ns]), values, self._columns(variables))
+
+    def variables(self) -> list[session_pb2.Variable]:
+        """Everything that can be written or read, inputs first."""
+        found: list[session_pb2.Variable] = []
+        token = ""
+        while True:
+            request = session_pb2.ListVariablesRequest(session=self.name, page_token=token)
+            with rpc_errors():
+                page = self._stub.ListVariables(request, timeout=CALL_TIMEOUT)
+            found += page.variables
+            token = page.next_page_token
+            if not token:
+                return found
+
+    def _columns(self, names: Sequence[str]) -> Columns:
+        known = {variable.name: variable for variable in self.variables()}
+        return Columns.of(known[name] for name in (names or self.model.outputs))
+
+    def exchange(
+        self,
+        *,
+        inputs: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        role: Role = Role.CONTROLLER,
+        participant_id: str = "",
+        output_stride: int = 0,
+    ) -> Exchange:
+        """Opens the coupling stream.
+
+        Args:
+            inputs: names of what this client will send, in the order of its columns.
+            outputs: names of what it wants to see; default: the model's outputs.
+            role: a session has one controller, which takes the steps.
+            participant_id: as declared at creation; needed to send declared inputs.
+            output_stride: steps from row to row; default: the model's output step.
+
+        Raises:
+            RaftupError: CONTROLLER_CONFLICT, PARTICIPANT_EXISTS, INPUT_OWNED, WRONG_STATE or
+                BAD_FIELD.
+        """
+        attach = attach_message(self.name, role, participant_id, inputs, outputs, output_stride)
+        return Exchange(self._stub, attach)
+
+    def checkpoint(self, label: str = "") -> str:
+        """Keeps a copy of the state on the server; returns its name for restore()."""
+        request = session_pb2.CreateCheckpointRequest(session=self.name, label=label)
+        with rpc_errors():
+            return self._stub.CreateCheckpoint(request, timeout=CALL_TIMEOUT).checkpoint.name
+
+    def restore(self, checkpoint: str) -> None:
+        """Puts the session back to a checkpoint, bit for bit."""
+        request = session_pb2.RestoreCheckpointRequest(name=checkpoint)
+        with rpc_errors():
+            self._stub.RestoreCheckpoint(request, timeout=CALL_TIMEOUT)
+
+    def reset(self) -> None:
+        """Back to t = 0, not initialised, inputs forgotten; checkpoints stay."""
+        request = session_pb2.ResetSessionRequest(name=self.name)
+        with rpc_errors():
+            self._stub.ResetSession(request, timeout=CALL_TIMEOUT)
+
+    def terminate(self) -> None:
+        """No more steps; values and checkpoints stay readable."""
+        request = session_pb2.TerminateSessionRequest(name=self.name)
+        with rpc_errors():
+            self._stub.TerminateSession(request, timeout=CALL_TIMEOUT)
+
+    def delete(self) -> None:
+        """Ends the session and frees its memory."""
+        request = session_pb2.DeleteSessionRequest(name=self.name)
+        with rpc_errors():
+            self._stub.DeleteSession(request, timeout=CALL_TIMEOUT)
