@@ -1,1 +1,45 @@
-"""Raftup: vessels that feel each other through the water."""
+"""Raftup: vessels that feel each other through the water.
+
+Example:
+    result = raftup.run("alongside.yaml")  # an xarray.Dataset
+
+    with raftup.local_server() as server, raftup.connect(server.address) as client:
+        with client.create_session("forced_by_client.yaml") as session:
+            session.initialise()
+            with session.exchange(inputs=["wave_force"]) as exchange:
+                exchange.send(0.0, [0.0, 0.0, 1.0e4, 0.0, 0.0, 0.0])
+                rows = exchange.advance(100)
+"""
+
+from raftup.client import Client, connect
+from raftup.coefficients import Coefficients
+from raftup.errors import ModelError, RaftupError, Violation
+from raftup.exchange import Exchange, Role
+from raftup.model import Model, load_model
+from raftup.progress import Progress
+from raftup.rows import Rows
+from raftup.run import run
+from raftup.server import LocalServer, local_server
+from raftup.session import Participant, Session
+from raftup.version import __version__
+
+__all__ = [
+    "Client",
+    "Coefficients",
+    "Exchange",
+    "LocalServer",
+    "Model",
+    "ModelError",
+    "Participant",
+    "Progress",
+    "RaftupError",
+    "Role",
+    "Rows",
+    "Session",
+    "Violation",
+    "__version__",
+    "connect",
+    "load_model",
+    "local_server",
+    "run",
+]

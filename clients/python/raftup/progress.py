@@ -1,0 +1,86 @@
+"""How far a run has come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self, TypeAlias
+
+from rich.console import Console
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as RichProgress
+
+
+@dataclass(frozen=True)
+class Progress:
+    """State of a run.
+
+    Attributes:
+        time: simulated so far [s].
+        duration: to simulate [s].
+        wall_time: since the first step [s].
+    """
+
+    time: float
+    duration: float
+    wall_time: float
+
+    @property
+    def real_time_factor(self) -> float:
+        """Simulated seconds per second of wall clock."""
+        return self.time / self.wall_time if self.wall_time > 0 else 0.0
+
+
+ProgressCallback: TypeAlias = Callable[[Progress], None]
+
+
+class ProgressBar:
+    """A bar with simulated time, real-time factor and time left; a context manager to call."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self._bar = RichProgress(
+            TextColumn("{task.fields[simulated]}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TextColumn("{task.fields[factor]}"),
+            TimeRemainingColumn(compact=True),
+            TextColumn("left"),
+            console=console,
+        )
+        self._task = self._bar.add_task("run", total=None, simulated="starting", factor="")
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bar.stop()
+
+    def __call__(self, progress: Progress) -> None:
+        """Shows how far a run has come."""
+        self._bar.update(
+            self._task,
+            completed=progress.time,
+            total=progress.duration,
+            simulated=f"{progress.time:.1f} of {progress.duration:g} s",
+            factor=f"{progress.real_time_factor:,.0f} x real time",
+        )
+
+
+class Stopwatch:
+    """Wall clock since it was made, as Progress."""
+
+    def __init__(self, duration: float) -> None:
+        self._start = time.perf_counter()
+        self._duration = duration
+
+    def at(self, simulated: float) -> Progress:
+        """Progress at a simulated time [s]."""
+        return Progress(simulated, self._duration, time.perf_counter() - self._start)

@@ -1,0 +1,6 @@
+"""Results: rows of a session as a NetCDF-4 file and an xarray.Dataset."""
+
+from raftup.results.file import ResultFile
+from raftup.results.layout import ResultLayout
+
+__all__ = ["ResultFile", "ResultLayout"]

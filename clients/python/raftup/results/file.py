@@ -1,0 +1,120 @@
+"""The result of a run, written while it grows."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import netCDF4
+import numpy as np
+import xarray as xr
+
+from raftup.results.layout import ResultLayout
+from raftup.results.reserve import release, reserve
+from raftup.rows import Rows
+
+_CLOSING_BYTES = 256 * 1024  # kept free for the file's own tables, so that it can always be closed
+
+
+class ResultFile:
+    """A NetCDF-4 file that can be read after every append(), whatever happens next.
+
+    Rows that are on the disk stay readable when the disk fills up, the run is interrupted or the
+    program is killed between two appends. A context manager.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        layout: ResultLayout,
+        attributes: Mapping[str, Any],
+        chunk_rows: int,
+    ) -> None:
+        """Creates the file, replacing one of the same name.
+
+        Args:
+            path: None = in memory, for dataset() alone.
+            layout: dimensions and variables.
+            attributes: of the whole result.
+            chunk_rows: rows that belong together on the disk: those of a usual append().
+
+        Raises:
+            OSError: where it cannot be written.
+        """
+        self._path = path
+        self._layout = layout
+        self._chunk_rows = max(1, chunk_rows)
+        self._rows = 0
+        self._file = netCDF4.Dataset(
+            str(path) if path else "memory.nc", "w", format="NETCDF4", diskless=path is None
+        )
+        self._define(attributes)
+        self._file.sync()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _define(self, attributes: Mapping[str, Any]) -> None:
+        self._file.setncatts({**attributes, "complete": np.int32(0)})
+        self._file.createDimension("time", None)
+        time = self._file.createVariable("time", "f8", ("time",), chunksizes=(self._chunk_rows,))
+        time.setncatts({"units": "s", "long_name": "simulation time"})
+        for name, labels in self._layout.coordinates.items():
+            self._file.createDimension(name, len(labels))
+            self._file.createVariable(name, str, (name,))[:] = np.array(labels, dtype=object)
+        for variable in self._layout.variables:
+            for name, size in zip(variable.dimensions, variable.shape, strict=True):
+                if name not in self._file.dimensions:
+                    self._file.createDimension(name, size)
+            target = self._file.createVariable(
+                variable.name,
+                "f8",
+                ("time", *variable.dimensions),
+                chunksizes=(self._chunk_rows, *variable.shape),
+                fill_value=np.nan,
+            )
+            target.setncatts({"units": variable.units, "long_name": variable.description})
+
+    def append(self, rows: Rows) -> None:
+        """Writes rows after those before.
+
+        Raises:
+            OSError: where there is no room; what was written before stays readable.
+        """
+        if self._path is not None:
+            chunks = len(rows) // self._chunk_rows + 2
+            chunk_bytes = self._chunk_rows * self._layout.row_bytes()
+            reserve(self._path, chunks * chunk_bytes + _CLOSING_BYTES)
+        end = self._rows + len(rows)
+        for name, values in self._layout.blocks(rows):
+            self._file.variables[name][self._rows : end] = values
+        self._rows = end
+        self._file.sync()
+
+    def complete(self) -> None:
+        """Says in the attribute `complete` that the run came to its end."""
+        self._file.setncattr("complete", np.int32(1))
+
+    def dataset(self) -> xr.Dataset:
+        """Everything written so far, in memory."""
+        store = xr.backends.NetCDF4DataStore(self._file)  # type: ignore[no-untyped-call]
+        return xr.open_dataset(store).load()
+
+    def close(self) -> None:
+        """Ends the file; may be called again."""
+        if self._file.isopen():
+            self._file.close()
+            if self._path is not None:
+                with contextlib.suppress(FileNotFoundError):
+                    release(self._path)

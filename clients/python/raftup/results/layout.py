@@ -1,0 +1,134 @@
+"""Where the columns of a session go in a result: dimensions, names, units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup._generated.model_pb2 import Model
+from raftup._generated.session_pb2 import Variable
+from raftup.coefficients import DOFS, FloatArray
+from raftup.rows import Columns, Rows
+
+_LABELS = {"xyz": ("x", "y", "z"), "wxyz": ("w", "x", "y", "z"), "dof": DOFS}
+
+_BODY_VARIABLES = {
+    "position": ("position", "xyz"),
+    "orientation": ("orientation", "wxyz"),
+    "linear_velocity": ("linear_velocity", "xyz"),
+    "angular_velocity": ("angular_velocity", "xyz"),
+    "linear_acceleration": ("linear_acceleration", "xyz"),
+    "angular_acceleration": ("angular_acceleration", "xyz"),
+    "displacement": ("displacement", "dof"),
+    "force.excitation": ("excitation_force", "dof"),
+    "force.radiation": ("radiation_force", "dof"),
+    "force.hydrostatic": ("hydrostatic_force", "dof"),
+    "force.added_mass": ("added_mass_force", "dof"),
+    "force.total": ("total_force", "dof"),
+}
+"""What stands after `<body>.` in the stream, and what it is in the result."""
+
+
+@dataclass(frozen=True)
+class _Target:
+    """Where one variable of the stream goes."""
+
+    name: str
+    owner: str = ""  # dimension of its owner: body, joint or none
+    index: int = 0
+    component: str = ""  # dimension of its values, empty for a single one
+
+
+@dataclass(frozen=True)
+class ResultVariable:
+    """One variable of a result.
+
+    Attributes:
+        name: in the result.
+        dimensions: after `time`.
+        shape: of one row.
+        units: as the server says; one per component where they differ.
+        description: for people.
+        places: index of the owner (a body, a joint; () without) to the columns of the stream.
+    """
+
+    name: str
+    dimensions: tuple[str, ...]
+    shape: tuple[int, ...]
+    units: str
+    description: str
+    places: dict[tuple[int, ...], slice]
+
+    def values(self, rows: Rows) -> FloatArray:
+        """[rows, *shape]; NaN where the stream has no such column."""
+        values = np.full((len(rows), *self.shape), np.nan)
+        for index, columns in self.places.items():
+            block = rows.values[:, columns]
+            single = len(self.shape) == len(index)
+            place: tuple[int | slice, ...] = (slice(None), *index)
+            values[place] = block[:, 0] if single else block
+        return values
+
+
+class ResultLayout:
+    """How the rows of a session become the variables of a result.
+
+    Attributes:
+        coordinates: labels of every dimension but time.
+        variables: in the order of the stream.
+    """
+
+    def __init__(self, model: Model, columns: Columns) -> None:
+        names = {
+            "body": tuple(body.name for body in model.bodies),
+            "joint": tuple(joint.name for joint in model.joints),
+            **_LABELS,
+        }
+        found: dict[str, ResultVariable] = {}
+        for variable in columns.variables:
+            target = _target_of(variable, names["body"], names["joint"])
+            entry = found.setdefault(target.name, _new_variable(target, variable, names))
+            entry.places[(target.index,) if target.owner else ()] = columns.slices[variable.name]
+        self.variables = tuple(found.values())
+        used = {dimension for variable in self.variables for dimension in variable.dimensions}
+        self.coordinates = {name: labels for name, labels in names.items() if name in used}
+
+    def row_bytes(self) -> int:
+        """Size of one row with its time."""
+        return 8 * (1 + sum(int(np.prod(variable.shape)) for variable in self.variables))
+
+    def blocks(self, rows: Rows) -> Iterator[tuple[str, FloatArray]]:
+        """Every variable's part of some rows, time first."""
+        yield "time", rows.time
+        for variable in self.variables:
+            yield variable.name, variable.values(rows)
+
+
+def _target_of(variable: Variable, bodies: tuple[str, ...], joints: tuple[str, ...]) -> _Target:
+    owner, _, quantity = variable.name.partition(".")
+    if owner in bodies and quantity in _BODY_VARIABLES:
+        name, component = _BODY_VARIABLES[quantity]
+        return _Target(name, "body", bodies.index(owner), component)
+    if owner in joints and quantity == "force":
+        return _Target("joint_force", "joint", joints.index(owner), "dof")
+    if variable.name == "sea.elevation":
+        return _Target("wave_elevation")
+    name = variable.name.replace(".", "_")
+    return _Target(name, component=f"{name}_component" if variable.size > 1 else "")
+
+
+def _new_variable(
+    target: _Target, source: Variable, names: dict[str, tuple[str, ...]]
+) -> ResultVariable:
+    sizes = {target.owner: len(names.get(target.owner, ())), target.component: source.size}
+    dimensions = tuple(name for name in (target.owner, target.component) if name)
+    return ResultVariable(
+        target.name,
+        dimensions,
+        tuple(sizes[name] for name in dimensions),
+        source.unit,
+        source.description,
+        {},
+    )

@@ -1,0 +1,156 @@
+"""One run of a model, from its description to its result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import xarray as xr
+
+from raftup._generated import model_pb2
+from raftup._generated.session_pb2 import RadiationReport
+from raftup.client import Client
+from raftup.errors import ModelError, Violation
+from raftup.exchange import Exchange
+from raftup.model.convert import enum_short_name
+from raftup.model.load import ModelSource, model_document
+from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
+from raftup.results import ResultFile, ResultLayout
+from raftup.rows import NANOSECONDS
+from raftup.server import local_server
+from raftup.session import Session
+from raftup.version import __version__
+
+_CHUNK_ROWS = 256  # of an unhurried message: the server, not the client, decides the speed
+
+
+def run(
+    model: ModelSource,
+    server: str | Client | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    progress: ProgressCallback | bool = False,
+    outputs: Sequence[str] | None = None,
+    out: str | Path | None = None,
+) -> xr.Dataset:
+    """Simulates a model from t = 0 to its integration.duration.
+
+    Args:
+        model: file, mapping or message.
+        server: address of a running server or a client of it; None = one of our own, for this run.
+        overrides: values by path: `{"environment.sea.waves[0].irregular.seed": 2}`.
+        progress: True for a bar, or called with the Progress after every message.
+        outputs: variables to record; default: the model's.
+        out: the result is also written there, as it grows.
+
+    Returns:
+        The result: dimensions time, body, xyz, wxyz, dof; units in every variable.
+
+    Raises:
+        ModelError: with every rule that the model breaks.
+        RaftupError: where the run fails. With `out`, what was computed before is kept there, also
+            on KeyboardInterrupt; the exception's notes say so.
+        OSError: where `out` cannot be written, for example on a full disk; the same.
+    """
+    if outputs is not None:
+        overrides = {**(overrides or {}), "outputs": list(outputs)}
+    with ExitStack() as stack:
+        client = stack.enter_context(connection(server))
+        session = stack.enter_context(client.create_session(model, overrides=overrides))
+        callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
+        return record(session, Path(out) if out is not None else None, callback)
+
+
+@contextmanager
+def connection(server: str | Client | None) -> Iterator[Client]:
+    """A client of `server` as run() takes it, for the length of the block."""
+    if isinstance(server, Client):
+        yield server
+    elif server is not None:
+        with Client(server) as client:
+            yield client
+    else:
+        with local_server() as own, Client(own.address) as client:
+            yield client
+
+
+def record(
+    session: Session, out: Path | None = None, progress: ProgressCallback | None = None
+) -> xr.Dataset:
+    """Runs a new session to the end of its model's duration and records its outputs.
+
+    Args:
+        session: created, not initialised.
+        out: see run().
+        progress: see run().
+    """
+    step_count = _step_count(session)
+    session.initialise()
+    with session.exchange() as exchange:
+        layout = ResultLayout(session.model, exchange.outputs)
+        with ResultFile(out, layout, result_attributes(session), _CHUNK_ROWS) as result:
+            try:
+                result.append(session.read(exchange.outputs.names))
+                _advance(exchange, step_count, result, progress)
+            except BaseException as error:
+                if out is not None:
+                    end = exchange.time_ns / NANOSECONDS
+                    error.add_note(f"the result up to t = {end:g} s is kept in {out}")
+                raise
+            result.complete()
+            return result.dataset()
+
+
+def _step_count(session: Session) -> int:
+    duration_ns = round(session.model.integration.duration * NANOSECONDS)
+    if duration_ns <= 0 or duration_ns % session.step_ns:
+        rule = (
+            f"must be a positive multiple of the step {session.step_ns / NANOSECONDS:g} s, "
+            f"is {session.model.integration.duration:g} s"
+        )
+        raise ModelError([Violation("integration.duration", rule)])
+    return duration_ns // session.step_ns
+
+
+def _advance(
+    exchange: Exchange, step_count: int, result: ResultFile, progress: ProgressCallback | None
+) -> None:
+    watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
+    steps_per_message = min(_CHUNK_ROWS * exchange.output_stride, exchange.steps_per_message())
+    for rows in exchange.advance_in_parts(step_count, steps_per_message):
+        result.append(rows)
+        if progress is not None:
+            progress(watch.at(exchange.time_ns / NANOSECONDS))
+
+
+def result_attributes(session: Session) -> dict[str, Any]:
+    """What a result says about itself: enough to run it again and to judge it."""
+    model = session.model
+    seeds = [w.irregular.seed for w in model.environment.sea.waves if w.HasField("irregular")]
+    groups = [group.name for group in model.hydrodynamics]
+    return {
+        "title": model.name,
+        "model": json.dumps(model_document(model)),
+        "databases": json.dumps(dict(zip(groups, session.databases, strict=True))),
+        "raftup_version": __version__,
+        "seed": json.dumps(seeds),
+        "radiation": json.dumps([radiation_document(report) for report in session.radiation]),
+    }
+
+
+def radiation_document(report: RadiationReport) -> dict[str, Any]:
+    """A report of the server on a radiation memory as plain values."""
+    form = model_pb2.RadiationMemory.DESCRIPTOR
+    return {
+        "group": report.group,
+        "memory": enum_short_name(form, report.form),
+        "pole_count": report.pole_count,
+        "kernel_duration": report.kernel_duration,
+        "kernel_error": report.kernel_error,
+        "added_mass_error": report.added_mass_error,
+        "damping_error": report.damping_error,
+        "data_residual": report.data_residual,
+        "findings": [finding.message for finding in report.findings],
+    }

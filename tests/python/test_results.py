@@ -1,0 +1,125 @@
+"""Rows of a session become the variables of a result, on the disk and in memory."""
+
+import errno
+import resource
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+import xarray as xr
+from raftup._generated.session_pb2 import Variable
+from raftup.model import Model, load_model
+from raftup.results import ResultFile, ResultLayout
+from raftup.rows import Columns, Rows
+
+COLUMNS = Columns.of(
+    [
+        Variable(name="ship.position", size=3, unit="m"),
+        Variable(name="tug.position", size=3, unit="m"),
+        Variable(name="tug.displacement", size=6, unit="m,m,m,rad,rad,rad"),
+        Variable(name="sea.elevation", size=1, unit="m"),
+        Variable(name="line.tension", size=1, unit="N"),
+    ]
+)
+CHUNK_ROWS = 50
+
+
+def two_bodies() -> Model:
+    return load_model({"bodies": [{"name": "ship"}, {"name": "tug"}]})
+
+
+def rows(first: int, count: int) -> Rows:
+    step = np.arange(first, first + count)
+    values = step[:, None] + np.arange(COLUMNS.width) / 100.0
+    return Rows(step * 100_000_000, values, COLUMNS)
+
+
+def open_result(path: Path | None) -> ResultFile:
+    return ResultFile(path, ResultLayout(two_bodies(), COLUMNS), {"title": "x"}, CHUNK_ROWS)
+
+
+@pytest.fixture
+def file_size_limit() -> Iterator[int]:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    limit = 700_000
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
+    yield limit
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_columns_stand_where_their_names_say() -> None:
+    with open_result(None) as result:
+        result.append(rows(0, 3))
+        dataset = result.dataset()
+    assert dict(dataset.sizes) == {"time": 3, "body": 2, "xyz": 3, "dof": 6}
+    assert list(dataset.body.values) == ["ship", "tug"]
+    assert list(dataset.dof.values) == ["surge", "sway", "heave", "roll", "pitch", "yaw"]
+    np.testing.assert_allclose(dataset.time, [0.0, 0.1, 0.2])
+    assert dataset.position.sel(body="tug", xyz="x").values[1] == 1.03
+    assert dataset.wave_elevation.values[2] == 2.12
+    assert dataset.line_tension.values[2] == 2.13
+    assert dataset.displacement.attrs["units"] == "m,m,m,rad,rad,rad"
+    assert dataset.time.attrs["units"] == "s"
+
+
+def test_what_was_recorded_for_one_body_alone_is_nan_for_the_others() -> None:
+    with open_result(None) as result:
+        result.append(rows(0, 2))
+        displacement = result.dataset().displacement
+    assert np.isnan(displacement.sel(body="ship")).all()
+    assert not np.isnan(displacement.sel(body="tug")).any()
+
+
+def test_the_file_and_the_dataset_in_memory_hold_the_same(tmp_path: Path) -> None:
+    datasets = []
+    for path in (tmp_path / "result.nc", None):
+        with open_result(path) as result:
+            for first in (0, 1, 51, 101):
+                result.append(rows(first, 50 if first else 1))
+            result.complete()
+            datasets.append(result.dataset())
+    xr.testing.assert_identical(datasets[0], datasets[1])
+    xr.testing.assert_identical(datasets[0], xr.load_dataset(tmp_path / "result.nc"))
+    assert datasets[0].attrs["complete"] == 1
+
+
+def test_the_file_can_be_read_after_every_append_as_if_the_program_were_killed(
+    tmp_path: Path,
+) -> None:
+    with open_result(tmp_path / "result.nc") as result:
+        for first in range(0, 500, 70):
+            result.append(rows(first, 70))
+            shutil.copy(tmp_path / "result.nc", tmp_path / "copy.nc")
+            with xr.open_dataset(tmp_path / "copy.nc") as copy:
+                assert copy.sizes["time"] == first + 70
+                assert copy.wave_elevation.values[-1] == pytest.approx(first + 69.12)
+                assert copy.attrs["complete"] == 0
+
+
+def test_rows_for_which_there_is_no_room_leave_those_before_readable(
+    tmp_path: Path, file_size_limit: int
+) -> None:
+    written = []
+
+    def fill(result: ResultFile) -> None:
+        for first in range(0, 100_000, 50):
+            result.append(rows(first, 50))
+            written.append(first + 50)
+
+    with open_result(tmp_path / "result.nc") as result:
+        with pytest.raises(OSError, match="File too large") as caught:
+            fill(result)
+        assert caught.value.errno == errno.EFBIG
+    dataset = xr.load_dataset(tmp_path / "result.nc")
+    assert dataset.sizes["time"] == written[-1] > 1000
+    assert dataset.position.values[-1, 0, 0] == written[-1] - 1
+    assert (tmp_path / "result.nc").stat().st_size < file_size_limit
+
+
+def test_nothing_reserved_is_left_behind(tmp_path: Path) -> None:
+    with open_result(tmp_path / "result.nc") as result:
+        result.append(rows(0, 50))
+    status = (tmp_path / "result.nc").stat()
+    assert status.st_blocks * 512 < status.st_size + 16 * 1024
