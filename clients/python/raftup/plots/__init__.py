@@ -1,0 +1,20 @@
+"""Pictures of results and databases."""
+
+from raftup.plots.database import plot_database
+from raftup.plots.figure import save
+from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
+from raftup.plots.report import linear_model_of, model_of, save_result_plots
+from raftup.plots.spectra import estimate_spectrum, plot_spectra
+
+__all__ = [
+    "estimate_spectrum",
+    "gap_between_sides",
+    "linear_model_of",
+    "model_of",
+    "plot_database",
+    "plot_gap",
+    "plot_motions",
+    "plot_spectra",
+    "save",
+    "save_result_plots",
+]

@@ -1,0 +1,102 @@
+"""Pictures of a database: added mass, damping, kernel, excitation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from raftup.coefficients import DOFS, Coefficients, FloatArray
+from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure
+
+_UNITS = {
+    "added mass": ("kg", "kg m²"),
+    "radiation damping": ("N s/m", "N m s"),
+    "retardation kernel": ("N/m", "N m"),
+    "excitation": ("N/m", "N m/m"),
+}
+_MOST_BODIES = 3  # in one picture
+_MOST_DIRECTIONS = 5
+
+
+def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
+    """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation.
+
+    Each dof has a panel with the body's own terms and, dashed, those between the first two bodies.
+    What the database does not have is left out.
+    """
+    figures: dict[str, Figure] = {}
+    omega = coefficients.omega
+    if len(coefficients.added_mass):
+        figures["added_mass"] = _plot_matrices(
+            coefficients, omega, coefficients.added_mass, "added mass", "omega [rad/s]"
+        )
+    if len(coefficients.radiation_damping):
+        figures["radiation_damping"] = _plot_matrices(
+            coefficients,
+            omega,
+            coefficients.radiation_damping,
+            "radiation damping",
+            "omega [rad/s]",
+        )
+    if len(coefficients.retardation_kernel):
+        figures["retardation_kernel"] = _plot_matrices(
+            coefficients,
+            coefficients.kernel_time,
+            coefficients.retardation_kernel,
+            "retardation kernel",
+            "tau [s]",
+        )
+    if coefficients.excitation.size:
+        figures["excitation"] = _plot_excitation(coefficients)
+    return figures
+
+
+def _plot_matrices(
+    coefficients: Coefficients, grid: FloatArray, values: FloatArray, quantity: str, label: str
+) -> Figure:
+    """Diagonal terms of each body, and the coupling of the same dof between the first two."""
+    names = [body.name for body in coefficients.bodies]
+    figure = new_figure(2, 3, height=5.0)
+    for dof, axes in enumerate(figure.axes):
+        for body, colour in zip(range(min(len(names), _MOST_BODIES)), COLOURS, strict=False):
+            row = 6 * body + dof
+            axes.plot(grid, values[:, row, row], color=colour, label=names[body])
+            if quantity == "added mass" and coefficients.added_mass_infinite is not None:
+                axes.plot(grid[-1], coefficients.added_mass_infinite[row, row], ">", color=colour)
+        if len(names) > 1:
+            coupling = f"{names[0]} - {names[1]}"
+            axes.plot(grid, values[:, dof, 6 + dof], "--", color=COLOURS[-1], label=coupling)
+        axes.set_ylabel(f"{DOFS[dof]} [{_UNITS[quantity][dof // 3]}]")
+    title = f"{quantity}; > = infinite frequency" if quantity == "added mass" else quantity
+    _finish(figure, title, label)
+    return figure
+
+
+def _plot_excitation(coefficients: Coefficients) -> Figure:
+    """Magnitude for some wave directions on the first body."""
+    directions = coefficients.wave_directions
+    count = min(len(directions), _MOST_DIRECTIONS)
+    chosen: Sequence[int] = np.unique(
+        np.linspace(0, len(directions) / 2, count).astype(int)
+    ).tolist()
+    figure = new_figure(2, 3, height=5.0)
+    for dof, axes in enumerate(figure.axes):
+        for index, colour in zip(chosen, COLOURS, strict=False):
+            axes.plot(
+                coefficients.omega,
+                np.abs(coefficients.excitation[index % len(directions), dof]),
+                color=colour,
+                label=f"{np.rad2deg(directions[index % len(directions)]):.0f} deg",
+            )
+        axes.set_ylabel(f"{DOFS[dof]} [{_UNITS['excitation'][dof // 3]}]")
+    _finish(
+        figure, f"excitation of {coefficients.bodies[0].name}, by wave direction", "omega [rad/s]"
+    )
+    return figure
+
+
+def _finish(figure: Figure, title: str, label: str) -> None:
+    label_x(figure, label, 3)
+    add_legend(figure, title)

@@ -1,0 +1,102 @@
+"""Figures in one style, made without pyplot, so that no state of it is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+COLOURS = ("#0b5fa5", "#d1495b", "#2a9d5c", "#8a5fbf", "#c98a1b", "#4a4a4a")
+"""Of lines that stand side by side, in order."""
+
+PREDICTION = "#c2410c"
+"""Colour of what theory says."""
+
+_STYLE: Any = {
+    "font.size": 10,
+    "font.family": "DejaVu Sans",
+    "axes.titlesize": 10,
+    "axes.labelsize": 10,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.formatter.limits": (-3, 4),
+    "axes.formatter.use_mathtext": True,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "lines.linewidth": 1.2,
+    "legend.fontsize": 9,
+    "figure.dpi": 130,
+}
+
+
+def new_figure(rows: int, columns: int, width: float = 9.0, height: float = 5.5) -> Figure:
+    """A figure of panels that share their x axis, in this package's style.
+
+    Args:
+        rows: of panels.
+        columns: of panels.
+        width: inches.
+        height: inches.
+    """
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        FigureCanvasAgg(figure)
+        figure.subplots(rows, columns, sharex=True, squeeze=False)
+    return figure
+
+
+def label_x(figure: Figure, label: str, columns: int) -> None:
+    """Writes the label of the x axis under the lowest panels."""
+    for axes in figure.axes[-columns:]:
+        axes.set_xlabel(label)
+
+
+def add_legend(figure: Figure, title: str = "") -> None:
+    """One legend for all panels, above them.
+
+    Args:
+        figure: its first panel has every label.
+        title: in front of the legend.
+    """
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    figure.legend(
+        handles,
+        labels,
+        loc="outside upper center",
+        ncols=len(labels),
+        title=title or None,
+        frameon=False,
+    )
+
+
+def set_margin(axes: Axes, floor: float = 0.0) -> None:
+    """Gives a panel a little room above and below its lines.
+
+    Args:
+        axes: with its lines.
+        floor: the least range of y to show, so that round-off does not fill the panel.
+    """
+    values = np.concatenate([np.asarray(line.get_ydata(), dtype=float) for line in axes.lines])
+    finite = values[np.isfinite(values)]
+    if not len(finite):
+        return
+    low, high = float(finite.min()), float(finite.max())
+    half = max(0.5 * (high - low), 0.5 * floor) * 1.08
+    middle = 0.5 * (low + high)
+    if half > 0:
+        axes.set_ylim(middle - half, middle + half)
+
+
+def save(figure: Figure, file: Path) -> Path:
+    """Writes a figure as PNG and returns its path; folders are made where missing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with mpl.rc_context(_STYLE):
+        figure.savefig(file)
+    return file

@@ -1,0 +1,61 @@
+"""All pictures of a result."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import xarray as xr
+
+from raftup.client import Client
+from raftup.errors import ModelError
+from raftup.frequency_domain import LinearModel, linearise
+from raftup.model import Model, load_model
+from raftup.plots.figure import save
+from raftup.plots.motions import plot_motions
+from raftup.plots.spectra import plot_spectra
+
+_LEAST_SPECTRUM_DURATION = 100.0  # s after the ramp: a dozen waves, below which spectra say nothing
+
+
+def model_of(dataset: xr.Dataset) -> Model:
+    """The model that a result was made with."""
+    return load_model(json.loads(dataset.attrs["model"]))
+
+
+def linear_model_of(model: Model, client: Client) -> LinearModel | None:
+    """The model's linear equations from the databases on a server; None with joints."""
+    coefficients = {
+        group.database: client.read_coefficients(group.database) for group in model.hydrodynamics
+    }
+    try:
+        return linearise(model, coefficients)
+    except ModelError:
+        return None
+
+
+def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
+    """Motions of all bodies, and in an irregular sea the response spectra of each.
+
+    Args:
+        dataset: a result with `displacement`.
+        client: of the server that has the model's databases.
+        folder: where the pictures go.
+
+    Returns:
+        Paths of the pictures.
+    """
+    files = [save(plot_motions(dataset), folder / "motions.png")]
+    model = model_of(dataset)
+    start = model.environment.sea.ramp_duration
+    irregular = any(wave.HasField("irregular") for wave in model.environment.sea.waves)
+    if irregular and float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION:
+        linear = linear_model_of(model, client)
+        files += [
+            save(
+                plot_spectra(dataset, body, linear, model.environment.sea, start),
+                folder / f"spectra_{body}.png",
+            )
+            for body in dataset.body.values
+        ]
+    return files

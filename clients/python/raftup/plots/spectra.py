@@ -1,0 +1,109 @@
+"""Pictures of response spectra, with the frequency domain drawn over them."""
+
+from __future__ import annotations
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure
+
+from raftup._generated.model_pb2 import Sea
+from raftup.coefficients import DOFS, FloatArray
+from raftup.frequency_domain import LinearModel, response_spectrum, standard_deviation
+from raftup.plots.figure import COLOURS, PREDICTION, add_legend, label_x, new_figure
+from raftup.plots.motions import display_values
+
+_WINDOW = 200.0  # s: resolves .06 rad/s, the width of a lightly damped resonance
+_LEAST_WINDOWS = 4  # that overlap by half; fewer are too scattered to be read
+_SHOWN = (0.25, 2.0)  # rad/s: where a ship's waves are
+
+
+def window_duration(count: int, step: float) -> float:
+    """Length of the windows for a record of `count` values every `step` seconds [s]."""
+    return min(_WINDOW, 2 * count * step / (_LEAST_WINDOWS + 1))
+
+
+def estimate_spectrum(
+    values: FloatArray, step: float, duration: float
+) -> tuple[FloatArray, FloatArray]:
+    """Welch's estimate with Hann windows that overlap by half.
+
+    Args:
+        values: [time] equidistant.
+        step: between values [s].
+        duration: of each window [s].
+
+    Returns:
+        omega [n] rad/s and the one-sided density S(omega) [n] whose integral is the variance.
+    """
+    length = round(duration / step)
+    starts = np.arange(0, len(values) - length + 1, length // 2)
+    window = np.hanning(length)
+    centred = values - values.mean()
+    power = np.mean(
+        [np.abs(np.fft.rfft(window * centred[start : start + length])) ** 2 for start in starts],
+        axis=0,
+    )
+    density: FloatArray = power * step / (np.pi * float((window**2).sum()))
+    density[0] *= 0.5
+    return np.asarray(2 * np.pi * np.fft.rfftfreq(length, step), dtype=float), density
+
+
+def seen_through_window(omega: FloatArray, density: FloatArray, duration: float) -> FloatArray:
+    """What estimate_spectrum() gives in the mean for a known density: its leakage included.
+
+    E S_estimate(omega) = integral S(omega') H(omega - omega') domega', H = |FT of the window|^2
+    with integral 1.
+
+    Args:
+        omega: [n] rad/s, equidistant.
+        density: [n, ...] S(omega).
+        duration: of the Hann window [s].
+    """
+    step = float(omega[1] - omega[0])
+    half = int(np.ceil(8.0 * np.pi / duration / step))  # two main lobes: all but 1e-4 of H
+    offsets = step * np.arange(-half, half + 1)
+    time = np.linspace(-0.5, 0.5, 513) * duration
+    leakage = (np.hanning(len(time)) @ np.cos(np.outer(time, offsets))) ** 2
+    leakage /= leakage.sum()
+    return np.apply_along_axis(lambda column: np.convolve(column, leakage, "same"), 0, density)
+
+
+def plot_spectra(
+    dataset: xr.Dataset, body: str, linear: LinearModel | None, sea: Sea, start: float = 0.0
+) -> Figure:
+    """Response spectra of a body's six motions and what the frequency domain predicts.
+
+    Args:
+        dataset: with `displacement` at equal time steps.
+        body: its name.
+        linear: the model's linear equations; None = no prediction.
+        sea: its irregular waves make the prediction.
+        start: transients before this time are left out [s].
+    """
+    late = dataset.sel(time=slice(start, None))
+    step = float(late.time[1] - late.time[0])
+    omega = np.linspace(*_SHOWN, 351)
+    window = window_duration(len(late.time), step)
+    predicted = None if linear is None else response_spectrum(linear, sea, omega)
+    first = 0 if linear is None else 6 * linear.body_names.index(body)
+    figure = new_figure(2, 3, height=5.0)
+    for place, dof in enumerate(DOFS):
+        axes = figure.axes[place]
+        values, unit = display_values(dof, late.displacement.sel(body=body, dof=dof).values)
+        grid, density = estimate_spectrum(values, step, window)
+        title = f"{dof}: std {values.std():.3g} {unit}"
+        axes.plot(grid, density, color=COLOURS[0], label="simulated")
+        if predicted is not None:
+            column = predicted[:, first + place]
+            deviation = standard_deviation(column[:, None], omega)[0]
+            scale = display_values(dof, np.array([1.0]))[0][0]
+            curve = scale**2 * seen_through_window(omega, column, window)
+            axes.plot(omega, curve, "--", color=PREDICTION, label="frequency domain")
+            title += f", predicted {scale * deviation:.3g}"
+        axes.set_title(title, fontsize=9)
+        axes.set_ylabel(f"S [{unit}² s/rad]")
+        axes.set_xlim(*_SHOWN)
+        axes.set_ylim(bottom=0.0)
+    label_x(figure, "omega [rad/s]", 3)
+    add_legend(figure, body)
+    return figure
