@@ -1,0 +1,152 @@
+"""raftup inspect."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+import yaml
+from rich.console import Console
+from rich.table import Table
+
+from raftup.cli.exit_codes import exit_codes
+from raftup.client import Client
+from raftup.coefficients import Coefficients
+from raftup.frequency_domain import natural_periods
+from raftup.model import model_document
+from raftup.run import connection, radiation_document
+
+_MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
+
+
+def inspect_command(
+    file: Annotated[
+        Path, typer.Argument(metavar="MODEL|DATABASE", help="Model file or HDF5 database.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write pictures of A, B, K and X of each database there."),
+    ] = None,
+) -> None:
+    """Show what a model means or what a database holds.
+
+    A model: every default written out, its natural periods, how its radiation memory is chosen.
+    A database: sizes, bodies, natural periods in heave and what the checks found.
+
+    Examples:
+      raftup inspect alongside.yaml
+
+      raftup inspect hemisphere.h5 --plot plots
+
+      raftup inspect alongside.yaml --json | jq .natural_periods
+    """
+    with exit_codes(Console(stderr=True)), connection(None) as client:
+        if file.suffix.lower() in _MODEL_SUFFIXES:
+            document, coefficients = _inspect_model(client, file)
+            show = _show_model
+        else:
+            document, coefficients = _inspect_database(client, file)
+            show = _show_database
+        if as_json:
+            print(json.dumps(document, indent=2))
+        else:
+            show(Console(), document)
+        if plot is not None:
+            _save_pictures(coefficients, plot, Console(stderr=True))
+
+
+def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
+    session = client.check_model(file)
+    model = session.model
+    coefficients = [client.read_coefficients(group.database) for group in model.hydrodynamics]
+    document: dict[str, Any] = {"model": model_document(model)}
+    if not model.joints:
+        from raftup.plots import linear_model_of
+
+        linear = linear_model_of(model, client)
+        modes = natural_periods(linear) if linear is not None else []
+        document["natural_periods"] = [
+            {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
+        ]
+    document["radiation"] = [radiation_document(report) for report in session.radiation]
+    return document, coefficients
+
+
+def _inspect_database(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
+    table = client.read_coefficients(client.upload_database(file).name)
+    return {
+        "name": table.name,
+        "gravity": table.gravity,
+        "water_density": table.water_density,
+        "water_depth": table.water_depth if np.isfinite(table.water_depth) else None,
+        "omega": {"count": len(table.omega), "first": table.omega[0], "last": table.omega[-1]},
+        "wave_directions_deg": np.rad2deg(table.wave_directions).round(9).tolist(),
+        "bodies": [
+            {
+                "name": body.name,
+                "center_of_gravity": body.center_of_gravity.tolist(),
+                "displaced_volume": body.displaced_volume,
+                "heave_period": table.heave_period(index),
+            }
+            for index, body in enumerate(table.bodies)
+        ],
+        "findings": list(table.findings),
+    }, [table]
+
+
+def _show_model(console: Console, document: dict[str, Any]) -> None:
+    text = yaml.safe_dump(document["model"], sort_keys=False, default_flow_style=None, width=100)
+    console.print(text, markup=False, highlight=False, soft_wrap=True, end="")
+    if document.get("natural_periods"):
+        table = Table("natural period [s]", "mostly", title="Undamped modes", title_justify="left")
+        for mode in document["natural_periods"]:
+            table.add_row(f"{mode['period']:.2f}", f"{mode['body']} {mode['dof']}")
+        console.print(table)
+    for report in document["radiation"]:
+        console.print(
+            f"radiation of {report['group']}: {report['memory']}, {report['pole_count']} poles, "
+            f"errors K {report['kernel_error']:.1e}, A {report['added_mass_error']:.1e}, "
+            f"B {report['damping_error']:.1e}; data {report['data_residual']:.1e}",
+            highlight=False,
+        )
+        _show_findings(console, report["findings"])
+
+
+def _show_database(console: Console, document: dict[str, Any]) -> None:
+    omega, depth = document["omega"], document["water_depth"]
+    console.print(
+        f"{document['name']}\n"
+        f"{len(document['bodies'])} bodies, {omega['count']} frequencies "
+        f"{omega['first']:g} to {omega['last']:g} rad/s, "
+        f"{len(document['wave_directions_deg'])} wave directions\n"
+        f"water: density {document['water_density']:g} kg/m3, "
+        f"depth {'infinite' if depth is None else f'{depth:g} m'}, gravity {document['gravity']:g}",
+        highlight=False,
+        soft_wrap=True,
+    )
+    table = Table("body", "volume [m3]", "centre of gravity [m]", "heave period [s]")
+    for body in document["bodies"]:
+        center = ", ".join(f"{value:g}" for value in body["center_of_gravity"])
+        period = f"{body['heave_period']:.2f}" if body["heave_period"] else "-"
+        table.add_row(body["name"], f"{body['displaced_volume']:.1f}", center, period)
+    console.print(table)
+    _show_findings(console, document["findings"])
+
+
+def _show_findings(console: Console, findings: list[str]) -> None:
+    for finding in findings:
+        console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _save_pictures(coefficients: list[Coefficients], folder: Path, console: Console) -> None:
+    from raftup.plots import plot_database, save
+
+    for table in coefficients:
+        stem = table.name.removeprefix("databases/").split("@")[0]
+        for name, figure in plot_database(table).items():
+            file = save(figure, folder / f"{stem}_{name}.png")
+            console.print(f"plot {file}", highlight=False, soft_wrap=True)

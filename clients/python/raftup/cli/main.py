@@ -1,0 +1,46 @@
+"""The raftup command."""
+
+from __future__ import annotations
+
+import os
+
+import typer
+from rich.console import Console
+
+from raftup.cli.exit_codes import exit_codes
+from raftup.cli.inspect import inspect_command
+from raftup.cli.run import run_command
+from raftup.server import find_server
+from raftup.version import __version__
+
+app = typer.Typer(
+    help="Vessels that feel each other through the water: run models, inspect them, serve.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("run")(run_command)
+app.command("inspect")(inspect_command)
+
+
+@app.command("serve", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def serve_command(context: typer.Context) -> None:
+    """Run a server in the foreground; every argument goes to raftupd (see raftupd --help).
+
+    Example:
+      raftup serve --listen 127.0.0.1:50051 --data /var/lib/raftup
+    """
+    with exit_codes(Console(stderr=True)):
+        server = str(find_server())
+        os.execv(server, [server, *context.args])
+
+
+@app.command("version")
+def version_command() -> None:
+    """Show the version."""
+    print(f"raftup {__version__}")
+
+
+def main() -> None:
+    """Entry point of the raftup command."""
+    app()

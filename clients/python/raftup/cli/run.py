@@ -1,0 +1,69 @@
+"""raftup run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+import xarray as xr
+from rich.console import Console
+
+from raftup.cli.exit_codes import exit_codes
+from raftup.model import parse_override
+from raftup.progress import ProgressBar
+from raftup.run import connection, run
+
+
+def run_command(
+    model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
+    server: Annotated[
+        str | None,
+        typer.Option(help="Address of a running raftupd, host:port or unix:PATH; else our own."),
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Result, NetCDF-4.")] = Path("result.nc"),
+    duration: Annotated[
+        float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Simulate a model and write its result.
+
+    Examples:
+      raftup run alongside.yaml --out result.nc --plot plots
+
+      raftup run alongside.yaml --duration 60 --set environment.sea.waves[0].irregular.seed=2
+
+      raftup run alongside.yaml --server localhost:50051
+
+    Ctrl-C ends a run and keeps what was computed.
+    """
+    errors = Console(stderr=True)
+    with exit_codes(errors):
+        overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
+        if duration is not None:
+            overrides["integration.duration"] = duration
+        console = Console(quiet=quiet)
+        with connection(server) as client:
+            with ProgressBar(console) as progress:
+                result = run(model, client, overrides, progress, out=out)
+            console.print(_summary(result, out), highlight=False, soft_wrap=True)
+            if plot is not None:
+                from raftup.plots import save_result_plots  # matplotlib takes half a second
+
+                for file in save_result_plots(result, client, plot):
+                    console.print(f"plot {file}", highlight=False, soft_wrap=True)
+
+
+def _summary(result: xr.Dataset, out: Path) -> str:
+    return (
+        f"result {out}: {result.sizes['time']} rows to t = {float(result.time[-1]):g} s, "
+        f"bodies {', '.join(str(name) for name in result.body.values)}"
+    )
