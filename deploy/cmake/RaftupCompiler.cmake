@@ -18,6 +18,10 @@ target_compile_options(raftup_numerics_flags INTERFACE -ffp-contract=off)
 
 add_library(raftup_warnings INTERFACE)
 target_compile_options(raftup_warnings INTERFACE -Wall -Wextra -Wconversion -Wshadow -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # False alarms in std::string at -O3: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
+  target_compile_options(raftup_warnings INTERFACE -Wno-restrict)
+endif()
 
 # One static library of the project: raftup_library(hydro) makes target raftup_hydro with alias raftup::hydro.
 # Sources are listed by the folders themselves with target_sources.
