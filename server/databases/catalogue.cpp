@@ -1,0 +1,107 @@
+#include "server/databases/catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <fstream>
+#include <span>
+#include <utility>
+
+#include "hydro/database/sha256.hpp"
+#include "hydro/error.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string digest_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::array<char, std::size_t{1} << 16> block{};
+  hydro::Sha256 digest;
+  while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
+    digest.update(
+        std::as_bytes(std::span(block.data(), static_cast<std::size_t>(stream.gcount()))));
+  }
+  return digest.finish();
+}
+
+/// Ends the validation whatever becomes of it.
+class Validation {
+ public:
+  Validation(UploadArea& uploads, const std::string& id)
+      : uploads_(uploads), upload_(uploads.begin_validation(id)) {}
+  ~Validation() { uploads_.end_validation(upload_.name.key()); }
+  Validation(const Validation&) = delete;
+  Validation& operator=(const Validation&) = delete;
+
+  const Upload& upload() const { return upload_; }
+
+ private:
+  UploadArea& uploads_;
+  Upload upload_;
+};
+
+}  // namespace
+
+Catalogue::Catalogue(const fs::path& data, ReaderProcess reader)
+    : uploads_(data / "uploads"), store_(data / "databases"), reader_(std::move(reader)) {}
+
+Catalogue::Start Catalogue::start_upload(const std::string& id, const std::string& sha256,
+                                         std::int64_t size) {
+  const DatabaseName name = make_database_name(id, sha256);
+  try {
+    if (store_.has_content(sha256)) return {store_.add_name(name), std::nullopt};
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::kDataLoss) throw;  // else a new upload mends it
+  }
+  return {std::nullopt, uploads_.start(name, size)};
+}
+
+std::int64_t Catalogue::append(const std::string& upload_id, std::int64_t offset,
+                               std::string_view bytes, std::optional<std::uint32_t> checksum) {
+  return uploads_.append(upload_id, offset, bytes, checksum);
+}
+
+v1::Database Catalogue::finish_upload(const std::string& upload_id) {
+  const Validation validation(uploads_, upload_id);
+  const Upload& upload = validation.upload();
+  const hydro::Database database = read_upload(upload);
+  v1::Database record = store_.add(upload.name, database, upload.file);
+  uploads_.remove(upload_id);
+  return record;
+}
+
+hydro::Database Catalogue::read_upload(const Upload& upload) {
+  const std::string id = upload.name.key();
+  if (const std::string digest = digest_of(upload.file); digest != upload.name.sha256) {
+    uploads_.reset(id);
+    throw ServiceError(Reason::kChecksumMismatch,
+                       fmt::format("the file's SHA-256 must be {}, is {}: send it again",
+                                   upload.name.sha256, digest));
+  }
+  try {
+    return reader_.read(upload.file);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::kInternal) throw;  // not the file's fault
+    uploads_.reject(id, error.what());
+    throw ServiceError(Reason::kDatabaseRejected, error.what());
+  }
+}
+
+v1::Database Catalogue::get(const std::string& name) const {
+  return store_.get(parse_database_reference(name, "name"));
+}
+
+void Catalogue::remove(const std::string& name, bool force) {
+  store_.remove(parse_database_reference(name, "name"), force);
+}
+
+std::shared_ptr<const hydro::Database> Catalogue::open(const std::string& name) {
+  return store_.open(parse_database_reference(name, "name"));
+}
+
+}  // namespace raftup::server

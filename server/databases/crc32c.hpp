@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace raftup::server {
+
+/// CRC-32C (Castagnoli: reflected polynomial 0x82f63b78, initial value and final xor 0xffffffff).
+/// @source RFC 3720, appendix B.4
+std::uint32_t crc32c(std::string_view bytes);
+
+/// `bytes` behind a line with their checksum: how stored files notice a damaged disk.
+std::string with_checksum(std::string_view bytes);
+
+/// What with_checksum() was given, as a view into `sealed`; empty where the checksum does not fit.
+std::optional<std::string_view> without_checksum(std::string_view sealed);
+
+}  // namespace raftup::server

@@ -1,0 +1,81 @@
+#include "server/databases/database_record.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace raftup::server {
+
+namespace {
+
+using Eigen::Index;
+
+v1::Severity severity_to_proto(hydro::Severity severity) {
+  switch (severity) {
+    case hydro::Severity::kInfo:
+      return v1::SEVERITY_INFO;
+    case hydro::Severity::kWarning:
+      return v1::SEVERITY_WARNING;
+    case hydro::Severity::kError:
+      return v1::SEVERITY_ERROR;
+  }
+  return v1::SEVERITY_UNSPECIFIED;
+}
+
+void add_finding(const hydro::Finding& finding, v1::Database& record) {
+  auto* added = record.add_findings();
+  added->set_name(finding.name);
+  added->set_severity(severity_to_proto(finding.severity));
+  added->set_message(finding.message);
+  added->set_value(finding.value);
+}
+
+bool couples_bodies(const MatrixXd& matrix) {
+  for (Index first = 0; first < matrix.rows(); first += kDofs) {
+    MatrixXd rows = matrix.middleRows(first, kDofs);
+    rows.middleCols(first, kDofs).setZero();
+    if (!rows.isZero(0.0)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool has_body_interaction(const hydro::Database& database) {
+  const auto any = [](const std::vector<MatrixXd>& matrices) {
+    return std::any_of(matrices.begin(), matrices.end(), couples_bodies);
+  };
+  return (database.added_mass_infinite && couples_bodies(*database.added_mass_infinite)) ||
+         any(database.added_mass) || any(database.radiation_damping) ||
+         any(database.retardation_kernel.values);
+}
+
+v1::Database make_database_record(const DatabaseName& name, const hydro::Database& database,
+                                  std::int64_t size_bytes,
+                                  std::chrono::system_clock::time_point created) {
+  v1::Database record;
+  record.set_name(name.resource());
+  record.set_display_name(name.id);
+  record.set_sha256(name.sha256);
+  record.set_size_bytes(size_bytes);
+  record.set_format(database.source_format);
+  record.set_solver(database.solver);
+  record.set_state(v1::DATABASE_STATE_READY);
+  record.set_body_count(static_cast<int>(database.body_count()));
+  for (const hydro::DatabaseBody& body : database.bodies) record.add_body_names(body.name);
+  record.set_frequency_count(static_cast<int>(database.omega.size()));
+  record.set_heading_count(static_cast<int>(database.wave_directions.size()));
+  record.set_water_depth_m(database.water_depth);
+  record.set_water_density_kg_per_m3(database.water_density);
+  record.set_gravity_m_per_s2(database.gravity);
+  record.set_has_body_interaction(has_body_interaction(database));
+  for (const hydro::Finding& finding : database.findings) add_finding(finding, record);
+  const auto since_epoch =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(created.time_since_epoch());
+  constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
+  record.mutable_create_time()->set_seconds(since_epoch.count() / kNanosecondsPerSecond);
+  record.mutable_create_time()->set_nanos(
+      static_cast<int>(since_epoch.count() % kNanosecondsPerSecond));
+  return record;
+}
+
+}  // namespace raftup::server

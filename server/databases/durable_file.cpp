@@ -1,0 +1,115 @@
+#include "server/databases/durable_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "server/databases/file_descriptor.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
+
+/// Throws what `errno` says about an attempt to do `what` to `path`.
+[[noreturn]] void fail(const std::string& what, const fs::path& path) {
+  const int error = errno;
+  const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  throw ServiceError(
+      full ? Reason::kStorageFull : Reason::kInternal,
+      fmt::format("cannot {} {}: {}", what, path.filename().string(), std::strerror(error)));
+}
+
+FileDescriptor open_file(const fs::path& path, int flags) {
+  FileDescriptor file(open(path.c_str(), flags | O_CLOEXEC, kMode));
+  if (!file.valid()) fail("open", path);
+  return file;
+}
+
+/// False, with errno, where not all of it could be written.
+bool write_all(int file, std::string_view bytes, std::uint64_t offset) {
+  while (!bytes.empty()) {
+    const ssize_t count = pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno != EINTR) return false;
+    if (count <= 0) continue;
+    offset += static_cast<std::uint64_t>(count);
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+void sync(const FileDescriptor& file, const fs::path& path) {
+  if (fsync(file.get()) != 0) fail("store", path);
+}
+
+/// A name beside `path` that no other writer uses.
+fs::path temporary_beside(const fs::path& path) {
+  static std::atomic<int> count = 0;
+  return path.parent_path() /
+         fmt::format(".{}.{}.{}", path.filename().string(), getpid(), count.fetch_add(1));
+}
+
+}  // namespace
+
+void write_whole(const fs::path& path, std::string_view bytes) {
+  const fs::path temporary = temporary_beside(path);
+  try {
+    const FileDescriptor file = open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
+    if (!write_all(file.get(), bytes, 0)) fail("write", path);
+    sync(file, path);
+    if (std::rename(temporary.c_str(), path.c_str()) != 0) fail("rename", path);
+  } catch (...) {
+    unlink(temporary.c_str());
+    throw;
+  }
+  sync_folder(path.parent_path());
+}
+
+std::optional<std::string> read_whole(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+void append_at(const fs::path& path, std::uint64_t offset, std::string_view bytes) {
+  const FileDescriptor file = open_file(path, O_WRONLY | O_CREAT);
+  if (write_all(file.get(), bytes, offset)) return;
+  const int error = errno;
+  if (ftruncate(file.get(), static_cast<off_t>(offset)) != 0) fail("cut back", path);
+  errno = error;
+  fail("write", path);
+}
+
+void sync_folder(const fs::path& folder) { sync(open_file(folder, O_RDONLY), folder); }
+
+void sync_file(const fs::path& file) { sync(open_file(file, O_RDONLY), file); }
+
+void link_file(const fs::path& from, const fs::path& to) {
+  sync_file(from);
+  unlink(to.c_str());
+  if (link(from.c_str(), to.c_str()) != 0) fail("link", from);
+  sync_folder(to.parent_path());
+}
+
+void make_folders(const fs::path& folder) {
+  if (fs::is_directory(folder)) return;
+  if (folder.has_parent_path()) make_folders(folder.parent_path());
+  if (mkdir(folder.c_str(), kMode | S_IXUSR | S_IXGRP | S_IXOTH) != 0 && errno != EEXIST) {
+    fail("make", folder);
+  }
+  sync_folder(folder.parent_path());
+}
+
+}  // namespace raftup::server

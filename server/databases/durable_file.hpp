@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace raftup::server {
+
+/// Files that outlive a power cut. All throw ServiceError(kStorageFull) where the disk has no room,
+/// ServiceError(kInternal) with the system's message otherwise.
+
+/// Replaces `path` as a whole: after a crash it holds the old bytes or the new ones.
+void write_whole(const std::filesystem::path& path, std::string_view bytes);
+
+/// The bytes of `path`; empty where there is no such file.
+std::optional<std::string> read_whole(const std::filesystem::path& path);
+
+/// Writes `bytes` at `offset` and nowhere else: where that fails the file keeps its `offset` first
+/// bytes.
+void append_at(const std::filesystem::path& path, std::uint64_t offset, std::string_view bytes);
+
+/// Makes the names in a folder durable: those of files created, renamed or removed.
+void sync_folder(const std::filesystem::path& folder);
+
+/// Makes a file's bytes durable.
+void sync_file(const std::filesystem::path& file);
+
+/// Gives a file a second name within the file system, replacing what has it, durably.
+void link_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// Makes a folder and those above it where they are absent.
+void make_folders(const std::filesystem::path& folder);
+
+}  // namespace raftup::server

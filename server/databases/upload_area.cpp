@@ -1,0 +1,181 @@
+#include "server/databases/upload_area.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "server/databases/crc32c.hpp"
+#include "server/databases/durable_file.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSize = "size";
+constexpr const char* kBytes = "bytes";
+constexpr const char* kRejection = "rejection";
+constexpr std::chrono::hours kForgottenAfter(24);
+
+std::int64_t parse_size(const std::string& text) {
+  std::int64_t size = 0;
+  std::from_chars(text.data(), text.data() + text.size(), size);
+  return size;
+}
+
+std::int64_t stored_bytes(const fs::path& file) {
+  std::error_code absent;
+  const std::uintmax_t size = fs::file_size(file, absent);
+  return absent ? 0 : static_cast<std::int64_t>(size);
+}
+
+bool is_forgotten(const fs::path& folder) {
+  fs::file_time_type last = fs::last_write_time(folder);
+  if (fs::exists(folder / kBytes)) last = std::max(last, fs::last_write_time(folder / kBytes));
+  return fs::file_time_type::clock::now() - last > kForgottenAfter;
+}
+
+void require_uploading(const Upload& upload) {
+  if (upload.state == UploadState::kUploading) return;
+  throw ServiceError(
+      Reason::kWrongState,
+      fmt::format("upload {} takes no bytes: it {}", upload.name.key(),
+                  upload.state == UploadState::kValidating ? "is being validated"
+                                                           : "was rejected: " + upload.rejection));
+}
+
+void check_chunk(const Upload& upload, std::int64_t offset, std::string_view bytes,
+                 std::optional<std::uint32_t> checksum) {
+  const auto count = static_cast<std::int64_t>(bytes.size());
+  if (offset != upload.committed) {
+    throw ServiceError(Reason::kUploadOffset,
+                       fmt::format("offset_bytes must be {}, the bytes committed, got {}",
+                                   upload.committed, offset))
+        .with("committed_bytes", std::to_string(upload.committed));
+  }
+  if (count > UploadArea::kLargestChunk) {
+    throw bad_field("data", fmt::format("must have at most {} bytes", UploadArea::kLargestChunk),
+                    std::to_string(count));
+  }
+  if (count > upload.size - upload.committed) {
+    throw bad_field("data",
+                    fmt::format("must not pass the announced size of {} bytes", upload.size),
+                    std::to_string(upload.committed + count));
+  }
+  if (checksum && *checksum != crc32c(bytes)) {
+    throw ServiceError(Reason::kChecksumMismatch,
+                       fmt::format("crc32c must be that of data, {:#010x}, got {:#010x}",
+                                   crc32c(bytes), *checksum));
+  }
+}
+
+}  // namespace
+
+UploadArea::UploadArea(fs::path folder) : folder_(std::move(folder)) { make_folders(folder_); }
+
+Upload UploadArea::start(const DatabaseName& name, std::int64_t size) {
+  if (size < 1 || size > kLargestFile) {
+    throw bad_field("size_bytes", fmt::format("must be 1 to {}", kLargestFile),
+                    std::to_string(size));
+  }
+  const std::lock_guard lock(mutex_);
+  const std::string id = name.key();
+  if (fs::exists(folder_of(id) / kSize)) {
+    const Upload upload = load(id);
+    if (upload.state == UploadState::kValidating) require_uploading(upload);
+    if (upload.state == UploadState::kUploading && upload.size == size) return upload;
+  }
+  fs::remove_all(folder_of(id));
+  make_room();
+  make_folders(folder_of(id));
+  write_whole(folder_of(id) / kSize, std::to_string(size));
+  return load(id);
+}
+
+/// Removes what nobody touched for long when there are too many.
+void UploadArea::make_room() {
+  std::vector<fs::path> forgotten;
+  std::size_t active = 0;
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    if (validating_.count(entry.path().filename().string()) == 0 && is_forgotten(entry.path())) {
+      forgotten.push_back(entry.path());
+    } else {
+      ++active;
+    }
+  }
+  for (const fs::path& path : forgotten) fs::remove_all(path);
+  if (active < kMostUploads) return;
+  throw ServiceError(Reason::kQuotaUploads,
+                     fmt::format("at most {} uploads may be in progress", kMostUploads));
+}
+
+Upload UploadArea::load(const std::string& id) const {
+  Upload upload;
+  upload.name = parse_database_key(id, "upload_id");
+  const std::optional<std::string> size = read_whole(folder_of(id) / kSize);
+  if (!size) throw ServiceError(Reason::kNotFound, fmt::format("upload {} does not exist", id));
+  upload.size = parse_size(*size);
+  upload.file = folder_of(id) / kBytes;
+  upload.committed = stored_bytes(upload.file);
+  if (validating_.count(id) != 0) upload.state = UploadState::kValidating;
+  if (const auto rejection = read_whole(folder_of(id) / kRejection)) {
+    upload.state = UploadState::kRejected;
+    upload.rejection = *rejection;
+  }
+  return upload;
+}
+
+Upload UploadArea::get(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  return load(id);
+}
+
+std::int64_t UploadArea::append(const std::string& id, std::int64_t offset, std::string_view bytes,
+                                std::optional<std::uint32_t> checksum) {
+  const std::lock_guard lock(mutex_);
+  const Upload upload = load(id);
+  require_uploading(upload);
+  check_chunk(upload, offset, bytes, checksum);
+  append_at(upload.file, static_cast<std::uint64_t>(offset), bytes);
+  return offset + static_cast<std::int64_t>(bytes.size());
+}
+
+Upload UploadArea::begin_validation(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  const Upload upload = load(id);
+  require_uploading(upload);
+  if (upload.committed != upload.size) {
+    throw ServiceError(Reason::kWrongState,
+                       fmt::format("upload {} can be finished with {} bytes, has {}", id,
+                                   upload.size, upload.committed));
+  }
+  validating_.insert(id);
+  return upload;
+}
+
+void UploadArea::end_validation(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  validating_.erase(id);
+}
+
+void UploadArea::reject(const std::string& id, const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  write_whole(folder_of(id) / kRejection, reason);
+}
+
+void UploadArea::reset(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  fs::remove(folder_of(id) / kBytes);
+}
+
+void UploadArea::remove(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  fs::remove_all(folder_of(id));
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "server/databases/database_name.hpp"
+
+namespace raftup::server {
+
+enum class UploadState { kUploading, kValidating, kRejected };
+
+/// An upload as it stands.
+struct Upload {
+  DatabaseName name;           ///< of the database to be; name.key() is the upload's id
+  std::int64_t size = 0;       ///< bytes of the whole file
+  std::int64_t committed = 0;  ///< bytes that are stored
+  UploadState state = UploadState::kUploading;
+  std::string rejection;       ///< why, when kRejected
+  std::filesystem::path file;  ///< the bytes so far
+};
+
+/// Files on their way in, one folder each: {folder}/{id}@{sha256}/{size, bytes, rejection}. All
+/// state but "being validated" lies on disk, so uploads go on after a restart. Thread-safe: one
+/// lock for all, held for one chunk at most. A name always means the same upload.
+class UploadArea {
+ public:
+  static constexpr std::int64_t kLargestFile = std::int64_t{256} << 20;
+  static constexpr std::int64_t kLargestChunk = std::int64_t{1} << 20;
+  static constexpr std::size_t kMostUploads = 64;
+
+  explicit UploadArea(std::filesystem::path folder);
+
+  /// Begins an upload or finds it; one that was rejected or has another size begins anew.
+  /// @throws ServiceError(kBadField) for a size that is not 1 to kLargestFile, (kQuotaUploads)
+  /// where kMostUploads were active in the last 24 hours, (kWrongState) while it is validated
+  Upload start(const DatabaseName& name, std::int64_t size);
+
+  /// @throws ServiceError(kNotFound)
+  Upload get(const std::string& id) const;
+
+  /// Stores the next bytes; where it throws, what was committed before stays.
+  /// @param checksum crc32c of `bytes`, where the sender gave one
+  /// @returns bytes committed
+  /// @throws ServiceError(kUploadOffset) where `offset` is not the committed bytes,
+  /// (kChecksumMismatch), (kBadField) for more bytes than announced or than kLargestChunk,
+  /// (kWrongState) where it is validated or rejected, (kStorageFull)
+  std::int64_t append(const std::string& id, std::int64_t offset, std::string_view bytes,
+                      std::optional<std::uint32_t> checksum);
+
+  /// Keeps everybody else from a whole upload until end_validation().
+  /// @throws ServiceError(kWrongState) where bytes are missing or it is validated already
+  Upload begin_validation(const std::string& id);
+  void end_validation(const std::string& id);
+
+  /// The file cannot be used; its bytes stay for inspection until 24 hours pass.
+  void reject(const std::string& id, const std::string& reason);
+
+  /// Forgets the bytes, to be sent again.
+  void reset(const std::string& id);
+
+  void remove(const std::string& id);
+
+ private:
+  std::filesystem::path folder_of(const std::string& id) const { return folder_ / id; }
+  Upload load(const std::string& id) const;
+  void make_room();
+
+  std::filesystem::path folder_;
+  mutable std::mutex mutex_;
+  std::set<std::string> validating_;
+};
+
+}  // namespace raftup::server
