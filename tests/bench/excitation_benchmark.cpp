@@ -1,0 +1,61 @@
+/// @file Wave excitation of one RK4 step: four evaluations at t, t + h/2, t + h/2 and t + h with
+/// the poses a little different in each, 400 components, N of the nine cylinders of array9.h5.
+#include <benchmark/benchmark.h>
+
+#include <numeric>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/select_bodies.hpp"
+#include "hydro/excitation/excitation.hpp"
+#include "hydro/sea/spreading.hpp"
+#include "hydro/sea/wave_systems.hpp"
+#include "tests/support/reference_data.hpp"
+
+namespace {
+
+using namespace raftup::hydro;
+
+constexpr double kStep = 0.05;
+constexpr double kDirection = 0.6;
+
+void step(benchmark::State& state, int frequencies, int directions) {
+  std::vector<Eigen::Index> first(static_cast<std::size_t>(state.range(0)));
+  std::iota(first.begin(), first.end(), 0);
+  const Database database =
+      select_bodies(read_bemio(raftup::testing::own_data() / "array9.h5"), first);
+  DiscretisationOptions options;
+  options.component_count = frequencies;
+  const Sea sea(irregular_waves(JonswapSpectrum(2.0, 8.0, 3.3),
+                                spread_directions(kDirection, 10.0, directions), options),
+                database.water_depth, database.gravity, 0.0);
+  std::vector<HorizontalPose> rest;
+  for (const DatabaseBody& body : database.bodies) {
+    rest.push_back({body.center_of_gravity.x(), body.center_of_gravity.y(), 0.0});
+  }
+  Excitation excitation(database, sea, rest, {});
+  raftup::VectorXd force;
+  std::vector<HorizontalPose> poses = rest;
+  long n = 0;
+  for (auto _ : state) {
+    for (const double stage : {0.0, 0.5, 0.5, 1.0}) {
+      const double time = kStep * (static_cast<double>(n) + stage);
+      for (std::size_t i = 0; i < poses.size(); ++i) {
+        const double swing = 0.01 * static_cast<double>(n % 200) + 0.005 * stage;
+        poses[i] = {rest[i].x + swing, rest[i].y - 0.5 * swing, 0.01 * swing + 0.001};
+      }
+      excitation.evaluate(time, poses, force);
+      benchmark::DoNotOptimize(force.data());
+    }
+    ++n;
+  }
+}
+
+void long_crested(benchmark::State& state) { step(state, 400, 1); }
+void spread(benchmark::State& state) { step(state, 25, 16); }
+
+BENCHMARK(long_crested)->Name("excitation_us/long_crested")->Arg(1)->Arg(2)->Arg(3)->Arg(9);
+BENCHMARK(spread)->Name("excitation_us/spread")->Arg(1)->Arg(2)->Arg(3)->Arg(9);
+
+}  // namespace
+
+BENCHMARK_MAIN();
