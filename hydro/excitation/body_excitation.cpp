@@ -19,8 +19,7 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
                                double rest_heading)
     : name_(database.bodies[static_cast<std::size_t>(body)].name),
       rest_heading_(rest_heading),
-      headings_(database.wave_directions),
-      padded_size_(sea.phases().padded_size()) {
+      headings_(database.wave_directions) {
   const BodyTransferFunction transfer_function(database, body);
   std::map<double, std::size_t> known;
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
@@ -48,14 +47,13 @@ ForceCoefficients BodyExcitation::interpolated(long step) const {
   std::vector<VectorXd> weights;
   for (const double direction : directions_)
     weights.push_back(headings_.weights(direction - turned));
-  ForceCoefficients coefficients(static_cast<std::size_t>(2 * kDofs * padded_size_), 0.0);
+  ForceCoefficients coefficients((amplitudes_.size() + kLaneCount - 1) / kLaneCount);
   for (std::size_t c = 0; c < amplitudes_.size(); ++c) {
     const Eigen::Matrix<double, 2 * kDofs, 1> values = amplitudes_[c] * weights[direction_of_[c]];
-    const std::size_t first = c / kLaneCount * kBlockSize + c % kLaneCount;
-    for (Eigen::Index dof = 0; dof < kDofs; ++dof) {
-      const std::size_t real = first + static_cast<std::size_t>(2 * dof) * kLaneCount;
-      coefficients[real] = values[dof];
-      coefficients[real + kLaneCount] = values[kDofs + dof];
+    ForceBlock& block = coefficients[c / kLaneCount];
+    for (std::size_t dof = 0; dof < kDofs; ++dof) {
+      block.real[dof][c % kLaneCount] = values[static_cast<Eigen::Index>(dof)];
+      block.imaginary[dof][c % kLaneCount] = values[static_cast<Eigen::Index>(dof) + kDofs];
     }
   }
   return coefficients;
@@ -86,7 +84,7 @@ Vector6 BodyExcitation::force(const WavePhases& phases, double time, const Vecto
   const double fraction = steps - static_cast<double>(lower);
   const ForceCoefficients& first = coefficients_at(lower);
   const ForceCoefficients& second = fraction == 0.0 ? first : coefficients_at(lower + 1);
-  return sum_components(phases, time, position, {&first, &second}, fraction);
+  return sum_components(phases, time, position, first, second, fraction);
 }
 
 }  // namespace raftup::hydro

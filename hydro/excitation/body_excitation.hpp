@@ -43,7 +43,6 @@ class BodyExcitation {
   std::vector<double> directions_;         ///< relative to the heading of rest, each once
   std::vector<std::size_t> direction_of_;  ///< per component, into directions_
   std::vector<MatrixXd> amplitudes_;  ///< per component: 12 (6 re, 6 im) x filed directions, a X
-  Eigen::Index padded_size_;
   std::array<Remembered, kRememberedSteps> remembered_;  ///< each step has its place: step mod size
 };
 

@@ -5,84 +5,72 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr int kForces = static_cast<int>(kDofs);
+constexpr std::size_t kForces = kDofs;
 
-/// Where a sum is taken: plain pointers, so that the loops below need nothing but registers.
+/// When and where a sum is taken.
 struct Place {
-  const double* omega;
-  const double* wavenumber_x;
-  const double* wavenumber_y;
-  const double* phase;
-  Eigen::Index blocks;
   double time, x, y;
 };
 
-[[gnu::always_inline]] inline const LanesInMemory& lanes_at(const double* values) {
-  return *reinterpret_cast<const LanesInMemory*>(values);
+/// Adds Re (a X)_c exp(i phase_c) of one block to the sums, lane by lane.
+[[gnu::always_inline]] inline void add(const ForceBlock& block, const Lanes& sine,
+                                       const Lanes& cosine, Lanes* sums) {
+  for (std::size_t dof = 0; dof < kForces; ++dof) {
+    sums[dof] += block.real[dof].lanes() * cosine - block.imaginary[dof].lanes() * sine;
+  }
 }
 
-/// forces[set][dof] = Re sum_c coefficients[set][dof, c] exp(i phase of c).
-template <int kSets>
-[[gnu::always_inline]] inline void sum(const Place& at,
-                                       const std::array<const double*, kSets>& coefficients,
-                                       double* forces) {
-  Lanes sums[kSets][kForces] = {};
-  for (Eigen::Index block = 0; block < at.blocks; ++block) {
-    const Eigen::Index c = block * kLaneCount;
-    const Lanes turns =
-        lanes_at(at.omega + c) * at.time -
-        (lanes_at(at.wavenumber_x + c) * at.x + lanes_at(at.wavenumber_y + c) * at.y) +
-        lanes_at(at.phase + c);
-    Lanes sine, cosine;
+/// Adds up the lanes in their order.
+[[gnu::always_inline]] inline void add_lanes(const Lanes* sums, Vector6& force) {
+  for (std::size_t dof = 0; dof < kForces; ++dof) {
+    double total = 0.0;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) total += sums[dof][lane];
+    force[static_cast<Eigen::Index>(dof)] = total;
+  }
+}
+
+RAFTUP_VECTOR_CLONES void sum_one(const WavePhases& phases, const Place& at,
+                                  const ForceCoefficients& coefficients, Vector6& force) {
+  Lanes sums[kForces] = {};
+  for (std::size_t block = 0; block < phases.size(); ++block) {
+    Lanes turns, sine, cosine;
+    phases[block].at(at.time, at.x, at.y, turns);
     sincos_turns(turns, sine, cosine);
-    for (int set = 0; set < kSets; ++set) {
-      const double* row = coefficients[set] + block * kBlockSize;
-      for (int dof = 0; dof < kForces; ++dof, row += 2 * kLaneCount) {
-        sums[set][dof] += lanes_at(row) * cosine - lanes_at(row + kLaneCount) * sine;
-      }
-    }
+    add(coefficients[block], sine, cosine, sums);
   }
-  for (int set = 0; set < kSets; ++set) {
-    for (int dof = 0; dof < kForces; ++dof) {
-      double total = 0.0;
-      for (int lane = 0; lane < kLaneCount; ++lane) total += sums[set][dof][lane];
-      forces[set * kForces + dof] = total;
-    }
-  }
+  add_lanes(sums, force);
 }
 
-#define RAFTUP_ANY_PROCESSOR \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-
-RAFTUP_ANY_PROCESSOR void sum_one(const Place& at, const double* coefficients, double* forces) {
-  sum<1>(at, {coefficients}, forces);
-}
-
-RAFTUP_ANY_PROCESSOR void sum_two(const Place& at, const double* first, const double* second,
-                                  double* forces) {
-  sum<2>(at, {first, second}, forces);
+RAFTUP_VECTOR_CLONES void sum_two(const WavePhases& phases, const Place& at,
+                                  const ForceCoefficients& first, const ForceCoefficients& second,
+                                  Vector6& first_force, Vector6& second_force) {
+  Lanes first_sums[kForces] = {};
+  Lanes second_sums[kForces] = {};
+  for (std::size_t block = 0; block < phases.size(); ++block) {
+    Lanes turns, sine, cosine;
+    phases[block].at(at.time, at.x, at.y, turns);
+    sincos_turns(turns, sine, cosine);
+    add(first[block], sine, cosine, first_sums);
+    add(second[block], sine, cosine, second_sums);
+  }
+  add_lanes(first_sums, first_force);
+  add_lanes(second_sums, second_force);
 }
 
 }  // namespace
 
 Vector6 sum_components(const WavePhases& phases, double time, const Vector2& position,
-                       const std::array<const ForceCoefficients*, 2>& coefficients,
+                       const ForceCoefficients& first, const ForceCoefficients& second,
                        double fraction) {
-  const Place at{phases.omega.data(),
-                 phases.wavenumber_x.data(),
-                 phases.wavenumber_y.data(),
-                 phases.phase.data(),
-                 phases.padded_size() / kLaneCount,
-                 time,
-                 position.x(),
-                 position.y()};
-  Eigen::Matrix<double, kForces, 2> forces = Eigen::Matrix<double, kForces, 2>::Zero();
+  const Place at{time, position.x(), position.y()};
+  Vector6 first_force;
   if (fraction == 0.0) {
-    sum_one(at, coefficients[0]->data(), forces.data());
-    return forces.col(0);
+    sum_one(phases, at, first, first_force);
+    return first_force;
   }
-  sum_two(at, coefficients[0]->data(), coefficients[1]->data(), forces.data());
-  return (1.0 - fraction) * forces.col(0) + fraction * forces.col(1);
+  Vector6 second_force;
+  sum_two(phases, at, first, second, first_force, second_force);
+  return (1.0 - fraction) * first_force + fraction * second_force;
 }
 
 }  // namespace raftup::hydro

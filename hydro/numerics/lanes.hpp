@@ -1,15 +1,22 @@
 #pragma once
 
+#include <array>
+
 namespace raftup {
 
 /// Eight doubles on which arithmetic works lane by lane. The compiler maps them to whatever vector
 /// registers a processor has (one of 512, two of 256 or four of 128 bits), so that the order of
 /// every sum, hence every bit of it, is the same in each.
-inline constexpr int kLaneCount = 8;
-using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double))));
+inline constexpr std::size_t kLaneCount = 8;
+using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double)), may_alias));
 
-/// The same in memory, at any address of doubles.
-using LanesInMemory =
-    double __attribute__((vector_size(kLaneCount * sizeof(double)), aligned(8), may_alias));
+/// The same in memory; on an address that never straddles two cache lines.
+struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLaneCount> {
+  const Lanes& lanes() const { return *reinterpret_cast<const Lanes*>(data()); }
+};
+
+/// Compiles a function, with all it inlines, once for each width of vector registers.
+#define RAFTUP_VECTOR_CLONES \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 
 }  // namespace raftup

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 
 #include "hydro/error.hpp"
@@ -27,19 +26,18 @@ void check(const std::vector<WaveComponent>& components) {
   }
 }
 
-/// sum_c amplitude_c cos(omega_c t - k_c.x + phase_c), in kLanes partial sums.
-__attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"))) void add_elevations(
-    const double* omega, const double* wavenumber_x, const double* wavenumber_y,
-    const double* phase, const double* amplitude, Eigen::Index blocks, double time, double x,
-    double y, double* partial_sums) {
-  constexpr Eigen::Index kLanes = WavePhases::kLanes;
-  for (Eigen::Index block = 0; block < blocks; ++block) {
-    for (Eigen::Index lane = 0; lane < kLanes; ++lane) {
-      const Eigen::Index c = block * kLanes + lane;
-      const double turns = omega[c] * time - (wavenumber_x[c] * x + wavenumber_y[c] * y) + phase[c];
-      partial_sums[lane] += amplitude[c] * sincos_turns(turns).cosine;
-    }
+/// Lane by lane, the sum over blocks of amplitude cos(phase).
+RAFTUP_VECTOR_CLONES void add_elevations(const WavePhases& phases,
+                                         const std::vector<LaneArray>& amplitudes, double time,
+                                         double x, double y, LaneArray& partial_sums) {
+  Lanes sum{};
+  for (std::size_t block = 0; block < phases.size(); ++block) {
+    Lanes turns, sine, cosine;
+    phases[block].at(time, x, y, turns);
+    sincos_turns(turns, sine, cosine);
+    sum += amplitudes[block].lanes() * cosine;
   }
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) partial_sums[lane] = sum[lane];
 }
 
 }  // namespace
@@ -56,20 +54,22 @@ Sea::Sea(std::vector<WaveComponent> components, double water_depth, double gravi
           fmt::format("gravity must be positive, got {}", gravity));
   require(std::isfinite(ramp_duration) && ramp_duration >= 0.0,
           fmt::format("ramp_duration must be >= 0, got {}", ramp_duration));
-  const auto count = static_cast<Eigen::Index>(components_.size());
-  const VectorXd zeros = VectorXd::Zero(WavePhases::padded(count));
-  wavenumbers_.resize(count);
-  phases_ = {zeros, zeros, zeros, zeros};
-  amplitudes_ = zeros;
-  for (Eigen::Index c = 0; c < count; ++c) {
-    const WaveComponent& wave = components_[static_cast<std::size_t>(c)];
+  const std::size_t count = components_.size();
+  wavenumbers_.resize(static_cast<Eigen::Index>(count));
+  phases_.resize((count + kLaneCount - 1) / kLaneCount);
+  amplitudes_.resize(phases_.size(), LaneArray{});
+  for (std::size_t c = 0; c < count; ++c) {
+    const WaveComponent& wave = components_[c];
     const auto [sine, cosine] = sincos(wave.direction);
-    wavenumbers_[c] = wavenumber(wave.omega, water_depth, gravity);
-    phases_.omega[c] = wave.omega * kTurnsPerRadian;
-    phases_.wavenumber_x[c] = wavenumbers_[c] * cosine * kTurnsPerRadian;
-    phases_.wavenumber_y[c] = wavenumbers_[c] * sine * kTurnsPerRadian;
-    phases_.phase[c] = wave.phase * kTurnsPerRadian;
-    amplitudes_[c] = wave.amplitude;
+    const double k = wavenumber(wave.omega, water_depth, gravity);
+    wavenumbers_[static_cast<Eigen::Index>(c)] = k;
+    WavePhaseBlock& block = phases_[c / kLaneCount];
+    const std::size_t lane = c % kLaneCount;
+    block.omega[lane] = wave.omega * kTurnsPerRadian;
+    block.wavenumber_x[lane] = k * cosine * kTurnsPerRadian;
+    block.wavenumber_y[lane] = k * sine * kTurnsPerRadian;
+    block.phase[lane] = wave.phase * kTurnsPerRadian;
+    amplitudes_[c / kLaneCount][lane] = wave.amplitude;
   }
 }
 
@@ -80,11 +80,8 @@ double Sea::ramp(double time) const {
 }
 
 double Sea::elevation(double time, const Vector2& position) const {
-  std::array<double, WavePhases::kLanes> partial_sums{};
-  add_elevations(phases_.omega.data(), phases_.wavenumber_x.data(), phases_.wavenumber_y.data(),
-                 phases_.phase.data(), amplitudes_.data(),
-                 phases_.padded_size() / WavePhases::kLanes, time, position.x(), position.y(),
-                 partial_sums.data());
+  LaneArray partial_sums;
+  add_elevations(phases_, amplitudes_, time, position.x(), position.y(), partial_sums);
   double sum = 0.0;
   for (const double partial : partial_sums) sum += partial;
   return ramp(time) * sum;

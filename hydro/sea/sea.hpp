@@ -44,7 +44,7 @@ class Sea {
   std::vector<WaveComponent> components_;
   VectorXd wavenumbers_;
   WavePhases phases_;
-  VectorXd amplitudes_;  ///< padded as the phases are
+  std::vector<LaneArray> amplitudes_;  ///< in the blocks of the phases
   double water_depth_;
   double gravity_;
   double ramp_duration_;

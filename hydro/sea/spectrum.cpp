@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/gauss_legendre.hpp"
 #include "hydro/numerics/sincos.hpp"
-#include "hydro/sea/gauss_legendre.hpp"
 
 namespace raftup::hydro {
 namespace {

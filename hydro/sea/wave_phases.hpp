@@ -1,22 +1,27 @@
 #pragma once
 
-#include "hydro/numerics/types.hpp"
+#include <vector>
+
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::hydro {
 
-/// What the phases of all components of a sea are made of, in turns and as arrays:
-/// omega t - k.x + phase. Padded with zeros to whole blocks of kLanes, so that sums over components
-/// run in fixed lanes: the same order, hence the same bits, in every vector width.
-struct WavePhases {
-  static constexpr Eigen::Index kLanes = 8;
+/// What the phases omega t - k.x + phase of kLaneCount components are made of, in turns.
+/// All zero in the lanes beyond the last component.
+struct WavePhaseBlock {
+  LaneArray omega{};         ///< turns/s
+  LaneArray wavenumber_x{};  ///< turns/m
+  LaneArray wavenumber_y{};  ///< turns/m
+  LaneArray phase{};         ///< turns
 
-  VectorXd omega;         ///< turns/s
-  VectorXd wavenumber_x;  ///< turns/m
-  VectorXd wavenumber_y;  ///< turns/m
-  VectorXd phase;         ///< turns
-
-  Eigen::Index padded_size() const { return omega.size(); }
-  static Eigen::Index padded(Eigen::Index count) { return (count + kLanes - 1) / kLanes * kLanes; }
+  /// The phases [turns] at a time and a point.
+  [[gnu::always_inline]] void at(double time, double x, double y, Lanes& turns) const {
+    turns = omega.lanes() * time - (wavenumber_x.lanes() * x + wavenumber_y.lanes() * y) +
+            phase.lanes();
+  }
 };
+
+/// The phases of all components of a sea in their order.
+using WavePhases = std::vector<WavePhaseBlock>;
 
 }  // namespace raftup::hydro

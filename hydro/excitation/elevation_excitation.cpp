@@ -1,0 +1,176 @@
+#include "hydro/excitation/elevation_excitation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/error.hpp"
+#include "hydro/excitation/body_transfer_function.hpp"
+#include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/numerics/gauss_legendre.hpp"
+#include "hydro/numerics/sincos.hpp"
+#include "hydro/sea/dispersion.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+constexpr double kFadeOut = 1.5;         ///< X ends at this multiple of the last filed frequency
+constexpr double kEnergyLeftOut = 1e-6;  ///< of f beyond T
+constexpr double kPhasePerPanel = 6.0;   ///< rad; ten Gauss points integrate it to round-off
+
+/// The points and weights [rad/s] of an integral over omega.
+struct FrequencyRule {
+  std::vector<double> omega, weight;
+};
+
+/// How long f can be known for: filed frequencies that lie `spacing` apart repeat f after
+/// 2 pi / spacing.
+double longest_duration(const VectorXd& omega, double delay) {
+  const Eigen::Index n = omega.size();
+  const double spacing = n > 1 ? (omega.tail(n - 1) - omega.head(n - 1)).maxCoeff() : omega[0];
+  return 0.5 * kTwoPi / spacing + delay;
+}
+
+/// Gauss points on every interval between filed frequencies, from 0 to where X is faded out; fine
+/// enough for exp(i omega tau) up to tau = `duration`.
+FrequencyRule frequency_rule(const VectorXd& filed, double duration) {
+  std::vector<double> edges(filed.begin(), filed.end());
+  edges.insert(edges.begin(), 0.0);
+  const double last_gap = edges.back() - edges[edges.size() - 2];
+  while (edges.back() < kFadeOut * filed[filed.size() - 1]) {
+    edges.push_back(std::min(edges.back() + last_gap, kFadeOut * filed[filed.size() - 1]));
+  }
+  FrequencyRule rule;
+  for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+    const double gap = edges[i + 1] - edges[i];
+    const int panels = static_cast<int>(std::ceil(gap * duration / kPhasePerPanel));
+    for (int panel = 0; panel < panels; ++panel) {
+      for_each_gauss_point(edges[i] + gap * panel / panels, edges[i] + gap * (panel + 1) / panels,
+                           [&](double omega, double weight) {
+                             rule.omega.push_back(omega);
+                             rule.weight.push_back(weight);
+                           });
+    }
+  }
+  return rule;
+}
+
+/// 1 up to the last filed frequency, then half a cosine down to 0.
+double fade_out(double omega, double last) {
+  if (omega <= last) return 1.0;
+  return 0.5 + 0.5 * sincos_turns(0.5 * (omega - last) / ((kFadeOut - 1.0) * last)).cosine;
+}
+
+/// X of every body with its phase at the world origin, 6N x points of the rule.
+MatrixXcd transfer_at_origin(const Database& database, double direction,
+                             const std::vector<HorizontalPose>& rest, const FrequencyRule& rule) {
+  const HeadingInterpolation headings(database.wave_directions);
+  MatrixXcd transfer(database.dof_count(), static_cast<Eigen::Index>(rule.omega.size()));
+  const auto [sine, cosine] = sincos(direction);
+  for (Eigen::Index body = 0; body < database.body_count(); ++body) {
+    const HorizontalPose& pose = rest[static_cast<std::size_t>(body)];
+    const BodyTransferFunction at_body(database, body);
+    require(std::abs(headings.outside(direction - pose.heading)) < 1e-6,
+            fmt::format("direction must lie within the database's directions, seen from body {} at "
+                        "rest, got {} rad",
+                        body, direction - pose.heading));
+    const VectorXd weights = headings.weights(direction - pose.heading);
+    const double along = pose.x * cosine + pose.y * sine;
+    for (std::size_t i = 0; i < rule.omega.size(); ++i) {
+      const double omega = rule.omega[i];
+      const double last = at_body.omega_max();
+      const double k = wavenumber(omega, database.water_depth, database.gravity);
+      const auto [lag_sine, lag_cosine] = sincos(-k * along);
+      transfer.block(kDofs * body, static_cast<Eigen::Index>(i), kDofs, 1) =
+          at_body.at(std::min(omega, last)) * weights *
+          (fade_out(omega, last) * Complex(lag_cosine, lag_sine));
+    }
+  }
+  return transfer;
+}
+
+/// The impulse response at tau = j step, |j| <= half: 6N x (2 half + 1).
+RowMajorMatrix impulse_response(const MatrixXcd& transfer, const FrequencyRule& rule, double step,
+                                Eigen::Index half) {
+  const auto points = static_cast<Eigen::Index>(rule.omega.size());
+  MatrixXd cosines(points, half + 1), sines(points, half + 1);
+  for (Eigen::Index j = 0; j <= half; ++j) {
+    for (Eigen::Index i = 0; i < points; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const auto [sine, cosine] = sincos(rule.omega[at] * step * static_cast<double>(j));
+      cosines(i, j) = rule.weight[at] * cosine * 2.0 / kTwoPi;
+      sines(i, j) = rule.weight[at] * sine * 2.0 / kTwoPi;
+    }
+  }
+  const MatrixXd even = transfer.real() * cosines;
+  const MatrixXd odd = transfer.imag() * sines;
+  RowMajorMatrix response(transfer.rows(), 2 * half + 1);
+  response.rightCols(half + 1) = even - odd;
+  response.leftCols(half) = (even + odd).rightCols(half).rowwise().reverse();
+  return response;
+}
+
+/// Fewest samples on each side that keep all but kEnergyLeftOut of the energy, where forces and
+/// moments of a body count together: a dof that symmetry leaves empty must not ask for its noise.
+Eigen::Index samples_needed(const RowMajorMatrix& response) {
+  const Eigen::Index half = response.cols() / 2;
+  Eigen::Index needed = 1;
+  for (Eigen::Index first = 0; first < response.rows(); first += 3) {
+    const auto energy_at = [&](Eigen::Index j) {
+      return response.block(first, half - j, 3, 1).squaredNorm() +
+             response.block(first, half + j, 3, 1).squaredNorm();
+    };
+    const double allowed = kEnergyLeftOut * response.middleRows(first, 3).squaredNorm();
+    double outside = 0.0;
+    Eigen::Index keep = half;
+    while (keep > needed && outside + energy_at(keep) <= allowed) outside += energy_at(keep--);
+    needed = keep;
+  }
+  return needed;
+}
+
+}  // namespace
+
+ElevationExcitation::ElevationExcitation(const Database& database, double direction,
+                                         const std::vector<HorizontalPose>& rest,
+                                         double sample_step)
+    : sample_step_(sample_step) {
+  require(std::isfinite(direction), fmt::format("direction must be finite, got {}", direction));
+  require(rest.size() == database.bodies.size(),
+          fmt::format("rest must have one pose per body of the database ({}), got {}",
+                      database.bodies.size(), rest.size()));
+  require(!database.excitation.empty() && database.omega.size() > 0,
+          "database.excitation must be given, got none");
+  const double last = database.omega[database.omega.size() - 1];
+  require(sample_step > 0.0 && sample_step <= kTwoPi / 3.0 / last,
+          fmt::format("sample_step must lie in (0, {:.4g}] s, got {}", kTwoPi / 3.0 / last,
+                      sample_step));
+  double delay = 0.0;  // of the slowest filed wave on its way between origin and body
+  for (const HorizontalPose& pose : rest) {
+    const double slowness = 2.0 * wavenumber(last, database.water_depth, database.gravity) / last;
+    delay = std::max(delay, std::hypot(pose.x, pose.y) * slowness);
+  }
+  const double longest = longest_duration(database.omega, delay);
+  const FrequencyRule rule = frequency_rule(database.omega, longest + delay);
+  const auto half = static_cast<Eigen::Index>(longest / sample_step);
+  const RowMajorMatrix response = impulse_response(
+      transfer_at_origin(database, direction, rest, rule), rule, sample_step, half);
+  const Eigen::Index needed = samples_needed(response);
+  look_ahead_ = static_cast<double>(needed) * sample_step;
+  impulse_response_ = sample_step * response.middleCols(half - needed, 2 * needed + 1);
+  impulse_response_.col(0) *= 0.5;
+  impulse_response_.col(2 * needed) *= 0.5;
+}
+
+void ElevationExcitation::evaluate(double time, const std::function<double(double)>& elevation,
+                                   VectorXd& force) const {
+  const Eigen::Index samples = impulse_response_.cols();
+  VectorXd elevations(samples);
+  for (Eigen::Index j = 0; j < samples; ++j) {
+    elevations[j] = elevation(time + look_ahead_ - static_cast<double>(j) * sample_step_);
+  }
+  force.noalias() = impulse_response_ * elevations;
+}
+
+}  // namespace raftup::hydro

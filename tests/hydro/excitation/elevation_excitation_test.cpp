@@ -1,0 +1,116 @@
+#include "hydro/excitation/elevation_excitation.hpp"
+
+#include <cmath>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/error.hpp"
+#include "hydro/sea/wave_systems.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/reference_data.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+
+namespace {
+
+std::vector<HorizontalPose> filed_poses(const Database& database) {
+  std::vector<HorizontalPose> poses;
+  for (const DatabaseBody& body : database.bodies) {
+    poses.push_back({body.center_of_gravity.x(), body.center_of_gravity.y(), 0.0});
+  }
+  return poses;
+}
+
+/// RMS difference between the forces from the elevation and from the components, over the RMS of
+/// the latter: the largest over the dofs that carry more than 1 % of their kind (forces, moments).
+double error_against_components(const Database& database, const Sea& sea, double direction,
+                                const std::vector<HorizontalPose>& rest) {
+  Excitation from_components(database, sea, rest, {false});
+  const ElevationExcitation from_elevation(database, direction, rest, 0.05);
+  const auto elevation = [&](double t) { return sea.elevation(t, {0.0, 0.0}); };
+  VectorXd expected, actual;
+  VectorXd error = VectorXd::Zero(database.dof_count()), signal = error;
+  for (int i = 0; i < 200; ++i) {
+    from_components.evaluate(100.0 + 0.7 * i, {}, expected);
+    from_elevation.evaluate(100.0 + 0.7 * i, elevation, actual);
+    error += (actual - expected).cwiseAbs2();
+    signal += expected.cwiseAbs2();
+  }
+  double largest = 0.0;
+  for (Eigen::Index i = 0; i < error.size(); ++i) {
+    const double of_its_kind = signal.segment(i / 3 * 3, 3).maxCoeff();
+    if (signal[i] > 1e-4 * of_its_kind)
+      largest = std::max(largest, std::sqrt(error[i] / signal[i]));
+  }
+  UNSCOPED_INFO("look ahead " << from_elevation.look_ahead() << " s, error " << largest);
+  return largest;
+}
+
+Sea storm(const Database& database, double direction, double peak_period) {
+  DiscretisationOptions options;
+  options.component_count = 200;
+  return {irregular_waves(JonswapSpectrum(2.0, peak_period, 3.3), {direction}, options),
+          database.water_depth, database.gravity, 0.0};
+}
+
+}  // namespace
+
+TEST_CASE("excitation from the elevation: agrees with the components in irregular seas",
+          "[excitation]") {
+  const Database hemisphere = read_bemio(testing::own_data() / "hemisphere.h5");
+  for (const double period : {5.0, 8.0, 12.0}) {
+    const double direction = 0.5235987755982988;
+    // the bound for external_sea.yaml
+    CHECK(error_against_components(hemisphere, storm(hemisphere, direction, period), direction,
+                                   filed_poses(hemisphere)) < 0.01);
+  }
+}
+
+TEST_CASE("excitation from the elevation: two coupled ships, and bodies away from the origin",
+          "[excitation]") {
+  const Database alongside = read_bemio(testing::own_data() / "alongside.h5");
+  auto poses = filed_poses(alongside);
+  CHECK(error_against_components(alongside, storm(alongside, 2.0, 9.0), 2.0, poses) < 0.01);
+  for (HorizontalPose& pose : poses) {
+    pose.x += 150.0;
+    pose.y -= 80.0;
+  }
+  CHECK(error_against_components(alongside, storm(alongside, 2.0, 9.0), 2.0, poses) < 0.01);
+}
+
+TEST_CASE("excitation from the elevation: water that rises slowly lifts the body with it",
+          "[excitation][analytic]") {
+  const Database database = read_bemio(testing::own_data() / "hemisphere.h5");
+  const ElevationExcitation excitation(database, 0.0, {{0, 0, 0}}, 0.05);
+  VectorXd force;
+  excitation.evaluate(
+      0.0, [](double) { return 0.3; }, force);
+  // what the impulse response leaves out beyond T
+  CHECK(force[2] == Approx(0.3 * database.bodies[0].hydrostatic_stiffness(2, 2)).epsilon(5e-3));
+}
+
+TEST_CASE("excitation from the elevation: a passing pulse is felt before its crest arrives",
+          "[excitation]") {
+  const Database database = read_bemio(testing::own_data() / "hemisphere.h5");
+  const ElevationExcitation excitation(database, 0.0, {{0, 0, 0}}, 0.05);
+  VectorXd force;
+  const double begin = 2.0;
+  excitation.evaluate(
+      0.0, [&](double t) { return t > begin ? 1.0 : 0.0; }, force);
+  CHECK(std::abs(force[2]) > 0.0);
+  CHECK(excitation.look_ahead() > begin);
+  excitation.evaluate(
+      begin - excitation.look_ahead() - 0.1, [&](double t) { return t > begin ? 1.0 : 0.0; },
+      force);
+  CHECK(force.norm() == 0.0);
+}
+
+TEST_CASE("excitation from the elevation: impossible input is refused by name", "[excitation]") {
+  const Database database = read_bemio(testing::own_data() / "hemisphere.h5");
+  CHECK_THROWS_WITH(ElevationExcitation(database, 0.0, {{0, 0, 0}}, 1.0),
+                    "sample_step must lie in (0, 0.4189] s, got 1");
+  CHECK_THROWS_WITH(ElevationExcitation(database, NAN, {{0, 0, 0}}, 0.05),
+                    "direction must be finite, got nan");
+  CHECK_THROWS_WITH(ElevationExcitation(database, 0.0, {}, 0.05),
+                    "rest must have one pose per body of the database (1), got 0");
+}
