@@ -1,0 +1,204 @@
+#include "server/rpc/database_service.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/databases/coefficients.hpp"
+#include "server/rpc/status.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr int kDefaultPageSize = 100;
+constexpr int kLargestPageSize = 1000;
+constexpr std::size_t kValuesPerMessage = std::size_t{1} << 16;  ///< 512 KiB of doubles
+
+/// Runs `call` on the pool and finishes a unary call with its status.
+template <typename Call>
+grpc::ServerUnaryReactor* finish_on(WorkerPool& pool, grpc::CallbackServerContext* context,
+                                    Call call) {
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  pool.post([reactor, call = std::move(call)] { reactor->Finish(status_of(call)); });
+  return reactor;
+}
+
+v1::DatabaseState state_to_proto(UploadState state) {
+  switch (state) {
+    case UploadState::kUploading:
+      return v1::DATABASE_STATE_UPLOADING;
+    case UploadState::kValidating:
+      return v1::DATABASE_STATE_VALIDATING;
+    case UploadState::kRejected:
+      return v1::DATABASE_STATE_REJECTED;
+  }
+  return v1::DATABASE_STATE_UNSPECIFIED;
+}
+
+int page_size_of(const v1::ListDatabasesRequest& request) {
+  if (request.page_size() < 0) {
+    throw bad_field("page_size", "must be 0 to 1000", std::to_string(request.page_size()));
+  }
+  return request.page_size() == 0 ? kDefaultPageSize
+                                  : std::min(request.page_size(), kLargestPageSize);
+}
+
+/// The page after the name that `page_token` holds.
+void fill_page(std::vector<v1::Database> all, const v1::ListDatabasesRequest& request,
+               v1::ListDatabasesResponse& response) {
+  const int page_size = page_size_of(request);
+  for (v1::Database& database : all) {
+    if (database.name() <= request.page_token()) continue;
+    if (response.databases_size() == page_size) {
+      response.set_next_page_token(response.databases(page_size - 1).name());
+      return;
+    }
+    *response.add_databases() = std::move(database);
+  }
+}
+
+/// One upload stream: every message goes to the pool, the next is read when it is stored.
+class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseRequest> {
+ public:
+  UploadReactor(Catalogue& catalogue, WorkerPool& pool, v1::UploadDatabaseResponse* response)
+      : catalogue_(catalogue), pool_(pool), response_(response) {
+    StartRead(&request_);
+  }
+
+  void OnReadDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::OK);
+    pool_.post([this] { take_request(); });
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void take_request() {
+    const grpc::Status status = status_of([this] { store_request(); });
+    if (!status.ok() || request_.finish()) return Finish(status);
+    StartRead(&request_);
+  }
+
+  void store_request() {
+    if (!request_.upload_id().empty()) upload_id_ = request_.upload_id();
+    if (upload_id_.empty()) throw bad_field("upload_id", "must be in the first request", "");
+    const auto checksum = request_.has_crc32c() ? std::optional(request_.crc32c()) : std::nullopt;
+    response_->set_committed_bytes(
+        catalogue_.append(upload_id_, request_.offset_bytes(), request_.data(), checksum));
+    if (request_.finish()) *response_->mutable_database() = catalogue_.finish_upload(upload_id_);
+  }
+
+  Catalogue& catalogue_;
+  WorkerPool& pool_;
+  v1::UploadDatabaseResponse* response_;
+  v1::UploadDatabaseRequest request_;
+  std::string upload_id_;
+};
+
+/// One dataset, written in messages of kValuesPerMessage values.
+class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoefficientsResponse> {
+ public:
+  CoefficientsReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadCoefficientsRequest request) {
+    pool.post([this, &catalogue, request = std::move(request)] {
+      const grpc::Status status = status_of([&] {
+        dataset_ = coefficients_of(*catalogue.open(request.name()), request.dataset(),
+                                   request.row_body(), request.column_body());
+      });
+      if (!status.ok()) return Finish(status);
+      write_next();
+    });
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::CANCELLED);
+    response_.Clear();
+    write_next();
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void write_next() {
+    if (next_ == dataset_.values.size()) return Finish(grpc::Status::OK);
+    if (next_ == 0) {
+      response_.mutable_shape()->Add(dataset_.shape.begin(), dataset_.shape.end());
+      response_.set_unit(dataset_.unit);
+    }
+    const std::size_t end = std::min(next_ + kValuesPerMessage, dataset_.values.size());
+    const double* values = dataset_.values.data();
+    response_.mutable_values()->Add(values + next_, values + end);
+    next_ = end;
+    StartWrite(&response_);
+  }
+
+  CoefficientDataset dataset_;
+  std::size_t next_ = 0;
+  v1::ReadCoefficientsResponse response_;
+};
+
+}  // namespace
+
+grpc::ServerUnaryReactor* DatabaseService::StartUpload(grpc::CallbackServerContext* context,
+                                                       const v1::StartUploadRequest* request,
+                                                       v1::StartUploadResponse* response) {
+  return finish_on(pool_, context, [this, request, response] {
+    const Catalogue::Start start =
+        catalogue_.start_upload(request->database_id(), request->sha256(), request->size_bytes());
+    response->set_chunk_limit_bytes(UploadArea::kLargestChunk);
+    if (start.existing) response->set_existing_database(start.existing->name());
+    if (!start.upload) return;
+    response->set_upload_id(start.upload->name.key());
+    response->set_committed_bytes(start.upload->committed);
+  });
+}
+
+grpc::ServerReadReactor<v1::UploadDatabaseRequest>* DatabaseService::UploadDatabase(
+    grpc::CallbackServerContext* /*context*/, v1::UploadDatabaseResponse* response) {
+  return new UploadReactor(catalogue_, pool_, response);  // deletes itself when done
+}
+
+grpc::ServerUnaryReactor* DatabaseService::GetUpload(grpc::CallbackServerContext* context,
+                                                     const v1::GetUploadRequest* request,
+                                                     v1::GetUploadResponse* response) {
+  return finish_on(pool_, context, [this, request, response] {
+    const Upload upload = catalogue_.get_upload(request->upload_id());
+    response->set_committed_bytes(upload.committed);
+    response->set_state(state_to_proto(upload.state));
+    response->set_rejection(upload.rejection);
+  });
+}
+
+grpc::ServerUnaryReactor* DatabaseService::GetDatabase(grpc::CallbackServerContext* context,
+                                                       const v1::GetDatabaseRequest* request,
+                                                       v1::GetDatabaseResponse* response) {
+  return finish_on(pool_, context, [this, request, response] {
+    *response->mutable_database() = catalogue_.get(request->name());
+  });
+}
+
+grpc::ServerUnaryReactor* DatabaseService::ListDatabases(grpc::CallbackServerContext* context,
+                                                         const v1::ListDatabasesRequest* request,
+                                                         v1::ListDatabasesResponse* response) {
+  return finish_on(pool_, context, [this, request, response] {
+    fill_page(catalogue_.list(request->filter()), *request, *response);
+  });
+}
+
+grpc::ServerUnaryReactor* DatabaseService::DeleteDatabase(
+    grpc::CallbackServerContext* context, const v1::DeleteDatabaseRequest* request,
+    v1::DeleteDatabaseResponse* /*response*/) {
+  return finish_on(pool_, context,
+                   [this, request] { catalogue_.remove(request->name(), request->force()); });
+}
+
+grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* DatabaseService::ReadCoefficients(
+    grpc::CallbackServerContext* /*context*/, const v1::ReadCoefficientsRequest* request) {
+  return new CoefficientsReactor(catalogue_, pool_, *request);  // deletes itself when done
+}
+
+}  // namespace raftup::server

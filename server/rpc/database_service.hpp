@@ -1,0 +1,45 @@
+#pragma once
+
+#include <grpcpp/support/server_callback.h>
+
+#include "raftup/v1/database.grpc.pb.h"
+#include "server/databases/catalogue.hpp"
+#include "server/sessions/worker_pool.hpp"
+
+namespace raftup::server {
+
+/// raftup.v1.DatabaseService over a Catalogue. Thread-safe. Whatever touches the disk or the reader
+/// process runs on `pool`, never on a network thread: finishing an upload keeps one of its threads
+/// for as long as the file takes to read, so the pool should not be the one that steps sessions.
+class DatabaseService final : public v1::DatabaseService::CallbackService {
+ public:
+  /// @param catalogue must outlive the service
+  /// @param pool      must outlive the service and be destroyed after the gRPC server has stopped
+  DatabaseService(Catalogue& catalogue, WorkerPool& pool) : catalogue_(catalogue), pool_(pool) {}
+
+  grpc::ServerUnaryReactor* StartUpload(grpc::CallbackServerContext* context,
+                                        const v1::StartUploadRequest* request,
+                                        v1::StartUploadResponse* response) override;
+  grpc::ServerReadReactor<v1::UploadDatabaseRequest>* UploadDatabase(
+      grpc::CallbackServerContext* context, v1::UploadDatabaseResponse* response) override;
+  grpc::ServerUnaryReactor* GetUpload(grpc::CallbackServerContext* context,
+                                      const v1::GetUploadRequest* request,
+                                      v1::GetUploadResponse* response) override;
+  grpc::ServerUnaryReactor* GetDatabase(grpc::CallbackServerContext* context,
+                                        const v1::GetDatabaseRequest* request,
+                                        v1::GetDatabaseResponse* response) override;
+  grpc::ServerUnaryReactor* ListDatabases(grpc::CallbackServerContext* context,
+                                          const v1::ListDatabasesRequest* request,
+                                          v1::ListDatabasesResponse* response) override;
+  grpc::ServerUnaryReactor* DeleteDatabase(grpc::CallbackServerContext* context,
+                                           const v1::DeleteDatabaseRequest* request,
+                                           v1::DeleteDatabaseResponse* response) override;
+  grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* ReadCoefficients(
+      grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) override;
+
+ private:
+  Catalogue& catalogue_;
+  WorkerPool& pool_;
+};
+
+}  // namespace raftup::server

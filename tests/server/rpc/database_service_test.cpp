@@ -1,0 +1,257 @@
+#include "server/rpc/database_service.hpp"
+
+#include <grpcpp/grpcpp.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/sha256.hpp"
+#include "server/databases/crc32c.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/reference_data.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace raftup;
+using namespace raftup::server;
+
+namespace {
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+/// A server with a catalogue of its own, and a client in the same process.
+class Service {
+ public:
+  Service() {
+    grpc::ServerBuilder builder;
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    stub_ = v1::DatabaseService::NewStub(server_->InProcessChannel({}));
+  }
+  ~Service() { server_->Shutdown(); }
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  v1::DatabaseService::Stub& stub() { return *stub_; }
+
+  grpc::Status start(const std::string& id, const std::string& bytes,
+                     v1::StartUploadResponse& response) {
+    v1::StartUploadRequest request;
+    request.set_database_id(id);
+    request.set_size_bytes(static_cast<std::int64_t>(bytes.size()));
+    request.set_sha256(hydro::sha256(std::string_view(bytes)));
+    grpc::ClientContext context;
+    return stub_->StartUpload(&context, request, &response);
+  }
+
+  /// Sends bytes [from, to) in chunks of 100 kB, the last with `finish` where asked for.
+  grpc::Status send(const std::string& upload_id, std::string_view bytes, std::size_t from,
+                    std::size_t to, bool finish, v1::UploadDatabaseResponse& response) {
+    grpc::ClientContext context;
+    const auto stream = stub_->UploadDatabase(&context, &response);
+    v1::UploadDatabaseRequest request;
+    request.set_upload_id(upload_id);
+    while (from < to) {
+      const std::string_view chunk = bytes.substr(from, std::min(to - from, std::size_t{100000}));
+      request.set_offset_bytes(static_cast<std::int64_t>(from));
+      request.set_data(std::string(chunk));
+      request.set_crc32c(crc32c(chunk));
+      from += chunk.size();
+      request.set_finish(finish && from == to);
+      if (!stream->Write(request)) break;
+      request.clear_upload_id();
+    }
+    stream->WritesDone();
+    return stream->Finish();
+  }
+
+  v1::Database upload(const std::string& id, const std::string& bytes) {
+    v1::StartUploadResponse begun;
+    REQUIRE(start(id, bytes, begun).ok());
+    v1::UploadDatabaseResponse response;
+    const grpc::Status status = send(begun.upload_id(), bytes, 0, bytes.size(), true, response);
+    INFO(status.error_message());
+    REQUIRE(status.ok());
+    return response.database();
+  }
+
+  /// All values of a dataset, and its shape.
+  grpc::Status read(const v1::ReadCoefficientsRequest& request, std::vector<double>& values,
+                    std::vector<std::int64_t>& shape) {
+    grpc::ClientContext context;
+    const auto stream = stub_->ReadCoefficients(&context, request);
+    v1::ReadCoefficientsResponse part;
+    while (stream->Read(&part)) {
+      if (values.empty()) shape.assign(part.shape().begin(), part.shape().end());
+      values.insert(values.end(), part.values().begin(), part.values().end());
+    }
+    return stream->Finish();
+  }
+
+ private:
+  testing::TemporaryFolder folder_;
+  Catalogue catalogue_{folder_.path(), ReaderProcess(RAFTUP_READER)};
+  WorkerPool pool_{2};
+  DatabaseService service_{catalogue_, pool_};
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<v1::DatabaseService::Stub> stub_;
+};
+
+google::rpc::ErrorInfo info_of(const grpc::Status& status) {
+  google::rpc::Status details;
+  google::rpc::ErrorInfo info;
+  REQUIRE(details.ParseFromString(status.error_details()));
+  REQUIRE(details.details(0).UnpackTo(&info));
+  return info;
+}
+
+const std::filesystem::path kAlongside = testing::own_data() / "alongside.h5";
+
+}  // namespace
+
+TEST_CASE("database service: an upload that breaks off goes on and gives the database",
+          "[rpc][databases]") {
+  Service service;
+  const std::string bytes = bytes_of(kAlongside);
+  v1::StartUploadResponse begun;
+  REQUIRE(service.start("two-ships", bytes, begun).ok());
+  REQUIRE(begun.chunk_limit_bytes() == 1 << 20);
+  v1::UploadDatabaseResponse response;
+  REQUIRE(service.send(begun.upload_id(), bytes, 0, 1000000, false, response).ok());
+  REQUIRE(response.committed_bytes() == 1000000);
+  REQUIRE_FALSE(response.has_database());
+
+  REQUIRE(service.start("two-ships", bytes, begun).ok());
+  REQUIRE(begun.committed_bytes() == 1000000);
+  REQUIRE(service.send(begun.upload_id(), bytes, 1000000, bytes.size(), true, response).ok());
+  REQUIRE(response.database().body_count() == 2);
+  REQUIRE(response.database().has_body_interaction());
+  REQUIRE(response.database().findings(0).name() == "added_mass_asymmetric");
+  REQUIRE(response.database().findings(0).severity() == v1::SEVERITY_WARNING);
+
+  REQUIRE(service.start("two-ships", bytes, begun).ok());
+  REQUIRE(begun.existing_database() == response.database().name());
+}
+
+TEST_CASE("database service: a chunk at another place tells where to go on", "[rpc][databases]") {
+  Service service;
+  const std::string bytes(5000, 'x');
+  v1::StartUploadResponse begun;
+  REQUIRE(service.start("nonsense", bytes, begun).ok());
+  v1::UploadDatabaseResponse response;
+  REQUIRE(service.send(begun.upload_id(), bytes, 0, 3000, false, response).ok());
+  const grpc::Status status = service.send(begun.upload_id(), bytes, 0, 3000, false, response);
+  REQUIRE(status.error_code() == grpc::StatusCode::ABORTED);
+  REQUIRE(info_of(status).reason() == "UPLOAD_OFFSET");
+  REQUIRE(info_of(status).metadata().at("committed_bytes") == "3000");
+}
+
+TEST_CASE("database service: a file that is no database is an error, and remembered",
+          "[rpc][databases]") {
+  Service service;
+  const std::string bytes(5000, 'x');
+  v1::StartUploadResponse begun;
+  REQUIRE(service.start("nonsense", bytes, begun).ok());
+  v1::UploadDatabaseResponse response;
+  const grpc::Status status = service.send(begun.upload_id(), bytes, 0, 5000, true, response);
+  REQUIRE(status.error_code() == grpc::StatusCode::INVALID_ARGUMENT);
+  REQUIRE(info_of(status).reason() == "DATABASE_REJECTED");
+  grpc::ClientContext context;
+  v1::GetUploadRequest request;
+  request.set_upload_id(begun.upload_id());
+  v1::GetUploadResponse upload;
+  REQUIRE(service.stub().GetUpload(&context, request, &upload).ok());
+  REQUIRE(upload.state() == v1::DATABASE_STATE_REJECTED);
+  REQUIRE(upload.rejection() == status.error_message());
+}
+
+TEST_CASE("database service: coefficients come back to the bit", "[rpc][databases]") {
+  Service service;
+  const std::string name = service.upload("two-ships", bytes_of(kAlongside)).name();
+  const hydro::Database database = hydro::read_bemio(kAlongside);
+  v1::ReadCoefficientsRequest request;
+  request.set_name(name);
+  std::vector<double> values;
+  std::vector<std::int64_t> shape;
+  SECTION("a long series in several messages") {
+    request.set_dataset("retardation_kernel");
+    REQUIRE(service.read(request, values, shape).ok());
+    REQUIRE(shape == std::vector<std::int64_t>{1001, 12, 12});
+    REQUIRE(values[(1000 * 12 + 7) * 12 + 3] == database.retardation_kernel.values[1000](7, 3));
+  }
+  SECTION("one block") {
+    request.set_dataset("added_mass");
+    request.set_row_body(1);
+    request.set_column_body(2);
+    REQUIRE(service.read(request, values, shape).ok());
+    REQUIRE(shape == std::vector<std::int64_t>{117, 6, 6});
+    REQUIRE(values[(5 * 6 + 1) * 6 + 2] == database.added_mass[5](1, 8));
+  }
+  SECTION("a transfer function") {
+    request.set_dataset("excitation_im");
+    request.set_row_body(2);
+    REQUIRE(service.read(request, values, shape).ok());
+    REQUIRE(shape == std::vector<std::int64_t>{24, 6, 117});
+    REQUIRE(values[(3 * 6 + 2) * 117 + 10] == database.excitation.values[3](8, 10).imag());
+  }
+  SECTION("a value of each body") {
+    request.set_dataset("center_of_gravity");
+    REQUIRE(service.read(request, values, shape).ok());
+    REQUIRE(shape == std::vector<std::int64_t>{2, 3});
+    REQUIRE(values[4] == database.bodies[1].center_of_gravity.y());
+  }
+  SECTION("data that the file lacks") {
+    request.set_dataset("diffraction_re");
+    const grpc::Status status = service.read(request, values, shape);
+    REQUIRE(status.error_code() == grpc::StatusCode::NOT_FOUND);
+    REQUIRE(status.error_message() == "the database has no diffraction_re");
+  }
+  SECTION("a dataset that does not exist") {
+    request.set_dataset("magic");
+    REQUIRE(service.read(request, values, shape).error_code() ==
+            grpc::StatusCode::INVALID_ARGUMENT);
+  }
+  SECTION("a body that does not exist") {
+    request.set_dataset("added_mass");
+    request.set_column_body(3);
+    REQUIRE(service.read(request, values, shape).error_message() ==
+            "column_body must be 0 (all) to 2, got 3");
+  }
+}
+
+TEST_CASE("database service: lists in pages, gets and deletes", "[rpc][databases]") {
+  Service service;
+  const std::string bytes = bytes_of(testing::own_data() / "hemisphere.h5");
+  service.upload("aaaa", bytes);
+  v1::StartUploadResponse begun;
+  for (const char* id : {"bbbb", "cccc"}) REQUIRE(service.start(id, bytes, begun).ok());
+  v1::ListDatabasesRequest list;
+  list.set_page_size(2);
+  std::vector<std::string> ids;
+  do {
+    grpc::ClientContext context;
+    v1::ListDatabasesResponse page;
+    REQUIRE(service.stub().ListDatabases(&context, list, &page).ok());
+    REQUIRE(page.databases_size() <= 2);
+    for (const auto& database : page.databases()) ids.push_back(database.display_name());
+    list.set_page_token(page.next_page_token());
+  } while (!list.page_token().empty());
+  REQUIRE(ids == std::vector<std::string>{"aaaa", "bbbb", "cccc"});
+
+  grpc::ClientContext deleting;
+  v1::DeleteDatabaseRequest remove;
+  remove.set_name("bbbb");
+  v1::DeleteDatabaseResponse removed;
+  REQUIRE(service.stub().DeleteDatabase(&deleting, remove, &removed).ok());
+  grpc::ClientContext getting;
+  v1::GetDatabaseRequest get;
+  get.set_name("bbbb");
+  v1::GetDatabaseResponse got;
+  REQUIRE(service.stub().GetDatabase(&getting, get, &got).error_code() ==
+          grpc::StatusCode::NOT_FOUND);
+}
