@@ -16,7 +16,7 @@ BodyTransferFunction::BodyTransferFunction(const Database& database, Eigen::Inde
   const DatabaseBody& hull = database.bodies[static_cast<std::size_t>(body)];
   const Eigen::Index directions = database.wave_directions.size();
   const Vector6 long_wave_limit = hull.hydrostatic_stiffness.col(2);
-  values_.push_back(long_wave_limit.cast<Complex>().replicate(1, directions));
+  values_.emplace_back(long_wave_limit.cast<Complex>().replicate(1, directions));
   for (Eigen::Index i = 0; i < database.omega.size(); ++i) {
     const double k = wavenumber(database.omega[i], database.water_depth, database.gravity);
     MatrixXcd value(kDofs, directions);

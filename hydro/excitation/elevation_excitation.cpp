@@ -8,7 +8,8 @@
 #include "hydro/error.hpp"
 #include "hydro/excitation/body_transfer_function.hpp"
 #include "hydro/excitation/heading_interpolation.hpp"
-#include "hydro/numerics/gauss_legendre.hpp"
+#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 
@@ -149,7 +150,7 @@ ElevationExcitation::ElevationExcitation(const Database& database, double direct
   double delay = 0.0;  // of the slowest filed wave on its way between origin and body
   for (const HorizontalPose& pose : rest) {
     const double slowness = 2.0 * wavenumber(last, database.water_depth, database.gravity) / last;
-    delay = std::max(delay, std::hypot(pose.x, pose.y) * slowness);
+    delay = std::max(delay, Vector2(pose.x, pose.y).norm() * slowness);
   }
   const double longest = longest_duration(database.omega, delay);
   const FrequencyRule rule = frequency_rule(database.omega, longest + delay);
@@ -170,7 +171,10 @@ void ElevationExcitation::evaluate(double time, const std::function<double(doubl
   for (Eigen::Index j = 0; j < samples; ++j) {
     elevations[j] = elevation(time + look_ahead_ - static_cast<double>(j) * sample_step_);
   }
-  force.noalias() = impulse_response_ * elevations;
+  force.resize(impulse_response_.rows());
+  const auto columns = static_cast<std::size_t>(samples);
+  row_product(impulse_response_.data(), static_cast<std::size_t>(force.size()), columns,
+              elevations.data(), columns, force.data());
 }
 
 }  // namespace raftup::hydro

@@ -16,9 +16,10 @@ struct HorizontalPose {
 
 /// Wave excitation of all bodies of a database from its transfer functions, in the sea's
 /// components. Per body: F = ramp Re sum_c a_c X(omega_c, direction_c - heading) exp(i(omega_c t -
-/// k_c.x + phase_c)), X with its phase at the body, interpolated in frequency and in direction (re
-/// and im, periodic). Not thread-safe: it keeps tables that are pure functions of its inputs, so
-/// results never depend on the history of calls.
+/// k_c.x + phase_c)), X with its phase at the body, linear in frequency (below the first one:
+/// towards the limit of long waves, see BodyTransferFunction) and smooth in direction (see
+/// HeadingInterpolation). The same bits on every machine. Not thread-safe: it keeps tables that are
+/// pure functions of its inputs, so results never depend on the history of calls.
 class Excitation {
  public:
   struct Options {
@@ -26,16 +27,22 @@ class Excitation {
   };
 
   /// @param rest the poses of rest of the bodies in the world, one per body of the database
-  /// @throws Error(kInvalidArgument) when a component lies outside the data in frequency or heading
+  /// @throws Error(kInvalidArgument) when a component's frequency exceeds the last filed one, or
+  /// its
+  ///         direction, seen from a body at rest, lies outside data that do not cover the circle
   Excitation(const Database& database, const Sea& sea, std::vector<HorizontalPose> rest,
              Options options);
   ~Excitation();
-  Excitation(Excitation&&) noexcept;
-  Excitation& operator=(Excitation&&) noexcept;
+  Excitation(Excitation&& other) noexcept;
+  Excitation& operator=(Excitation&& other) noexcept;
 
   /// @param time  s
   /// @param poses one per body; read only when at_body_position
-  /// @param force 6N, each body's six in its own heading frame, at its centre of gravity [N, N m]
+  /// @param force 6N, each body's six in its own heading frame (without at_body_position: that of
+  ///              rest), at its centre of gravity [N, N m]
+  /// @throws Error(kOutOfRange) when a body has turned more than 5 deg out of data that do not
+  /// cover
+  ///         the circle; up to there the value at their edge holds
   void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
 
  private:

@@ -40,7 +40,7 @@ MatrixXd spline_curvatures(const VectorXd& gaps, bool periodic) {
 }  // namespace
 
 HeadingInterpolation::HeadingInterpolation(const VectorXd& directions)
-    : directions_(directions), filed_count_(directions.size()), kind_(Kind::kPart) {
+    : directions_(directions), filed_count_(directions.size()) {
   const double span = directions[directions.size() - 1] - directions[0];
   if (std::abs(span - kTwoPi) < kSameDirection) {
     directions_.conservativeResize(directions.size() - 1);

@@ -36,7 +36,7 @@ class HeadingInterpolation {
 
   VectorXd directions_;  ///< without a last one that repeats the first
   Eigen::Index filed_count_;
-  Kind kind_;
+  Kind kind_ = Kind::kPart;
   MatrixXd curvatures_;  ///< second derivatives at the directions: one column per unit value
 };
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -15,11 +17,12 @@ Vector3 rotation_vector(const Quaternion& rotation) {
   const Vector3 axis_sine = sign * rotation.vec();
   const double sine = axis_sine.norm();
   if (sine < 1e-8) return 2.0 * axis_sine;  // angle = 2 asin(sine), to 1e-24
-  return 2.0 * std::atan2(sine, sign * rotation.w()) / sine * axis_sine;
+  return 2.0 * arctangent(sine, sign * rotation.w()) / sine * axis_sine;
 }
 
 Quaternion about_z(double angle) {
-  return {std::cos(0.5 * angle), 0.0, 0.0, std::sin(0.5 * angle)};
+  const auto [sine, cosine] = sincos(0.5 * angle);
+  return {cosine, 0.0, 0.0, sine};
 }
 
 }  // namespace

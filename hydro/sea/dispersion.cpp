@@ -5,19 +5,18 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 namespace {
 
 /// Root kappa = k h of kappa tanh(kappa) = nu by Newton's method. f is convex in kappa and the
 /// start sqrt(nu) / sqrt(tanh(nu)) lies within 5 % above the root, so every iterate stays above it.
-/// In long double: glibc's double exp takes other code, and another last bit, where a processor has
-/// fused multiply-add.
-long double relative_wavenumber(long double nu) {
-  long double kappa = nu / std::sqrt(std::tanh(nu));
+double relative_wavenumber(double nu) {
+  double kappa = nu / std::sqrt(hyperbolic_tangent(nu));
   for (int iteration = 0; iteration < 5; ++iteration) {
-    const long double t = std::tanh(kappa);
-    kappa -= (kappa * t - nu) / (t + kappa * (1.0L - t * t));
+    const double t = hyperbolic_tangent(kappa);
+    kappa -= (kappa * t - nu) / (t + kappa * (1.0 - t * t));
   }
   return kappa;
 }
@@ -32,8 +31,7 @@ double wavenumber(double omega, double water_depth, double gravity) {
           fmt::format("gravity must be positive, got {}", gravity));
   const double deep_water = omega * omega / gravity;
   if (std::isinf(water_depth)) return deep_water;
-  const long double nu = static_cast<long double>(deep_water) * water_depth;
-  return static_cast<double>(relative_wavenumber(nu) / static_cast<long double>(water_depth));
+  return relative_wavenumber(deep_water * water_depth) / water_depth;
 }
 
 }  // namespace raftup::hydro

@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
-#include "hydro/numerics/gauss_legendre.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
@@ -16,10 +17,6 @@ namespace {
 constexpr double kEnhancedFrom = 0.4, kEnhancedTo = 1.8;  ///< beyond, g^r - 1 is below 1e-16
 constexpr int kPanels = 28;                               ///< one edge falls on the peak, u = 1
 constexpr double kPanelWidth = (kEnhancedTo - kEnhancedFrom) / kPanels;
-
-/// In long double: glibc's double exp takes other code, and another last bit, where a processor has
-/// fused multiply-add.
-double exponential(double x) { return static_cast<double>(std::exp(static_cast<long double>(x))); }
 
 double pierson_moskowitz_energy_below(double u) {
   const double x = 1.0 / (u * u);
@@ -37,9 +34,7 @@ double pierson_moskowitz_density(double u) {
 double enhancement_excess(double u, double g) {
   const double sigma = u <= 1.0 ? 0.07 : 0.09;
   const double distance = (u - 1.0) / sigma;
-  const long double logarithm = std::log(static_cast<long double>(g));
-  return static_cast<double>(
-      std::expm1(logarithm * std::exp(-0.5L * static_cast<long double>(distance * distance))));
+  return exponential_minus_one(logarithm(g) * exponential(-0.5 * distance * distance));
 }
 
 double excess_within(double lower, double upper, double g) {

@@ -5,7 +5,8 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
-#include "hydro/numerics/gauss_legendre.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
@@ -14,10 +15,11 @@ namespace {
 constexpr int kPanels = 128;
 constexpr double kPanelWidth = 0.5 * kTwoPi / kPanels;
 
-/// cos^{2s}(offset / 2); long double, as glibc's double pow differs between processors.
+/// cos^{2s}(offset / 2)
 double spreading_density(double offset, double s) {
-  const long double cosine = sincos(0.5 * offset).cosine;
-  return static_cast<double>(std::pow(cosine, 2.0L * static_cast<long double>(s)));
+  const double cosine = sincos(0.5 * offset).cosine;
+  if (cosine <= 0.0) return s == 0.0 ? 1.0 : 0.0;
+  return exponential(2.0 * s * logarithm(cosine));
 }
 
 /// The share of one side's energy (0 <= offset <= pi) within `offset` of the mean.

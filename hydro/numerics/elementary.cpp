@@ -1,0 +1,77 @@
+#include "hydro/numerics/elementary.hpp"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "hydro/numerics/sincos.hpp"
+
+namespace raftup {
+namespace {
+
+constexpr double kLn2High =
+    0x1.62e42feep-1;  ///< 32 bits of ln 2: its multiples up to 2^20 are exact
+constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
+constexpr double kPi = 0.5 * kTwoPi;
+
+/// e^r - 1 for |r| <= 0.35 by Taylor's series: the first term left out is below 1e-17 r.
+double short_exponential_minus_one(double r) {
+  double sum = 0.0;
+  for (int n = 13; n >= 1; --n) sum = (sum + 1.0) * r / n;
+  return sum;
+}
+
+/// atan(t) for 0 <= t <= 1: the angle is halved twice, tan(x/2) = t / (1 + sqrt(1 + t^2)), then
+/// Gregory's series for t <= tan(pi/16) = 0.2 is left at 0.2^23/23 = 4e-18.
+double short_arctangent(double t) {
+  for (int halving = 0; halving < 2; ++halving) t /= 1.0 + std::sqrt(1.0 + t * t);
+  double sum = 0.0;
+  for (int n = 21; n >= 1; n -= 2) sum = 1.0 / n - sum * (t * t);
+  return 4.0 * t * sum;
+}
+
+}  // namespace
+
+double exponential(double x) {
+  if (!(x > -746.0)) return x != x ? x : 0.0;
+  if (x > 710.0) return std::numeric_limits<double>::infinity();
+  const double n = nearest_integer(x / kLn2High);
+  const double r = (x - n * kLn2High) - n * kLn2Low;
+  return std::ldexp(1.0 + short_exponential_minus_one(r), static_cast<int>(n));
+}
+
+double exponential_minus_one(double x) {
+  return std::abs(x) < 0.35 ? short_exponential_minus_one(x) : exponential(x) - 1.0;
+}
+
+/// x = m 2^e with m about 1; log m = 2 atanh((m - 1)/(m + 1)), |argument| <= 0.172.
+double logarithm(double x) {
+  int exponent = 0;
+  double m = std::frexp(x, &exponent);
+  if (m < 0.70710678118654752) {
+    m *= 2.0;
+    --exponent;
+  }
+  const double s = (m - 1.0) / (m + 1.0);
+  double sum = 0.0;
+  for (int n = 21; n >= 1; n -= 2) sum = 1.0 / n + sum * (s * s);
+  return exponent * kLn2High + (2.0 * s * sum + exponent * kLn2Low);
+}
+
+double hyperbolic_tangent(double x) {
+  const double decayed = exponential_minus_one(-2.0 * std::abs(x));
+  return std::copysign(decayed / (decayed + 2.0), x);
+}
+
+double arctangent(double y, double x) {
+  double small = std::abs(y), large = std::abs(x);
+  if (large == 0.0 && small == 0.0) return 0.0;
+  const bool steep = small > large;
+  if (steep) std::swap(small, large);
+  double angle = short_arctangent(small / large);
+  if (steep) angle = 0.5 * kPi - angle;
+  if (x < 0.0) angle = kPi - angle;
+  return std::copysign(angle, y);
+}
+
+}  // namespace raftup
