@@ -42,28 +42,45 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
   }
 }
 
-ForceCoefficients BodyExcitation::interpolated(long step) const {
-  const double turned = static_cast<double>(step) * kHeadingStep;
-  std::vector<VectorXd> weights;
-  for (const double direction : directions_)
-    weights.push_back(headings_.weights(direction - turned));
+ForceCoefficients BodyExcitation::interpolated(long number) const {
+  std::vector<MatrixXd> weights;  // per direction: filed directions x parabola
+  for (const double direction : directions_) {
+    const auto at = [&](long step) {
+      return headings_.weights(direction - static_cast<double>(step) * kHeadingStep);
+    };
+    const VectorXd begin = at(number), end = at(number + 1);
+    const VectorXd half_curvature = 0.25 * (at(number - 1) - begin - end + at(number + 2));
+    weights.emplace_back(begin.size(), 3);
+    weights.back() << begin, end - begin - half_curvature, half_curvature;
+  }
   ForceCoefficients coefficients((amplitudes_.size() + kLaneCount - 1) / kLaneCount);
   for (std::size_t c = 0; c < amplitudes_.size(); ++c) {
-    const Eigen::Matrix<double, 2 * kDofs, 1> values = amplitudes_[c] * weights[direction_of_[c]];
-    ForceBlock& block = coefficients[c / kLaneCount];
-    for (std::size_t dof = 0; dof < kDofs; ++dof) {
-      block.real[dof][c % kLaneCount] = values[static_cast<Eigen::Index>(dof)];
-      block.imaginary[dof][c % kLaneCount] = values[static_cast<Eigen::Index>(dof) + kDofs];
+    const Eigen::Matrix<double, 2 * kDofs, 3> values = amplitudes_[c] * weights[direction_of_[c]];
+    ForceParabola& parabola = coefficients[c / kLaneCount];
+    const std::array<ForceBlock*, 3> terms{&parabola.constant, &parabola.linear,
+                                           &parabola.quadratic};
+    for (std::size_t term = 0; term < terms.size(); ++term) {
+      const auto column = values.col(static_cast<Eigen::Index>(term));
+      for (std::size_t dof = 0; dof < kDofs; ++dof) {
+        terms[term]->real[dof][c % kLaneCount] = column[static_cast<Eigen::Index>(dof)];
+        terms[term]->imaginary[dof][c % kLaneCount] =
+            column[static_cast<Eigen::Index>(dof) + kDofs];
+      }
     }
   }
   return coefficients;
 }
 
-const ForceCoefficients& BodyExcitation::coefficients_at(long step) {
-  Remembered& slot = remembered_[static_cast<std::size_t>(step) % kRememberedSteps];
-  if (slot.step == step && !slot.coefficients.empty()) return slot.coefficients;
+const ForceCoefficients& BodyExcitation::cell(long number) {
+  Cell& slot = remembered_[static_cast<std::size_t>(number) % kRememberedCells];
+  if (slot.number == number && !slot.coefficients.empty()) return slot.coefficients;
+  slot = {number, interpolated(number)};
+  return slot.coefficients;
+}
+
+void BodyExcitation::check(double turned) const {
   for (const double direction : directions_) {
-    const double outside = headings_.outside(direction - static_cast<double>(step) * kHeadingStep);
+    const double outside = headings_.outside(direction - turned);
     if (std::abs(outside) > HeadingInterpolation::kMargin) {
       throw Error(ErrorCode::kOutOfRange,
                   fmt::format("the waves that body {} meets must come within {:.3g} deg of the "
@@ -72,19 +89,15 @@ const ForceCoefficients& BodyExcitation::coefficients_at(long step) {
                               std::abs(outside) * kDegrees));
     }
   }
-  slot = {step, interpolated(step)};
-  return slot.coefficients;
 }
 
 Vector6 BodyExcitation::force(const WavePhases& phases, double time, const Vector2& position,
                               double heading) {
   const double turned = heading - rest_heading_;
+  if (!headings_.covers_circle()) check(turned);
   const double steps = (turned - kTwoPi * nearest_integer(turned * kTurnsPerRadian)) / kHeadingStep;
-  const auto lower = static_cast<long>(std::floor(steps));
-  const double fraction = steps - static_cast<double>(lower);
-  const ForceCoefficients& first = coefficients_at(lower);
-  const ForceCoefficients& second = fraction == 0.0 ? first : coefficients_at(lower + 1);
-  return sum_components(phases, time, position, first, second, fraction);
+  const double number = std::floor(steps);
+  return sum_components(phases, time, position, cell(static_cast<long>(number)), steps - number);
 }
 
 }  // namespace raftup::hydro

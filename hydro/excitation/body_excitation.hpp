@@ -11,9 +11,12 @@
 namespace raftup::hydro {
 
 /// Wave excitation of one body: its transfer functions at the sea's components for any heading.
-/// Headings are counted from that of rest in steps of kHeadingStep; the coefficients at a step come
-/// from the smooth interpolation over the filed directions, and between two steps the force is
-/// linear. The steps last used are remembered: a pure cache.
+/// Headings are counted from that of rest in cells of kHeadingStep. At the edges of a cell the
+/// coefficients are those of the smooth interpolation over the filed directions, in between they
+/// follow the parabola with its mean curvature: continuous, and with a slope that jumps only by the
+/// third power of the step, so that a stepper of order 4 keeps its order (straight lines in cells
+/// of .25 deg leave 3e-7 of the motion of a ship that yaws by 6 deg). The cells last used are
+/// remembered: a pure cache.
 class BodyExcitation {
  public:
   static constexpr double kHeadingStep = 0.00436332312998582394;  ///< rad, .25 deg
@@ -27,15 +30,16 @@ class BodyExcitation {
   Vector6 force(const WavePhases& phases, double time, const Vector2& position, double heading);
 
  private:
-  static constexpr std::size_t kRememberedSteps = 32;  ///< 8 deg of heading
+  static constexpr std::size_t kRememberedCells = 32;
 
-  struct Remembered {
-    long step = 0;
+  struct Cell {
+    long number = 0;  ///< from number to number + 1 steps from the heading of rest
     ForceCoefficients coefficients;
   };
 
-  const ForceCoefficients& coefficients_at(long step);
-  ForceCoefficients interpolated(long step) const;
+  void check(double turned) const;
+  const ForceCoefficients& cell(long number);
+  ForceCoefficients interpolated(long number) const;
 
   std::string name_;
   double rest_heading_;
@@ -43,7 +47,7 @@ class BodyExcitation {
   std::vector<double> directions_;         ///< relative to the heading of rest, each once
   std::vector<std::size_t> direction_of_;  ///< per component, into directions_
   std::vector<MatrixXd> amplitudes_;  ///< per component: 12 (6 re, 6 im) x filed directions, a X
-  std::array<Remembered, kRememberedSteps> remembered_;  ///< each step has its place: step mod size
+  std::array<Cell, kRememberedCells> remembered_;  ///< each has its place: number mod size
 };
 
 }  // namespace raftup::hydro

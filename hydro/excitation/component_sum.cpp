@@ -29,48 +29,49 @@ struct Place {
   }
 }
 
-RAFTUP_VECTOR_CLONES void sum_one(const WavePhases& phases, const Place& at,
-                                  const ForceCoefficients& coefficients, Vector6& force) {
+RAFTUP_VECTOR_CLONES void sum_constant(const WavePhases& phases, const Place& at,
+                                       const ForceCoefficients& coefficients, Vector6& force) {
   Lanes sums[kForces] = {};
   for (std::size_t block = 0; block < phases.size(); ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(at.time, at.x, at.y, turns);
     sincos_turns(turns, sine, cosine);
-    add(coefficients[block], sine, cosine, sums);
+    add(coefficients[block].constant, sine, cosine, sums);
   }
   add_lanes(sums, force);
 }
 
-RAFTUP_VECTOR_CLONES void sum_two(const WavePhases& phases, const Place& at,
-                                  const ForceCoefficients& first, const ForceCoefficients& second,
-                                  Vector6& first_force, Vector6& second_force) {
-  Lanes first_sums[kForces] = {};
-  Lanes second_sums[kForces] = {};
+RAFTUP_VECTOR_CLONES void sum_all(const WavePhases& phases, const Place& at,
+                                  const ForceCoefficients& coefficients, Vector6& constant,
+                                  Vector6& linear, Vector6& quadratic) {
+  Lanes constant_sums[kForces] = {};
+  Lanes linear_sums[kForces] = {};
+  Lanes quadratic_sums[kForces] = {};
   for (std::size_t block = 0; block < phases.size(); ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(at.time, at.x, at.y, turns);
     sincos_turns(turns, sine, cosine);
-    add(first[block], sine, cosine, first_sums);
-    add(second[block], sine, cosine, second_sums);
+    add(coefficients[block].constant, sine, cosine, constant_sums);
+    add(coefficients[block].linear, sine, cosine, linear_sums);
+    add(coefficients[block].quadratic, sine, cosine, quadratic_sums);
   }
-  add_lanes(first_sums, first_force);
-  add_lanes(second_sums, second_force);
+  add_lanes(constant_sums, constant);
+  add_lanes(linear_sums, linear);
+  add_lanes(quadratic_sums, quadratic);
 }
 
 }  // namespace
 
 Vector6 sum_components(const WavePhases& phases, double time, const Vector2& position,
-                       const ForceCoefficients& first, const ForceCoefficients& second,
-                       double fraction) {
+                       const ForceCoefficients& coefficients, double u) {
   const Place at{time, position.x(), position.y()};
-  Vector6 first_force;
-  if (fraction == 0.0) {
-    sum_one(phases, at, first, first_force);
-    return first_force;
+  Vector6 constant, linear, quadratic;
+  if (u == 0.0) {
+    sum_constant(phases, at, coefficients, constant);
+    return constant;
   }
-  Vector6 second_force;
-  sum_two(phases, at, first, second, first_force, second_force);
-  return (1.0 - fraction) * first_force + fraction * second_force;
+  sum_all(phases, at, coefficients, constant, linear, quadratic);
+  return constant + u * (linear + u * quadratic);
 }
 
 }  // namespace raftup::hydro

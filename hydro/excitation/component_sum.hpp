@@ -14,14 +14,16 @@ struct ForceBlock {
   std::array<LaneArray, kDofs> imaginary{};
 };
 
-/// a X of all components of a sea, in the blocks of its phases.
-using ForceCoefficients = std::vector<ForceBlock>;
+/// a X of kLaneCount components as a parabola in u in [0, 1]: constant + u linear + u^2 quadratic.
+struct ForceParabola {
+  ForceBlock constant, linear, quadratic;
+};
 
-/// F = Re sum_c (a X)_c exp(i (omega_c t - k_c.x + phase_c)), the same bits on every machine, with
-/// coefficients blended linearly: (1 - fraction) * first + fraction * second. `second` is not read
-/// where fraction is 0.
+/// a X of all components of a sea, in the blocks of its phases.
+using ForceCoefficients = std::vector<ForceParabola>;
+
+/// F = Re sum_c (a X)_c(u) exp(i (omega_c t - k_c.x + phase_c)), the same bits on every machine.
 Vector6 sum_components(const WavePhases& phases, double time, const Vector2& position,
-                       const ForceCoefficients& first, const ForceCoefficients& second,
-                       double fraction);
+                       const ForceCoefficients& coefficients, double u);
 
 }  // namespace raftup::hydro

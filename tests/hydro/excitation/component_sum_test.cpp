@@ -27,12 +27,15 @@ WavePhases phases() {
   return blocks;
 }
 
-ForceCoefficients coefficients(std::size_t seed) {
+ForceCoefficients coefficients() {
   ForceCoefficients blocks(kBlocks);
-  for (ForceBlock& block : blocks) {
-    for (std::size_t dof = 0; dof < kDofs; ++dof) {
-      for (double& value : block.real[dof]) value = arbitrary(seed++);
-      for (double& value : block.imaginary[dof]) value = arbitrary(seed++);
+  std::size_t i = 1000;
+  for (ForceParabola& block : blocks) {
+    for (ForceBlock* term : {&block.constant, &block.linear, &block.quadratic}) {
+      for (std::size_t dof = 0; dof < kDofs; ++dof) {
+        for (double& value : term->real[dof]) value = arbitrary(i++);
+        for (double& value : term->imaginary[dof]) value = arbitrary(i++);
+      }
     }
   }
   return blocks;
@@ -40,7 +43,7 @@ ForceCoefficients coefficients(std::size_t seed) {
 
 /// The definition, one number after another: lane by lane over the blocks, then over the lanes.
 Vector6 one_by_one(const WavePhases& waves, double time, const Vector2& position,
-                   const ForceCoefficients& forces) {
+                   const ForceCoefficients& forces, ForceBlock ForceParabola::*term) {
   Vector6 total = Vector6::Zero();
   for (std::size_t dof = 0; dof < kDofs; ++dof) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
@@ -51,7 +54,8 @@ Vector6 one_by_one(const WavePhases& waves, double time, const Vector2& position
                               waves[b].wavenumber_y[lane] * position.y()) +
                              waves[b].phase[lane];
         const auto [sine, cosine] = sincos_turns(turns);
-        sum = sum + (forces[b].real[dof][lane] * cosine - forces[b].imaginary[dof][lane] * sine);
+        sum = sum + ((forces[b].*term).real[dof][lane] * cosine -
+                     (forces[b].*term).imaginary[dof][lane] * sine);
       }
       total[static_cast<Eigen::Index>(dof)] += sum;
     }
@@ -64,16 +68,19 @@ Vector6 one_by_one(const WavePhases& waves, double time, const Vector2& position
 TEST_CASE("component sum: has the bits of the sum taken number by number",
           "[excitation][determinism]") {
   const WavePhases waves = phases();
-  const ForceCoefficients first = coefficients(1000), second = coefficients(5000);
+  const ForceCoefficients forces = coefficients();
   for (const double time : {0.0, 17.3, 4321.9}) {
     const Vector2 position(13.0 + time, -7.7);
-    const Vector6 a = one_by_one(waves, time, position, first);
-    const Vector6 b = one_by_one(waves, time, position, second);
-    CHECK(sum_components(waves, time, position, first, second, 0.0) == a);
-    CHECK(sum_components(waves, time, position, first, second, 0.3) == (1.0 - 0.3) * a + 0.3 * b);
+    const auto sum = [&](ForceBlock ForceParabola::*term) {
+      return one_by_one(waves, time, position, forces, term);
+    };
+    const Vector6 constant = sum(&ForceParabola::constant);
+    CHECK(sum_components(waves, time, position, forces, 0.0) == constant);
+    CHECK(sum_components(waves, time, position, forces, 0.3) ==
+          constant + 0.3 * (sum(&ForceParabola::linear) + 0.3 * sum(&ForceParabola::quadratic)));
   }
 }
 
 TEST_CASE("component sum: no components give no force", "[excitation]") {
-  CHECK(sum_components({}, 1.0, {0.0, 0.0}, {}, {}, 0.5) == Vector6::Zero());
+  CHECK(sum_components({}, 1.0, {0.0, 0.0}, {}, 0.5) == Vector6::Zero());
 }
