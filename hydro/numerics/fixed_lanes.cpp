@@ -1,11 +1,6 @@
 #include "hydro/numerics/fixed_lanes.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define RAFTUP_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define RAFTUP_CLONES
-#endif
+#include "hydro/numerics/clones.hpp"
 
 namespace raftup {
 namespace {

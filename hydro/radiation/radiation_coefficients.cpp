@@ -9,6 +9,7 @@
 
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
 #include "hydro/radiation/body_blocks.hpp"
@@ -19,7 +20,8 @@ namespace {
 using std::numbers::pi;
 
 constexpr double kTailEnd = 10.0;               // omega_end: beyond it a tail adds nothing to K
-constexpr Eigen::Index kTailPoints = 64;        // geometric: 3.6 % apart
+constexpr Eigen::Index kTailPoints = 128;       // geometric: 1.8 % apart
+constexpr Eigen::Index kRefinement = 8;         // points per filed interval
 constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
 constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
 constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
@@ -67,6 +69,7 @@ RadiationCoefficients::RadiationCoefficients(const Database& database, Radiation
   if (data_ == RadiationData::kRepaired) {
     symmetrise_and_clip();
     extend_tail();
+    refine();
   }
   find_infinite_added_mass(database);
   find_data_residual(database);
@@ -100,7 +103,7 @@ void RadiationCoefficients::take_filed_damping(const Database& database) {
   }
   require(omega_.size() >= 2,
           fmt::format("radiation memory needs at least 2 frequencies, got {}", omega_.size()));
-  filed_count_ = omega_.size();
+  filed_omega_ = omega_;
 }
 
 void RadiationCoefficients::drop_body_interaction() {
@@ -112,7 +115,7 @@ void RadiationCoefficients::drop_body_interaction() {
 }
 
 void RadiationCoefficients::close_grid() {
-  const Eigen::Index n = filed_count_;
+  const Eigen::Index n = filed_count();
   VectorXd grid(n + 2);
   grid << 0.0, omega_, 2.0 * omega_[n - 1] - omega_[n - 2];
   RowMajorMatrix closed = RowMajorMatrix::Zero(n + 2, damping_.cols());
@@ -136,22 +139,17 @@ void RadiationCoefficients::find_dof_scale() {
 
 void RadiationCoefficients::symmetrise_and_clip() {
   const Eigen::Index size = dof_scale_.size();
-  const VectorXd inverse = dof_scale_.unaryExpr([](double s) { return s > 0.0 ? 1.0 / s : 0.0; });
+  const VectorXd inverse = inverse_dof_scale();
   double asymmetry = 0.0, lowest = 0.0, lowest_omega = 0.0;
-  for (Eigen::Index k = 1; k <= filed_count_; ++k) {
+  for (Eigen::Index k = 1; k <= filed_count(); ++k) {
     auto B = matrix_of_row(damping_, k, size);
     const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
     asymmetry = std::max(asymmetry, (scaled - scaled.transpose()).cwiseAbs().maxCoeff());
-    const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(symmetric);
-    if (eigen.eigenvalues()[0] < lowest) {
-      lowest = eigen.eigenvalues()[0];
+    const double eigenvalue = clip(B);
+    if (eigenvalue < lowest) {
+      lowest = eigenvalue;
       lowest_omega = omega_[k];
     }
-    const MatrixXd& vectors = eigen.eigenvectors();
-    const MatrixXd clipped =
-        vectors * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * vectors.transpose();
-    B = dof_scale_.asDiagonal() * (0.5 * (clipped + clipped.transpose())) * dof_scale_.asDiagonal();
   }
   note("radiation_damping_symmetrised",
        asymmetry > kAsymmetryWorthSaying ? Severity::kWarning : Severity::kInfo,
@@ -169,8 +167,51 @@ void RadiationCoefficients::symmetrise_and_clip() {
   }
 }
 
+/// Symmetrises B, sets its negative eigenvalues and its quiet dofs to 0.
+/// @returns the lowest eigenvalue that it had, dofs scaled
+double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
+  const VectorXd inverse = inverse_dof_scale();
+  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+  const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(symmetric);
+  const MatrixXd& vectors = eigen.eigenvectors();
+  const MatrixXd clipped =
+      vectors * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * vectors.transpose();
+  B = dof_scale_.asDiagonal() * (0.5 * (clipped + clipped.transpose())) * dof_scale_.asDiagonal();
+  return eigen.eigenvalues()[0];
+}
+
+/// Local cubics through the samples, and a parabola from 0 to the first, onto a grid so fine that
+/// lines between its points are no worse: the corners of coarser lines would be singular in
+/// A(omega).
+void RadiationCoefficients::refine() {
+  const Eigen::Index filed_end = filed_count(), last = omega_.size() - 1;
+  VectorXd grid(kRefinement * filed_end + (last - filed_end) + 1);
+  RowMajorMatrix samples(grid.size(), damping_.cols());
+  for (Eigen::Index k = 0; k < filed_end; ++k) {
+    const Eigen::Index first = std::clamp<Eigen::Index>(k - 1, 1, last - 3);
+    const VectorXd nodes = omega_.segment(first, 4);
+    for (Eigen::Index m = 0; m < kRefinement; ++m) {
+      const Eigen::Index row = kRefinement * k + m;
+      const double share = static_cast<double>(m) / kRefinement;
+      grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
+      if (k == 0) {
+        samples.row(row) = share * share * damping_.row(1);
+      } else {
+        samples.row(row) =
+            lagrange_weights(nodes, grid[row]).transpose() * damping_.middleRows(first, 4);
+      }
+      if (m > 0) clip(matrix_of_row(samples, row, dof_count()));
+    }
+  }
+  grid.tail(last - filed_end + 1) = omega_.tail(last - filed_end + 1);
+  samples.bottomRows(last - filed_end + 1) = damping_.bottomRows(last - filed_end + 1);
+  omega_ = std::move(grid);
+  damping_ = std::move(samples);
+}
+
 void RadiationCoefficients::extend_tail() {
-  const Eigen::Index n = filed_count_ + 1;
+  const Eigen::Index n = filed_count() + 1;
   const double end = last_filed_omega();
   VectorXd grid(n + kTailPoints);
   RowMajorMatrix samples = RowMajorMatrix::Zero(n + kTailPoints, damping_.cols());
@@ -205,10 +246,10 @@ void RadiationCoefficients::find_infinite_added_mass(const Database& database) {
   } else {
     infinite_added_mass_ = MatrixXd::Zero(size, size);
     MatrixXd sum = MatrixXd::Zero(size, size);
-    for (Eigen::Index k = 0; k < filed_count_; ++k) {
-      sum += database.added_mass[static_cast<std::size_t>(k)] - added_mass(omega_[k + 1]);
+    for (Eigen::Index k = 0; k < filed_count(); ++k) {
+      sum += database.added_mass[static_cast<std::size_t>(k)] - added_mass(filed_omega_[k]);
     }
-    infinite_added_mass_ = sum / static_cast<double>(filed_count_);
+    infinite_added_mass_ = sum / static_cast<double>(filed_count());
     note_refit(database);
   }
   if (data_ == RadiationData::kRepaired) {
@@ -235,10 +276,10 @@ void RadiationCoefficients::find_data_residual(const Database& database) {
   const Eigen::Index size = dof_scale_.size();
   VectorXd scale = VectorXd::Zero(size);
   MatrixXd worst = MatrixXd::Zero(size, size);
-  for (Eigen::Index k = 0; k < filed_count_; ++k) {
+  for (Eigen::Index k = 0; k < filed_count(); ++k) {
     const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
     scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
-    worst = worst.cwiseMax((filed - added_mass(omega_[k + 1])).cwiseAbs());
+    worst = worst.cwiseMax((filed - added_mass(filed_omega_[k])).cwiseAbs());
   }
   for (Eigen::Index i = 0; i < size; ++i) {
     for (Eigen::Index j = 0; j < size; ++j) {
@@ -259,6 +300,10 @@ void RadiationCoefficients::find_data_residual(const Database& database) {
 void RadiationCoefficients::note(const std::string& name, Severity severity,
                                  const std::string& message, double value) {
   findings_.push_back({name, severity, message, value});
+}
+
+VectorXd RadiationCoefficients::inverse_dof_scale() const {
+  return dof_scale_.unaryExpr([](double scale) { return scale > 0.0 ? 1.0 / scale : 0.0; });
 }
 
 MatrixXd RadiationCoefficients::radiation_damping(double omega) const {

@@ -9,11 +9,10 @@ namespace raftup::hydro {
 /// a grid that begins and ends with B = 0, and the A_inf that belongs to it.
 ///
 /// `kRepaired` (panel data are neither causal nor passive: memory.md in short): symmetrised,
-/// eigenvalues of B clipped at 0, B carried linearly to 0 at omega = 0 and as omega^-3 to
-/// 10 omega_end, A_inf = mean over omega of A - A_KK. Every change is a finding.
-/// `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the file, else by
-/// Ogilvie's mean.
-/// A file that has K alone gives B by the transform of K.
+/// eigenvalues of B clipped at 0, B carried to 0 at omega = 0 and as omega^-3 to 10 omega_end,
+/// resampled by local cubics 8 times finer, A_inf = mean over omega of A - A_KK. Every change is a
+/// finding. `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the file,
+/// else by Ogilvie's mean. A file that has K alone gives B by the transform of K.
 ///
 /// Invariant: grid from 0, strictly increasing; B zero at both ends; symmetric where repaired;
 /// every number finite. Immutable.
@@ -27,10 +26,11 @@ class RadiationCoefficients {
   RadiationData data() const { return data_; }
   Eigen::Index dof_count() const { return infinite_added_mass_.rows(); }
 
-  /// Grid of B [rad/s]; the file's own frequencies are [first_filed, first_filed + filed_count).
+  /// Grid of B [rad/s].
   const VectorXd& omega() const { return omega_; }
-  Eigen::Index filed_count() const { return filed_count_; }
-  double last_filed_omega() const { return omega_[filed_count_]; }
+
+  /// The frequencies of the file that B was taken from [rad/s].
+  const VectorXd& filed_omega() const { return filed_omega_; }
 
   /// B on the grid: row k is B(omega[k]) flattened row by row, (6N)^2 columns [N s/m ...].
   const RowMajorMatrix& damping_samples() const { return damping_; }
@@ -44,6 +44,9 @@ class RadiationCoefficients {
   /// sqrt(max over omega of B_ii), what makes dofs comparable; 0 marks a dof that radiates nothing
   /// but noise (yaw of a body of revolution), which no memory carries.
   const VectorXd& dof_scale() const { return dof_scale_; }
+
+  /// 1 / dof_scale, 0 for a quiet dof.
+  VectorXd inverse_dof_scale() const;
 
   /// B(omega), linear between the samples; 0 beyond the grid.
   MatrixXd radiation_damping(double omega) const;
@@ -59,10 +62,14 @@ class RadiationCoefficients {
   const Findings& findings() const { return findings_; }
 
  private:
+  Eigen::Index filed_count() const { return filed_omega_.size(); }
+  double last_filed_omega() const { return filed_omega_[filed_count() - 1]; }
   void take_filed_damping(const Database& database);
   void drop_body_interaction();
   void close_grid();
   void symmetrise_and_clip();
+  double clip(Eigen::Ref<RowMajorMatrix> B) const;
+  void refine();
   void extend_tail();
   void find_dof_scale();
   void find_infinite_added_mass(const Database& database);
@@ -72,7 +79,7 @@ class RadiationCoefficients {
 
   RadiationData data_;
   bool body_interaction_;
-  Eigen::Index filed_count_ = 0;
+  VectorXd filed_omega_;
   VectorXd omega_;
   RowMajorMatrix damping_;
   MatrixSeries filed_kernel_;

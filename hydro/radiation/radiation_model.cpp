@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/error.hpp"
@@ -8,6 +9,8 @@
 #include "hydro/radiation/convolution.hpp"
 #include "hydro/radiation/no_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/state_space.hpp"
+#include "hydro/radiation/state_space_fit.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -20,28 +23,90 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
   return model;
 }
 
+/// Every option that a fit depends on; the step is not among them.
+std::string fit_key(const Database& database, const RadiationOptions& options, double tolerance) {
+  std::string bodies;
+  for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
+  return fmt::format("fit-1:{}{}:{}:{:a}:{}", database.sha256, bodies,
+                     options.data == RadiationData::kRepaired ? "repaired" : "as_filed", tolerance,
+                     options.body_interaction ? "coupled" : "uncoupled");
+}
+
+StateSpaceFit cached_fit(const Database& database, const RadiationOptions& options,
+                         const RadiationCoefficients& coefficients, double tolerance,
+                         FitCache* cache) {
+  // a database without a digest has no name to be remembered by
+  if (cache == nullptr || database.sha256.empty()) {
+    return fit_state_space(coefficients, tolerance, options.body_interaction);
+  }
+  const std::string key = fit_key(database, options, tolerance);
+  if (const auto text = cache->find(key)) return fit_from_text(*text, coefficients.dof_count());
+  StateSpaceFit fit = fit_state_space(coefficients, tolerance, options.body_interaction);
+  cache->store(key, fit_to_text(fit));
+  return fit;
+}
+
+void use_state_space(StateSpaceFit fit, const RadiationCoefficients& coefficients, double step,
+                     RadiationModel& model) {
+  RadiationReport& report = model.report;
+  report.form = RadiationForm::kStateSpace;
+  report.pole_count = static_cast<int>(fit.model.pole_count());
+  report.error_kernel = fit.errors.kernel;
+  report.error_added_mass = fit.errors.added_mass;
+  report.error_damping = fit.errors.damping;
+  MatrixXd added_mass = coefficients.infinite_added_mass();
+  model.memory = std::make_unique<StateSpace>(std::move(fit.model), std::move(added_mass), step);
+}
+
+void use_convolution(const RadiationCoefficients& coefficients, const RadiationOptions& options,
+                     double step, RadiationModel& model) {
+  RetardationKernel kernel(coefficients, step, options.kernel_duration);
+  model.report.form = RadiationForm::kConvolution;
+  model.report.kernel_duration = kernel.duration();
+  model.memory =
+      std::make_unique<Convolution>(std::move(kernel), coefficients.infinite_added_mass());
+}
+
+/// Why the automatic choice fell as it did.
+Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, bool state_space) {
+  return {
+      "radiation_form", Severity::kInfo,
+      fmt::format("radiation memory is {}: a passive state space of {} poles differs from the "
+                  "data by {:.2g}, allowed {:.2g} (the tolerance, or the data's own residual)",
+                  state_space ? "state_space" : "convolution", poles, errors.response(), tolerance),
+      errors.response()};
+}
+
 }  // namespace
 
 RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
-                                    double step, FitCache* /*cache*/) {
+                                    double step, FitCache* cache) {
   require(step > 0.0 && std::isfinite(step),
           fmt::format("step of a radiation memory must be positive, got {} s", step));
+  require(options.tolerance > 0.0 && std::isfinite(options.tolerance),
+          fmt::format("radiation.tolerance must be positive, got {}", options.tolerance));
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
   }
-  if (options.form == RadiationForm::kStateSpace) {
-    throw Error(ErrorCode::kFailedPrecondition,
-                "radiation.form state_space is not available yet, use convolution");
-  }
   const RadiationCoefficients coefficients(database, options.data, options.body_interaction);
-  RetardationKernel kernel(coefficients, step, options.kernel_duration);
   RadiationModel model;
-  model.report.form = RadiationForm::kConvolution;
-  model.report.kernel_duration = kernel.duration();
   model.report.data_residual = coefficients.data_residual();
   model.report.findings = coefficients.findings();
-  model.memory =
-      std::make_unique<Convolution>(std::move(kernel), coefficients.infinite_added_mass());
+  if (options.form == RadiationForm::kConvolution) {
+    use_convolution(coefficients, options, step, model);
+    return model;
+  }
+  StateSpaceFit fit = cached_fit(database, options, coefficients, options.tolerance, cache);
+  const double allowed = std::max(options.tolerance, coefficients.data_residual());
+  const bool good = fit.errors.response() <= allowed;
+  if (options.form == RadiationForm::kAuto) {
+    model.report.findings.push_back(choice(fit.errors, fit.model.pole_count(), allowed, good));
+  }
+  if (good || options.form == RadiationForm::kStateSpace) {
+    use_state_space(std::move(fit), coefficients, step, model);
+  } else {
+    use_convolution(coefficients, options, step, model);
+  }
   return model;
 }
 

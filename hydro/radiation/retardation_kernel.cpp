@@ -43,8 +43,8 @@ VectorXcd cubic_moments(double offset, double theta) {
 
 /// Half of the time after which a B sampled every `spacing` repeats itself.
 double repeat_time(const RadiationCoefficients& coefficients) {
-  const Eigen::Index n = coefficients.filed_count();
-  const VectorXd filed = coefficients.omega().segment(1, n);
+  const VectorXd& filed = coefficients.filed_omega();
+  const Eigen::Index n = filed.size();
   const double spacing = (filed.tail(n - 1) - filed.head(n - 1)).maxCoeff();
   double limit = pi / spacing;
   if (!coefficients.filed_kernel().empty()) {
@@ -60,8 +60,8 @@ double natural_duration(const RadiationCoefficients& coefficients) {
   const RowMajorMatrix kernel = retardation_kernel_samples(coefficients, tau);
   const Eigen::Index size = coefficients.dof_count();
   const VectorXd scale = matrix_of_row(kernel, 0, size).diagonal().cwiseMax(0.0).cwiseSqrt();
-  const VectorXd inverse = (coefficients.dof_scale().array() > 0.0 && scale.array() > 0.0)
-                               .select(scale.cwiseInverse(), VectorXd::Zero(size));
+  const VectorXd inverse =
+      (coefficients.dof_scale().array() > 0.0).select(scale.cwiseInverse(), VectorXd::Zero(size));
   for (Eigen::Index k = kScanPoints - 1; k > 0; --k) {
     const auto K = matrix_of_row(kernel, k, size);
     const MatrixXd relative = inverse.asDiagonal() * K * inverse.asDiagonal();
@@ -91,7 +91,8 @@ RowMajorMatrix retardation_kernel_samples(const RadiationCoefficients& coefficie
   if (!coefficients.filed_kernel().empty()) return interpolated(coefficients.filed_kernel(), tau);
   const bool repaired = coefficients.data() == RadiationData::kRepaired;
   const Eigen::Index first = repaired ? 0 : 1;
-  const Eigen::Index count = repaired ? coefficients.omega().size() : coefficients.filed_count();
+  const Eigen::Index count =
+      repaired ? coefficients.omega().size() : coefficients.filed_omega().size();
   const VectorXd omega = coefficients.omega().segment(first, count);
   const VectorXd trapezoid = trapezoid_weights(omega);
   RowMajorMatrix weights(tau.size(), count);

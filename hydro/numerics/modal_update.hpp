@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+namespace raftup {
+
+/// Coefficients of one step of scalar filters, one entry per mode.
+struct ModalUpdate {
+  const double* decay_real;
+  const double* decay_imaginary;
+  const double* input_real[4];
+  const double* input_imaginary[4];
+};
+
+/// z = decay z + sum over j of input[j] velocity[j], complex, for every mode of one dof; the same
+/// bits on every machine.
+void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
+                  double* real, double* imaginary) noexcept;
+
+}  // namespace raftup
