@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
 constexpr int kRounds = 40;
+constexpr int kPatience = 6;  // rounds before the margin grows
 constexpr int kSweeps = 300;
 constexpr double kLargestGrowth = 32.0;
 constexpr Eigen::Index kLinearPoints = 1500;
@@ -237,7 +238,8 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
     if (report.rounds == 0) report.lowest_before = report.lowest_after;
     report.passive = report.lowest_after >= 0.0;
     if (report.passive || report.rounds == kRounds) break;
-    const double margin = kMargin * std::min(std::pow(2.0, report.rounds), kLargestGrowth);
+    const double margin =
+        kMargin * std::clamp(std::pow(2.0, report.rounds - kPatience), 1.0, kLargestGrowth);
     constrain(start, start_row, group, margin, programme);
     constrain(end, end_row, group, margin, programme);
     const Eigen::Index last = grid.size() - 1;

@@ -181,7 +181,7 @@ double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
   return eigen.eigenvalues()[0];
 }
 
-/// Local cubics through the samples, and a parabola from 0 to the first, onto a grid so fine that
+/// Local cubics through the samples, even in omega, onto a grid so fine that
 /// lines between its points are no worse: the corners of coarser lines would be singular in
 /// A(omega).
 void RadiationCoefficients::refine() {
@@ -189,18 +189,18 @@ void RadiationCoefficients::refine() {
   VectorXd grid(kRefinement * filed_end + (last - filed_end) + 1);
   RowMajorMatrix samples(grid.size(), damping_.cols());
   for (Eigen::Index k = 0; k < filed_end; ++k) {
-    const Eigen::Index first = std::clamp<Eigen::Index>(k - 1, 1, last - 3);
-    const VectorXd nodes = omega_.segment(first, 4);
+    const Eigen::Index first = std::clamp<Eigen::Index>(k - 1, 0, last - 3);
+    VectorXd nodes = omega_.segment(first, 4);
+    RowMajorMatrix values = damping_.middleRows(first, 4);
+    if (k == 0) {
+      nodes << -omega_[1], omega_.head(3);
+      values << damping_.row(1), damping_.topRows(3);
+    }
     for (Eigen::Index m = 0; m < kRefinement; ++m) {
       const Eigen::Index row = kRefinement * k + m;
       const double share = static_cast<double>(m) / kRefinement;
       grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
-      if (k == 0) {
-        samples.row(row) = share * share * damping_.row(1);
-      } else {
-        samples.row(row) =
-            lagrange_weights(nodes, grid[row]).transpose() * damping_.middleRows(first, 4);
-      }
+      samples.row(row) = lagrange_weights(nodes, grid[row]).transpose() * values;
       if (m > 0) clip(matrix_of_row(samples, row, dof_count()));
     }
   }
