@@ -23,7 +23,7 @@ Hdf5Handle open_image(std::span<const std::byte> image) {
   }
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   constexpr std::size_t kGrowth = std::size_t{1} << 20;
-  H5Pset_fapl_core(access.get(), kGrowth, 0);
+  H5Pset_fapl_core(access.get(), kGrowth, false);
   // The library copies the image and, opened read-only, never writes to it.
   H5Pset_file_image(access.get(), const_cast<std::byte*>(image.data()), image.size());
   Hdf5Handle file(H5Fopen("image", H5F_ACC_RDONLY, access.get()), H5Fclose);
@@ -48,10 +48,8 @@ bool is_standard_number(hid_t type) {
       H5T_STD_I8BE,   H5T_STD_U8LE,   H5T_STD_U8BE,   H5T_STD_I16LE,  H5T_STD_I16BE,
       H5T_STD_U16LE,  H5T_STD_U16BE,  H5T_STD_I32LE,  H5T_STD_I32BE,  H5T_STD_U32LE,
       H5T_STD_U32BE,  H5T_STD_I64LE,  H5T_STD_I64BE,  H5T_STD_U64LE,  H5T_STD_U64BE};
-  for (const hid_t candidate : standard) {
-    if (H5Tequal(type, candidate) > 0) return true;
-  }
-  return false;
+  return std::any_of(standard.begin(), standard.end(),
+                     [type](hid_t candidate) { return H5Tequal(type, candidate) > 0; });
 }
 
 std::vector<Eigen::Index> shape_of(hid_t dataset, const std::string& path) {

@@ -26,8 +26,8 @@ Sha256::Sha256() : context_(std::make_unique<Context>()) {
 }
 
 Sha256::~Sha256() = default;
-Sha256::Sha256(Sha256&&) noexcept = default;
-Sha256& Sha256::operator=(Sha256&&) noexcept = default;
+Sha256::Sha256(Sha256&& other) noexcept = default;
+Sha256& Sha256::operator=(Sha256&& other) noexcept = default;
 
 void Sha256::update(std::span<const std::byte> bytes) {
   check(EVP_DigestUpdate(context_->evp.get(), bytes.data(), bytes.size()));

@@ -20,6 +20,7 @@ void require_positive(const std::string& name, double value) {
 }
 
 void require_finite(const std::string& name, const Eigen::Ref<const MatrixXd>& matrix) {
+  if (matrix.allFinite()) return;
   for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
     for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
       require(

@@ -15,7 +15,8 @@ struct DatabaseName {
   /// "databases/{id}@{sha256}"
   std::string resource() const { return "databases/" + key(); }
 
-  auto operator<=>(const DatabaseName&) const = default;
+  /// The order of the names as text, which lists and their page tokens keep to.
+  bool operator<(const DatabaseName& other) const { return key() < other.key(); }
 };
 
 /// What a client may write instead of a whole name: a part may be empty, not both.

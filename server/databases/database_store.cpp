@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <tuple>
@@ -164,10 +165,8 @@ bool DatabaseStore::is_in_use(const std::string& sha256) const {
 }
 
 bool DatabaseStore::has_name(const std::string& sha256) const {
-  for (const auto& [name, record] : records_) {
-    if (name.sha256 == sha256) return true;
-  }
-  return false;
+  return std::any_of(records_.begin(), records_.end(),
+                     [&](const auto& entry) { return entry.first.sha256 == sha256; });
 }
 
 void DatabaseStore::remove(const DatabaseReference& reference, bool force) {

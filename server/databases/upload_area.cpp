@@ -86,7 +86,7 @@ Upload UploadArea::start(const DatabaseName& name, std::int64_t size) {
   const std::lock_guard lock(mutex_);
   const std::string id = name.key();
   if (fs::exists(folder_of(id) / kSize)) {
-    const Upload upload = load(id);
+    Upload upload = load(id);
     if (upload.state == UploadState::kValidating) require_uploading(upload);
     if (upload.state == UploadState::kUploading && upload.size == size) return upload;
   }
@@ -102,7 +102,7 @@ void UploadArea::make_room() {
   std::vector<fs::path> forgotten;
   std::size_t active = 0;
   for (const auto& entry : fs::directory_iterator(folder_)) {
-    if (validating_.count(entry.path().filename().string()) == 0 && is_forgotten(entry.path())) {
+    if (!validating_.contains(entry.path().filename().string()) && is_forgotten(entry.path())) {
       forgotten.push_back(entry.path());
     } else {
       ++active;
@@ -122,7 +122,7 @@ Upload UploadArea::load(const std::string& id) const {
   upload.size = parse_size(*size);
   upload.file = folder_of(id) / kBytes;
   upload.committed = stored_bytes(upload.file);
-  if (validating_.count(id) != 0) upload.state = UploadState::kValidating;
+  if (validating_.contains(id)) upload.state = UploadState::kValidating;
   if (const auto rejection = read_whole(folder_of(id) / kRejection)) {
     upload.state = UploadState::kRejected;
     upload.rejection = *rejection;
@@ -147,7 +147,7 @@ std::int64_t UploadArea::append(const std::string& id, std::int64_t offset, std:
 
 Upload UploadArea::begin_validation(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  const Upload upload = load(id);
+  Upload upload = load(id);
   require_uploading(upload);
   if (upload.committed != upload.size) {
     throw ServiceError(Reason::kWrongState,

@@ -55,6 +55,14 @@ Hdf5Image::Hdf5Image() {
   H5Pclose(access);
 }
 
+Hdf5Image::Hdf5Image(const std::vector<std::byte>& bytes) {
+  const hid_t access = checked(H5Pcreate(H5P_FILE_ACCESS));
+  H5Pset_fapl_core(access, std::size_t{1} << 16, 0);
+  H5Pset_file_image(access, const_cast<std::byte*>(bytes.data()), bytes.size());
+  file_ = checked(H5Fopen("test image", H5F_ACC_RDWR, access));
+  H5Pclose(access);
+}
+
 Hdf5Image::~Hdf5Image() { H5Fclose(file_); }
 
 void Hdf5Image::write(const std::string& path, const std::vector<hsize_t>& shape,
@@ -83,10 +91,14 @@ std::vector<std::byte> Hdf5Image::bytes() const {
   return image;
 }
 
-std::vector<std::byte> BemioFields::image() const {
-  Hdf5Image image;
+void BemioFields::write_to(Hdf5Image& image) const {
   for (const auto& [path, array] : arrays) image.write(path, array.shape, array.values);
   for (const auto& [path, text] : texts) image.write_text(path, text);
+}
+
+std::vector<std::byte> BemioFields::image() const {
+  Hdf5Image image;
+  write_to(image);
   return image.bytes();
 }
 

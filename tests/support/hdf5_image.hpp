@@ -13,6 +13,8 @@ namespace raftup::testing {
 class Hdf5Image {
  public:
   Hdf5Image();
+  /// A copy of `bytes` to write on.
+  explicit Hdf5Image(const std::vector<std::byte>& bytes);
   ~Hdf5Image();
   Hdf5Image(const Hdf5Image&) = delete;
   Hdf5Image& operator=(const Hdf5Image&) = delete;
@@ -40,6 +42,7 @@ struct BemioFields {
   std::map<std::string, Array> arrays;
   std::map<std::string, std::string> texts;
 
+  void write_to(Hdf5Image& image) const;
   std::vector<std::byte> image() const;
 };
 

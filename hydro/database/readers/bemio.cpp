@@ -196,7 +196,7 @@ DatabaseBody BemioReader::read_body(Index body) const {
 VectorXd BemioReader::read_vector(const std::string& path) const {
   const Hdf5Array array = file_.read_array(path);
   const auto count = static_cast<Index>(array.values.size());
-  require_shape(path, array, {count, 1});
+  if (array.shape.size() != 1) require_shape(path, array, {count, 1});
   if (count == 0) refuse(path, "must not be empty");
   return Eigen::Map<const VectorXd>(array.values.data(), count);
 }

@@ -1,8 +1,10 @@
 #include "hydro/database/hdf5_file.hpp"
 
+#include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"
+#include "tests/support/reference_data.hpp"
 
 using Catch::Contains;
 using raftup::hydro::Hdf5Array;
@@ -155,6 +157,12 @@ TEST_CASE("HDF5: one dataset linked many times cannot be read without end",
   const std::size_t allowed = 1000 * bytes.size() / 800000;
   for (std::size_t i = 0; i < allowed; ++i) file.read_array("/a");
   REQUIRE_THROWS_WITH(file.read_array("/a"), Contains("/a brings the data of this file to"));
+}
+
+TEST_CASE("HDF5: a healthy file of another making is read", "[hydro][database][reference]") {
+  RAFTUP_REQUIRE_REFERENCE(healthy, "malformed/ok.h5");
+  const Hdf5File file(raftup::hydro::read_bytes(healthy));
+  REQUIRE(file.read_array("/a").shape == std::vector<Eigen::Index>{24, 24, 100});
 }
 
 TEST_CASE("HDF5: bytes of another kind are refused", "[hydro][database][hostile]") {

@@ -5,8 +5,10 @@
 #include <fstream>
 
 #include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/error.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -15,6 +17,30 @@ using Catch::Contains;
 using server::ReaderProcess;
 
 namespace {
+
+/// A file of damaged coefficients of two bodies at eight frequencies, made whole but for them: what
+/// the reader meets is the damage.
+std::filesystem::path complete(const std::filesystem::path& damaged,
+                               const testing::TemporaryFolder& folder) {
+  testing::BemioFields fields = testing::minimal_bemio(2);
+  fields.arrays.erase("/simulation_parameters/w");
+  for (const std::string body : {"/body1", "/body2"}) {
+    fields.arrays.erase(body + "/properties/cg");
+    fields.arrays.erase(body + "/hydro_coeffs/radiation_damping/all");
+    for (const char* part : {"re", "im"}) {
+      fields.arrays[body + "/hydro_coeffs/excitation/" + part] = {{6, 1, 8},
+                                                                  std::vector<double>(48)};
+    }
+  }
+  testing::Hdf5Image image(hydro::read_bytes(damaged));
+  fields.write_to(image);
+  const std::vector<std::byte> bytes = image.bytes();
+  const std::filesystem::path file = folder.path() / "completed.h5";
+  std::ofstream(file, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  return file;
+}
 
 /// What the reader says about a file, and with which code; "" where it accepts it.
 std::string refusal(const ReaderProcess& reader, const std::filesystem::path& file) {
@@ -74,6 +100,23 @@ TEST_CASE("reader process: names the object and the rule of a hostile file",
   // healthy HDF5, and no database
   RAFTUP_REQUIRE_REFERENCE(other, "malformed/ok.h5");
   REQUIRE(refusal(reader, other) == "/simulation_parameters/rho is missing");
+}
+
+TEST_CASE("reader process: damage that crashes the HDF5 library ends the reader only",
+          "[databases][hostile][reference]") {
+  const testing::TemporaryFolder folder;
+  RAFTUP_REQUIRE_REFERENCE(damaged, "malformed/crash_1_-11_2.h5");
+  REQUIRE(refusal(ReaderProcess(RAFTUP_READER), complete(damaged, folder)) ==
+          "the file crashed the reader (signal 11, Segmentation fault)");
+}
+
+TEST_CASE("reader process: damage that makes the HDF5 library hang is ended",
+          "[databases][hostile][reference]") {
+  const testing::TemporaryFolder folder;
+  RAFTUP_REQUIRE_REFERENCE(damaged, "malformed/crash_2_timeout_1.h5");
+  const ReaderProcess reader(RAFTUP_READER, std::chrono::milliseconds(1500));
+  REQUIRE(refusal(reader, complete(damaged, folder)) ==
+          "the file took the reader longer than 1.5 s");
 }
 
 TEST_CASE("reader process: one that is killed is reported with its signal",

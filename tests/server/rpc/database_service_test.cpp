@@ -227,9 +227,9 @@ TEST_CASE("database service: coefficients come back to the bit", "[rpc][database
 TEST_CASE("database service: lists in pages, gets and deletes", "[rpc][databases]") {
   Service service;
   const std::string bytes = bytes_of(testing::own_data() / "hemisphere.h5");
-  service.upload("aaaa", bytes);
+  service.upload("ship", bytes);
   v1::StartUploadResponse begun;
-  for (const char* id : {"bbbb", "cccc"}) REQUIRE(service.start(id, bytes, begun).ok());
+  for (const char* id : {"ship-2", "tug-1"}) REQUIRE(service.start(id, bytes, begun).ok());
   v1::ListDatabasesRequest list;
   list.set_page_size(2);
   std::vector<std::string> ids;
@@ -241,16 +241,17 @@ TEST_CASE("database service: lists in pages, gets and deletes", "[rpc][databases
     for (const auto& database : page.databases()) ids.push_back(database.display_name());
     list.set_page_token(page.next_page_token());
   } while (!list.page_token().empty());
-  REQUIRE(ids == std::vector<std::string>{"aaaa", "bbbb", "cccc"});
+  // "-" comes before the "@" that ends an id
+  REQUIRE(ids == std::vector<std::string>{"ship-2", "ship", "tug-1"});
 
   grpc::ClientContext deleting;
   v1::DeleteDatabaseRequest remove;
-  remove.set_name("bbbb");
+  remove.set_name("ship-2");
   v1::DeleteDatabaseResponse removed;
   REQUIRE(service.stub().DeleteDatabase(&deleting, remove, &removed).ok());
   grpc::ClientContext getting;
   v1::GetDatabaseRequest get;
-  get.set_name("bbbb");
+  get.set_name("ship-2");
   v1::GetDatabaseResponse got;
   REQUIRE(service.stub().GetDatabase(&getting, get, &got).error_code() ==
           grpc::StatusCode::NOT_FOUND);

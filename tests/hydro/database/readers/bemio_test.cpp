@@ -131,6 +131,16 @@ TEST_CASE("BEMIO: normalised numbers become SI", "[hydro][database]") {
   REQUIRE(database.bodies[1].name == "body2");
 }
 
+TEST_CASE("BEMIO: vectors may have one dimension instead of two", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  fields.arrays["/simulation_parameters/w"].shape = {2};
+  fields.arrays["/body1/properties/cb"].shape = {3};
+  REQUIRE(read_bemio(fields.image()).omega[1] == 1.0);
+  fields.arrays["/simulation_parameters/w"].shape = {1, 2};
+  REQUIRE_THROWS_WITH(read_bemio(fields.image()),
+                      "/simulation_parameters/w must have the shape (2, 1), has (1, 2)");
+}
+
 TEST_CASE("BEMIO: magnitude and phase serve where re and im are absent", "[hydro][database]") {
   testing::BemioFields fields = testing::minimal_bemio(1);
   const std::string group = "/body1/hydro_coeffs/excitation/";
