@@ -1,0 +1,134 @@
+#include "server/model/body_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "server/model/shapes.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// Where a body stands in its hydrodynamic group.
+struct Membership {
+  const solver::HydrodynamicGroup& group;
+  std::size_t member;
+
+  const hydro::DatabaseBody& database_body() const {
+    const auto place = static_cast<std::size_t>(group.bodies[member].database_body);
+    return group.database->bodies[place];
+  }
+};
+
+std::optional<Membership> membership(const solver::Model& model, const std::string& body) {
+  for (const auto& group : model.hydrodynamics) {
+    if (!group.database) continue;
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      const bool exists = group.bodies[i].database_body < group.database->body_count();
+      if (group.bodies[i].body == body && exists) return Membership{group, i};
+    }
+  }
+  return std::nullopt;
+}
+
+Matrix3 inertia(const v1::Inertia& given) {
+  Matrix3 tensor;
+  tensor << given.xx(), given.xy(), given.xz(),  //
+      given.xy(), given.yy(), given.yz(),        //
+      given.xz(), given.yz(), given.zz();
+  return tensor;
+}
+
+double mass(const v1::Body& body, const std::string& path, const std::optional<Membership>& member,
+            const solver::Model& model, Violations& violations) {
+  if (body.has_mass()) return body.mass();
+  if (member) return model.water_density * member->database_body().displaced_volume;
+  violations.expect(body.motion() == v1::MOTION_STATIC, path + ".mass",
+                    "must be given for a body without a hydrodynamic database");
+  return 0.0;
+}
+
+/// The pose at t = 0. Default for a hydrodynamic body: its centre of mass where the database has
+/// it, upright at the group's heading.
+solver::Pose pose(const v1::Body& body, const std::string& path,
+                  const std::optional<Membership>& member, const Vector3& center_of_mass,
+                  Violations& violations) {
+  solver::Pose rest;
+  if (member) rest = solver::rest_pose(member->group, member->member, center_of_mass);
+  solver::Pose pose;
+  pose.attitude =
+      attitude(body.attitude_deg(), path + ".attitude_deg", violations).value_or(rest.attitude);
+  const Vector3 center_at_rest = rest.position + rest.attitude * center_of_mass;
+  const Vector3 default_position =
+      member ? Vector3(center_at_rest - pose.attitude * center_of_mass) : Vector3::Zero();
+  pose.position =
+      vector3(body.position(), path + ".position", violations).value_or(default_position);
+  return pose;
+}
+
+void refuse_what_later_versions_bring(const v1::Body& body, const std::string& path,
+                                      Violations& violations) {
+  violations.expect(body.motion() != v1::MOTION_KINEMATIC, path + ".motion", kNotInThisVersion,
+                    "kinematic");
+  const auto refuse = [&](const Numbers& numbers, const char* field) {
+    violations.expect(numbers.empty(), path + field, kNotInThisVersion);
+  };
+  refuse(body.linear_velocity_damping(), ".linear_velocity_damping");
+  refuse(body.angular_velocity_damping(), ".angular_velocity_damping");
+  refuse(body.mass_coefficients(), ".mass_coefficients");
+  refuse(body.inertia_coefficients(), ".inertia_coefficients");
+}
+
+void set_free_dofs(const v1::Body& body, const std::string& path, solver::RigidBody& built,
+                   Violations& violations) {
+  if (body.free().empty()) return;
+  const auto dofs = static_cast<int>(built.free.size());
+  if (!violations.expect(body.free_size() == dofs, path + ".free",
+                         fmt::format("must have {} values", dofs),
+                         std::to_string(body.free_size()))) {
+    return;
+  }
+  std::copy(body.free().begin(), body.free().end(), built.free.begin());
+}
+
+}  // namespace
+
+solver::RigidBody build_body(const v1::Body& body, const std::string& path,
+                             const solver::Model& model, Violations& violations) {
+  refuse_what_later_versions_bring(body, path, violations);
+  const auto member = membership(model, body.name());
+  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
+    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
+  };
+  solver::RigidBody built;
+  built.name = body.name();
+  built.motion =
+      body.motion() == v1::MOTION_STATIC ? solver::Motion::kStatic : solver::Motion::kDynamic;
+  built.mass = mass(body, path, member, model, violations);
+  built.inertia = inertia(body.inertia());
+  built.center_of_mass = vector_or_zero(body.center_of_mass(), ".center_of_mass");
+  built.pose = pose(body, path, member, built.center_of_mass, violations);
+  built.linear_velocity = vector_or_zero(body.linear_velocity(), ".linear_velocity");
+  built.angular_velocity = vector_or_zero(body.angular_velocity(), ".angular_velocity");
+  built.gravity = !body.has_gravity() || body.gravity();
+  set_free_dofs(body, path, built, violations);
+  return built;
+}
+
+void complete_body(const solver::RigidBody& body, v1::Body& message) {
+  message.set_motion(body.motion == solver::Motion::kStatic ? v1::MOTION_STATIC
+                                                            : v1::MOTION_DYNAMIC);
+  message.set_mass(body.mass);
+  set_numbers(*message.mutable_center_of_mass(), body.center_of_mass);
+  set_numbers(*message.mutable_position(), body.pose.position);
+  if (message.attitude_deg().empty()) {
+    set_numbers(*message.mutable_attitude_deg(), attitude_deg(body.pose.attitude));
+  }
+  set_numbers(*message.mutable_linear_velocity(), body.linear_velocity);
+  set_numbers(*message.mutable_angular_velocity(), body.angular_velocity);
+  message.set_gravity(body.gravity);
+  message.mutable_free()->Assign(body.free.begin(), body.free.end());
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,153 @@
+#include "server/model/load_builder.hpp"
+
+#include "server/model/shapes.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+solver::ConstantForce constant_force(const v1::ConstantForce& message, const std::string& path,
+                                     Violations& violations) {
+  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
+    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
+  };
+  solver::ConstantForce load;
+  load.body = message.body();
+  load.force = vector_or_zero(message.force(), ".force");
+  load.torque = vector_or_zero(message.torque(), ".torque");
+  load.at_center_of_mass = message.point().empty();
+  load.point = vector_or_zero(message.point(), ".point");
+  load.body_axes = message.body_axes();
+  return load;
+}
+
+solver::PointSpring point_spring(const v1::PointSpring& message, const std::string& path,
+                                 Violations& violations) {
+  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
+    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
+  };
+  solver::PointSpring load;
+  load.body1 = message.body1();
+  load.point1 = vector_or_zero(message.point1(), ".point1");
+  load.body2 = message.body2();
+  load.point2 = vector_or_zero(message.point2(), ".point2");
+  load.stiffness = message.stiffness();
+  load.damping = message.damping();
+  if (message.has_rest_length()) load.rest_length = message.rest_length();
+  load.tension_only = message.tension_only();
+  return load;
+}
+
+solver::LinearMooring linear_mooring(const v1::LinearMooring& message, const std::string& path,
+                                     Violations& violations) {
+  solver::LinearMooring load;
+  load.body = message.body();
+  load.stiffness = matrix6(message.stiffness(), true, path + ".stiffness", violations);
+  load.damping = matrix6(message.damping(), true, path + ".damping", violations);
+  load.preload =
+      vector6(message.preload(), path + ".preload", violations).value_or(Vector6::Zero());
+  const auto position = vector3(message.rest_position(), path + ".rest_position", violations);
+  const auto turned =
+      attitude(message.rest_attitude_deg(), path + ".rest_attitude_deg", violations);
+  if (position || turned) {
+    violations.expect(position.has_value(), path + ".rest_position",
+                      "must be given together with rest_attitude_deg");
+    load.rest_pose =
+        solver::Pose{position.value_or(Vector3::Zero()), turned.value_or(Quaternion::Identity())};
+  }
+  return load;
+}
+
+void complete_mooring(const solver::LinearMooring& load, const solver::Model& model,
+                      v1::LinearMooring& message) {
+  set_matrix(*message.mutable_stiffness(), load.stiffness);
+  set_matrix(*message.mutable_damping(), load.damping);
+  set_numbers(*message.mutable_preload(), load.preload);
+  const solver::Pose rest = load.rest_pose
+                                ? *load.rest_pose
+                                : solver::rest_pose(model, solver::find_body(model, load.body));
+  set_numbers(*message.mutable_rest_position(), rest.position);
+  if (message.rest_attitude_deg().empty()) {
+    set_numbers(*message.mutable_rest_attitude_deg(), attitude_deg(rest.attitude));
+  }
+}
+
+/// Where a point of a body, or of the world where `body` is empty, stands at t = 0.
+Vector3 point_in_world(const solver::Model& model, const std::string& body, const Vector3& point) {
+  if (body.empty()) return point;
+  const solver::Pose& pose = model.bodies[solver::find_body(model, body)].pose;
+  return pose.position + pose.attitude * point;
+}
+
+void complete_spring(const solver::PointSpring& load, const solver::Model& model,
+                     v1::PointSpring& message) {
+  set_numbers(*message.mutable_point1(), load.point1);
+  set_numbers(*message.mutable_point2(), load.point2);
+  const Vector3 between = point_in_world(model, load.body2, load.point2) -
+                          point_in_world(model, load.body1, load.point1);
+  message.set_rest_length(load.rest_length.value_or(between.norm()));
+}
+
+void complete_constant_force(const solver::ConstantForce& load, const solver::Model& model,
+                             v1::ConstantForce& message) {
+  set_numbers(*message.mutable_force(), load.force);
+  set_numbers(*message.mutable_torque(), load.torque);
+  const auto& body = model.bodies[solver::find_body(model, load.body)];
+  set_numbers(*message.mutable_point(), load.at_center_of_mass ? body.center_of_mass : load.point);
+}
+
+}  // namespace
+
+solver::Load build_load(const v1::Load& load, const std::string& path, Violations& violations) {
+  solver::Load built;
+  built.name = load.name();
+  switch (load.kind_case()) {
+    case v1::Load::kConstantForce:
+      built.kind = constant_force(load.constant_force(), path + ".constant_force", violations);
+      break;
+    case v1::Load::kPointSpring:
+      built.kind = point_spring(load.point_spring(), path + ".point_spring", violations);
+      break;
+    case v1::Load::kLinearMooring:
+      built.kind = linear_mooring(load.linear_mooring(), path + ".linear_mooring", violations);
+      break;
+    case v1::Load::KIND_NOT_SET:
+      violations.add(path, "must have one of constant_force, point_spring, linear_mooring");
+      break;
+  }
+  return built;
+}
+
+void complete_load(const solver::Load& load, const solver::Model& model, v1::Load& message) {
+  if (const auto* mooring = std::get_if<solver::LinearMooring>(&load.kind)) {
+    complete_mooring(*mooring, model, *message.mutable_linear_mooring());
+  } else if (const auto* spring = std::get_if<solver::PointSpring>(&load.kind)) {
+    complete_spring(*spring, model, *message.mutable_point_spring());
+  } else if (const auto* force = std::get_if<solver::ConstantForce>(&load.kind)) {
+    complete_constant_force(*force, model, *message.mutable_constant_force());
+  }
+}
+
+solver::Input build_input(const v1::Input& input, const std::string& path, Violations& violations) {
+  solver::Input built;
+  built.name = input.name();
+  switch (input.kind_case()) {
+    case v1::Input::kExternalForce:
+      built.kind =
+          solver::ExternalForce{input.external_force().body(), input.external_force().body_axes(),
+                                input.external_force().replaces_excitation()};
+      break;
+    case v1::Input::kWaveElevation:
+      built.kind = solver::WaveElevationInput{radians(input.wave_elevation().direction_deg())};
+      break;
+    case v1::Input::kJointDrive:
+      violations.add(path + ".joint_drive", kNotInThisVersion);
+      break;
+    case v1::Input::KIND_NOT_SET:
+      violations.add(path, "must have one of external_force, wave_elevation");
+      break;
+  }
+  return built;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,97 @@
+#include "server/model/message_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace raftup::server {
+
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+constexpr std::size_t kTextByteLimit = 4096;
+
+/// One value of one field; index < 0 for a field that is not repeated.
+struct Element {
+  const Message& message;
+  const FieldDescriptor& field;
+  int index;
+};
+
+double double_value(const Element& at) {
+  const Reflection& reflection = *at.message.GetReflection();
+  return at.index < 0 ? reflection.GetDouble(at.message, &at.field)
+                      : reflection.GetRepeatedDouble(at.message, &at.field, at.index);
+}
+
+int enum_value(const Element& at) {
+  const Reflection& reflection = *at.message.GetReflection();
+  return at.index < 0 ? reflection.GetEnumValue(at.message, &at.field)
+                      : reflection.GetRepeatedEnumValue(at.message, &at.field, at.index);
+}
+
+std::string text_value(const Element& at) {
+  const Reflection& reflection = *at.message.GetReflection();
+  return at.index < 0 ? reflection.GetString(at.message, &at.field)
+                      : reflection.GetRepeatedString(at.message, &at.field, at.index);
+}
+
+const Message& message_value(const Element& at) {
+  const Reflection& reflection = *at.message.GetReflection();
+  return at.index < 0 ? reflection.GetMessage(at.message, &at.field)
+                      : reflection.GetRepeatedMessage(at.message, &at.field, at.index);
+}
+
+void check_element(const Element& at, const std::string& path, Violations& violations) {
+  switch (at.field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_DOUBLE: {
+      const double value = double_value(at);
+      if (!std::isfinite(value)) violations.add(path, "must be finite", fmt::format("{}", value));
+      break;
+    }
+    case FieldDescriptor::CPPTYPE_ENUM: {
+      const int value = enum_value(at);
+      if (at.field.enum_type()->FindValueByNumber(value) == nullptr) {
+        violations.add(path, "must be a known value of " + at.field.enum_type()->name(),
+                       std::to_string(value));
+      }
+      break;
+    }
+    case FieldDescriptor::CPPTYPE_STRING: {
+      const std::size_t size = text_value(at).size();
+      violations.expect(size <= kTextByteLimit, path,
+                        fmt::format("must be at most {} bytes", kTextByteLimit),
+                        fmt::format("{} bytes", size));
+      break;
+    }
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      check_message_rules(message_value(at), path, violations);
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+void check_message_rules(const Message& message, const std::string& path, Violations& violations) {
+  const Reflection& reflection = *message.GetReflection();
+  std::vector<const FieldDescriptor*> set_fields;
+  reflection.ListFields(message, &set_fields);
+  for (const FieldDescriptor* field : set_fields) {
+    const std::string field_path = path.empty() ? field->name() : path + "." + field->name();
+    if (!field->is_repeated()) {
+      check_element({message, *field, -1}, field_path, violations);
+      continue;
+    }
+    const int size = reflection.FieldSize(message, field);
+    for (int i = 0; i < size; ++i) {
+      check_element({message, *field, i}, fmt::format("{}[{}]", field_path, i), violations);
+    }
+  }
+}
+
+}  // namespace raftup::server

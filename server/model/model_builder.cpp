@@ -1,0 +1,154 @@
+#include "server/model/model_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "server/model/body_builder.hpp"
+#include "server/model/load_builder.hpp"
+#include "server/model/message_rules.hpp"
+#include "server/model/sea_builder.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+std::string element(const char* field, int index) { return fmt::format("{}[{}]", field, index); }
+
+void refuse_what_later_versions_bring(const v1::Model& message, Violations& violations) {
+  violations.expect(message.joints().empty(), "joints", kNotInThisVersion,
+                    fmt::format("{} joints", message.joints_size()));
+  violations.expect(message.strong_interactions().empty(), "strong_interactions", kNotInThisVersion,
+                    fmt::format("{} interactions", message.strong_interactions_size()));
+}
+
+/// Defaults: the first group's database, else those of solver::Model.
+void build_water(const v1::Environment& environment, solver::Model& model, Violations& violations) {
+  if (!model.hydrodynamics.empty() && model.hydrodynamics.front().database) {
+    const hydro::Database& database = *model.hydrodynamics.front().database;
+    model.gravity = database.gravity;
+    model.water_density = database.water_density;
+    model.water_depth = database.water_depth;
+  }
+  const auto positive = [&](double value, const char* field) {
+    violations.expect(value > 0.0, std::string("environment.") + field, "must be positive",
+                      fmt::format("{}", value));
+    return value;
+  };
+  if (environment.has_gravity()) model.gravity = positive(environment.gravity(), "gravity");
+  if (environment.has_water_density()) {
+    model.water_density = positive(environment.water_density(), "water_density");
+  }
+  if (environment.has_water_depth()) {
+    model.water_depth = positive(environment.water_depth(), "water_depth");
+  }
+}
+
+/// A duration in whole nanoseconds, or 0 with a violation.
+std::int64_t whole_nanoseconds(double seconds, const std::string& path, Violations& violations) {
+  constexpr double kLongest = 1e9;             // s, so that the nanoseconds fit an int64 with room
+  constexpr double kRoundingTolerance = 1e-3;  // ns; decimal fractions of a second are not exact
+  const double nanoseconds = seconds * 1e9;
+  const bool whole = std::abs(nanoseconds - std::round(nanoseconds)) <= kRoundingTolerance;
+  const bool valid = seconds > 0.0 && seconds <= kLongest && whole && nanoseconds >= 0.5;
+  if (!violations.expect(valid, path, "must be a positive whole number of nanoseconds",
+                         fmt::format("{} s", seconds))) {
+    return 0;
+  }
+  return std::llround(nanoseconds);
+}
+
+void build_integration(const v1::Model& message, BuiltModel& built, Violations& violations) {
+  if (!violations.expect(message.has_integration(), "integration", "must be given")) return;
+  const v1::Integration& integration = message.integration();
+  violations.expect(
+      integration.stepper() == v1::STEPPER_UNSPECIFIED || integration.stepper() == v1::STEPPER_RK4,
+      "integration.stepper", "must be rk4 in this version",
+      v1::Stepper_Name(integration.stepper()));
+  violations.expect(integration.duration() >= 0.0, "integration.duration", "must not be negative",
+                    fmt::format("{}", integration.duration()));
+  const auto step_ns = whole_nanoseconds(integration.step(), "integration.step", violations);
+  built.model.step_ns = step_ns;
+  if (!integration.has_output_step() || step_ns == 0) return;
+  const std::string path = "integration.output_step";
+  const auto output_ns = whole_nanoseconds(integration.output_step(), path, violations);
+  if (violations.expect(output_ns % step_ns == 0, path,
+                        fmt::format("must be a whole multiple of step, {} s", integration.step()),
+                        fmt::format("{} s", integration.output_step())) &&
+      output_ns > 0) {
+    built.output_stride = output_ns / step_ns;
+  }
+}
+
+void build_parts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+                 Violations& violations) {
+  for (int i = 0; i < message.hydrodynamics_size(); ++i) {
+    model.hydrodynamics.push_back(
+        build_group(message.hydrodynamics(i), element("hydrodynamics", i), databases, violations));
+  }
+  build_water(message.environment(), model, violations);
+  model.sea = build_sea(message.environment().sea(), model.water_depth, model.gravity, violations);
+  for (int i = 0; i < message.bodies_size(); ++i) {
+    model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
+  }
+  for (int i = 0; i < message.added_mass_interactions_size(); ++i) {
+    model.added_mass_interactions.push_back(build_interaction(
+        message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
+  }
+  for (int i = 0; i < message.loads_size(); ++i) {
+    model.loads.push_back(build_load(message.loads(i), element("loads", i), violations));
+  }
+  for (int i = 0; i < message.inputs_size(); ++i) {
+    model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), violations));
+  }
+}
+
+void complete_environment(const solver::Model& model, v1::Environment& environment) {
+  environment.set_gravity(model.gravity);
+  environment.set_water_density(model.water_density);
+  if (std::isfinite(model.water_depth)) environment.set_water_depth(model.water_depth);
+  if (environment.has_sea()) complete_sea(*environment.mutable_sea());
+}
+
+/// The given message with every default written out.
+v1::Model complete(const v1::Model& given, const solver::Model& model) {
+  v1::Model message = given;
+  complete_environment(model, *message.mutable_environment());
+  for (int i = 0; i < message.bodies_size(); ++i) {
+    complete_body(model.bodies[static_cast<std::size_t>(i)], *message.mutable_bodies(i));
+  }
+  for (int i = 0; i < message.hydrodynamics_size(); ++i) {
+    complete_group(model.hydrodynamics[static_cast<std::size_t>(i)],
+                   *message.mutable_hydrodynamics(i));
+  }
+  for (int i = 0; i < message.added_mass_interactions_size(); ++i) {
+    complete_interaction(model.added_mass_interactions[static_cast<std::size_t>(i)],
+                         *message.mutable_added_mass_interactions(i));
+  }
+  for (int i = 0; i < message.loads_size(); ++i) {
+    complete_load(model.loads[static_cast<std::size_t>(i)], model, *message.mutable_loads(i));
+  }
+  auto& integration = *message.mutable_integration();
+  integration.set_stepper(v1::STEPPER_RK4);
+  if (!integration.has_output_step()) integration.set_output_step(integration.step());
+  return message;
+}
+
+}  // namespace
+
+BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
+                       Violations& violations) {
+  const std::size_t before = violations.count();
+  check_message_rules(message, "", violations);
+  refuse_what_later_versions_bring(message, violations);
+  BuiltModel built;
+  build_integration(message, built, violations);
+  build_parts(message, databases, built.model, violations);
+  for (const auto& violation : solver::check(built.model)) {
+    violations.add(violation.path, violation.rule, violation.value);
+  }
+  if (violations.count() == before) built.message = complete(message, built.model);
+  return built;
+}
+
+}  // namespace raftup::server

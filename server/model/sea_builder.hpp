@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+
+#include "hydro/sea/sea.hpp"
+#include "raftup/v1/model.pb.h"
+#include "server/model/violations.hpp"
+
+namespace raftup::server {
+
+/// The sea of a model; none = still water. Paths from "environment.sea".
+/// @param water_depth m, may be infinite
+/// @param gravity     m/s2
+std::optional<hydro::Sea> build_sea(const v1::Sea& sea, double water_depth, double gravity,
+                                    Violations& violations);
+
+/// Writes the defaults of every wave system into `sea`.
+void complete_sea(v1::Sea& sea);
+
+}  // namespace raftup::server

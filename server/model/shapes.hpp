@@ -1,0 +1,37 @@
+/// @file Repeated numbers of a message as vectors and matrices; a wrong count is a violation.
+#pragma once
+
+#include <google/protobuf/repeated_field.h>
+
+#include <optional>
+#include <string>
+
+#include "hydro/numerics/types.hpp"
+#include "server/model/violations.hpp"
+
+namespace raftup::server {
+
+using Numbers = google::protobuf::RepeatedField<double>;
+
+/// Empty = absent; [2], [3] or [6] as the name says.
+std::optional<Vector2> vector2(const Numbers& numbers, const std::string& path, Violations&);
+std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path, Violations&);
+std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path, Violations&);
+
+/// [36] row-major, or [6] as the diagonal where `diagonal_allowed`; empty = zeros.
+Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string& path,
+                Violations&);
+
+/// Roll, pitch, yaw in degrees, applied in the order yaw, pitch, roll; empty = absent.
+std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path, Violations&);
+
+double radians(double degrees);
+double degrees(double radians);
+
+/// Inverse of attitude(): roll, pitch, yaw in degrees, pitch within +-90.
+Vector3 attitude_deg(const Quaternion& attitude);
+
+void set_numbers(Numbers& numbers, const Eigen::Ref<const VectorXd>& values);
+void set_matrix(Numbers& numbers, const Matrix6& matrix);  ///< [36] row-major
+
+}  // namespace raftup::server

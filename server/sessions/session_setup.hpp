@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hydro/radiation/radiation_options.hpp"
+#include "raftup/v1/session.pb.h"
+#include "server/model/hydrodynamics_builder.hpp"
+#include "server/sessions/input_writers.hpp"
+#include "solver/simulation.hpp"
+
+namespace raftup::server {
+
+/// Everything that a session is made of.
+struct SessionSetup {
+  solver::Simulation simulation;
+  v1::SessionSpec spec;  ///< with every default written out
+  std::vector<ParticipantDeclaration> participants;
+  std::vector<std::string> default_outputs;
+  std::int64_t output_stride = 1;
+};
+
+/// Builds the simulation that `spec` describes and checks everything else in it.
+/// @param path  of `spec` in the request, prefix of every violation's path
+/// @param cache of radiation fits, may be null
+/// @throws ServiceError(kBadField) with every violation
+SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path,
+                            const DatabaseLookup& databases, hydro::FitCache* cache);
+
+}  // namespace raftup::server

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+enum class StepResult {
+  kCommitted,    ///< all steps taken
+  kDiscarded,    ///< a step failed and was undone
+  kEarlyReturn,  ///< the server stops
+};
+
+/// What goes with the rows of a frame.
+struct FrameSummary {
+  std::int64_t step_index = 0;
+  std::int64_t time_ns = 0;
+  StepResult result = StepResult::kCommitted;
+  std::int64_t compute_ns = 0;
+  std::int64_t wait_ns = 0;
+  int input_credit = 0;
+  std::int64_t dropped_frame_count = 0;
+};
+
+enum class NoticeSeverity { kInfo, kWarning, kError };
+
+struct SessionNotice {
+  NoticeSeverity severity = NoticeSeverity::kInfo;
+  std::string reason;  ///< "SESSION_RESET"
+  std::string message;
+  std::int64_t step_index = 0;
+};
+
+/// Where a session delivers what one attached client is to see. Every call comes from the session's
+/// strand and must not block.
+class StreamListener {
+ public:
+  virtual ~StreamListener() = default;
+
+  /// A new row of the next frame; the session writes the values into the span at once.
+  virtual std::span<double> add_row(std::int64_t time_ns, std::size_t columns) = 0;
+  /// Forgets the rows added since the last frame.
+  virtual void discard_rows() = 0;
+  virtual void send_frame(const FrameSummary& summary) = 0;
+  /// A step of this client's Advance failed; the frame kDiscarded follows.
+  virtual void step_failed(const ServiceError& error, std::int64_t step_index) = 0;
+  virtual void send_need(const std::vector<std::string>& participant_ids,
+                         std::int64_t until_time_ns) = 0;
+  virtual void send_notice(const SessionNotice& notice) = 0;
+  /// The session has let go of this client; nothing follows.
+  virtual void close(const ServiceError& error) = 0;
+};
+
+}  // namespace raftup::server
