@@ -99,20 +99,6 @@ hydro::RadiationOptions radiation_options(const v1::HydrodynamicGroup& group,
   return options;
 }
 
-v1::RadiationMemory form_to_proto(hydro::RadiationForm form) {
-  switch (form) {
-    case hydro::RadiationForm::kConvolution:
-      return v1::RADIATION_MEMORY_CONVOLUTION;
-    case hydro::RadiationForm::kStateSpace:
-      return v1::RADIATION_MEMORY_STATE_SPACE;
-    case hydro::RadiationForm::kNone:
-      return v1::RADIATION_MEMORY_NONE;
-    case hydro::RadiationForm::kAuto:
-      break;
-  }
-  return v1::RADIATION_MEMORY_AUTO;
-}
-
 /// Place in the file of what a model calls a database body, or none.
 std::optional<Eigen::Index> place_in_database(const hydro::Database& database,
                                               const std::string& name) {
@@ -212,6 +198,20 @@ void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const 
 
 }  // namespace
 
+v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form) {
+  switch (form) {
+    case hydro::RadiationForm::kConvolution:
+      return v1::RADIATION_MEMORY_CONVOLUTION;
+    case hydro::RadiationForm::kStateSpace:
+      return v1::RADIATION_MEMORY_STATE_SPACE;
+    case hydro::RadiationForm::kNone:
+      return v1::RADIATION_MEMORY_NONE;
+    case hydro::RadiationForm::kAuto:
+      break;
+  }
+  return v1::RADIATION_MEMORY_AUTO;
+}
+
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
                                       const DatabaseLookup& databases, Violations& violations) {
   refuse_what_later_versions_bring(message, path, violations);
@@ -252,7 +252,7 @@ void complete_group(const solver::HydrodynamicGroup& group, v1::HydrodynamicGrou
   added_mass.set_frame(frame_to_proto(group.frame));
   added_mass.set_coriolis(coriolis_to_proto(group.coriolis));
   auto& radiation = *message.mutable_radiation();
-  radiation.set_memory(form_to_proto(group.radiation.form));
+  radiation.set_memory(radiation_form_to_proto(group.radiation.form));
   radiation.set_tolerance(group.radiation.tolerance);
   radiation.set_data(group.radiation.data == hydro::RadiationData::kAsFiled
                          ? v1::RADIATION_DATA_AS_FILED

@@ -22,6 +22,8 @@ using DatabaseLookup =
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& group, const std::string& path,
                                       const DatabaseLookup& databases, Violations& violations);
 
+v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form);
+
 /// Writes into `message` every default that building it has chosen.
 void complete_group(const solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hydro/database/finding.hpp"
 #include "server/service_error.hpp"
 
 namespace raftup::server {
@@ -26,10 +27,8 @@ struct FrameSummary {
   std::int64_t dropped_frame_count = 0;
 };
 
-enum class NoticeSeverity { kInfo, kWarning, kError };
-
 struct SessionNotice {
-  NoticeSeverity severity = NoticeSeverity::kInfo;
+  hydro::Severity severity = hydro::Severity::kInfo;
   std::string reason;  ///< "SESSION_RESET"
   std::string message;
   std::int64_t step_index = 0;
@@ -51,6 +50,8 @@ class StreamListener {
   virtual void send_need(const std::vector<std::string>& participant_ids,
                          std::int64_t until_time_ns) = 0;
   virtual void send_notice(const SessionNotice& notice) = 0;
+  /// The client has left in good order; nothing follows.
+  virtual void left() = 0;
   /// The session has let go of this client; nothing follows.
   virtual void close(const ServiceError& error) = 0;
 };

@@ -1,0 +1,221 @@
+#include "server/rpc/exchange_stream.hpp"
+
+#include <utility>
+
+#include "server/rpc/session_convert.hpp"
+#include "server/rpc/status.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kSpareFrames = 4;
+
+}  // namespace
+
+ExchangeStream* ExchangeStream::start(const SessionRegistry& registry) {
+  auto stream = std::make_shared<ExchangeStream>(registry);
+  stream->keep_alive_ = stream;
+  stream->StartRead(&stream->request_);
+  return stream.get();
+}
+
+// --- gRPC ---------------------------------------------------------------------------------------
+
+void ExchangeStream::OnReadDone(bool ok) {
+  if (!session_) {
+    if (!ok) return finish(grpc::Status::OK);
+    find_session();
+    if (!session_) return;
+  }
+  in_strand(ok ? &ExchangeStream::handle_request : &ExchangeStream::handle_end_of_requests);
+}
+
+void ExchangeStream::OnWriteDone(bool ok) {
+  const v1::ExchangeResponse* next = nullptr;
+  std::optional<grpc::Status> status;
+  {
+    const std::lock_guard lock(mutex_);
+    if (queue_.front()->has_frame() && spare_frames_.size() < kSpareFrames) {
+      spare_frames_.push_back(std::move(queue_.front()));
+    }
+    queue_.pop_front();
+    if (!ok) queue_.clear();
+    if (!queue_.empty()) {
+      next = queue_.front().get();
+    } else {
+      status = finish_;
+    }
+  }
+  if (next != nullptr) StartWrite(next);
+  if (status) Finish(*status);
+}
+
+void ExchangeStream::OnCancel() {
+  if (session_) {
+    in_strand(&ExchangeStream::handle_cancel);
+  } else {
+    finish(grpc::Status::CANCELLED);
+  }
+}
+
+void ExchangeStream::OnDone() { keep_alive_.reset(); }
+
+// --- requests -----------------------------------------------------------------------------------
+
+void ExchangeStream::in_strand(void (ExchangeStream::*member)()) {
+  session_->strand().dispatch([self = shared_from_this(), member] { ((*self).*member)(); });
+}
+
+void ExchangeStream::find_session() {
+  const grpc::Status status = status_of([this] {
+    if (!request_.has_attach()) throw bad_field("attach", "must be the first message", "");
+    session_ = registry_.find(request_.attach().session());
+  });
+  if (!status.ok()) finish(status);
+}
+
+void ExchangeStream::handle_request() {
+  if (finishing()) return;
+  const grpc::Status status = status_of([this] { dispatch_request(); });
+  if (!status.ok()) {
+    if (attachment_ != nullptr) session_->detach(*std::exchange(attachment_, nullptr));
+    finish(status);
+  } else if (!finishing()) {
+    StartRead(&request_);
+  }
+}
+
+bool ExchangeStream::finishing() {
+  const std::lock_guard lock(mutex_);
+  return finish_.has_value();
+}
+
+void ExchangeStream::dispatch_request() {
+  if (request_.has_attach() != (attachment_ == nullptr)) {
+    throw bad_field("attach", "must be the first message and no other", "");
+  }
+  switch (request_.kind_case()) {
+    case v1::ExchangeRequest::kAttach:
+      return attach(request_.attach());
+    case v1::ExchangeRequest::kInputs:
+      return session_->write_inputs(*attachment_, input_samples_from_proto(request_.inputs()));
+    case v1::ExchangeRequest::kAdvance: {
+      const v1::Advance& advance = request_.advance();
+      if (advance.has_inputs()) {
+        session_->write_inputs(*attachment_, input_samples_from_proto(advance.inputs()));
+      }
+      return session_->advance(*attachment_, advance.expected_step_index(), advance.step_count());
+    }
+    case v1::ExchangeRequest::kCredit:
+      return session_->add_credit(*attachment_, request_.credit().credit());
+    case v1::ExchangeRequest::kHeartbeat: {
+      auto response = std::make_unique<v1::ExchangeResponse>();
+      response->mutable_heartbeat_ack()->set_nonce(request_.heartbeat().nonce());
+      return send(std::move(response));
+    }
+    case v1::ExchangeRequest::kDetach:
+      return session_->leave(*attachment_);
+    case v1::ExchangeRequest::KIND_NOT_SET:
+      throw bad_field("kind", "must be one of inputs, advance, credit, heartbeat, detach", "");
+  }
+}
+
+void ExchangeStream::attach(const v1::Attach& request) {
+  attachment_ = &session_->attach(attach_order_from_proto(request), shared_from_this());
+  send_attached(*attachment_);
+}
+
+void ExchangeStream::handle_end_of_requests() {
+  if (attachment_ != nullptr) session_->leave(*attachment_);
+}
+
+void ExchangeStream::handle_cancel() {
+  if (attachment_ != nullptr) session_->detach(*std::exchange(attachment_, nullptr));
+  finish(grpc::Status::CANCELLED);
+}
+
+// --- responses ----------------------------------------------------------------------------------
+
+void ExchangeStream::send_attached(const Session::Stream& attachment) {
+  auto response = std::make_unique<v1::ExchangeResponse>();
+  attached_to_proto(*session_, attachment, *response->mutable_attached());
+  send(std::move(response));
+}
+
+v1::Frame& ExchangeStream::frame() {
+  if (!frame_in_progress_) {
+    const std::lock_guard lock(mutex_);
+    if (!spare_frames_.empty()) {
+      frame_in_progress_ = std::move(spare_frames_.back());
+      spare_frames_.pop_back();
+      frame_in_progress_->mutable_frame()->Clear();
+    }
+  }
+  if (!frame_in_progress_) frame_in_progress_ = std::make_unique<v1::ExchangeResponse>();
+  return *frame_in_progress_->mutable_frame();
+}
+
+std::span<double> ExchangeStream::add_row(std::int64_t time_ns, std::size_t columns) {
+  return server::add_row(time_ns, columns, frame());
+}
+
+void ExchangeStream::discard_rows() { frame_in_progress_.reset(); }
+
+void ExchangeStream::send_frame(const FrameSummary& summary) {
+  frame_summary_to_proto(summary, frame());
+  send(std::move(frame_in_progress_));
+}
+
+void ExchangeStream::step_failed(const ServiceError& error, std::int64_t step_index) {
+  send_notice({hydro::Severity::kError, "STEP_DISCARDED",
+               reason_name(error.reason()) + ": " + error.what(), step_index});
+}
+
+void ExchangeStream::send_need(const std::vector<std::string>& participant_ids,
+                               std::int64_t until_time_ns) {
+  auto response = std::make_unique<v1::ExchangeResponse>();
+  v1::Need& need = *response->mutable_need();
+  need.mutable_participant_ids()->Assign(participant_ids.begin(), participant_ids.end());
+  need.set_until_time_ns(until_time_ns);
+  send(std::move(response));
+}
+
+void ExchangeStream::send_notice(const SessionNotice& notice) {
+  auto response = std::make_unique<v1::ExchangeResponse>();
+  notice_to_proto(notice, *response->mutable_notice());
+  send(std::move(response));
+}
+
+void ExchangeStream::left() {
+  attachment_ = nullptr;
+  finish(grpc::Status::OK);
+}
+
+void ExchangeStream::close(const ServiceError& error) {
+  attachment_ = nullptr;
+  finish(to_status(error));
+}
+
+void ExchangeStream::send(Response response) {
+  const v1::ExchangeResponse* first = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (finish_) return;
+    queue_.push_back(std::move(response));
+    if (queue_.size() == 1) first = queue_.front().get();
+  }
+  if (first != nullptr) StartWrite(first);
+}
+
+void ExchangeStream::finish(const grpc::Status& status) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (finish_) return;
+    finish_ = status;
+    if (!queue_.empty()) return;  // OnWriteDone() finishes after the last write
+  }
+  Finish(status);
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <grpcpp/support/server_callback.h>
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "raftup/v1/session.pb.h"
+#include "server/sessions/session_registry.hpp"
+#include "server/sessions/stream_listener.hpp"
+
+namespace raftup::server {
+
+/// One Exchange call. Requests are worked off in the session's strand, one after another: the next
+/// is read when the one before is done, so a client that sends too fast is slowed down by HTTP/2.
+/// Responses are queued here and written one at a time; their number is bounded by the client's
+/// credit. Lives until gRPC is done with it and the session has let go of it.
+class ExchangeStream final
+    : public grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>,
+      public StreamListener,
+      public std::enable_shared_from_this<ExchangeStream> {
+ public:
+  /// Starts reading. @returns the reactor for gRPC, which keeps itself alive.
+  static ExchangeStream* start(const SessionRegistry& registry);
+
+  explicit ExchangeStream(const SessionRegistry& registry) : registry_(registry) {}
+
+  // What gRPC tells; any thread.
+  void OnReadDone(bool ok) override;
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+  // What the session tells; in its strand.
+  std::span<double> add_row(std::int64_t time_ns, std::size_t columns) override;
+  void discard_rows() override;
+  void send_frame(const FrameSummary& summary) override;
+  void step_failed(const ServiceError& error, std::int64_t step_index) override;
+  void send_need(const std::vector<std::string>& participant_ids,
+                 std::int64_t until_time_ns) override;
+  void send_notice(const SessionNotice& notice) override;
+  void left() override;
+  void close(const ServiceError& error) override;
+
+ private:
+  using Response = std::unique_ptr<v1::ExchangeResponse>;
+
+  void find_session();
+  void in_strand(void (ExchangeStream::*member)());
+  void handle_request();
+  void dispatch_request();
+  void handle_end_of_requests();
+  void handle_cancel();
+  void attach(const v1::Attach& request);
+  void send_attached(const Session::Stream& attachment);
+
+  v1::Frame& frame();
+  void send(Response response);
+  void finish(const grpc::Status& status);
+  bool finishing();
+
+  const SessionRegistry& registry_;
+  std::shared_ptr<ExchangeStream> keep_alive_;
+  v1::ExchangeRequest request_;
+  std::shared_ptr<Session> session_;       ///< set once, before anything runs in its strand
+  Session::Stream* attachment_ = nullptr;  ///< in the strand
+  Response frame_in_progress_;             ///< in the strand
+
+  std::mutex mutex_;                    ///< of everything below
+  std::deque<Response> queue_;          ///< front is being written
+  std::vector<Response> spare_frames_;  ///< written frames, kept for their capacity
+  std::optional<grpc::Status> finish_;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace raftup::server {
+
+/// Answers of the newest calls that carried a request_id, so that a retry does nothing twice.
+/// Thread-safe.
+class RequestCache {
+ public:
+  /// @param capacity answers kept; the oldest go first
+  explicit RequestCache(std::size_t capacity);
+
+  /// Announces a call.
+  /// @param body the call's name and its request, serialised
+  /// @returns the first answer, serialised, where the call has been made before; else none, and the
+  ///          caller must complete() or abandon() it
+  /// @throws ServiceError(kRequestIdReused, kRequestInProgress)
+  std::optional<std::string> begin(const std::string& request_id, const std::string& body);
+  void complete(const std::string& request_id, const std::string& answer);
+  /// A call that failed may be made again.
+  void abandon(const std::string& request_id);
+
+ private:
+  struct Entry {
+    std::string body;
+    std::optional<std::string> answer;
+  };
+
+  std::size_t capacity_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, Entry> entries_;
+  std::deque<std::string> completed_;  ///< oldest first
+};
+
+}  // namespace raftup::server

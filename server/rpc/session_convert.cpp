@@ -1,0 +1,222 @@
+#include "server/rpc/session_convert.hpp"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <algorithm>
+
+#include "server/sessions/session_stream.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+google::protobuf::Timestamp timestamp(std::chrono::system_clock::time_point time) {
+  using std::chrono::duration_cast;
+  return google::protobuf::util::TimeUtil::NanosecondsToTimestamp(
+      duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count());
+}
+
+}  // namespace
+
+void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message) {
+  message.set_name(session.name());
+  *message.mutable_spec() = session.spec();
+  if (detail == ModelDetail::kLeftOut) message.mutable_spec()->clear_model();
+  message.set_state(session_state_to_proto(session.state()));
+  message.set_step_index(session.step_index());
+  message.set_time_ns(session.time_ns());
+  message.set_step_ns(session.step_ns());
+  *message.mutable_create_time() = timestamp(session.create_time());
+  for (const auto& writer : session.writers().all()) {
+    auto& status = *message.add_participants();
+    status.set_participant_id(writer->declaration.participant_id);
+    status.set_attached(writer->attached);
+    status.set_watermark_ns(writer->watermark_ns);
+  }
+  const auto& reports = session.simulation().radiation_reports();
+  const auto& groups = session.simulation().model().hydrodynamics;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    radiation_report_to_proto(reports[i], groups[i].name, *message.add_radiation());
+  }
+  for (const auto& finding : session.simulation().findings()) {
+    finding_to_proto(finding, *message.add_findings());
+  }
+}
+
+v1::SessionState session_state_to_proto(SessionState state) {
+  switch (state) {
+    case SessionState::kCreated:
+      return v1::SESSION_STATE_CREATED;
+    case SessionState::kInitialized:
+      return v1::SESSION_STATE_INITIALIZED;
+    case SessionState::kRunning:
+      return v1::SESSION_STATE_RUNNING;
+    case SessionState::kTerminated:
+      return v1::SESSION_STATE_TERMINATED;
+  }
+  return v1::SESSION_STATE_UNSPECIFIED;
+}
+
+void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
+                               v1::RadiationReport& message) {
+  message.set_group(group);
+  message.set_form(radiation_form_to_proto(report.form));
+  message.set_pole_count(report.pole_count);
+  message.set_kernel_duration(report.kernel_duration);
+  message.set_kernel_error(report.error_kernel);
+  message.set_added_mass_error(report.error_added_mass);
+  message.set_damping_error(report.error_damping);
+  message.set_data_residual(report.data_residual);
+  for (const auto& finding : report.findings) finding_to_proto(finding, *message.add_findings());
+}
+
+void finding_to_proto(const hydro::Finding& finding, v1::Finding& message) {
+  message.set_name(finding.name);
+  message.set_severity(severity_to_proto(finding.severity));
+  message.set_message(finding.message);
+  message.set_value(finding.value);
+}
+
+v1::Severity severity_to_proto(hydro::Severity severity) {
+  switch (severity) {
+    case hydro::Severity::kInfo:
+      return v1::SEVERITY_INFO;
+    case hydro::Severity::kWarning:
+      return v1::SEVERITY_WARNING;
+    case hydro::Severity::kError:
+      return v1::SEVERITY_ERROR;
+  }
+  return v1::SEVERITY_UNSPECIFIED;
+}
+
+void variable_to_proto(const solver::Variable& variable, v1::Causality causality,
+                       std::int64_t look_ahead_ns, v1::Variable& message) {
+  message.set_name(variable.name);
+  message.set_unit(variable.unit);
+  message.set_frame(variable.frame);
+  message.set_size(variable.size);
+  message.set_causality(causality);
+  message.set_description(variable.description);
+  message.set_look_ahead_ns(look_ahead_ns);
+}
+
+void input_to_proto(const Session& session, std::size_t input, v1::Variable& message) {
+  variable_to_proto(session.simulation().inputs()[input], v1::CAUSALITY_INPUT,
+                    session.simulation().input_look_ahead_ns(input), message);
+}
+
+void output_to_proto(const Session& session, std::size_t output, v1::Variable& message) {
+  variable_to_proto(session.simulation().outputs()[output], v1::CAUSALITY_OUTPUT, 0, message);
+}
+
+void attached_to_proto(const Session& session, const Session::Stream& stream,
+                       v1::Attached& message) {
+  message.set_step_index(session.step_index());
+  message.set_time_ns(session.time_ns());
+  message.set_step_ns(session.step_ns());
+  for (const std::size_t input : stream.inputs) {
+    input_to_proto(session, input, *message.add_inputs());
+  }
+  for (const std::size_t output : stream.outputs) {
+    output_to_proto(session, output, *message.add_outputs());
+  }
+  message.set_output_stride(stream.output_stride);
+  message.set_input_credit(session.input_credit(stream));
+  message.set_watermark_ns(stream.writer == nullptr ? -1 : stream.writer->watermark_ns);
+}
+
+void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
+                         std::int64_t step_ns, v1::Checkpoint& message) {
+  message.set_name(session + "/checkpoints/" + checkpoint.id);
+  message.set_step_index(checkpoint.state.step_index);
+  message.set_time_ns(checkpoint.state.step_index * step_ns);
+  message.set_size_bytes(checkpoint.size_bytes);
+  message.set_label(checkpoint.label);
+  *message.mutable_create_time() = timestamp(checkpoint.create_time);
+}
+
+CheckpointName checkpoint_name_from_proto(const std::string& name) {
+  const std::string infix = "/checkpoints/";
+  const std::size_t place = std::min(name.find(infix), name.size());
+  const std::size_t id = std::min(place + infix.size(), name.size());
+  return {name.substr(0, place), name.substr(id)};
+}
+
+AttachOrder attach_order_from_proto(const v1::Attach& attach) {
+  AttachOrder order;
+  order.participant_id = attach.participant_id();
+  switch (attach.role()) {
+    case v1::ROLE_CONTROLLER:
+      order.role = Role::kController;
+      break;
+    case v1::ROLE_PARTICIPANT:
+      order.role = Role::kParticipant;
+      break;
+    case v1::ROLE_OBSERVER:
+      order.role = Role::kObserver;
+      break;
+    default:
+      throw bad_field("attach.role", "must be controller, participant or observer",
+                      std::to_string(attach.role()));
+  }
+  order.inputs = {attach.input_variables().begin(), attach.input_variables().end()};
+  order.outputs = {attach.output_variables().begin(), attach.output_variables().end()};
+  order.output_stride = attach.output_stride();
+  order.credit = attach.credit();
+  return order;
+}
+
+InputSamples input_samples_from_proto(const v1::Inputs& inputs) {
+  InputSamples samples;
+  samples.sequence = inputs.sequence();
+  samples.times_ns = {inputs.sample_time_ns().data(),
+                      static_cast<std::size_t>(inputs.sample_time_ns_size())};
+  samples.values = {inputs.values().data(), static_cast<std::size_t>(inputs.values_size())};
+  if (inputs.has_watermark_ns()) samples.watermark_ns = inputs.watermark_ns();
+  return samples;
+}
+
+v1::StepResult step_result_to_proto(StepResult result) {
+  switch (result) {
+    case StepResult::kCommitted:
+      return v1::STEP_RESULT_COMMITTED;
+    case StepResult::kDiscarded:
+      return v1::STEP_RESULT_DISCARDED;
+    case StepResult::kEarlyReturn:
+      return v1::STEP_RESULT_EARLY_RETURN;
+  }
+  return v1::STEP_RESULT_UNSPECIFIED;
+}
+
+void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message) {
+  message.set_step_index(summary.step_index);
+  message.set_time_ns(summary.time_ns);
+  message.set_result(step_result_to_proto(summary.result));
+  message.set_compute_ns(summary.compute_ns);
+  message.set_wait_ns(summary.wait_ns);
+  message.set_input_credit(summary.input_credit);
+  message.set_dropped_frame_count(summary.dropped_frame_count);
+  const bool one_row_now =
+      message.row_time_ns_size() == 1 && message.row_time_ns(0) == summary.time_ns;
+  if (one_row_now) message.clear_row_time_ns();
+}
+
+void notice_to_proto(const SessionNotice& notice, v1::Notice& message) {
+  message.set_severity(severity_to_proto(notice.severity));
+  message.set_reason(notice.reason);
+  message.set_message(notice.message);
+  message.set_step_index(notice.step_index);
+}
+
+std::span<double> add_row(std::int64_t time_ns, std::size_t columns, v1::Frame& frame) {
+  frame.add_row_time_ns(time_ns);
+  auto& values = *frame.mutable_values();
+  const int size = values.size();
+  const int count = static_cast<int>(columns);
+  if (size + count > values.Capacity())
+    values.Reserve(std::max(2 * values.Capacity(), size + count));
+  double* row = values.AddNAlreadyReserved(count);
+  return {row, columns};
+}
+
+}  // namespace raftup::server

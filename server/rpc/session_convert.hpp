@@ -1,0 +1,54 @@
+/// @file Sessions and what they deliver, to and from messages. Pure functions.
+#pragma once
+
+#include "raftup/v1/session.pb.h"
+#include "server/sessions/session.hpp"
+
+namespace raftup::server {
+
+enum class ModelDetail { kFull, kLeftOut };
+
+/// Inside the session's strand.
+void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
+
+v1::SessionState session_state_to_proto(SessionState state);
+void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
+                               v1::RadiationReport& message);
+void finding_to_proto(const hydro::Finding& finding, v1::Finding& message);
+v1::Severity severity_to_proto(hydro::Severity severity);
+
+void variable_to_proto(const solver::Variable& variable, v1::Causality causality,
+                       std::int64_t look_ahead_ns, v1::Variable& message);
+
+/// Inside the session's strand.
+void input_to_proto(const Session& session, std::size_t input, v1::Variable& message);
+void output_to_proto(const Session& session, std::size_t output, v1::Variable& message);
+void attached_to_proto(const Session& session, const Session::Stream& stream,
+                       v1::Attached& message);
+
+/// Name "sessions/{id}/checkpoints/{id}".
+void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
+                         std::int64_t step_ns, v1::Checkpoint& message);
+
+/// The two parts of a checkpoint's name.
+struct CheckpointName {
+  std::string session;
+  std::string id;
+};
+/// A name of another form gives a session or an id that does not exist.
+CheckpointName checkpoint_name_from_proto(const std::string& name);
+
+/// @throws ServiceError(kBadField) for an unknown role
+AttachOrder attach_order_from_proto(const v1::Attach& attach);
+/// Spans into `inputs`.
+InputSamples input_samples_from_proto(const v1::Inputs& inputs);
+
+v1::StepResult step_result_to_proto(StepResult result);
+/// All but the rows.
+void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
+void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
+
+/// Room for a row of `columns` values at the end of `frame`.
+std::span<double> add_row(std::int64_t time_ns, std::size_t columns, v1::Frame& frame);
+
+}  // namespace raftup::server

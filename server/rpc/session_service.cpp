@@ -1,0 +1,295 @@
+#include "server/rpc/session_service.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <utility>
+
+#include "server/rpc/exchange_stream.hpp"
+#include "server/rpc/session_convert.hpp"
+#include "server/rpc/status.hpp"
+#include "server/rpc/step_call.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kAnswersKept = 1000;
+constexpr int kPageLimit = 100;
+constexpr int kVariablePageLimit = 1000;
+
+int page_size(int asked, int limit) {
+  if (asked < 0) throw bad_field("page_size", "must not be negative", std::to_string(asked));
+  return asked == 0 ? limit : std::min(asked, limit);
+}
+
+/// Where a page starts, from the token that the page before gave.
+int page_start(const std::string& token) {
+  if (token.empty()) return 0;
+  int start = 0;
+  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), start);
+  if (error != std::errc() || end != token.data() + token.size() || start < 0) {
+    throw bad_field("page_token", "must be a next_page_token", token);
+  }
+  return start;
+}
+
+template <typename Request>
+std::string body_of(const Request& request) {
+  return request.GetTypeName() + '\n' + request.SerializeAsString();
+}
+
+}  // namespace
+
+SessionService::SessionService(WorkerPool& pool, SessionRegistry& registry,
+                               DatabaseLookup databases, hydro::FitCache* cache)
+    : pool_(pool),
+      registry_(registry),
+      databases_(std::move(databases)),
+      cache_(cache),
+      answers_(kAnswersKept) {}
+
+/// Runs `call(session)` in the strand of the session `name` and finishes with what it throws.
+template <typename Call>
+grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const std::string& name,
+                                                     Call call) {
+  auto* reactor = context->DefaultReactor();
+  const grpc::Status found = status_of([&] {
+    const auto session = registry_.find(name);
+    session->strand().post(
+        [session, reactor, call] { reactor->Finish(status_of([&] { call(*session); })); });
+  });
+  if (!found.ok()) reactor->Finish(found);
+  return reactor;
+}
+
+/// Gives the first answer to a request_id again, else makes one by `call`.
+template <typename Request, typename Response, typename Call>
+void SessionService::answer_once(const Request& request, Response& response, Call call) {
+  if (request.request_id().empty()) return call();
+  if (const auto answer = answers_.begin(request.request_id(), body_of(request))) {
+    response.ParseFromString(*answer);
+    return;
+  }
+  try {
+    call();
+  } catch (...) {
+    answers_.abandon(request.request_id());
+    throw;
+  }
+  answers_.complete(request.request_id(), response.SerializeAsString());
+}
+
+/// in_session() for a call that changes something: with a request_id it happens once.
+template <typename Request, typename Response, typename Call>
+grpc::ServerUnaryReactor* SessionService::change_session(Context* context, const std::string& name,
+                                                         const Request* request, Response* response,
+                                                         Call call) {
+  return in_session(context, name, [this, request, response, call](Session& session) {
+    answer_once(*request, *response, [&] { call(session); });
+  });
+}
+
+// --- sessions -----------------------------------------------------------------------------------
+
+grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
+                                                        const v1::CreateSessionRequest* request,
+                                                        v1::CreateSessionResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  // Fitting a radiation memory can take seconds: off gRPC's threads.
+  pool_.post([this, reactor, request, response] {
+    reactor->Finish(
+        status_of([&] { answer_once(*request, *response, [&] { create(*request, *response); }); }));
+  });
+  return reactor;
+}
+
+void SessionService::create(const v1::CreateSessionRequest& request,
+                            v1::CreateSessionResponse& response) {
+  registry_.check_id(request.session_id());
+  auto setup = set_up_session(request.session().spec(), "session.spec", databases_, cache_);
+  const auto session = request.validate_only()
+                           ? std::make_shared<Session>("", std::move(setup), pool_)
+                           : registry_.add(request.session_id(), std::move(setup));
+  session_to_proto(*session, ModelDetail::kFull, *response.mutable_session());
+}
+
+grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
+                                                     const v1::GetSessionRequest* request,
+                                                     v1::GetSessionResponse* response) {
+  return in_session(context, request->name(), [response](Session& session) {
+    session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::ListSessions(Context* context,
+                                                       const v1::ListSessionsRequest* request,
+                                                       v1::ListSessionsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  pool_.post([this, reactor, request, response] {
+    reactor->Finish(status_of([&] {
+      const auto limit = static_cast<std::size_t>(page_size(request->page_size(), kPageLimit));
+      const auto sessions = registry_.list(request->page_token(), limit);
+      for (const auto& session : sessions) response->add_sessions()->set_name(session->name());
+      if (sessions.size() == limit) response->set_next_page_token(sessions.back()->name());
+    }));
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
+                                                        const v1::DeleteSessionRequest* request,
+                                                        v1::DeleteSessionResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(status_of(
+      [&] { answer_once(*request, *response, [&] { registry_.remove(request->name()); }); }));
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* SessionService::InitializeSession(
+    Context* context, const v1::InitializeSessionRequest* request,
+    v1::InitializeSessionResponse* response) {
+  return change_session(
+      context, request->name(), request, response, [request, response](Session& session) {
+        std::vector<Session::StartValue> start_values;
+        for (const auto& value : request->start_values()) {
+          start_values.push_back({value.name(), {value.values().begin(), value.values().end()}});
+        }
+        session.initialize(start_values);
+        session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+      });
+}
+
+grpc::ServerUnaryReactor* SessionService::TerminateSession(
+    Context* context, const v1::TerminateSessionRequest* request,
+    v1::TerminateSessionResponse* response) {
+  return change_session(context, request->name(), request, response, [response](Session& session) {
+    session.terminate();
+    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::ResetSession(Context* context,
+                                                       const v1::ResetSessionRequest* request,
+                                                       v1::ResetSessionResponse* response) {
+  return change_session(context, request->name(), request, response, [response](Session& session) {
+    session.reset();
+    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+  });
+}
+
+// --- values and steps ---------------------------------------------------------------------------
+
+grpc::ServerUnaryReactor* SessionService::ListVariables(Context* context,
+                                                        const v1::ListVariablesRequest* request,
+                                                        v1::ListVariablesResponse* response) {
+  return in_session(context, request->session(), [request, response](Session& session) {
+    const auto inputs = static_cast<int>(session.simulation().inputs().size());
+    const auto count = inputs + static_cast<int>(session.simulation().outputs().size());
+    const int start = page_start(request->page_token());
+    const int end = std::min(count, start + page_size(request->page_size(), kVariablePageLimit));
+    for (int i = start; i < end; ++i) {
+      auto& variable = *response->add_variables();
+      if (i < inputs) {
+        input_to_proto(session, static_cast<std::size_t>(i), variable);
+      } else {
+        output_to_proto(session, static_cast<std::size_t>(i - inputs), variable);
+      }
+    }
+    if (end < count) response->set_next_page_token(std::to_string(end));
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::ReadValues(Context* context,
+                                                     const v1::ReadValuesRequest* request,
+                                                     v1::ReadValuesResponse* response) {
+  return in_session(context, request->session(), [request, response](Session& session) {
+    const auto values = session.read({request->variables().begin(), request->variables().end()});
+    response->set_step_index(session.step_index());
+    response->set_time_ns(session.time_ns());
+    response->mutable_values()->Assign(values.begin(), values.end());
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::StepSession(Context* context,
+                                                      const v1::StepSessionRequest* request,
+                                                      v1::StepSessionResponse* response) {
+  const std::string& id = request->request_id();
+  std::shared_ptr<Session> session;
+  bool answered = false;
+  const grpc::Status status = status_of([&] {
+    session = registry_.find(request->name());
+    if (id.empty()) return;
+    const auto answer = answers_.begin(id, body_of(*request));
+    answered = answer && response->ParseFromString(*answer);
+  });
+  if (!status.ok() || answered) {
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(status);
+    return reactor;
+  }
+  return StepCall::start(std::move(session), *request, *response,
+                         [this, id, response](const grpc::Status& result) {
+                           if (id.empty()) return;
+                           if (result.ok()) {
+                             answers_.complete(id, response->SerializeAsString());
+                           } else {
+                             answers_.abandon(id);
+                           }
+                         });
+}
+
+grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* SessionService::Exchange(
+    Context* /*context*/) {
+  return ExchangeStream::start(registry_);
+}
+
+// --- checkpoints --------------------------------------------------------------------------------
+
+grpc::ServerUnaryReactor* SessionService::CreateCheckpoint(
+    Context* context, const v1::CreateCheckpointRequest* request,
+    v1::CreateCheckpointResponse* response) {
+  return change_session(context, request->session(), request, response,
+                        [request, response](Session& session) {
+                          const auto& checkpoint = session.create_checkpoint(request->label());
+                          checkpoint_to_proto(checkpoint, session.name(), session.step_ns(),
+                                              *response->mutable_checkpoint());
+                        });
+}
+
+grpc::ServerUnaryReactor* SessionService::RestoreCheckpoint(
+    Context* context, const v1::RestoreCheckpointRequest* request,
+    v1::RestoreCheckpointResponse* response) {
+  const auto name = checkpoint_name_from_proto(request->name());
+  return change_session(
+      context, name.session, request, response, [id = name.id, response](Session& session) {
+        session.restore_checkpoint(id);
+        session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+      });
+}
+
+grpc::ServerUnaryReactor* SessionService::ListCheckpoints(Context* context,
+                                                          const v1::ListCheckpointsRequest* request,
+                                                          v1::ListCheckpointsResponse* response) {
+  return in_session(context, request->session(), [request, response](Session& session) {
+    const auto& checkpoints = session.checkpoints();
+    const auto count = static_cast<int>(checkpoints.size());
+    const int start = page_start(request->page_token());
+    const int end = std::min(count, start + page_size(request->page_size(), kPageLimit));
+    for (int i = start; i < end; ++i) {
+      checkpoint_to_proto(checkpoints[static_cast<std::size_t>(i)], session.name(),
+                          session.step_ns(), *response->add_checkpoints());
+    }
+    if (end < count) response->set_next_page_token(std::to_string(end));
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::DeleteCheckpoint(
+    Context* context, const v1::DeleteCheckpointRequest* request,
+    v1::DeleteCheckpointResponse* /*response*/) {
+  const auto name = checkpoint_name_from_proto(request->name());
+  return in_session(context, name.session,
+                    [id = name.id](Session& session) { session.delete_checkpoint(id); });
+}
+
+}  // namespace raftup::server

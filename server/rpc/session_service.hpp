@@ -1,0 +1,71 @@
+#pragma once
+
+#include <string>
+
+#include "hydro/radiation/radiation_options.hpp"
+#include "raftup/v1/session.grpc.pb.h"
+#include "server/rpc/request_cache.hpp"
+#include "server/sessions/session_registry.hpp"
+
+namespace raftup::server {
+
+/// raftup.v1.SessionService: each handler validates, looks up, calls in the session's strand,
+/// converts. Nothing blocks gRPC's threads.
+class SessionService final : public v1::SessionService::CallbackService {
+ public:
+  /// @param cache of radiation fits, may be null; must be thread-safe
+  SessionService(WorkerPool& pool, SessionRegistry& registry, DatabaseLookup databases,
+                 hydro::FitCache* cache);
+
+  using Context = grpc::CallbackServerContext;
+  using Reactor = grpc::ServerUnaryReactor;
+
+  Reactor* CreateSession(Context* context, const v1::CreateSessionRequest* request,
+                         v1::CreateSessionResponse* response) override;
+  Reactor* GetSession(Context* context, const v1::GetSessionRequest* request,
+                      v1::GetSessionResponse* response) override;
+  Reactor* ListSessions(Context* context, const v1::ListSessionsRequest* request,
+                        v1::ListSessionsResponse* response) override;
+  Reactor* DeleteSession(Context* context, const v1::DeleteSessionRequest* request,
+                         v1::DeleteSessionResponse* response) override;
+  Reactor* InitializeSession(Context* context, const v1::InitializeSessionRequest* request,
+                             v1::InitializeSessionResponse* response) override;
+  Reactor* TerminateSession(Context* context, const v1::TerminateSessionRequest* request,
+                            v1::TerminateSessionResponse* response) override;
+  Reactor* ResetSession(Context* context, const v1::ResetSessionRequest* request,
+                        v1::ResetSessionResponse* response) override;
+  Reactor* ListVariables(Context* context, const v1::ListVariablesRequest* request,
+                         v1::ListVariablesResponse* response) override;
+  Reactor* ReadValues(Context* context, const v1::ReadValuesRequest* request,
+                      v1::ReadValuesResponse* response) override;
+  Reactor* StepSession(Context* context, const v1::StepSessionRequest* request,
+                       v1::StepSessionResponse* response) override;
+  grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* Exchange(
+      Context* context) override;
+  Reactor* CreateCheckpoint(Context* context, const v1::CreateCheckpointRequest* request,
+                            v1::CreateCheckpointResponse* response) override;
+  Reactor* RestoreCheckpoint(Context* context, const v1::RestoreCheckpointRequest* request,
+                             v1::RestoreCheckpointResponse* response) override;
+  Reactor* ListCheckpoints(Context* context, const v1::ListCheckpointsRequest* request,
+                           v1::ListCheckpointsResponse* response) override;
+  Reactor* DeleteCheckpoint(Context* context, const v1::DeleteCheckpointRequest* request,
+                            v1::DeleteCheckpointResponse* response) override;
+
+ private:
+  template <typename Call>
+  Reactor* in_session(Context* context, const std::string& name, Call call);
+  template <typename Request, typename Response, typename Call>
+  Reactor* change_session(Context* context, const std::string& name, const Request* request,
+                          Response* response, Call call);
+  template <typename Request, typename Response, typename Call>
+  void answer_once(const Request& request, Response& response, Call call);
+  void create(const v1::CreateSessionRequest& request, v1::CreateSessionResponse& response);
+
+  WorkerPool& pool_;
+  SessionRegistry& registry_;
+  DatabaseLookup databases_;
+  hydro::FitCache* cache_;
+  RequestCache answers_;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,167 @@
+#include "server/sessions/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/sessions/session_stream.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kCheckpointLimit = 64;
+constexpr std::size_t kLabelByteLimit = 256;
+
+const char* state_name(SessionState state) {
+  switch (state) {
+    case SessionState::kCreated:
+      return "CREATED";
+    case SessionState::kInitialized:
+      return "INITIALIZED";
+    case SessionState::kRunning:
+      return "RUNNING";
+    case SessionState::kTerminated:
+      return "TERMINATED";
+  }
+  return "";
+}
+
+}  // namespace
+
+Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
+    : name_(std::move(name)),
+      strand_(pool),
+      simulation_(std::move(setup.simulation)),
+      spec_(std::move(setup.spec)),
+      inputs_(simulation_.inputs()),
+      outputs_(simulation_.outputs()),
+      writers_(std::move(setup.participants),
+               [this](std::size_t input) { return simulation_.input_look_ahead_ns(input); }),
+      default_outputs_(std::move(setup.default_outputs)),
+      default_output_stride_(setup.output_stride),
+      create_time_(std::chrono::system_clock::now()) {}
+
+Session::~Session() = default;
+
+void Session::require_state(bool allowed, const std::string& what) const {
+  if (allowed) return;
+  throw conflict(Reason::kWrongState,
+                 fmt::format("{} is not possible in state {}", what, state_name(state_)));
+}
+
+ServiceError Session::conflict(Reason reason, const std::string& message) const {
+  return ServiceError(reason, message)
+      .with("session", name_)
+      .with("step_index", std::to_string(step_index()));
+}
+
+void Session::initialize(const std::vector<StartValue>& start_values) {
+  require_state(state_ == SessionState::kCreated, "InitializeSession");
+  std::vector<std::string> names;
+  for (const auto& start : start_values) names.push_back(start.name);
+  const auto places = inputs_.places(names, "start_values");
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto size = inputs_.width({places[i]});
+    if (start_values[i].values.size() != size) {
+      throw bad_field(fmt::format("start_values[{}].values", i),
+                      fmt::format("must have {} values", size),
+                      std::to_string(start_values[i].values.size()));
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    simulation_.write_input(places[i], 0, start_values[i].values);
+  }
+  state_ = SessionState::kInitialized;
+}
+
+void Session::reset() {
+  require_state(state_ != SessionState::kTerminated, "ResetSession");
+  require_state(controller_ == nullptr || controller_->orders.empty(),
+                "ResetSession during an Advance");
+  simulation_.reset();
+  writers_.restore({});
+  forget_rows();
+  state_ = SessionState::kCreated;
+  notify_all(hydro::Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
+}
+
+void Session::terminate() {
+  state_ = SessionState::kTerminated;
+  cut_advances_short();
+  notify_all(hydro::Severity::kInfo, "SESSION_TERMINATED", "the session takes no more steps");
+}
+
+void Session::close(const ServiceError& reason) {
+  state_ = SessionState::kTerminated;
+  end_wait();
+  controller_ = nullptr;
+  const auto streams = std::move(streams_);
+  streams_.clear();
+  for (const auto& stream : streams) stream->listener->close(reason);
+}
+
+void Session::drain() {
+  cut_advances_short();
+  notify_all(hydro::Severity::kWarning, "DRAINING", "the server is about to stop");
+  close(conflict(Reason::kDraining, "the server is about to stop"));
+}
+
+std::vector<double> Session::read(const std::vector<std::string>& names) {
+  const auto places = outputs_.places(names.empty() ? default_outputs_ : names, "variables");
+  std::vector<double> values(outputs_.width(places));
+  simulation_.read(places, values);
+  return values;
+}
+
+const Checkpoint& Session::create_checkpoint(const std::string& label) {
+  if (label.size() > kLabelByteLimit) {
+    throw bad_field("label", fmt::format("must be at most {} bytes", kLabelByteLimit),
+                    fmt::format("{} bytes", label.size()));
+  }
+  if (checkpoints_.size() >= kCheckpointLimit) {
+    throw conflict(Reason::kQuotaCheckpoints,
+                   fmt::format("a session must have at most {} checkpoints", kCheckpointLimit));
+  }
+  Checkpoint& checkpoint = checkpoints_.emplace_back();
+  checkpoint.id = std::to_string(next_checkpoint_++);
+  checkpoint.label = label;
+  checkpoint.state = simulation_.state();
+  checkpoint.session_state = state_;
+  checkpoint.watermarks = writers_.watermarks();
+  checkpoint.size_bytes = static_cast<std::int64_t>(solver::serialise(checkpoint.state).size());
+  checkpoint.create_time = std::chrono::system_clock::now();
+  return checkpoint;
+}
+
+void Session::restore_checkpoint(const std::string& id) {
+  const auto found =
+      std::find_if(checkpoints_.begin(), checkpoints_.end(),
+                   [&](const Checkpoint& checkpoint) { return checkpoint.id == id; });
+  if (found == checkpoints_.end()) {
+    throw conflict(Reason::kNotFound, fmt::format("checkpoint must exist, got '{}'", id));
+  }
+  require_state(state_ != SessionState::kTerminated, "RestoreCheckpoint");
+  require_state(controller_ == nullptr || controller_->orders.empty(),
+                "RestoreCheckpoint during an Advance");
+  simulation_.restore(found->state);
+  writers_.restore(found->watermarks);
+  forget_rows();
+  state_ = found->session_state;
+  notify_all(hydro::Severity::kInfo, "CHECKPOINT_RESTORED",
+             fmt::format("the session is back at checkpoint {}", id));
+}
+
+void Session::delete_checkpoint(const std::string& id) {
+  const auto found =
+      std::find_if(checkpoints_.begin(), checkpoints_.end(),
+                   [&](const Checkpoint& checkpoint) { return checkpoint.id == id; });
+  if (found == checkpoints_.end()) {
+    throw conflict(Reason::kNotFound, fmt::format("checkpoint must exist, got '{}'", id));
+  }
+  checkpoints_.erase(found);
+}
+
+}  // namespace raftup::server

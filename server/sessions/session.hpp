@@ -1,0 +1,173 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/sessions/input_writers.hpp"
+#include "server/sessions/session_setup.hpp"
+#include "server/sessions/strand.hpp"
+#include "server/sessions/stream_listener.hpp"
+#include "server/sessions/variable_index.hpp"
+
+namespace raftup::server {
+
+enum class SessionState { kCreated, kInitialized, kRunning, kTerminated };
+
+enum class Role { kController, kParticipant, kObserver };
+
+/// How a client attaches to a session.
+struct AttachOrder {
+  std::string participant_id;
+  Role role = Role::kObserver;
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;  ///< empty = the model's
+  std::int64_t output_stride = 0;    ///< 0 = the model's
+  std::int64_t credit = 1;           ///< frames that the client can take
+  bool never_waits = false;          ///< its Advance fails where it would have to wait
+};
+
+/// Samples of the inputs that a stream named, as they came.
+struct InputSamples {
+  std::int64_t sequence = 0;
+  std::span<const std::int64_t> times_ns;
+  std::span<const double> values;  ///< [sample][column]
+  std::optional<std::int64_t> watermark_ns;
+};
+
+/// Copy of all that the future of a session depends on.
+struct Checkpoint {
+  std::string id;
+  std::string label;
+  solver::State state;
+  SessionState session_state = SessionState::kCreated;
+  InputWriters::Watermarks watermarks;
+  std::int64_t size_bytes = 0;
+  std::chrono::system_clock::time_point create_time;
+};
+
+/// One simulation in progress and everybody attached to it.
+/// Thread safety: name() and strand() may be used anywhere; everything else only inside the strand.
+/// What throws leaves the session as it was. Errors are ServiceError, and Error from below.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  /// One attached client; owned by the session.
+  class Stream;
+
+  Session(std::string name, SessionSetup setup, WorkerPool& pool);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  const std::string& name() const { return name_; }
+  Strand& strand() { return strand_; }
+
+  const v1::SessionSpec& spec() const { return spec_; }
+  SessionState state() const { return state_; }
+  const solver::Simulation& simulation() const { return simulation_; }
+  std::int64_t step_index() const { return simulation_.state().step_index; }
+  std::int64_t time_ns() const { return simulation_.time_ns(); }
+  std::int64_t step_ns() const { return simulation_.model().step_ns; }
+  const InputWriters& writers() const { return writers_; }
+  std::chrono::system_clock::time_point create_time() const { return create_time_; }
+
+  // --- life -------------------------------------------------------------------------------------
+  struct StartValue {
+    std::string name;
+    std::vector<double> values;
+  };
+  void initialize(const std::vector<StartValue>& start_values);
+  void reset();
+  void terminate();
+  /// Lets go of every stream with `reason`; the session takes no more steps.
+  void close(const ServiceError& reason);
+  /// The server stops: Advances end where they stand, streams get a notice and are let go.
+  void drain();
+
+  // --- values -----------------------------------------------------------------------------------
+  /// @param names outputs; empty = the model's
+  std::vector<double> read(const std::vector<std::string>& names);
+
+  // --- streams ----------------------------------------------------------------------------------
+  /// @returns valid until detach() or until the listener is closed
+  Stream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
+  /// At once; Advances in progress end without a frame.
+  void detach(Stream& stream);
+  /// After the stream's Advances; its listener is told.
+  void leave(Stream& stream);
+  void write_inputs(Stream& stream, const InputSamples& samples);
+  /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
+  void advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count);
+  void add_credit(Stream& stream, std::int64_t frames);
+  /// Samples that the stream may send ahead now; 0 for one without inputs.
+  int input_credit(const Stream& stream) const;
+
+  /// Whether the session has waited for samples for `duration` without having said so. Thread-safe.
+  bool waits_longer_than(std::chrono::nanoseconds duration) const;
+  /// Tells those who hold the barrier, and the controller.
+  void announce_need();
+
+  // --- checkpoints ------------------------------------------------------------------------------
+  const Checkpoint& create_checkpoint(const std::string& label);
+  void restore_checkpoint(const std::string& id);
+  void delete_checkpoint(const std::string& id);
+  const std::vector<Checkpoint>& checkpoints() const { return checkpoints_; }
+
+ private:
+  enum class Progress { kDone, kWaiting, kFailed, kSliceOver };
+
+  void require_state(bool allowed, const std::string& what) const;
+  ServiceError conflict(Reason reason, const std::string& message) const;
+
+  void check_samples(const Stream& stream, const InputSamples& samples) const;
+  void check_watermark(const Stream& stream, const InputSamples& samples) const;
+  void check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const;
+
+  void continue_advance();
+  void run_slice();
+  bool may_start_advance() const;
+  Progress take_steps(std::chrono::steady_clock::time_point end);
+  bool take_step();
+  void record_step();
+  void finish_advance(StepResult result);
+  void cut_advances_short();
+  void let_go(Stream& stream, const ServiceError& error);
+  void begin_wait();
+  void end_wait();
+
+  void flush(Stream& stream, StepResult result);
+  void flush_others(StepResult result);
+  void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message);
+  void forget_rows();
+
+  std::string name_;
+  Strand strand_;
+  solver::Simulation simulation_;
+  v1::SessionSpec spec_;
+  VariableIndex inputs_;
+  VariableIndex outputs_;
+  InputWriters writers_;
+  std::vector<std::string> default_outputs_;
+  std::int64_t default_output_stride_;
+  std::chrono::system_clock::time_point create_time_;
+  SessionState state_ = SessionState::kCreated;
+
+  std::vector<std::unique_ptr<Stream>> streams_;
+  Stream* controller_ = nullptr;
+  bool slice_posted_ = false;
+  std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost
+
+  std::atomic<std::int64_t> waiting_since_ns_{0};  ///< steady clock; 0 = not waiting or announced
+  std::optional<std::chrono::steady_clock::time_point> wait_start_;
+
+  std::vector<Checkpoint> checkpoints_;
+  std::int64_t next_checkpoint_ = 1;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "server/sessions/session.hpp"
+
+namespace raftup::server {
+
+/// The sessions of a server by name, "sessions/{id}". Thread-safe.
+/// It also watches for sessions that wait, and has them say so after 100 ms.
+class SessionRegistry {
+ public:
+  /// @param session_limit cap on the sessions alive at once
+  SessionRegistry(WorkerPool& pool, std::size_t session_limit);
+  ~SessionRegistry();
+  SessionRegistry(const SessionRegistry&) = delete;
+  SessionRegistry& operator=(const SessionRegistry&) = delete;
+
+  /// Whether a session could be added under this id now; empty = an id of the server's choice.
+  /// @throws ServiceError(kBadField, kSessionExists, kQuotaSessions, kDraining)
+  void check_id(const std::string& session_id) const;
+
+  /// @throws what check_id() throws
+  std::shared_ptr<Session> add(const std::string& session_id, SessionSetup setup);
+
+  /// @throws ServiceError(kNotFound)
+  std::shared_ptr<Session> find(const std::string& name) const;
+
+  /// Takes it out and closes its streams.
+  /// @throws ServiceError(kNotFound)
+  void remove(const std::string& name);
+
+  /// Up to `limit` sessions with a name after `after`, ordered by name.
+  std::vector<std::shared_ptr<Session>> list(const std::string& after, std::size_t limit) const;
+
+  /// Refuses new sessions and lets every stream go at the end of its step.
+  void drain();
+
+ private:
+  void check_id_locked(const std::string& session_id) const;
+  void watch();
+
+  WorkerPool& pool_;
+  std::size_t session_limit_;
+  mutable std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Session>> sessions_;
+  bool draining_ = false;
+  bool stopping_ = false;
+  std::condition_variable stop_;
+  std::thread watcher_;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,253 @@
+/// @file Session: how Advances become steps.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/sessions/session_stream.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::nanoseconds;
+
+constexpr std::int64_t kStepLimit = 100000;   ///< of one Advance
+constexpr std::int64_t kValueLimit = 400000;  ///< of one frame: 3.2 MB, below gRPC's 4 MiB
+constexpr std::size_t kAdvanceLimit = 256;    ///< ahead of the session
+/// Work below this is done in the thread that read the message: handing over costs as much.
+constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
+/// A session gives others their turn after this long.
+constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
+constexpr int kStepsBetweenClockReads = 16;
+
+std::int64_t steady_ns() {
+  return std::chrono::duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+void Session::check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const {
+  if (stream.role != Role::kController) {
+    throw bad_field("advance", "must come from the controller", "");
+  }
+  require_state(state_ != SessionState::kTerminated, "Advance");
+  if (count < 1 || count > kStepLimit) {
+    throw bad_field("advance.step_count", fmt::format("must be from 1 to {}", kStepLimit),
+                    std::to_string(count));
+  }
+  const std::int64_t rows = count / stream.output_stride + 1;
+  if (rows * static_cast<std::int64_t>(stream.output_width) > kValueLimit) {
+    throw bad_field("advance.step_count",
+                    fmt::format("must store at most {} values: fewer steps, fewer columns or a "
+                                "larger output_stride",
+                                kValueLimit),
+                    std::to_string(count));
+  }
+  if (stream.orders.size() >= kAdvanceLimit) {
+    throw conflict(Reason::kQuotaAdvances,
+                   fmt::format("Advances must be at most {} ahead", kAdvanceLimit));
+  }
+  const std::int64_t planned = stream.orders.empty() ? step_index() : stream.orders.back().end_step;
+  if (expected != planned) {
+    throw conflict(Reason::kStepConflict,
+                   fmt::format("expected_step_index must be {}, got {}", planned, expected));
+  }
+  const std::int64_t stop = spec_.stop_time_ns();
+  if (stop > 0 && (expected + count) * step_ns() > stop) {
+    throw conflict(Reason::kPastStopTime, fmt::format("steps must end by stop_time_ns {}, got {}",
+                                                      stop, (expected + count) * step_ns()));
+  }
+}
+
+void Session::advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count) {
+  check_advance(stream, expected_step_index, step_count);
+  stream.orders.push_back({expected_step_index + step_count});
+  continue_advance();
+}
+
+/// Short work at once, long work in the pool.
+void Session::continue_advance() {
+  if (slice_posted_ || controller_ == nullptr || controller_->orders.empty()) return;
+  const std::int64_t foreseen =
+      mean_step_cost_ns_ * (controller_->orders.front().end_step - step_index());
+  if (foreseen <= kInlineCost.count()) {
+    run_slice();
+    return;
+  }
+  slice_posted_ = true;
+  strand_.post([self = shared_from_this()] {
+    self->slice_posted_ = false;
+    self->run_slice();
+  });
+}
+
+bool Session::may_start_advance() const {
+  return std::all_of(streams_.begin(), streams_.end(), [](const auto& stream) {
+    return !stream->holds_session() || stream->frame_credit > 0;
+  });
+}
+
+void Session::run_slice() {
+  const auto end = Clock::now() + kSlice;
+  while (controller_ != nullptr && !controller_->orders.empty()) {
+    if (!wait_start_ && !may_start_advance()) return;  // add_credit() goes on
+    switch (take_steps(end)) {
+      case Progress::kDone:
+        finish_advance(StepResult::kCommitted);
+        break;
+      case Progress::kFailed:
+        finish_advance(StepResult::kDiscarded);
+        break;
+      case Progress::kWaiting:
+        begin_wait();
+        return;
+      case Progress::kSliceOver:
+        slice_posted_ = true;
+        strand_.post([self = shared_from_this()] {
+          self->slice_posted_ = false;
+          self->run_slice();
+        });
+        return;
+    }
+  }
+}
+
+Session::Progress Session::take_steps(Clock::time_point end) {
+  AdvanceOrder& order = controller_->orders.front();
+  const auto start = Clock::now();
+  std::int64_t taken = 0;
+  Progress progress = Progress::kDone;
+  while (step_index() < order.end_step) {
+    if (taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1 && Clock::now() > end) {
+      progress = Progress::kSliceOver;
+      break;
+    }
+    if (!writers_.released(time_ns(), time_ns() + step_ns())) {
+      progress = Progress::kWaiting;
+      break;
+    }
+    end_wait();
+    if (!take_step()) {
+      progress = Progress::kFailed;
+      break;
+    }
+    ++taken;
+    record_step();
+  }
+  const auto spent = std::chrono::duration_cast<nanoseconds>(Clock::now() - start).count();
+  order.compute_ns += spent;
+  if (taken > 0) {
+    const std::int64_t cost = spent / taken;
+    mean_step_cost_ns_ = mean_step_cost_ns_ == 0 ? cost : (7 * mean_step_cost_ns_ + cost) / 8;
+  }
+  return progress;
+}
+
+/// @returns false where the step failed; the state is then as before and the controller knows.
+bool Session::take_step() {
+  try {
+    simulation_.step();
+    state_ = SessionState::kRunning;
+    return true;
+  } catch (const Error& error) {
+    const Reason reason =
+        error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
+    controller_->listener->step_failed(conflict(reason, error.what()), step_index());
+    return false;
+  }
+}
+
+void Session::record_step() {
+  const std::int64_t index = step_index();
+  for (const auto& stream : streams_) {
+    if (index % stream->output_stride != 0) continue;
+    simulation_.read(stream->outputs, stream->listener->add_row(time_ns(), stream->output_width));
+    ++stream->pending_rows;
+  }
+}
+
+void Session::finish_advance(StepResult result) {
+  end_wait();
+  flush_others(result);
+  Stream& stream = *controller_;
+  flush(stream, result);
+  stream.orders.pop_front();
+  if (result == StepResult::kDiscarded && !stream.orders.empty()) {
+    // What was ordered on top of a step that failed cannot be meant any more.
+    let_go(stream, conflict(Reason::kStepConflict, "an Advance before this one was cut short"));
+  } else if (stream.leaving && stream.orders.empty()) {
+    leave(stream);
+  }
+}
+
+/// Ends what the controller has ordered where it stands.
+void Session::cut_advances_short() {
+  if (controller_ == nullptr || controller_->orders.empty()) return;
+  controller_->orders.resize(1);
+  finish_advance(StepResult::kEarlyReturn);
+}
+
+void Session::let_go(Stream& stream, const ServiceError& error) {
+  const auto listener = stream.listener;
+  detach(stream);
+  listener->close(error);
+}
+
+void Session::leave(Stream& stream) {
+  if (!stream.orders.empty()) {
+    stream.leaving = true;
+    return;
+  }
+  const auto listener = stream.listener;
+  detach(stream);
+  listener->left();
+}
+
+void Session::begin_wait() {
+  flush_others(StepResult::kCommitted);
+  if (controller_->never_waits) {
+    let_go(*controller_, conflict(Reason::kWaitingForInputs,
+                                  "required participants have not delivered their samples"));
+    return;
+  }
+  if (!wait_start_) {
+    wait_start_ = Clock::now();
+    waiting_since_ns_ = steady_ns();
+  }
+}
+
+void Session::end_wait() {
+  if (!wait_start_) return;
+  if (controller_ != nullptr && !controller_->orders.empty()) {
+    controller_->orders.front().wait_ns +=
+        std::chrono::duration_cast<nanoseconds>(Clock::now() - *wait_start_).count();
+  }
+  wait_start_.reset();
+  waiting_since_ns_ = 0;
+}
+
+bool Session::waits_longer_than(nanoseconds duration) const {
+  const std::int64_t since = waiting_since_ns_;
+  return since > 0 && steady_ns() - since > duration.count();
+}
+
+void Session::announce_need() {
+  if (!wait_start_ || waiting_since_ns_.exchange(0) == 0) return;
+  const std::int64_t start = time_ns();
+  std::vector<std::string> ids;
+  std::int64_t until = start;
+  const auto holders = writers_.holders(start, start + step_ns());
+  for (const InputWriter* writer : holders) {
+    ids.push_back(writer->declaration.participant_id);
+    until = std::max(until, writers_.needed_watermark(*writer, start, start + step_ns()));
+  }
+  for (const auto& stream : streams_) {
+    const bool holds = std::find(holders.begin(), holders.end(), stream->writer) != holders.end();
+    if (holds || stream.get() == controller_) stream->listener->send_need(ids, until);
+  }
+}
+
+}  // namespace raftup::server

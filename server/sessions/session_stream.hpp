@@ -1,0 +1,39 @@
+#pragma once
+
+#include "server/sessions/session.hpp"
+
+namespace raftup::server {
+
+/// Steps that the controller has ordered.
+struct AdvanceOrder {
+  std::int64_t end_step = 0;  ///< step_index when done
+  std::int64_t compute_ns = 0;
+  std::int64_t wait_ns = 0;
+};
+
+/// Columns, credit and pending rows of one attached client.
+class Session::Stream {
+ public:
+  std::shared_ptr<StreamListener> listener;
+  Role role = Role::kObserver;
+  InputWriter* writer = nullptr;  ///< none for an observer
+  std::vector<std::size_t> inputs;
+  std::size_t input_width = 0;
+  std::vector<std::size_t> outputs;
+  std::size_t output_width = 0;
+  std::int64_t output_stride = 1;
+  std::int64_t frame_credit = 0;
+  std::int64_t dropped_frames = 0;
+  std::int64_t next_sequence = 1;
+  std::int64_t pending_rows = 0;
+  bool never_waits = false;
+  bool leaving = false;             ///< detaches as soon as its orders are done
+  std::deque<AdvanceOrder> orders;  ///< of a controller
+
+  /// The session waits for its credit instead of dropping its frames.
+  bool holds_session() const {
+    return role == Role::kController || (writer != nullptr && writer->declaration.required);
+  }
+};
+
+}  // namespace raftup::server
