@@ -31,7 +31,7 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
     auto& status = *message.add_participants();
     status.set_participant_id(writer->declaration.participant_id);
     status.set_attached(writer->attached);
-    status.set_watermark_ns(writer->watermark_ns);
+    if (writer->watermark_ns != kNoWatermark) status.set_watermark_ns(writer->watermark_ns);
   }
   const auto& reports = session.simulation().radiation_reports();
   const auto& groups = session.simulation().model().hydrodynamics;
@@ -122,7 +122,9 @@ void attached_to_proto(const Session& session, const Session::Stream& stream,
   }
   message.set_output_stride(stream.output_stride);
   message.set_input_credit(session.input_credit(stream));
-  message.set_watermark_ns(stream.writer == nullptr ? -1 : stream.writer->watermark_ns);
+  if (stream.writer != nullptr && stream.writer->watermark_ns != kNoWatermark) {
+    message.set_watermark_ns(stream.writer->watermark_ns);
+  }
 }
 
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,

@@ -17,8 +17,8 @@ bool contains(const std::vector<std::size_t>& inputs, std::size_t input) {
 
 }  // namespace
 
-InputWriters::InputWriters(std::vector<ParticipantDeclaration> declarations, LookAhead look_ahead)
-    : look_ahead_(std::move(look_ahead)) {
+InputWriters::InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing)
+    : timing_(std::move(timing)) {
   for (auto& declaration : declarations) {
     writers_.push_back(std::make_unique<InputWriter>());
     writers_.back()->declaration = std::move(declaration);
@@ -81,12 +81,18 @@ void InputWriters::detach(InputWriter& writer) {
   writers_.erase(std::find_if(writers_.begin(), writers_.end(), same));
 }
 
+bool InputWriters::held(const InputWriter& writer) const {
+  const auto& inputs = writer.declaration.inputs;
+  return std::all_of(inputs.begin(), inputs.end(),
+                     [this](std::size_t input) { return timing_(input).held; });
+}
+
 std::int64_t InputWriters::needed_watermark(const InputWriter& writer, std::int64_t start_ns,
                                             std::int64_t end_ns) const {
   std::int64_t needed = start_ns;
   for (const std::size_t input : writer.declaration.inputs) {
-    const std::int64_t look_ahead_ns = look_ahead_(input);
-    if (!writer.held() || look_ahead_ns > 0) needed = std::max(needed, end_ns + look_ahead_ns);
+    const InputTiming timing = timing_(input);
+    if (!timing.held) needed = std::max(needed, end_ns + timing.look_ahead_ns);
   }
   return needed;
 }
@@ -123,7 +129,7 @@ void InputWriters::restore(const Watermarks& watermarks) {
     const auto found = std::find_if(watermarks.begin(), watermarks.end(), [&](const auto& entry) {
       return entry.first == writer->declaration.participant_id;
     });
-    writer->watermark_ns = found == watermarks.end() ? -1 : found->second;
+    writer->watermark_ns = found == watermarks.end() ? kNoWatermark : found->second;
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,8 +16,17 @@ namespace raftup::server {
 struct ParticipantDeclaration {
   std::string participant_id;
   bool required = false;
-  std::vector<std::size_t> inputs;  ///< places in Simulation::inputs()
-  solver::Interpolation interpolation = solver::Interpolation::kHold;
+  std::vector<std::size_t> inputs;                     ///< places in Simulation::inputs()
+  std::optional<solver::Interpolation> interpolation;  ///< none = each input's own
+};
+
+/// Watermark of a writer that has not sent a sample.
+inline constexpr std::int64_t kNoWatermark = std::numeric_limits<std::int64_t>::min();
+
+/// What a step needs of an input.
+struct InputTiming {
+  bool held = true;                ///< only its value at the start of the step
+  std::int64_t look_ahead_ns = 0;  ///< else its samples to this far beyond the end of the step
 };
 
 /// Who writes an input and how far its samples are complete.
@@ -24,10 +34,8 @@ struct InputWriter {
   ParticipantDeclaration declaration;
   bool declared = false;
   bool attached = false;
-  bool controls = false;           ///< the stream attached also advances the session
-  std::int64_t watermark_ns = -1;  ///< samples are complete up to and including here
-
-  bool held() const { return declaration.interpolation == solver::Interpolation::kHold; }
+  bool controls = false;                     ///< the stream attached also advances the session
+  std::int64_t watermark_ns = kNoWatermark;  ///< samples are complete up to and including here
 
   /// Steps wait for it: declared as required, or a controller for its own samples. Neither depends
   /// on when somebody else connects, so results do not either.
@@ -40,16 +48,18 @@ struct InputWriter {
 /// strand only. Pointers to writers stay valid until their detach(), those to declared ones always.
 class InputWriters {
  public:
-  /// How far beyond the end of a step the samples of an input must reach [ns].
-  using LookAhead = std::function<std::int64_t(std::size_t input)>;
+  using Timing = std::function<InputTiming(std::size_t input)>;
 
-  InputWriters(std::vector<ParticipantDeclaration> declarations, LookAhead look_ahead);
+  InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing);
 
   /// Takes over the inputs.
   /// @throws ServiceError(kParticipantExists, kInputOwned, kBadField)
   InputWriter& attach(const std::string& participant_id, const std::vector<std::size_t>& inputs,
                       bool controls);
   void detach(InputWriter& writer);
+
+  /// Whether all inputs of `writer` are held through a step.
+  bool held(const InputWriter& writer) const;
 
   /// The watermark that `writer` needs before the step [start, end] may run.
   std::int64_t needed_watermark(const InputWriter& writer, std::int64_t start_ns,
@@ -72,7 +82,7 @@ class InputWriters {
   void check_ownership(const InputWriter* self, const std::vector<std::size_t>& inputs) const;
 
   std::vector<std::unique_ptr<InputWriter>> writers_;
-  LookAhead look_ahead_;
+  Timing timing_;
 };
 
 }  // namespace raftup::server

@@ -38,13 +38,29 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       spec_(std::move(setup.spec)),
       inputs_(simulation_.inputs()),
       outputs_(simulation_.outputs()),
-      writers_(std::move(setup.participants),
-               [this](std::size_t input) { return simulation_.input_look_ahead_ns(input); }),
+      writers_(std::move(setup.participants), [this](std::size_t input) { return timing(input); }),
       default_outputs_(std::move(setup.default_outputs)),
       default_output_stride_(setup.output_stride),
-      create_time_(std::chrono::system_clock::now()) {}
+      create_time_(std::chrono::system_clock::now()) {
+  apply_interpolations();
+}
 
 Session::~Session() = default;
+
+InputTiming Session::timing(std::size_t input) const {
+  const bool held =
+      simulation_.state().inputs[input].interpolation() == solver::Interpolation::kHold;
+  return {held, held ? 0 : simulation_.input_look_ahead_ns(input)};
+}
+
+void Session::apply_interpolations() {
+  for (const auto& writer : writers_.all()) {
+    if (!writer->declaration.interpolation) continue;
+    for (const std::size_t input : writer->declaration.inputs) {
+      simulation_.set_input_interpolation(input, *writer->declaration.interpolation);
+    }
+  }
+}
 
 void Session::require_state(bool allowed, const std::string& what) const {
   if (allowed) return;
@@ -82,6 +98,7 @@ void Session::reset() {
   require_state(controller_ == nullptr || controller_->orders.empty(),
                 "ResetSession during an Advance");
   simulation_.reset();
+  apply_interpolations();
   writers_.restore({});
   forget_rows();
   state_ = SessionState::kCreated;

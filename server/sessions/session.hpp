@@ -122,6 +122,8 @@ class Session : public std::enable_shared_from_this<Session> {
  private:
   enum class Progress { kDone, kWaiting, kFailed, kSliceOver };
 
+  InputTiming timing(std::size_t input) const;
+  void apply_interpolations();
   void require_state(bool allowed, const std::string& what) const;
   ServiceError conflict(Reason reason, const std::string& message) const;
 

@@ -16,14 +16,16 @@ namespace raftup::server {
 
 namespace {
 
-solver::Interpolation interpolation_from_proto(v1::Interpolation interpolation) {
+std::optional<solver::Interpolation> interpolation_from_proto(v1::Interpolation interpolation) {
   switch (interpolation) {
+    case v1::INTERPOLATION_HOLD:
+      return solver::Interpolation::kHold;
     case v1::INTERPOLATION_LINEAR:
       return solver::Interpolation::kLinear;
     case v1::INTERPOLATION_HERMITE:
       return solver::Interpolation::kHermite;
     default:
-      return solver::Interpolation::kHold;
+      return std::nullopt;
   }
 }
 
@@ -146,11 +148,6 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
   auto outputs = choose_outputs(simulation, built.message, violations);
   violations.throw_if_any(path);
-  for (const auto& declaration : declarations) {
-    for (const std::size_t input : declaration.inputs) {
-      simulation.set_input_interpolation(input, declaration.interpolation);
-    }
-  }
   *complete.mutable_model() = std::move(built.message);
   complete.mutable_model()->mutable_outputs()->Assign(outputs.begin(), outputs.end());
   return {std::move(simulation), std::move(complete), std::move(declarations), std::move(outputs),

@@ -89,10 +89,11 @@ void Session::check_samples(const Stream& stream, const InputSamples& samples) c
                       fmt::format("{}", samples.values[i]));
     }
   }
-  // A held input counts from the start of the next step on, so a sample inside the step that has
-  // just ended is in time.
+  // What is interpolated must not change the past; a held input counts from the start of the next
+  // step on, so a sample inside the step that has just ended is in time.
   std::int64_t latest = stream.writer->watermark_ns;
-  if (!stream.writer->held()) latest = std::max(latest, time_ns() - 1);
+  const bool past_matters = step_index() > 0 && !writers_.held(*stream.writer);
+  if (past_matters) latest = std::max(latest, time_ns() - 1);
   for (std::size_t i = 0; i < samples.times_ns.size(); ++i) {
     if (samples.times_ns[i] <= latest) {
       throw bad_field(fmt::format("inputs.sample_time_ns[{}]", i),
@@ -117,7 +118,7 @@ void Session::check_watermark(const Stream& stream, const InputSamples& samples)
   }
   const std::int64_t newest =
       samples.times_ns.empty() ? stream.writer->watermark_ns : samples.times_ns.back();
-  if (!stream.writer->held() && watermark > newest) {
+  if (!writers_.held(*stream.writer) && watermark > newest) {
     throw bad_field("inputs.watermark_ns",
                     fmt::format("must not pass the newest sample, {} ns, of an input that is "
                                 "interpolated",
@@ -141,7 +142,7 @@ void Session::write_inputs(Stream& stream, const InputSamples& samples) {
   check_watermark(stream, samples);
   const double* values = samples.values.data();
   for (const std::int64_t time : samples.times_ns) {
-    const std::int64_t effective = std::max(time, time_ns());
+    const std::int64_t effective = step_index() > 0 ? std::max(time, time_ns()) : time;
     for (const std::size_t input : stream.inputs) {
       const auto size = static_cast<std::size_t>(simulation_.inputs()[input].size);
       simulation_.write_input(input, effective, {values, size});

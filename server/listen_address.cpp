@@ -1,0 +1,53 @@
+#include "server/listen_address.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+bool starts_with(const std::string& text, const std::string& start) {
+  return text.rfind(start, 0) == 0;
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() <= 5 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_loopback(const std::string& host) {
+  if (host == "localhost" || host == "[::1]") return true;
+  const bool only_digits = std::all_of(host.begin(), host.end(),
+                                       [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
+  return starts_with(host, "127.") && only_digits;
+}
+
+}  // namespace
+
+void check_listen_address(const std::string& address, bool insecure) {
+  if (starts_with(address, "unix:")) {
+    require(address.size() > 5, "listen must name a path after unix:, got unix:");
+    return;
+  }
+  const std::size_t colon = address.rfind(':');
+  const bool complete = colon != std::string::npos && colon > 0;
+  const std::string host = complete ? address.substr(0, colon) : "";
+  require(complete && is_number(address.substr(colon + 1)) &&
+              std::stoi(address.substr(colon + 1)) <= 65535,
+          fmt::format("listen must be HOST:PORT or unix:PATH, got {}", address));
+  require(insecure || is_loopback(host),
+          fmt::format("listen must be an address of this machine only unless --insecure is given, "
+                      "got {}",
+                      address));
+}
+
+std::string with_port(const std::string& address, int port) {
+  if (starts_with(address, "unix:")) return address;
+  return fmt::format("{}:{}", address.substr(0, address.rfind(':')), port);
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/model/hydrodynamics_builder.hpp"
+
+namespace raftup::server {
+
+struct ServerOptions {
+  /// "HOST:PORT" (port 0 = any free one) or "unix:PATH"; at least one.
+  std::vector<std::string> listen;
+  bool insecure = false;            ///< allow addresses that other machines reach
+  int workers = 0;                  ///< threads that step sessions; 0 = cores - 1
+  std::size_t session_limit = 256;  ///< sessions alive at once
+  std::filesystem::path data;       ///< where databases and fits are kept
+};
+
+/// A running raftupd: sessions, databases, health and reflection behind gRPC.
+/// The constructor returns when it listens; the destructor stops at once.
+class Server {
+ public:
+  /// @throws Error(kInvalidArgument) for an address that is malformed, in use, or reachable from
+  ///         other machines without `insecure`
+  explicit Server(const ServerOptions& options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Where it listens, actual ports put in, in the order of the options.
+  const std::vector<std::string>& addresses() const;
+
+  /// Health says NOT_SERVING, no new sessions; steps in progress end, streams are told and let go;
+  /// calls that are not over by then are cut off after `grace`.
+  void drain(std::chrono::milliseconds grace);
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace raftup::server
