@@ -1,0 +1,44 @@
+#include "clients/cpp/client.hpp"
+
+#include <google/protobuf/util/json_util.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+
+#include <stdexcept>
+
+namespace raftup::client {
+
+v1::Model model_from_json(const std::string& json) {
+  v1::Model model;
+  const auto status = google::protobuf::util::JsonStringToMessage(json, &model);
+  if (!status.ok()) throw std::invalid_argument("model: " + status.ToString());
+  return model;
+}
+
+Client::Client(const std::string& address) {
+  grpc::ChannelArguments arguments;
+  // Clients of their own do not share a connection: one slow stream would hold the others.
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  stub_ = v1::SessionService::NewStub(
+      grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
+}
+
+v1::Session Client::start_session(const v1::SessionSpec& spec, const std::string& session_id) {
+  v1::CreateSessionRequest create;
+  *create.mutable_session()->mutable_spec() = spec;
+  create.set_session_id(session_id);
+  v1::Session session = call(&Stub::CreateSession, create).session();
+  v1::InitializeSessionRequest initialize;
+  initialize.set_name(session.name());
+  call(&Stub::InitializeSession, initialize);
+  session.set_state(v1::SESSION_STATE_INITIALIZED);
+  return session;
+}
+
+void Client::delete_session(const std::string& name) {
+  v1::DeleteSessionRequest request;
+  request.set_name(name);
+  call(&Stub::DeleteSession, request);
+}
+
+}  // namespace raftup::client

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <grpcpp/channel.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "clients/cpp/call_error.hpp"
+#include "clients/cpp/exchange.hpp"
+#include "raftup/v1/session.grpc.pb.h"
+
+namespace raftup::client {
+
+/// A model from its JSON text (snake_case names, protobuf's JSON mapping).
+/// @throws std::invalid_argument naming the unknown field or the wrong value
+v1::Model model_from_json(const std::string& json);
+
+/// A connection to a raftupd. Thread-safe; streams share the connection.
+class Client {
+ public:
+  using Stub = v1::SessionService::Stub;
+
+  /// @param address "HOST:PORT" or "unix:PATH"; connects at the first call
+  explicit Client(const std::string& address);
+
+  /// Any call of SessionService: client.call(&Client::Stub::GetSession, request).
+  /// @throws CallError
+  template <typename Request, typename Response>
+  Response call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
+                const Request& request,
+                std::chrono::milliseconds timeout = std::chrono::minutes(10)) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + timeout);
+    Response response;
+    throw_unless_ok(((*stub_).*method)(&context, request, &response));
+    return response;
+  }
+
+  /// Creates and initialises a session: ready to step.
+  /// @param session_id empty = chosen by the server
+  /// @returns the session with every default of its model written out
+  v1::Session start_session(const v1::SessionSpec& spec, const std::string& session_id = "");
+  void delete_session(const std::string& name);
+
+  /// Attaches to a session; see Exchange.
+  Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach); }
+
+ private:
+  std::unique_ptr<Stub> stub_;
+};
+
+}  // namespace raftup::client
