@@ -9,6 +9,7 @@
 #include <iostream>
 #include <thread>
 
+#include "server/databases/reader_process.hpp"
 #include "server/server.hpp"
 
 namespace {
@@ -65,6 +66,7 @@ int main(int argc, char** argv) {
   app.add_option("--workers", options.workers, "threads that step sessions; default: cores - 1")
       ->check(CLI::Range(1, 1024));
   CLI11_PARSE(app, argc, argv);
+  options.reader = raftup::server::ReaderProcess::installed_executable();
   try {
     return serve(options);
   } catch (const std::exception& error) {

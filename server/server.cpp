@@ -9,12 +9,14 @@
 #include "server/databases/catalogue.hpp"
 #include "server/databases/file_fit_cache.hpp"
 #include "server/listen_address.hpp"
+#include "server/rpc/database_service.hpp"
 #include "server/rpc/session_service.hpp"
 
 namespace raftup::server {
 
 namespace {
 
+constexpr int kBackgroundThreads = 2;
 constexpr int kKeepaliveMs = 20000;
 constexpr int kKeepaliveTimeoutMs = 10000;
 constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
@@ -28,11 +30,12 @@ class Server::Implementation {
   explicit Implementation(const ServerOptions& options)
       : pool_(options.workers == 0 ? WorkerPool::default_thread_count() : options.workers),
         sessions_(pool_, options.session_limit),
-        catalogue_(options.data, ReaderProcess(ReaderProcess::installed_executable())),
+        catalogue_(options.data, ReaderProcess(options.reader)),
         fits_(options.data / "fits"),
         session_service_(
-            pool_, sessions_, [this](const std::string& name) { return catalogue_.open(name); },
-            &fits_) {
+            background_, sessions_,
+            [this](const std::string& name) { return catalogue_.open(name); }, &fits_),
+        database_service_(catalogue_, background_) {
     start(options);
   }
 
@@ -60,6 +63,7 @@ class Server::Implementation {
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kStreamsPerConnection);
     builder.SetMaxReceiveMessageSize(kMessageByteLimit);
     builder.RegisterService(&session_service_);
+    builder.RegisterService(&database_service_);
     std::vector<int> ports(options.listen.size(), 0);
     for (std::size_t i = 0; i < options.listen.size(); ++i) {
       check_listen_address(options.listen[i], options.insecure);
@@ -73,13 +77,16 @@ class Server::Implementation {
     }
     auto* health = server_->GetHealthCheckService();
     health->SetServingStatus("raftup.v1.SessionService", true);
+    health->SetServingStatus("raftup.v1.DatabaseService", true);
   }
 
-  WorkerPool pool_;
+  WorkerPool pool_;                            ///< steps sessions
+  WorkerPool background_{kBackgroundThreads};  ///< builds models, reads and writes databases
   SessionRegistry sessions_;
   Catalogue catalogue_;
   FileFitCache fits_;
   SessionService session_service_;
+  DatabaseService database_service_;
   std::unique_ptr<grpc::Server> server_;
   std::vector<std::string> addresses_;
 };

@@ -17,6 +17,7 @@ struct ServerOptions {
   int workers = 0;                  ///< threads that step sessions; 0 = cores - 1
   std::size_t session_limit = 256;  ///< sessions alive at once
   std::filesystem::path data;       ///< where databases and fits are kept
+  std::filesystem::path reader;     ///< the program that reads uploaded databases
 };
 
 /// A running raftupd: sessions, databases, health and reflection behind gRPC.

@@ -41,9 +41,9 @@ std::string body_of(const Request& request) {
 
 }  // namespace
 
-SessionService::SessionService(WorkerPool& pool, SessionRegistry& registry,
+SessionService::SessionService(WorkerPool& background, SessionRegistry& registry,
                                DatabaseLookup databases, hydro::FitCache* cache)
-    : pool_(pool),
+    : background_(background),
       registry_(registry),
       databases_(std::move(databases)),
       cache_(cache),
@@ -97,7 +97,7 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
                                                         v1::CreateSessionResponse* response) {
   auto* reactor = context->DefaultReactor();
   // Fitting a radiation memory can take seconds: off gRPC's threads.
-  pool_.post([this, reactor, request, response] {
+  background_.post([this, reactor, request, response] {
     reactor->Finish(
         status_of([&] { answer_once(*request, *response, [&] { create(*request, *response); }); }));
   });
@@ -109,7 +109,7 @@ void SessionService::create(const v1::CreateSessionRequest& request,
   registry_.check_id(request.session_id());
   auto setup = set_up_session(request.session().spec(), "session.spec", databases_, cache_);
   const auto session = request.validate_only()
-                           ? std::make_shared<Session>("", std::move(setup), pool_)
+                           ? std::make_shared<Session>("", std::move(setup), background_)
                            : registry_.add(request.session_id(), std::move(setup));
   session_to_proto(*session, ModelDetail::kFull, *response.mutable_session());
 }
@@ -126,14 +126,12 @@ grpc::ServerUnaryReactor* SessionService::ListSessions(Context* context,
                                                        const v1::ListSessionsRequest* request,
                                                        v1::ListSessionsResponse* response) {
   auto* reactor = context->DefaultReactor();
-  pool_.post([this, reactor, request, response] {
-    reactor->Finish(status_of([&] {
-      const auto limit = static_cast<std::size_t>(page_size(request->page_size(), kPageLimit));
-      const auto sessions = registry_.list(request->page_token(), limit);
-      for (const auto& session : sessions) response->add_sessions()->set_name(session->name());
-      if (sessions.size() == limit) response->set_next_page_token(sessions.back()->name());
-    }));
-  });
+  reactor->Finish(status_of([&] {
+    const auto limit = static_cast<std::size_t>(page_size(request->page_size(), kPageLimit));
+    const auto sessions = registry_.list(request->page_token(), limit);
+    for (const auto& session : sessions) response->add_sessions()->set_name(session->name());
+    if (sessions.size() == limit) response->set_next_page_token(sessions.back()->name());
+  }));
   return reactor;
 }
 

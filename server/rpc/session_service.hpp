@@ -13,8 +13,9 @@ namespace raftup::server {
 /// converts. Nothing blocks gRPC's threads.
 class SessionService final : public v1::SessionService::CallbackService {
  public:
+  /// @param background threads for what takes long; those that step sessions are the registry's
   /// @param cache of radiation fits, may be null; must be thread-safe
-  SessionService(WorkerPool& pool, SessionRegistry& registry, DatabaseLookup databases,
+  SessionService(WorkerPool& background, SessionRegistry& registry, DatabaseLookup databases,
                  hydro::FitCache* cache);
 
   using Context = grpc::CallbackServerContext;
@@ -61,7 +62,7 @@ class SessionService final : public v1::SessionService::CallbackService {
   void answer_once(const Request& request, Response& response, Call call);
   void create(const v1::CreateSessionRequest& request, v1::CreateSessionResponse& response);
 
-  WorkerPool& pool_;
+  WorkerPool& background_;
   SessionRegistry& registry_;
   DatabaseLookup databases_;
   hydro::FitCache* cache_;

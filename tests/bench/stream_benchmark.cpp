@@ -1,0 +1,317 @@
+/// @file Measures the Exchange stream and prints one JSON object, keys as deploy/bench.sh has them.
+/// A forked process serves; this one is the client. Each lockstep exchange is measured against a
+/// bare bidirectional echo of the same message sizes between the same two processes, interleaved,
+/// so that a noisy neighbour hits both.
+#include <grpcpp/grpcpp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "clients/cpp/client.hpp"
+#include "echo.grpc.pb.h"
+#include "server/server.hpp"
+
+namespace {
+
+using namespace raftup;
+using Clock = std::chrono::steady_clock;
+using EchoMessage = bench::Message;
+
+constexpr int kRounds = 20;
+constexpr int kExchangesPerRound = 300;
+constexpr int kWarmUp = 200;
+constexpr int kSessions = 16;
+
+constexpr const char* kTwoBodyHeave = R"({
+  "name": "two_body_heave",
+  "bodies": [
+    {"name": "a", "mass": 1.0e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
+     "position": [0, 0, 1], "free": [false, false, true, false, false, false]},
+    {"name": "b", "mass": 0.6e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
+     "position": [30, 0, 0], "free": [false, false, true, false, false, false]}],
+  "added_mass_interactions": [{"name": "pair", "body1": "a", "body2": "b",
+    "body1_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.8e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
+    "body2_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.5e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
+    "off_diagonal_block":
+      [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,-0.15e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0]}],
+  "loads": [
+    {"name": "spring_a", "linear_mooring":
+      {"body": "a", "stiffness": [0, 0, 3.0e6, 0, 0, 0], "rest_position": [0, 0, 0]}},
+    {"name": "spring_b", "linear_mooring":
+      {"body": "b", "stiffness": [0, 0, 2.0e6, 0, 0, 0], "rest_position": [30, 0, 0]}}],
+  "inputs": [{"name": "push", "external_force": {"body": "a"}}],
+  "outputs": ["a.displacement", "b.displacement"],
+  "integration": {"step": 0.02}
+})";
+
+// --- the serving process ------------------------------------------------------------------------
+
+class EchoReactor final : public grpc::ServerBidiReactor<EchoMessage, EchoMessage> {
+ public:
+  EchoReactor() { StartRead(&request_); }
+  void OnReadDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::OK);
+    reply_.mutable_payload()->resize(static_cast<std::size_t>(request_.reply_bytes()));
+    StartWrite(&reply_);
+    StartRead(&request_);
+  }
+  void OnDone() override { delete this; }
+
+ private:
+  EchoMessage request_;
+  EchoMessage reply_;
+};
+
+class EchoService final : public bench::Echo::CallbackService {
+  grpc::ServerBidiReactor<EchoMessage, EchoMessage>* Exchange(
+      grpc::CallbackServerContext* /*context*/) override {
+    return new EchoReactor();
+  }
+};
+
+/// Four addresses, one a line: raftup and bare, each over TCP and over a Unix socket.
+[[noreturn]] void serve(const std::filesystem::path& folder, int ready) {
+  server::ServerOptions options;
+  options.listen = {"127.0.0.1:0", "unix:" + (folder / "raftup").string()};
+  options.data = folder / "data";
+  options.reader = RAFTUP_READER;
+  const server::Server raftup_server(options);
+  EchoService echo;
+  int port = 0;
+  const std::string socket = "unix:" + (folder / "bare").string();
+  grpc::ServerBuilder builder;
+  builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
+  builder.AddListeningPort(socket, grpc::InsecureServerCredentials());
+  builder.RegisterService(&echo);
+  const auto bare_server = builder.BuildAndStart();
+  std::ostringstream addresses;
+  addresses << raftup_server.addresses()[0] << '\n'
+            << raftup_server.addresses()[1] << '\n'
+            << "127.0.0.1:" << port << '\n'
+            << socket << '\n';
+  const std::string text = addresses.str();
+  if (write(ready, text.data(), text.size()) < 0) std::_Exit(EXIT_FAILURE);
+  close(ready);
+  while (true) pause();
+}
+
+// --- the measuring process ----------------------------------------------------------------------
+
+class BareStream {
+ public:
+  BareStream(const std::string& address, std::size_t request_bytes, std::size_t reply_bytes)
+      : stub_(
+            bench::Echo::NewStub(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()))),
+        stream_(stub_->Exchange(&context_)) {
+    request_.mutable_payload()->resize(request_bytes);
+    request_.set_reply_bytes(static_cast<int>(reply_bytes));
+  }
+  ~BareStream() {
+    context_.TryCancel();
+    stream_->Finish();
+  }
+  void exchange() {
+    stream_->Write(request_);
+    stream_->Read(&reply_);
+  }
+
+ private:
+  std::unique_ptr<bench::Echo::Stub> stub_;
+  grpc::ClientContext context_;
+  std::unique_ptr<grpc::ClientReaderWriter<EchoMessage, EchoMessage>> stream_;
+  EchoMessage request_;
+  EchoMessage reply_;
+};
+
+v1::SessionSpec small_model() {
+  v1::SessionSpec spec;
+  *spec.mutable_model() = client::model_from_json(kTwoBodyHeave);
+  return spec;
+}
+
+client::Exchange open_stream(client::Client& client, bool with_input) {
+  v1::Attach attach;
+  attach.set_session(client.start_session(small_model()).name());
+  attach.set_role(v1::ROLE_CONTROLLER);
+  if (with_input) attach.add_input_variables("push");
+  return client.exchange(attach);
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
+                   values.end());
+  return values[values.size() / 2];
+}
+
+template <typename Exchange>
+void measure(std::vector<double>& microseconds, Exchange exchange) {
+  for (int i = 0; i < kExchangesPerRound; ++i) {
+    const auto start = Clock::now();
+    exchange();
+    microseconds.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+  }
+}
+
+struct Pair {
+  double raftup_us;
+  double bare_us;
+};
+
+/// Median of one lockstep exchange with all inputs and outputs, against the bare echo.
+Pair lockstep(const std::string& raftup_address, const std::string& bare_address) {
+  client::Client client(raftup_address);
+  client::Exchange stream = open_stream(client, true);
+  const std::vector<double> push(6, 1.0);
+  v1::ExchangeRequest request;
+  request.mutable_advance()->set_expected_step_index(kWarmUp);
+  request.mutable_advance()->set_step_count(1);
+  request.mutable_advance()->mutable_inputs()->set_sequence(kWarmUp);
+  request.mutable_advance()->mutable_inputs()->add_sample_time_ns(1'000'000'000);
+  request.mutable_advance()->mutable_inputs()->mutable_values()->Assign(push.begin(), push.end());
+  v1::ExchangeResponse response;
+  *response.mutable_frame() = stream.step(push);
+  BareStream bare(bare_address, request.ByteSizeLong(), response.ByteSizeLong());
+  for (int i = 0; i < kWarmUp; ++i) {
+    stream.step(push);
+    bare.exchange();
+  }
+  std::vector<double> raftup_us;
+  std::vector<double> bare_us;
+  for (int round = 0; round < kRounds; ++round) {
+    measure(raftup_us, [&] { stream.step(push); });
+    measure(bare_us, [&] { bare.exchange(); });
+  }
+  return {median(raftup_us), median(bare_us)};
+}
+
+/// Steps per second of streams that each keep a few Advances of `count` steps on their way.
+double steps_per_second(std::vector<client::Exchange>& streams, int count, double seconds) {
+  constexpr int kAhead = 4;
+  for (auto& stream : streams) {
+    for (int i = 0; i < kAhead; ++i) stream.send_advance(count);
+  }
+  const auto start = Clock::now();
+  std::int64_t steps = 0;
+  double elapsed = 0.0;
+  while (elapsed < seconds) {
+    for (auto& stream : streams) {
+      stream.receive_frame();
+      stream.send_advance(count);
+      steps += count;
+    }
+    elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+  }
+  for (auto& stream : streams) {
+    for (int i = 0; i < kAhead; ++i) stream.receive_frame();
+  }
+  return static_cast<double>(steps) / elapsed;
+}
+
+/// One step a message, each session waiting for its own answer, all sessions at once.
+double lockstep_steps_per_second(std::vector<client::Exchange>& streams, double seconds) {
+  for (auto& stream : streams) stream.send_advance(1);
+  const auto start = Clock::now();
+  std::int64_t steps = 0;
+  double elapsed = 0.0;
+  while (elapsed < seconds) {
+    for (auto& stream : streams) {
+      stream.receive_frame();
+      stream.send_advance(1);
+      ++steps;
+    }
+    elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+  }
+  for (auto& stream : streams) stream.receive_frame();
+  return static_cast<double>(steps) / elapsed;
+}
+
+/// Resident memory of a process [bytes].
+double resident_bytes(pid_t process) {
+  std::ifstream statm("/proc/" + std::to_string(process) + "/statm");
+  double pages = 0.0;
+  statm >> pages >> pages;
+  return pages * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+double session_bytes(client::Client& client, pid_t process) {
+  constexpr int kCount = 100;
+  const double before = resident_bytes(process);
+  for (int i = 0; i < kCount; ++i) client.start_session(small_model());
+  return (resident_bytes(process) - before) / kCount;
+}
+
+std::vector<std::string> read_lines(int file) {
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n = 0; (n = read(file, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(n));
+  }
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+void report(const std::vector<std::string>& addresses, pid_t process) {
+  const Pair tcp = lockstep(addresses[0], addresses[2]);
+  const Pair uds = lockstep(addresses[1], addresses[3]);
+  client::Client client(addresses[1]);
+  std::vector<client::Exchange> one;
+  one.push_back(open_stream(client, false));
+  const double batched = steps_per_second(one, 100, 2.0);
+  std::vector<client::Exchange> sixteen;
+  for (int i = 0; i < kSessions; ++i) sixteen.push_back(open_stream(client, false));
+  const double in_lockstep = lockstep_steps_per_second(sixteen, 2.0);
+  const double in_tens = steps_per_second(sixteen, 10, 2.0);
+  const double bytes = session_bytes(client, process);
+  std::cout << "{\n"
+            << R"(  "stream_us": {"raftup_tcp": )" << tcp.raftup_us << R"(, "bare_tcp": )"
+            << tcp.bare_us << R"(, "raftup_uds": )" << uds.raftup_us << R"(, "bare_uds": )"
+            << uds.bare_us << "},\n"
+            << R"(  "batched_steps_per_s": )" << batched << ",\n"
+            << R"(  "sixteen_sessions_steps_per_s": )" << in_tens << ",\n"
+            << R"(  "sixteen_sessions_lockstep_steps_per_s": )" << in_lockstep << ",\n"
+            << R"(  "session_bytes": )" << bytes << "\n}\n";
+}
+
+std::filesystem::path temporary_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "raftup-bench-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  return name;
+}
+
+}  // namespace
+
+int main() {
+  const auto folder = temporary_folder();
+  int ready[2];
+  if (pipe(ready) != 0) return EXIT_FAILURE;
+  const pid_t process = fork();  // before gRPC has threads
+  if (process == 0) {
+    close(ready[0]);
+    serve(folder, ready[1]);
+  }
+  close(ready[1]);
+  int result = EXIT_SUCCESS;
+  try {
+    report(read_lines(ready[0]), process);
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    result = EXIT_FAILURE;
+  }
+  kill(process, SIGKILL);
+  waitpid(process, nullptr, 0);
+  std::filesystem::remove_all(folder);
+  return result;
+}

@@ -1,0 +1,405 @@
+/// @file What the Exchange stream promises to its clients.
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include "tests/contract/running_server.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+constexpr std::int64_t kStep = 20'000'000;  // ns, of two_bodies()
+
+Values lockstep(client::Exchange& stream, int steps) {
+  Values rows;
+  for (int n = 0; n < steps; ++n) {
+    const Values row = values_of(stream.step());
+    rows.insert(rows.end(), row.begin(), row.end());
+  }
+  return rows;
+}
+
+/// Force on one body as a function of time, that no interpolation hits by accident.
+double push(std::int64_t time_ns) { return 1e5 * std::sin(3e-9 * static_cast<double>(time_ns)); }
+
+Values force_on_heave(double force) { return {0.0, 0.0, force, 0.0, 0.0, 0.0}; }
+
+/// Declares who writes push_b, linear in between, and that steps wait for it.
+v1::SessionSpec with_participant() {
+  v1::SessionSpec spec = two_bodies();
+  auto& participant = *spec.add_participants();
+  participant.set_participant_id("waves");
+  participant.set_required(true);
+  participant.add_input_variables("push_b");
+  participant.set_interpolation(v1::INTERPOLATION_LINEAR);
+  return spec;
+}
+
+v1::Attach waves_of(const std::string& session) {
+  v1::Attach attach;
+  attach.set_session(session);
+  attach.set_role(v1::ROLE_PARTICIPANT);
+  attach.set_participant_id("waves");
+  attach.add_input_variables("push_b");
+  return attach;
+}
+
+void send_samples(client::Exchange& stream, int first, int last) {
+  for (int n = first; n <= last; ++n) {
+    const std::int64_t time = n * kStep;
+    stream.send_inputs({&time, 1}, force_on_heave(push(time)));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("exchange: a hundred steps in one message are a hundred lockstep steps", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  auto one = client.exchange(controller_of(client.start_session(two_bodies()).name()));
+  auto many = client.exchange(controller_of(client.start_session(two_bodies()).name()));
+  const Values single = lockstep(one, 100);
+  const v1::Frame& frame = many.advance(100);
+  CHECK(frame.step_index() == 100);
+  CHECK(frame.time_ns() == 100 * kStep);
+  CHECK(frame.result() == v1::STEP_RESULT_COMMITTED);
+  REQUIRE(frame.row_time_ns_size() == 100);
+  CHECK(frame.row_time_ns(0) == kStep);
+  CHECK(frame.compute_ns() > 0);
+  CHECK(same_bytes(single, values_of(frame)));
+}
+
+TEST_CASE("exchange: a single row at the end of the step needs no time of its own", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  auto stream = client.exchange(controller_of(client.start_session(two_bodies()).name()));
+  const v1::Frame& frame = stream.step();
+  CHECK(frame.row_time_ns_size() == 0);
+  CHECK(frame.values_size() == 12);
+}
+
+TEST_CASE("exchange: rows come at multiples of the output stride", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  auto attach = controller_of(client.start_session(two_bodies()).name());
+  attach.set_output_stride(5);
+  auto stream = client.exchange(attach);
+  CHECK(stream.advance(4).values_size() == 0);
+  const v1::Frame& frame = stream.advance(7);
+  REQUIRE(frame.row_time_ns_size() == 2);
+  CHECK(frame.row_time_ns(0) == 5 * kStep);
+  CHECK(frame.row_time_ns(1) == 10 * kStep);
+}
+
+TEST_CASE("exchange: samples sent ahead give the bytes of samples sent step by step",
+          "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  auto ahead =
+      client.exchange(controller_of(client.start_session(two_bodies()).name(), {"push_a"}));
+  std::vector<std::int64_t> times;
+  Values values;
+  for (int n = 0; n < 50; ++n) {
+    times.push_back(n * kStep);
+    const Values force = force_on_heave(push(n * kStep));
+    values.insert(values.end(), force.begin(), force.end());
+  }
+  ahead.send_inputs(times, values);
+  const Values together = values_of(ahead.advance(50));
+
+  auto singly =
+      client.exchange(controller_of(client.start_session(two_bodies()).name(), {"push_a"}));
+  Values rows;
+  for (int n = 0; n < 50; ++n) {
+    const Values row = values_of(singly.step(force_on_heave(push(n * kStep))));
+    rows.insert(rows.end(), row.begin(), row.end());
+  }
+  CHECK(same_bytes(together, rows));
+  CHECK(std::abs(rows[rows.size() - 10]) > 0.0);
+}
+
+TEST_CASE("exchange: the result does not depend on who comes first", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto first_session = client.start_session(with_participant());
+  auto early_controller = client.exchange(controller_of(first_session.name()));
+  early_controller.send_advance(30);
+  auto late_waves = client.exchange(waves_of(first_session.name()));
+  send_samples(late_waves, 0, 30);
+  const Values waited = values_of(early_controller.receive_frame());
+
+  const auto second_session = client.start_session(with_participant());
+  auto early_waves = client.exchange(waves_of(second_session.name()));
+  send_samples(early_waves, 0, 30);
+  auto late_controller = client.exchange(controller_of(second_session.name()));
+  const Values at_once = values_of(late_controller.advance(30));
+  CHECK(same_bytes(waited, at_once));
+}
+
+TEST_CASE("exchange: after a while the session says whom it waits for, and goes on", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(with_participant());
+  auto controller = client.exchange(controller_of(session.name()));
+  controller.send_advance(1);
+  const v1::ExchangeResponse& response = controller.receive();
+  REQUIRE(response.has_need());
+  REQUIRE(response.need().participant_ids_size() == 1);
+  CHECK(response.need().participant_ids(0) == "waves");
+  CHECK(response.need().until_time_ns() == kStep);
+
+  auto waves = client.exchange(waves_of(session.name()));
+  send_samples(waves, 0, 1);
+  const v1::Frame& frame = controller.receive_frame();
+  CHECK(frame.step_index() == 1);
+  CHECK(frame.wait_ns() > 100'000'000);
+  CHECK(waves.receive_frame().values_size() == 12);
+}
+
+TEST_CASE("exchange: a participant that died can come back and release the session", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(with_participant());
+  auto controller = client.exchange(controller_of(session.name()));
+  {
+    auto waves = client.exchange(waves_of(session.name()));
+    send_samples(waves, 0, 3);
+    CHECK(controller.advance(3).step_index() == 3);
+  }
+  controller.send_advance(2);
+  CHECK(controller.receive().has_need());
+  auto again = client.exchange(waves_of(session.name()));
+  CHECK(again.attached().watermark_ns() == 3 * kStep);
+  send_samples(again, 4, 5);
+  CHECK(controller.receive_frame().step_index() == 5);
+}
+
+TEST_CASE("exchange: a retry of inputs is ignored, a gap is an error", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name(), {"push_a"}));
+  v1::ExchangeRequest request;
+  request.mutable_inputs()->set_sequence(1);
+  request.mutable_inputs()->add_sample_time_ns(0);
+  for (int i = 0; i < 6; ++i) request.mutable_inputs()->add_values(1.0);
+  stream.send(request);
+  stream.send(request);
+  stream.send_advance(1);
+  CHECK(stream.receive_frame().step_index() == 1);
+  request.mutable_inputs()->set_sequence(3);
+  request.mutable_inputs()->set_sample_time_ns(0, kStep);
+  stream.send(request);
+  const auto error = error_of([&] { stream.receive_frame(); });
+  CHECK(error.reason() == "SEQUENCE_GAP");
+  CHECK(std::string(error.what()) == "inputs.sequence must be 2, got 3");
+}
+
+TEST_CASE("exchange: an Advance from another step index is a conflict", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name()));
+  v1::ExchangeRequest request;
+  request.mutable_advance()->set_expected_step_index(7);
+  request.mutable_advance()->set_step_count(1);
+  stream.send(request);
+  const auto error = error_of([&] { stream.receive_frame(); });
+  CHECK(error.code() == grpc::StatusCode::ABORTED);
+  CHECK(error.reason() == "STEP_CONFLICT");
+  auto next = client.exchange(controller_of(session.name()));
+  CHECK(next.step().step_index() == 1);
+}
+
+TEST_CASE("exchange: without credit the next frame waits for it", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  auto attach = controller_of(client.start_session(two_bodies()).name());
+  attach.set_credit(1);
+  auto stream = client.exchange(attach);
+  stream.send_advance(1);
+  stream.send_advance(1);
+  v1::ExchangeRequest heartbeat;
+  heartbeat.mutable_heartbeat()->set_nonce(42);
+  stream.send(heartbeat);
+  CHECK(stream.receive().frame().step_index() == 1);
+  CHECK(stream.receive().heartbeat_ack().nonce() == 42);
+  v1::ExchangeRequest credit;
+  credit.mutable_credit()->set_credit(1);
+  stream.send(credit);
+  CHECK(stream.receive().frame().step_index() == 2);
+}
+
+TEST_CASE("exchange: an observer without credit loses frames and is told how many", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  v1::Attach attach;
+  attach.set_session(session.name());
+  attach.set_role(v1::ROLE_OBSERVER);
+  attach.set_credit(1);
+  auto observer = client.exchange(attach);
+  auto controller = client.exchange(controller_of(session.name()));
+  for (int n = 0; n < 4; ++n) controller.step();
+  CHECK(observer.receive().frame().step_index() == 1);
+  v1::ExchangeRequest credit;
+  credit.mutable_credit()->set_credit(1);
+  observer.send(credit);
+  v1::ExchangeRequest heartbeat;
+  heartbeat.mutable_heartbeat();
+  observer.send(heartbeat);
+  CHECK(observer.receive().has_heartbeat_ack());
+  controller.step();
+  CHECK(observer.receive().frame().dropped_frame_count() == 3);
+}
+
+TEST_CASE("exchange: a second controller is refused", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto first = client.exchange(controller_of(session.name()));
+  const auto error = error_of([&] { client.exchange(controller_of(session.name())); });
+  CHECK(error.code() == grpc::StatusCode::ABORTED);
+  CHECK(error.reason() == "CONTROLLER_CONFLICT");
+  CHECK(first.step().step_index() == 1);
+}
+
+TEST_CASE("exchange: an input has one writer", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(with_participant());
+  const auto error = error_of([&] { client.exchange(controller_of(session.name(), {"push_b"})); });
+  CHECK(error.code() == grpc::StatusCode::ALREADY_EXISTS);
+  CHECK(error.reason() == "INPUT_OWNED");
+}
+
+TEST_CASE("exchange: a client that dies in mid-stream leaves the session usable", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  {
+    auto dying = client.exchange(controller_of(session.name(), {"push_a"}));
+    dying.step(force_on_heave(1e5));
+    dying.send_advance(1000);  // waits for samples that never come
+  }
+  client::Exchange next = [&] {
+    for (int attempt = 0;; ++attempt) {
+      try {
+        return client.exchange(controller_of(session.name()));
+      } catch (const client::CallError& error) {
+        if (error.reason() != "CONTROLLER_CONFLICT" || attempt > 100) throw;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      }
+    }
+  }();
+  CHECK(next.step_index() == 1);
+  CHECK(next.step().step_index() == 2);
+}
+
+TEST_CASE("exchange: detaching waits for what was ordered", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name()));
+  stream.send_advance(5000);
+  stream.close();
+  v1::GetSessionRequest request;
+  request.set_name(session.name());
+  CHECK(client.call(&client::Client::Stub::GetSession, request).session().step_index() == 5000);
+}
+
+TEST_CASE("exchange: messages that break a rule end the stream and nothing else", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  struct Case {
+    const char* what;
+    const char* field;
+    v1::ExchangeRequest request;
+  };
+  const auto advance = [](std::int64_t count) {
+    v1::ExchangeRequest request;
+    request.mutable_advance()->set_step_count(count);
+    return request;
+  };
+  const auto inputs = [](std::int64_t time, const Values& values) {
+    v1::ExchangeRequest request;
+    request.mutable_inputs()->set_sequence(1);
+    request.mutable_inputs()->add_sample_time_ns(time);
+    request.mutable_inputs()->mutable_values()->Assign(values.begin(), values.end());
+    return request;
+  };
+  v1::ExchangeRequest second_attach;
+  *second_attach.mutable_attach() = controller_of(session.name());
+  v1::ExchangeRequest no_credit;
+  no_credit.mutable_credit();
+  const std::vector<Case> cases = {
+      {"no steps", "advance.step_count", advance(0)},
+      {"negative steps", "advance.step_count", advance(-5)},
+      {"too many steps", "advance.step_count", advance(std::numeric_limits<std::int64_t>::max())},
+      {"more values than a frame holds", "advance.step_count", advance(100000)},
+      {"five values for six columns", "inputs.values", inputs(0, Values(5, 0.0))},
+      {"not a number", "inputs.values[2]", inputs(0, force_on_heave(std::nan("")))},
+      {"infinite", "inputs.values[2]",
+       inputs(0, force_on_heave(std::numeric_limits<double>::infinity()))},
+      {"attached twice", "attach", second_attach},
+      {"no credit", "credit.credit", no_credit},
+      {"nothing", "kind", v1::ExchangeRequest()},
+  };
+  for (const auto& [what, field, request] : cases) {
+    INFO(what);
+    auto stream = client.exchange(controller_of(session.name(), {"push_a"}));
+    const auto error = error_of([&, &message = request] {
+      stream.send(message);
+      stream.receive_frame();
+    });
+    CHECK(error.code() == grpc::StatusCode::INVALID_ARGUMENT);
+    REQUIRE(error.field_violations().size() == 1);
+    CHECK(error.field_violations()[0].field == field);
+  }
+  auto stream = client.exchange(controller_of(session.name()));
+  CHECK(stream.step().step_index() == 1);
+}
+
+TEST_CASE("exchange: Attach names what is wrong with it", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  const auto violation = [&](const v1::Attach& attach) {
+    const auto error = error_of([&] { client.exchange(attach); });
+    return error.field_violations().empty() ? error.reason() : error.field_violations()[0].field;
+  };
+  v1::Attach attach = controller_of("sessions/none");
+  CHECK(violation(attach) == "NOT_FOUND");
+  attach = controller_of(session.name());
+  attach.clear_role();
+  CHECK(violation(attach) == "attach.role");
+  attach = controller_of(session.name(), {"push_a", "nonsense"});
+  CHECK(violation(attach) == "attach.input_variables[1]");
+  attach = controller_of(session.name());
+  attach.add_output_variables("a.nonsense");
+  CHECK(violation(attach) == "attach.output_variables[0]");
+  attach = controller_of(session.name());
+  attach.set_credit(-1);
+  CHECK(violation(attach) == "attach.credit");
+}
+
+TEST_CASE("exchange: a sample that would change the past is refused", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(with_participant());
+  auto controller = client.exchange(controller_of(session.name()));
+  auto waves = client.exchange(waves_of(session.name()));
+  send_samples(waves, 0, 3);
+  controller.advance(3);
+  const std::int64_t past = 2 * kStep;
+  waves.send_inputs({&past, 1}, force_on_heave(0.0));
+  const auto error = error_of([&] {
+    while (true) waves.receive_frame();
+  });
+  REQUIRE(error.field_violations().size() == 1);
+  CHECK(error.field_violations()[0].field == "inputs.sample_time_ns[0]");
+}

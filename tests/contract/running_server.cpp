@@ -1,0 +1,78 @@
+#include "tests/contract/running_server.hpp"
+
+#include <unistd.h>
+
+#include <cstring>
+#include <stdexcept>
+
+namespace raftup::testing {
+
+namespace {
+
+std::filesystem::path temporary_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "raftup-test-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  return name;
+}
+
+constexpr const char* kTwoBodies = R"({
+  "name": "two_bodies",
+  "bodies": [
+    {"name": "a", "mass": 1.0e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
+     "position": [0, 0, 1], "free": [false, false, true, false, false, false]},
+    {"name": "b", "mass": 0.6e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
+     "position": [30, 0, 0], "free": [false, false, true, false, false, false]}],
+  "added_mass_interactions": [{"name": "pair", "body1": "a", "body2": "b",
+    "body1_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.8e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
+    "body2_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.5e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
+    "off_diagonal_block":
+      [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,-0.15e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0]}],
+  "loads": [
+    {"name": "spring_a", "linear_mooring":
+      {"body": "a", "stiffness": [0, 0, 3.0e6, 0, 0, 0], "rest_position": [0, 0, 0]}},
+    {"name": "spring_b", "linear_mooring":
+      {"body": "b", "stiffness": [0, 0, 2.0e6, 0, 0, 0], "rest_position": [30, 0, 0]}}],
+  "inputs": [{"name": "push_a", "external_force": {"body": "a"}},
+             {"name": "push_b", "external_force": {"body": "b"}}],
+  "outputs": ["a.displacement", "b.displacement"],
+  "integration": {"step": 0.02}
+})";
+
+}  // namespace
+
+RunningServer::RunningServer(int workers, Transport transport) : folder_(temporary_folder()) {
+  server::ServerOptions options;
+  options.listen = {transport == Transport::kTcp ? "127.0.0.1:0"
+                                                 : "unix:" + (folder_ / "socket").string()};
+  options.workers = workers;
+  options.data = folder_ / "data";
+  options.reader = RAFTUP_READER;
+  server_ = std::make_unique<server::Server>(options);
+}
+
+RunningServer::~RunningServer() {
+  server_.reset();
+  std::filesystem::remove_all(folder_);
+}
+
+v1::SessionSpec two_bodies() {
+  v1::SessionSpec spec;
+  *spec.mutable_model() = client::model_from_json(kTwoBodies);
+  return spec;
+}
+
+v1::Attach controller_of(const std::string& session, const std::vector<std::string>& inputs) {
+  v1::Attach attach;
+  attach.set_session(session);
+  attach.set_role(v1::ROLE_CONTROLLER);
+  for (const auto& input : inputs) attach.add_input_variables(input);
+  return attach;
+}
+
+Values values_of(const v1::Frame& frame) { return {frame.values().begin(), frame.values().end()}; }
+
+bool same_bytes(const Values& a, const Values& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+}  // namespace raftup::testing
