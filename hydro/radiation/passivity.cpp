@@ -15,7 +15,10 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
-constexpr int kRounds = 40;
+constexpr int kRounds = 16, kRoundsOfMany = 4;  // of many dofs, whose rounds are dear
+constexpr Eigen::Index kMany = 36;
+constexpr double kLiftShare =
+    1.2;                      // of the deepest violation found: between the points it is deeper
 constexpr int kPatience = 6;  // rounds before the margin grows
 constexpr int kSweeps = 300;
 constexpr double kLargestGrowth = 32.0;
@@ -213,6 +216,21 @@ void constrain(const MatrixXd& G, const VectorXd& row, const std::vector<Eigen::
   }
 }
 
+/// Adds the passive function whose G is `amount` times the identity at every frequency,
+///   amount high^2 / (low + high) s / ((s + low) (s + high)),
+/// as two real poles.
+void lift(RationalModel& model, double amount, const PassivityBand& band) {
+  const double low = band.low, high = band.high;
+  const double factor = amount * high * high / ((low + high) * (high - low));
+  const Eigen::Index poles = model.poles.size(), rows = model.pole_count(), size = model.size();
+  model.poles.conservativeResize(poles + 2);
+  model.poles.tail<2>() << Complex(-low), Complex(-high);
+  model.coefficients.conservativeResize(rows + 2, Eigen::NoChange);
+  matrix_of_row(model.coefficients, rows, size) = -factor * low * MatrixXd::Identity(size, size);
+  matrix_of_row(model.coefficients, rows + 1, size) =
+      factor * high * MatrixXd::Identity(size, size);
+}
+
 }  // namespace
 
 double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
@@ -230,14 +248,22 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
   const VectorXd end_row = basis_at_infinity(model.poles) / (band.high * band.high);
   SmallestChange programme(model, omega);
   PassivityReport report;
-  for (; report.rounds <= kRounds; ++report.rounds) {
+  const int rounds = model.size() > kMany ? kRoundsOfMany : kRounds;
+  for (;; ++report.rounds) {
     const VectorXd lowest = scan(model, grid, band);
     const MatrixXd start = weighted_matrix(model.coefficients, start_row, model.size());
     const MatrixXd end = weighted_matrix(model.coefficients, end_row, model.size());
     report.lowest_after = std::min({lowest.minCoeff(), lowest_of(start), lowest_of(end)});
     if (report.rounds == 0) report.lowest_before = report.lowest_after;
-    report.passive = report.lowest_after >= 0.0;
-    if (report.passive || report.rounds == kRounds) break;
+    report.passive = model.coefficients.allFinite() && report.lowest_after >= 0.0;
+    if (report.passive) break;
+    if (report.rounds >= rounds) {
+      lift(model, kMargin - kLiftShare * report.lowest_after, band);
+      report.lifted = kMargin - kLiftShare * report.lowest_after;
+      report.lowest_after = kMargin - (kLiftShare - 1.0) * report.lowest_after;
+      report.passive = model.coefficients.allFinite();
+      break;
+    }
     const double margin =
         kMargin * std::clamp(std::pow(2.0, report.rounds - kPatience), 1.0, kLargestGrowth);
     constrain(start, start_row, group, margin, programme);

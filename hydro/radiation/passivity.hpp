@@ -19,6 +19,7 @@ struct PassivityReport {
   int rounds = 0;
   double lowest_before = 0.0;  ///< lowest eigenvalue of G before
   double lowest_after = 0.0;   ///< and after
+  double lifted = 0.0;         ///< what was added to every eigenvalue at the end
   bool passive = false;
 };
 
@@ -26,6 +27,8 @@ struct PassivityReport {
 /// v^T G v >= margin for eigenvectors v at every frequency where the model violated it; the
 /// constraints are gathered round by round (the eigenvectors turn) and the quadratic programme
 /// solved in its dual by Hildreth's method. Symmetry, H(0) = 0 and the poles stay.
+/// What is left after the last round is lifted: two real poles add the passive function whose G is
+/// the same multiple of the identity at every frequency.
 /// @param omega      frequencies of the fit [rad/s]
 /// @param group      per dof, ascending: dofs of different groups do not couple and stay uncoupled
 /// @source Gustavsen and Semlyen (2001); Hildreth (1957)

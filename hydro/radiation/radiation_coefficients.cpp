@@ -177,7 +177,8 @@ double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
   const MatrixXd& vectors = eigen.eigenvectors();
   const MatrixXd clipped =
       vectors * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * vectors.transpose();
-  B = dof_scale_.asDiagonal() * (0.5 * (clipped + clipped.transpose())) * dof_scale_.asDiagonal();
+  const MatrixXd repaired = dof_scale_.asDiagonal() * clipped * dof_scale_.asDiagonal();
+  B = 0.5 * (repaired + repaired.transpose());
   return eigen.eigenvalues()[0];
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -16,12 +17,15 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr Eigen::Index kFewestPoles = 8, kMostPoles = 100, kMorePoles = 4;
+constexpr Eigen::Index kFewestPoles = 8, kMorePoles = 4, kFewerPoles = 12;
 constexpr double kFastestPole = 3.0;  // of the last frequency: the step must resolve it
 constexpr double kFitEnd = 6.0;       // of the last frequency
-constexpr Eigen::Index kTailFrequencies = 60;
+constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
 constexpr double kPassivityShare = 0.9;  // of the tolerance for the fit before passivity
 constexpr double kSlowestKernel = 60.0;  // s, over which kernels are compared
+
+/// Beyond six bodies a model of more poles costs more to make passive than it gains.
+Eigen::Index most_poles(std::size_t dofs) { return dofs > 36 ? 76 : 100; }
 
 /// Dofs that radiate more than noise.
 std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients) {
@@ -36,21 +40,32 @@ double last_omega(const RadiationCoefficients& coefficients) {
   return coefficients.filed_omega()[coefficients.filed_omega().size() - 1];
 }
 
-/// B + i omega (A - A_inf) at the file's frequencies and on a geometric grid beyond them, of the
-/// active dofs, each divided by its scale.
+/// The file's frequencies, some below them, which hold the model where it nears rest, and a
+/// geometric grid beyond them.
+VectorXd fit_grid(const VectorXd& filed) {
+  VectorXd grid(kLowFrequencies + filed.size() + kTailFrequencies);
+  const double first = filed[0], last = filed[filed.size() - 1];
+  for (Eigen::Index k = 0; k < kLowFrequencies; ++k) {
+    grid[k] = first * static_cast<double>(k + 1) / (kLowFrequencies + 1);
+  }
+  grid.segment(kLowFrequencies, filed.size()) = filed;
+  for (Eigen::Index k = 0; k < kTailFrequencies; ++k) {
+    const double share = static_cast<double>(k + 1) / kTailFrequencies;
+    grid[kLowFrequencies + filed.size() + k] = last * std::pow(kFitEnd, share);
+  }
+  return grid;
+}
+
+/// B + i omega (A - A_inf) on the grid, of the active dofs, each divided by its scale.
 FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
                                   const std::vector<Eigen::Index>& active) {
-  const VectorXd& filed = coefficients.filed_omega();
-  const Eigen::Index count = filed.size() + kTailFrequencies;
+  const VectorXd grid = fit_grid(coefficients.filed_omega());
   const auto size = static_cast<Eigen::Index>(active.size());
   const VectorXd inverse = coefficients.inverse_dof_scale();
-  FrequencyResponse response{VectorXd(count), RowMajorMatrix(count, size * size),
-                             RowMajorMatrix(count, size * size)};
-  for (Eigen::Index k = 0; k < count; ++k) {
-    const double share = static_cast<double>(k - filed.size() + 1) / kTailFrequencies;
-    const double omega =
-        k < filed.size() ? filed[k] : last_omega(coefficients) * std::pow(kFitEnd, share);
-    response.omega[k] = omega;
+  FrequencyResponse response{grid, RowMajorMatrix(grid.size(), size * size),
+                             RowMajorMatrix(grid.size(), size * size)};
+  for (Eigen::Index k = 0; k < grid.size(); ++k) {
+    const double omega = grid[k];
     const MatrixXd B =
         inverse.asDiagonal() * coefficients.radiation_damping(omega) * inverse.asDiagonal();
     const MatrixXd A = inverse.asDiagonal() *
@@ -133,25 +148,37 @@ StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double 
   const PassivityBand band{coefficients.filed_omega()[0], last_omega(coefficients)};
   std::vector<Eigen::Index> body_of;
   for (const Eigen::Index dof : active) body_of.push_back(body_interaction ? 0 : dof / kDofs);
-  std::optional<StateSpaceFit> best;
-  for (Eigen::Index poles = kFewestPoles; poles <= kMostPoles; poles += kMorePoles) {
+  const auto attempt = [&](Eigen::Index poles, double allowed) -> std::optional<StateSpaceFit> {
     RationalModel scaled =
         fit_rational_model(response, poles, kFastestPole * last_omega(coefficients));
-    const FitErrors before =
+    StateSpaceFit fit;
+    fit.errors_before_passivity =
         fit_errors(in_units(scaled, coefficients, active), coefficients, kSlowestKernel);
-    const bool last = poles + kMorePoles > kMostPoles;
-    if (before.response() > kPassivityShare * tolerance && !last) continue;
-    const PassivityReport report = enforce_passivity(scaled, response.omega, band, body_of);
-    if (!report.passive) continue;
-    StateSpaceFit fit{in_units(scaled, coefficients, active), {}, before, true};
+    if (fit.errors_before_passivity.response() > allowed) return std::nullopt;
+    fit.passive = enforce_passivity(scaled, response.omega, band, body_of).passive;
+    if (!fit.passive) return std::nullopt;
+    fit.model = in_units(scaled, coefficients, active);
     fit.errors = fit_errors(fit.model, coefficients, kSlowestKernel);
-    if (!best || fit.errors.response() < best->errors.response()) best = std::move(fit);
-    if (best->errors.response() <= tolerance) break;
+    return fit;
+  };
+  std::optional<StateSpaceFit> best;
+  const auto better = [](const StateSpaceFit& a, const std::optional<StateSpaceFit>& b) {
+    return !b || a.errors.response() < b->errors.response();
+  };
+  const Eigen::Index most = most_poles(active.size());
+  for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
+    auto fit = attempt(poles, kPassivityShare * tolerance);
+    if (fit && better(*fit, best)) best = std::move(fit);
+    if (best && best->errors.response() <= tolerance) return *best;
+  }
+  // out of reach: the largest model that can be made passive
+  for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
+    best = attempt(poles, std::numeric_limits<double>::infinity());
   }
   if (!best) {
-    throw Error(ErrorCode::kInternal,
-                fmt::format("state-space fit: no passive model with at most {} poles was found",
-                            kMostPoles));
+    throw Error(
+        ErrorCode::kInternal,
+        fmt::format("state-space fit: no passive model with at most {} poles was found", most));
   }
   return *best;
 }

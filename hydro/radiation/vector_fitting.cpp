@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kIterations = 15;
 constexpr double kNegligible = 1e-14;  // squared share of a principal component
-constexpr double kSlowest = 0.02;      // of the lowest frequency: slower poles only see rounding
+constexpr double kSlowest = 0.5;       // of the lowest frequency: nothing would hold slower poles
+constexpr double kNarrowest = 0.1;  // of the spacing of the frequencies: half width of a resonance
 constexpr double kLeastRelaxation = 1e-8;
 
 /// Rows of real parts, then of imaginary parts, each times its weight.
@@ -116,16 +117,29 @@ VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
       .eigenvalues();
 }
 
+/// Where poles are kept [rad/s]: |p| from slowest to fastest, and no resonance narrower than the
+/// spacing of the data can show, since between the frequencies nothing would hold it.
+struct PoleBand {
+  double slowest, fastest, narrowest;
+};
+
+PoleBand pole_band(const VectorXd& omega, double fastest) {
+  const double spacing = (omega.tail(omega.size() - 1) - omega.head(omega.size() - 1)).minCoeff();
+  return {kSlowest * omega[0], fastest, kNarrowest * spacing};
+}
+
 /// Mirrored into the left half plane, one of each pair, within the allowed band, sorted.
-VectorXcd admissible(const VectorXcd& zeros, double slowest, double fastest) {
+VectorXcd admissible(const VectorXcd& zeros, const PoleBand& band) {
   std::vector<Complex> kept;
   for (Complex p : zeros) {
     if (p.imag() < 0.0) continue;
     p = {-std::abs(p.real()), p.imag()};
     const double magnitude = std::abs(p);
-    if (magnitude > fastest) p *= fastest / magnitude;
-    if (magnitude < slowest) p = p.imag() == 0.0 ? Complex(-slowest) : p * (slowest / magnitude);
-    if (p.real() > -1e-4 * std::abs(p)) p = {-1e-4 * std::abs(p), p.imag()};
+    if (magnitude > band.fastest) p *= band.fastest / magnitude;
+    if (magnitude < band.slowest) {
+      p = p.imag() == 0.0 ? Complex(-band.slowest) : p * (band.slowest / magnitude);
+    }
+    p = {std::min(p.real(), -std::min(band.narrowest, 0.5 * std::abs(p))), p.imag()};
     kept.push_back(p);
   }
   std::sort(kept.begin(), kept.end(), [](Complex a, Complex b) {
@@ -155,13 +169,12 @@ RationalModel fit_rational_model(const FrequencyResponse& response, Eigen::Index
   MatrixXd entries(2 * weight.size(), response.real.cols());
   entries << weight.asDiagonal() * response.real, weight.asDiagonal() * response.imaginary;
   const MatrixXcd components = principal_components(entries, weight);
-  const double slowest = kSlowest * response.omega[0];
+  const PoleBand band = pole_band(response.omega, fastest);
   VectorXcd poles = initial_poles(response.omega, pole_count, fastest);
   for (int iteration = 0; iteration < kIterations; ++iteration) {
     const MatrixXcd basis = basis_rows(poles, response.omega);
     const MatrixXd fitted = stacked(basis, weight) * zero_at_rest(poles);
-    poles = admissible(zeros_of(poles, relaxed_sigma(components, basis, fitted, weight)), slowest,
-                       fastest);
+    poles = admissible(zeros_of(poles, relaxed_sigma(components, basis, fitted, weight)), band);
   }
   const MatrixXd Z = zero_at_rest(poles);
   const MatrixXd fitted = stacked_basis(poles, response.omega) * Z;

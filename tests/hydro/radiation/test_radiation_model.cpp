@@ -1,0 +1,184 @@
+#include <Eigen/Eigenvalues>
+#include <map>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/error.hpp"
+#include "hydro/radiation/passivity.hpp"
+#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/state_space.hpp"
+#include "hydro/radiation/state_space_fit.hpp"
+#include "tests/hydro/radiation/synthetic.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/reference_data.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using hydro::RadiationCoefficients;
+using hydro::RadiationData;
+using hydro::RadiationForm;
+using hydro::RadiationOptions;
+
+namespace {
+
+Database hemisphere() { return hydro::read_bemio(own_data() / "hemisphere.h5"); }
+
+/// B of a ship's shape: rises as omega^2, peaks at 1, falls as omega^-3.
+double ship_damping(double omega) { return omega * omega / (1.0 + std::pow(omega, 5)); }
+
+Database ship() {
+  Database database = damping_database(1, VectorXd::LinSpaced(60, 0.1, 6.0), ship_damping);
+  database.sha256 = "ship";
+  return database;
+}
+
+class CountingCache final : public hydro::FitCache {
+ public:
+  std::optional<std::string> find(const std::string& key) override {
+    const auto found = texts.find(key);
+    return found == texts.end() ? std::nullopt : std::optional(found->second);
+  }
+  void store(const std::string& key, const std::string& fit) override { texts[key] = fit; }
+
+  std::map<std::string, std::string> texts;
+};
+
+RadiationOptions options_of(RadiationForm form) {
+  RadiationOptions options;
+  options.form = form;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("radiation model: state space and convolution of one database move a body alike",
+          "[radiation]") {
+  const auto convolution =
+      make_radiation_model(ship(), options_of(RadiationForm::kConvolution), 0.05, nullptr);
+  const auto state_space =
+      make_radiation_model(ship(), options_of(RadiationForm::kStateSpace), 0.05, nullptr);
+  CHECK(state_space.report.form == RadiationForm::kStateSpace);
+  const VectorXd first = run_oscillator(*convolution.memory, 20.0).position;
+  const VectorXd second = run_oscillator(*state_space.memory, 20.0).position;
+  // the fit's error, 1e-3 of the damping, over 20 s of motion
+  CHECK((first - second).cwiseAbs().maxCoeff() < 2e-3);
+}
+
+TEST_CASE("radiation model: the hemisphere's fit is passive and within the tolerance",
+          "[radiation][reference]") {
+  const RadiationCoefficients coefficients(hemisphere(), RadiationData::kRepaired, true);
+  const hydro::StateSpaceFit fit = hydro::fit_state_space(coefficients, 1e-3, true);
+  CHECK(fit.errors.response() <= 1e-3);
+  CHECK(fit.model.pole_count() <= 32);
+  const VectorXd grid = VectorXd::LinSpaced(10000, 0.001, 50.0);
+  CHECK(hydro::lowest_eigenvalue(fit.model, grid, {0.1, 5.0}) >= -1e-6);  // of N s/m: rounding
+}
+
+TEST_CASE("radiation model: what the memory says of its frequency domain is that of the data",
+          "[radiation][reference]") {
+  const Database database = hemisphere();
+  const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
+  const auto form = GENERATE(RadiationForm::kConvolution, RadiationForm::kStateSpace);
+  const auto model = make_radiation_model(database, options_of(form), 0.05, nullptr);
+  for (const double omega : {0.3, 1.0, 2.5}) {
+    // heave: 1e-3 of the peak of B (96 kN s/m) and of A, fit or cut tail of the kernel
+    CHECK(model.memory->radiation_damping(omega)(2, 2) ==
+          Approx(coefficients.radiation_damping(omega)(2, 2)).margin(100.0));
+    CHECK(model.memory->added_mass(omega)(2, 2) ==
+          Approx(coefficients.added_mass(omega)(2, 2)).epsilon(2e-3));
+  }
+}
+
+TEST_CASE("radiation model: auto says what it chose and why", "[radiation]") {
+  RadiationOptions options;
+  const auto model = make_radiation_model(ship(), options, 0.05, nullptr);
+  CHECK(model.report.form == RadiationForm::kStateSpace);
+  CHECK(model.report.findings.back().name == "radiation_form");
+  CHECK_THAT(model.report.findings.back().message,
+             Catch::Contains("radiation memory is state_space"));
+  options.tolerance = 1e-12;
+  const auto exact = make_radiation_model(ship(), options, 0.05, nullptr);
+  CHECK(exact.report.form == RadiationForm::kConvolution);
+  CHECK(exact.report.kernel_duration > 0.0);
+}
+
+TEST_CASE("radiation model: a fit from the cache is the fit, bit for bit", "[radiation]") {
+  CountingCache cache;
+  const RadiationOptions options = options_of(RadiationForm::kStateSpace);
+  const auto first = make_radiation_model(ship(), options, 0.05, &cache);
+  REQUIRE(cache.texts.size() == 1);
+  const auto second = make_radiation_model(ship(), options, 0.1, &cache);
+  CHECK(cache.texts.size() == 1);
+  const auto& fresh = dynamic_cast<const hydro::StateSpace&>(*first.memory).model();
+  const auto& stored = dynamic_cast<const hydro::StateSpace&>(*second.memory).model();
+  CHECK(fresh.poles == stored.poles);
+  CHECK(fresh.coefficients == stored.coefficients);
+  CHECK(first.report.error_damping == second.report.error_damping);
+  RadiationOptions looser = options;
+  looser.tolerance = 1e-2;
+  make_radiation_model(ship(), looser, 0.05, &cache);
+  CHECK(cache.texts.size() == 2);
+}
+
+TEST_CASE("radiation model: a damaged stored fit is refused, not used", "[radiation]") {
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-0 1 1 6", 6),
+                    "stored state-space fit is damaged: it is not of format raftup-fit-1");
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-1 1 1 6 0x1p-3", 6),
+                    "stored state-space fit is damaged: it ends too early");
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-1 1 1 12", 6),
+                    "stored state-space fit is damaged: it is of another number of dofs");
+}
+
+TEST_CASE("radiation model: without body interaction nothing couples two bodies", "[radiation]") {
+  Database database = damping_database(2, VectorXd::LinSpaced(60, 0.1, 6.0), ship_damping);
+  database.added_mass_infinite = coupling(12, 1.0);
+  RadiationOptions options;
+  options.body_interaction = false;
+  options.form =
+      GENERATE(RadiationForm::kConvolution, RadiationForm::kStateSpace, RadiationForm::kNone);
+  const auto model = make_radiation_model(database, options, 0.05, nullptr);
+  CHECK(model.memory->infinite_added_mass().topRightCorner(6, 6).isZero(0.0));
+  CHECK_FALSE(model.memory->infinite_added_mass().topLeftCorner(6, 6).isZero());
+  CHECK(model.memory->radiation_damping(1.0).topRightCorner(6, 6).cwiseAbs().maxCoeff() < 1e-12);
+  CHECK(model.memory->instantaneous(hydro::Stage::kEnd).topRightCorner(6, 6).cwiseAbs().maxCoeff() <
+        1e-12);
+}
+
+TEST_CASE("radiation model: none remembers nothing and keeps the added mass", "[radiation]") {
+  const auto model = make_radiation_model(ship(), options_of(RadiationForm::kNone), 0.05, nullptr);
+  CHECK(model.report.form == RadiationForm::kNone);
+  CHECK(model.memory->radiation_damping(1.0).isZero(0.0));
+  CHECK(model.memory->infinite_added_mass() == *ship().added_mass_infinite);
+}
+
+TEST_CASE("radiation model: refuses a database without coefficients and bad options",
+          "[radiation]") {
+  Database bare = ship();
+  bare.radiation_damping.clear();
+  CHECK_THROWS_WITH(make_radiation_model(bare, {}, 0.05, nullptr),
+                    "radiation memory needs radiation_damping or retardation_kernel: the database "
+                    "has neither");
+  RadiationOptions options;
+  options.tolerance = -1.0;
+  CHECK_THROWS_WITH(make_radiation_model(ship(), options, 0.05, nullptr),
+                    "radiation.tolerance must be positive, got -1");
+}
+
+TEST_CASE("radiation coefficients: asymmetric and negative damping is repaired and said",
+          "[radiation]") {
+  Database database = ship();
+  for (MatrixXd& B : database.radiation_damping) {
+    B(0, 1) += 0.02 * B(0, 0);
+    B(2, 2) *= -0.1;
+  }
+  database.radiation_damping[10](2, 2) = 0.5;
+  const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
+  std::map<std::string, double> said;
+  for (const auto& finding : coefficients.findings()) said[finding.name] = finding.value;
+  CHECK(said.at("radiation_damping_symmetrised") == Approx(0.02).epsilon(0.05));
+  CHECK(said.at("radiation_damping_clipped") < 0.0);
+  for (const double omega : coefficients.filed_omega()) {
+    const MatrixXd B = coefficients.radiation_damping(omega);
+    CHECK(B == B.transpose());
+    CHECK(Eigen::SelfAdjointEigenSolver<MatrixXd>(B).eigenvalues()[0] > -1e-12);
+  }
+}
