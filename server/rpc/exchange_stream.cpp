@@ -16,8 +16,17 @@ constexpr std::size_t kSpareFrames = 4;
 ExchangeStream* ExchangeStream::start(const SessionRegistry& registry) {
   auto stream = std::make_shared<ExchangeStream>(registry);
   stream->keep_alive_ = stream;
-  stream->StartRead(&stream->request_);
+  stream->read_next();
   return stream.get();
+}
+
+ExchangeStream::ExchangeStream(const SessionRegistry& registry)
+    : registry_(registry), request_arena_(request_block_.data(), request_block_.size()) {}
+
+void ExchangeStream::read_next() {
+  request_arena_.Reset();
+  request_ = google::protobuf::Arena::CreateMessage<v1::ExchangeRequest>(&request_arena_);
+  StartRead(request_);
 }
 
 // --- gRPC ---------------------------------------------------------------------------------------
@@ -69,8 +78,8 @@ void ExchangeStream::in_strand(void (ExchangeStream::*member)()) {
 
 void ExchangeStream::find_session() {
   const grpc::Status status = status_of([this] {
-    if (!request_.has_attach()) throw bad_field("attach", "must be the first message", "");
-    session_ = registry_.find(request_.attach().session());
+    if (!request_->has_attach()) throw bad_field("attach", "must be the first message", "");
+    session_ = registry_.find(request_->attach().session());
   });
   if (!status.ok()) finish(status);
 }
@@ -82,7 +91,7 @@ void ExchangeStream::handle_request() {
     if (attachment_ != nullptr) session_->detach(*std::exchange(attachment_, nullptr));
     finish(status);
   } else if (!finishing()) {
-    StartRead(&request_);
+    read_next();
   }
 }
 
@@ -92,26 +101,24 @@ bool ExchangeStream::finishing() {
 }
 
 void ExchangeStream::dispatch_request() {
-  if (request_.has_attach() != (attachment_ == nullptr)) {
+  if (request_->has_attach() != (attachment_ == nullptr)) {
     throw bad_field("attach", "must be the first message and no other", "");
   }
-  switch (request_.kind_case()) {
+  switch (request_->kind_case()) {
     case v1::ExchangeRequest::kAttach:
-      return attach(request_.attach());
+      return attach(request_->attach());
     case v1::ExchangeRequest::kInputs:
-      return session_->write_inputs(*attachment_, input_samples_from_proto(request_.inputs()));
+      return session_->write_inputs(*attachment_, input_samples_from_proto(request_->inputs()));
     case v1::ExchangeRequest::kAdvance: {
-      const v1::Advance& advance = request_.advance();
-      if (advance.has_inputs()) {
-        session_->write_inputs(*attachment_, input_samples_from_proto(advance.inputs()));
-      }
-      return session_->advance(*attachment_, advance.expected_step_index(), advance.step_count());
+      const v1::Advance& advance = request_->advance();
+      return session_->advance(*attachment_, advance.expected_step_index(), advance.step_count(),
+                               optional_samples_from_proto(advance));
     }
     case v1::ExchangeRequest::kCredit:
-      return session_->add_credit(*attachment_, request_.credit().credit());
+      return session_->add_credit(*attachment_, request_->credit().credit());
     case v1::ExchangeRequest::kHeartbeat: {
       auto response = std::make_unique<v1::ExchangeResponse>();
-      response->mutable_heartbeat_ack()->set_nonce(request_.heartbeat().nonce());
+      response->mutable_heartbeat_ack()->set_nonce(request_->heartbeat().nonce());
       return send(std::move(response));
     }
     case v1::ExchangeRequest::kDetach:

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <google/protobuf/arena.h>
 #include <grpcpp/support/server_callback.h>
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -26,7 +28,7 @@ class ExchangeStream final
   /// Starts reading. @returns the reactor for gRPC, which keeps itself alive.
   static ExchangeStream* start(const SessionRegistry& registry);
 
-  explicit ExchangeStream(const SessionRegistry& registry) : registry_(registry) {}
+  explicit ExchangeStream(const SessionRegistry& registry);
 
   // What gRPC tells; any thread.
   void OnReadDone(bool ok) override;
@@ -48,6 +50,7 @@ class ExchangeStream final
  private:
   using Response = std::unique_ptr<v1::ExchangeResponse>;
 
+  void read_next();
   void find_session();
   void in_strand(void (ExchangeStream::*member)());
   void handle_request();
@@ -64,7 +67,10 @@ class ExchangeStream final
 
   const SessionRegistry& registry_;
   std::shared_ptr<ExchangeStream> keep_alive_;
-  v1::ExchangeRequest request_;
+  /// Holds the request being worked off; one block without malloc serves requests of lockstep size.
+  std::array<char, 4096> request_block_;
+  google::protobuf::Arena request_arena_;
+  v1::ExchangeRequest* request_ = nullptr;
   std::shared_ptr<Session> session_;       ///< set once, before anything runs in its strand
   Session::Stream* attachment_ = nullptr;  ///< in the strand
   Response frame_in_progress_;             ///< in the strand

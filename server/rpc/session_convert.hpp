@@ -1,6 +1,8 @@
 /// @file Sessions and what they deliver, to and from messages. Pure functions.
 #pragma once
 
+#include <optional>
+
 #include "raftup/v1/session.pb.h"
 #include "server/sessions/session.hpp"
 
@@ -42,6 +44,13 @@ CheckpointName checkpoint_name_from_proto(const std::string& name);
 AttachOrder attach_order_from_proto(const v1::Attach& attach);
 /// Spans into `inputs`.
 InputSamples input_samples_from_proto(const v1::Inputs& inputs);
+
+/// The inputs of an Advance or a StepSession, if any.
+template <typename Message>
+std::optional<InputSamples> optional_samples_from_proto(const Message& message) {
+  if (!message.has_inputs()) return std::nullopt;
+  return input_samples_from_proto(message.inputs());
+}
 
 v1::StepResult step_result_to_proto(StepResult result);
 /// All but the rows.

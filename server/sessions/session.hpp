@@ -103,7 +103,9 @@ class Session : public std::enable_shared_from_this<Session> {
   void leave(Stream& stream);
   void write_inputs(Stream& stream, const InputSamples& samples);
   /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
-  void advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count);
+  /// @param samples written before the steps, if any; nothing is written where the order is refused
+  void advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count,
+               const std::optional<InputSamples>& samples = std::nullopt);
   void add_credit(Stream& stream, std::int64_t frames);
   /// Samples that the stream may send ahead now; 0 for one without inputs.
   int input_credit(const Stream& stream) const;
@@ -127,6 +129,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void require_state(bool allowed, const std::string& what) const;
   ServiceError conflict(Reason reason, const std::string& message) const;
 
+  void store_inputs(Stream& stream, const InputSamples& samples);
   void check_samples(const Stream& stream, const InputSamples& samples) const;
   void check_watermark(const Stream& stream, const InputSamples& samples) const;
   void check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const;

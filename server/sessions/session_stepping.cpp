@@ -62,8 +62,10 @@ void Session::check_advance(const Stream& stream, std::int64_t expected, std::in
   }
 }
 
-void Session::advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count) {
+void Session::advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count,
+                      const std::optional<InputSamples>& samples) {
   check_advance(stream, expected_step_index, step_count);
+  if (samples) store_inputs(stream, *samples);
   stream.orders.push_back({expected_step_index + step_count});
   continue_advance();
 }

@@ -128,6 +128,11 @@ void Session::check_watermark(const Stream& stream, const InputSamples& samples)
 }
 
 void Session::write_inputs(Stream& stream, const InputSamples& samples) {
+  store_inputs(stream, samples);
+  continue_advance();
+}
+
+void Session::store_inputs(Stream& stream, const InputSamples& samples) {
   if (!stream.never_waits) {
     if (samples.sequence < 1) {
       throw bad_field("inputs.sequence", "must be at least 1", std::to_string(samples.sequence));
@@ -155,7 +160,6 @@ void Session::write_inputs(Stream& stream, const InputSamples& samples) {
       samples.times_ns.empty() ? stream.writer->watermark_ns : samples.times_ns.back();
   stream.writer->watermark_ns =
       std::max(stream.writer->watermark_ns, samples.watermark_ns.value_or(newest));
-  continue_advance();
 }
 
 void Session::add_credit(Stream& stream, std::int64_t frames) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -57,20 +58,30 @@ constexpr const char* kTwoBodyHeave = R"({
 
 // --- the serving process ------------------------------------------------------------------------
 
+/// Reads ahead while the answer is on its way, as raftup does.
 class EchoReactor final : public grpc::ServerBidiReactor<EchoMessage, EchoMessage> {
  public:
   EchoReactor() { StartRead(&request_); }
   void OnReadDone(bool ok) override {
     if (!ok) return Finish(grpc::Status::OK);
+    answer_when_ready();
+  }
+  void OnWriteDone(bool /*ok*/) override { answer_when_ready(); }
+  void OnDone() override { delete this; }
+
+ private:
+  /// The second of "request read" and "last answer written" goes on.
+  void answer_when_ready() {
+    if (ready_.fetch_add(1) == 0) return;
+    ready_ = 0;
     reply_.mutable_payload()->resize(static_cast<std::size_t>(request_.reply_bytes()));
     StartWrite(&reply_);
     StartRead(&request_);
   }
-  void OnDone() override { delete this; }
 
- private:
   EchoMessage request_;
   EchoMessage reply_;
+  std::atomic<int> ready_{1};
 };
 
 class EchoService final : public bench::Echo::CallbackService {

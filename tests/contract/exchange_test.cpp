@@ -214,6 +214,27 @@ TEST_CASE("exchange: an Advance from another step index is a conflict", "[contra
   CHECK(next.step().step_index() == 1);
 }
 
+TEST_CASE("exchange: an Advance that is refused leaves its inputs unwritten", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  {
+    auto stream = client.exchange(controller_of(session.name(), {"push_a"}));
+    v1::ExchangeRequest request;
+    request.mutable_advance()->set_expected_step_index(7);
+    request.mutable_advance()->set_step_count(1);
+    auto& inputs = *request.mutable_advance()->mutable_inputs();
+    inputs.set_sequence(1);
+    inputs.add_sample_time_ns(0);
+    for (const double value : force_on_heave(1e6)) inputs.add_values(value);
+    stream.send(request);
+    CHECK(error_of([&] { stream.receive_frame(); }).reason() == "STEP_CONFLICT");
+  }
+  auto stream = client.exchange(controller_of(session.name()));
+  auto untouched = client.exchange(controller_of(client.start_session(two_bodies()).name()));
+  CHECK(same_bytes(lockstep(stream, 5), lockstep(untouched, 5)));
+}
+
 TEST_CASE("exchange: without credit the next frame waits for it", "[contract]") {
   const RunningServer server;
   auto client = server.client();

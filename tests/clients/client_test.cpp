@@ -1,0 +1,42 @@
+#include "clients/cpp/client.hpp"
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+
+TEST_CASE("client: an error keeps code, reason, message and violated fields", "[clients]") {
+  google::rpc::ErrorInfo info;
+  info.set_reason("BAD_FIELD");
+  google::rpc::BadRequest bad_request;
+  auto& violation = *bad_request.add_field_violations();
+  violation.set_field("session.spec.model.bodies[1].mass");
+  violation.set_description("must be positive, got -3");
+  google::rpc::Status details;
+  details.add_details()->PackFrom(info);
+  details.add_details()->PackFrom(bad_request);
+  const client::CallError error(
+      grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "bad model", details.SerializeAsString()));
+  CHECK(error.code() == grpc::StatusCode::INVALID_ARGUMENT);
+  CHECK(error.reason() == "BAD_FIELD");
+  CHECK(std::string(error.what()) == "bad model");
+  REQUIRE(error.field_violations().size() == 1);
+  CHECK(error.field_violations()[0].field == "session.spec.model.bodies[1].mass");
+  CHECK(error.field_violations()[0].description == "must be positive, got -3");
+}
+
+TEST_CASE("client: a server that is not there is an error without a reason", "[clients]") {
+  client::Client client("unix:/nowhere/raftup");
+  try {
+    client.delete_session("sessions/none");
+    FAIL("nobody can have answered");
+  } catch (const client::CallError& error) {
+    CHECK(error.code() == grpc::StatusCode::UNAVAILABLE);
+    CHECK(error.reason().empty());
+  }
+}
+
+TEST_CASE("client: an unknown field of a model is refused by name", "[clients]") {
+  CHECK_THROWS_WITH(client::model_from_json(R"({"bodys": []})"), Catch::Contains("bodys"));
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace raftup::testing {
+
+/// A YAML model file as protobuf's JSON. Enum values keep the text of the file.
+std::string json_of_yaml(const std::filesystem::path& file);
+
+/// The folder with the models that this project ships (clients/examples/models).
+std::filesystem::path own_models();
+
+}  // namespace raftup::testing
