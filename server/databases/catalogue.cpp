@@ -70,6 +70,9 @@ v1::Database Catalogue::finish_upload(const std::string& upload_id) {
   const Validation validation(uploads_, upload_id);
   const Upload& upload = validation.upload();
   const hydro::Database database = read_upload(upload);
+  if (database.sha256 != upload.name.sha256) {
+    throw Error(ErrorCode::kInternal, "the reader process read other bytes than were uploaded");
+  }
   v1::Database record = store_.add(upload.name, database, upload.file);
   uploads_.remove(upload_id);
   return record;
