@@ -1,6 +1,9 @@
 #include "solver/bodies/rotation.hpp"
 
 #include <cmath>
+#include <limits>
+
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {
 
@@ -16,6 +19,10 @@ Quaternion exponential(const Vector3& rotation_vector) {
   int halvings = 0;
   double scale = 0.5;
   double square = 0.25 * rotation_vector.squaredNorm();
+  if (!std::isfinite(square)) {
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    return {none, none, none, none};
+  }
   while (square > 0.25 * kLargestSeriesAngle * kLargestSeriesAngle) {
     square *= 0.25;
     scale *= 0.5;
@@ -39,7 +46,7 @@ Vector3 rotation_vector(const Quaternion& attitude) {
   const double sign = attitude.w() < 0.0 ? -1.0 : 1.0;
   const double sine = attitude.vec().norm();
   if (sine == 0.0) return Vector3::Zero();
-  const double angle = 2.0 * std::atan2(sine, sign * attitude.w());
+  const double angle = 2.0 * arctangent(sine, sign * attitude.w());
   return (sign * angle / sine) * attitude.vec();
 }
 
@@ -53,7 +60,7 @@ Heading heading_of(const Matrix3& rotation) {
   const double y = rotation(1, 0);
   const double length = std::sqrt(x * x + y * y);
   if (length == 0.0) return {};
-  return {std::atan2(y, x), x / length, y / length};
+  return {arctangent(y, x), x / length, y / length};
 }
 
 double heading_rate(const Matrix3& rotation, const Vector3& omega) {

@@ -4,7 +4,8 @@
 
 namespace raftup::solver {
 
-/// Unit quaternion of a turn by `rotation_vector` [rad], for any angle.
+/// Unit quaternion of a turn by `rotation_vector` [rad], for any angle; not numbers where the
+/// square of the angle is not finite.
 Quaternion exponential(const Vector3& rotation_vector);
 
 /// Rotation vector [rad] of a unit quaternion, its angle in [0, pi].
