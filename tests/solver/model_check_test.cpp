@@ -1,0 +1,134 @@
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/error.hpp"
+#include "tests/support/reference_data.hpp"
+#include "tests/support/simulations.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+solver::Model pair_model() {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.1);
+  model.bodies = {weightless_body("a", 1.0, Vector3::Ones(), Vector3::Zero()),
+                  weightless_body("b", 1.0, Vector3::Ones(), {9, 0, 0})};
+  solver::AddedMassInteraction water;
+  water.name = "water";
+  water.body1 = "a";
+  water.body2 = "b";
+  model.added_mass_interactions = {water};
+  return model;
+}
+
+solver::Model floating_pair() {
+  return floating_model(
+      std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "alongside.h5")),
+      {Vector3(6.0, 25.0, 25.0)}, 0.1);
+}
+
+std::string paths_of(const solver::Model& model) {
+  std::string paths;
+  for (const solver::Violation& violation : solver::check(model)) {
+    paths += violation.path + ": " + violation.rule + ", got " + violation.value + "\n";
+  }
+  return paths;
+}
+
+}  // namespace
+
+TEST_CASE("model check: models that follow the rules break none", "[solver][check]") {
+  CHECK(paths_of(pair_model()).empty());
+  CHECK(paths_of(floating_pair()).empty());
+}
+
+TEST_CASE("model check: every broken rule is reported, each with path, rule and value",
+          "[solver][check]") {
+  solver::Model model = pair_model();
+  model.step_ns = 0;
+  model.bodies[0].mass = -3.0;
+  model.bodies[0].inertia(2, 2) = -1.0;
+  model.bodies[1].name = "a";
+  model.bodies[1].pose.position.y() = std::nan("");
+  model.added_mass_interactions[0].body2 = "c";
+  model.loads = {mooring("m", "d", Vector6::Zero(), Vector6::Zero())};
+  model.inputs = {{"f", solver::ExternalForce{"e"}}};
+  CHECK(paths_of(model) ==
+        "bodies[1].name: must differ from bodies[0].name, got 'a'\n"
+        "bodies[0].mass: must be positive and finite, got -3\n"
+        "bodies[0].inertia: must be positive definite, got a principal moment of -1\n"
+        "bodies[1].position[1]: must be finite, got nan\n"
+        "added_mass_interactions[0].body2: must name a body of the model, got 'c'\n"
+        "loads[0].linear_mooring.body: must name a body of the model, got 'd'\n"
+        "inputs[0].external_force.body: must name a body of the model, got 'e'\n"
+        "integration.step: must be positive, got 0 ns\n");
+  CHECK_THROWS_WITH(solver::Simulation(model),
+                    Catch::Contains("bodies[0].mass must be positive and finite, got -3\n"));
+}
+
+TEST_CASE("model check: bodies of a database are named once each, and exist", "[solver][check]") {
+  solver::Model model = floating_pair();
+  model.hydrodynamics[0].bodies[1].database_body = 2;
+  CHECK(paths_of(model) ==
+        "hydrodynamics[0].bodies[1].database_body: must be one of the 2 bodies of the database, "
+        "got index 2\n");
+  model.hydrodynamics[0].bodies[1].database_body = 0;
+  CHECK(paths_of(model) ==
+        "hydrodynamics[0].bodies[1].database_body: must differ from "
+        "hydrodynamics[0].bodies[0].database_body, got index 0\n");
+  model = floating_pair();
+  model.hydrodynamics[0].bodies.pop_back();
+  CHECK_THAT(paths_of(model), Catch::StartsWith("hydrodynamics[0].bodies: must name each of the 2 "
+                                                "bodies of the database once, got 1 bodies"));
+  model = floating_pair();
+  model.hydrodynamics[0].added_mass_frequency = 99.0;
+  CHECK_THAT(paths_of(model), Catch::StartsWith("hydrodynamics[0].added_mass.frequency: must lie "
+                                                "within the frequencies of the database"));
+}
+
+TEST_CASE("model check: mass plus added mass that is not positive definite names body and dof",
+          "[solver][check]") {
+  solver::Model model = pair_model();
+  model.added_mass_interactions[0].body2_block(1, 1) = -1.5;
+  CHECK(paths_of(model) ==
+        "bodies[1].mass: must make mass plus added mass positive definite, got body 'b' sway\n");
+  // Held dofs take no part.
+  model.bodies[1].free[1] = false;
+  CHECK(paths_of(model).empty());
+}
+
+TEST_CASE("model check: asymmetric added mass is noted above half a percent, refused above five",
+          "[solver][check]") {
+  solver::Model model = floating_pair();
+  model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kNone;
+  auto database = std::make_shared<hydro::Database>(*model.hydrodynamics[0].database);
+  model.hydrodynamics[0].database = database;
+  MatrixXd& A = *database->added_mass_infinite;
+  A = (0.5 * (A + A.transpose())).eval();
+  const auto scale = [&](Eigen::Index dof) {
+    const solver::RigidBody& body = model.bodies[static_cast<std::size_t>(dof / 6)];
+    return std::sqrt(A(dof, dof) + (dof % 6 < 3 ? body.mass : body.inertia(dof % 3, dof % 3)));
+  };
+  const double unit = scale(8) * scale(2);
+  CHECK(solver::Simulation(model).findings().empty());
+  A(8, 2) += 0.02 * unit;
+  const hydro::Findings findings = solver::Simulation(model).findings();
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].name == "added_mass_asymmetric");
+  CHECK(findings[0].value == Approx(0.02).epsilon(1e-9));
+  CHECK_THAT(findings[0].message, Catch::Contains("body 'body2' heave and body 'body1' heave"));
+  A(8, 2) += 0.05 * unit;
+  CHECK(paths_of(model) ==
+        "hydrodynamics[0].added_mass: must be symmetric within 0.05 of mass and added mass, got "
+        "0.07 between body 'body2' heave and body 'body1' heave\n");
+  model.hydrodynamics[0].allow_asymmetric = true;
+  CHECK(paths_of(model).empty());
+}
+
+TEST_CASE("model check: a velocity in a dof that is held is refused", "[solver][check]") {
+  solver::Model model = pair_model();
+  model.bodies[0].free[4] = false;
+  model.bodies[0].angular_velocity = {0.0, 0.3, 0.0};
+  CHECK(paths_of(model) ==
+        "bodies[0].angular_velocity[1]: must be 0 in a dof that is not free, got 0.3\n");
+}

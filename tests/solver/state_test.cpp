@@ -1,0 +1,63 @@
+#include "solver/state.hpp"
+
+#include "hydro/error.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::solver;
+
+namespace {
+
+State some_state() {
+  State state;
+  state.model_digest = 0x0123456789abcdefULL;
+  state.step_index = 42;
+  state.bodies.resize(2);
+  state.bodies[1].position = {1.0, -0.0, 1e-300};
+  state.bodies[1].momentum.setLinSpaced(1.0, 6.0);
+  state.radiation = {{42, {1.0, 2.0, 3.0}}, {42, {}}};
+  InputSeries input(2, Interpolation::kHermite);
+  input.append(-5, std::vector<double>{1.0, 2.0});
+  input.append(7, std::vector<double>{3.0, 4.0});
+  state.inputs = {input};
+  return state;
+}
+
+ErrorCode code_of(const std::string& bytes) {
+  try {
+    deserialise(bytes);
+  } catch (const Error& error) {
+    return error.code();
+  }
+  FAIL("nothing was thrown");
+  return ErrorCode::kInternal;
+}
+
+}  // namespace
+
+TEST_CASE("state: bytes and back are identical", "[solver][state]") {
+  const State state = some_state();
+  const State copy = deserialise(serialise(state));
+  CHECK(identical(state, copy));
+  CHECK(copy.inputs == state.inputs);
+  CHECK(copy.bodies[1].position.z() == 1e-300);
+  CHECK(copy.radiation == state.radiation);
+}
+
+TEST_CASE("state: the sign of zero counts", "[solver][state]") {
+  State other = some_state();
+  other.bodies[1].position.y() = 0.0;
+  CHECK_FALSE(identical(some_state(), other));
+}
+
+TEST_CASE("state: any changed byte and any lost tail is data loss", "[solver][state]") {
+  const std::string bytes = serialise(some_state());
+  for (std::size_t i = 0; i < bytes.size(); i += 13) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+    CHECK(code_of(damaged) == ErrorCode::kDataLoss);
+  }
+  for (std::size_t kept = 0; kept < bytes.size(); kept += 17) {
+    CHECK(code_of(bytes.substr(0, kept)) == ErrorCode::kDataLoss);
+  }
+}

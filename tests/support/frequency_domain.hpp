@@ -1,0 +1,92 @@
+/// @file The frequency domain of a model, the oracle of every steady state, and the fit that
+/// compares a simulation with it.
+#pragma once
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <functional>
+#include <vector>
+
+#include "hydro/radiation/radiation_memory.hpp"
+#include "tests/support/simulations.hpp"
+
+namespace raftup::testing {
+
+/// Rigid mass, restoring and damping of a floating model at rest, 6N x 6N, about the centres of
+/// mass; the group's heading is 0.
+struct LinearModel {
+  MatrixXd mass, stiffness, damping;
+};
+
+inline LinearModel linear_model(const solver::Model& model) {
+  const auto size = kDofs * static_cast<Eigen::Index>(model.bodies.size());
+  LinearModel linear{MatrixXd::Zero(size, size), MatrixXd::Zero(size, size),
+                     MatrixXd::Zero(size, size)};
+  const solver::HydrodynamicGroup& group = model.hydrodynamics.front();
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const Eigen::Index row = kDofs * static_cast<Eigen::Index>(i);
+    const solver::RigidBody& body = model.bodies[i];
+    linear.mass.diagonal().segment<3>(row).setConstant(body.mass);
+    linear.mass.block<3, 3>(row + 3, row + 3) = body.inertia;
+    linear.stiffness.block<6, 6>(row, row) = group.database->bodies[i].hydrostatic_stiffness;
+    linear.damping.block<6, 6>(row, row) = group.bodies[i].linear_damping;
+    for (const solver::Load& load : model.loads) {
+      const auto* spring = std::get_if<solver::LinearMooring>(&load.kind);
+      if (spring == nullptr || spring->body != body.name) continue;
+      linear.stiffness.block<6, 6>(row, row) += spring->stiffness;
+      linear.damping.block<6, 6>(row, row) += spring->damping;
+    }
+  }
+  return linear;
+}
+
+/// [-omega^2 (M + A) + i omega (B + D) + C]^-1 X
+inline VectorXcd response(const LinearModel& linear, const MatrixXd& A, const MatrixXd& B,
+                          double omega, const VectorXcd& X) {
+  const MatrixXcd Z = (-omega * omega * (linear.mass + A) + linear.stiffness).cast<Complex>() +
+                      Complex(0.0, omega) * (linear.damping + B).cast<Complex>();
+  return Z.partialPivLu().solve(X);
+}
+
+/// Complex amplitude x of Re{x exp(i omega t)} in samples x(t_k), one row per sample, beside a mean
+/// and a drift, by least squares.
+inline VectorXcd fit_harmonic(const std::vector<double>& times, const std::vector<VectorXd>& rows,
+                              double omega) {
+  const auto count = static_cast<Eigen::Index>(times.size());
+  MatrixXd basis(count, 4), values(count, rows.front().size());
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const double t = times[static_cast<std::size_t>(k)];
+    basis.row(k) << std::cos(omega * t), -std::sin(omega * t), 1.0, t - times.front();
+    values.row(k) = rows[static_cast<std::size_t>(k)];
+  }
+  const MatrixXd fit = basis.colPivHouseholderQr().solve(values);
+  return fit.row(0).transpose() + Complex(0.0, 1.0) * fit.row(1).transpose();
+}
+
+/// Displacements of all bodies stacked, 6N.
+inline VectorXd displacements(solver::Simulation& simulation) {
+  const auto& bodies = simulation.model().bodies;
+  VectorXd stacked(kDofs * static_cast<Eigen::Index>(bodies.size()));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    stacked.segment<6>(kDofs * static_cast<Eigen::Index>(i)) =
+        read_output(simulation, bodies[i].name + ".displacement");
+  }
+  return stacked;
+}
+
+/// Runs until `start` and returns the harmonic of the displacements over the periods that follow.
+inline VectorXcd steady_state(solver::Simulation& simulation, double omega, double start,
+                              int periods) {
+  run(simulation, start);
+  std::vector<double> times;
+  std::vector<VectorXd> rows;
+  const double end = start + periods * 2.0 * kPi / omega;
+  while (1e-9 * static_cast<double>(simulation.time_ns()) < end) {
+    times.push_back(1e-9 * static_cast<double>(simulation.time_ns()));
+    rows.push_back(displacements(simulation));
+    simulation.step();
+  }
+  return fit_harmonic(times, rows, omega);
+}
+
+}  // namespace raftup::testing

@@ -1,0 +1,30 @@
+/// @file Running simulations in tests, and their outputs by name.
+#pragma once
+
+#include "solver/simulation.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/models.hpp"
+
+namespace raftup::testing {
+
+inline std::size_t output_index(const solver::Simulation& simulation, const std::string& name) {
+  for (std::size_t i = 0; i < simulation.outputs().size(); ++i) {
+    if (simulation.outputs()[i].name == name) return i;
+  }
+  FAIL("no output is called " << name);
+  return 0;
+}
+
+inline VectorXd read_output(solver::Simulation& simulation, const std::string& name) {
+  const std::size_t index = output_index(simulation, name);
+  VectorXd values(simulation.outputs()[index].size);
+  simulation.read({&index, 1}, {values.data(), static_cast<std::size_t>(values.size())});
+  return values;
+}
+
+inline void run(solver::Simulation& simulation, double duration) {
+  const std::int64_t end_ns = simulation.time_ns() + nanoseconds(duration);
+  while (simulation.time_ns() < end_ns) simulation.step();
+}
+
+}  // namespace raftup::testing
