@@ -8,6 +8,7 @@
 #include "hydro/database/select_bodies.hpp"
 #include "hydro/error.hpp"
 #include "server/model/shapes.hpp"
+#include "server/service_error.hpp"
 
 namespace raftup::server {
 
@@ -142,8 +143,11 @@ std::shared_ptr<const hydro::Database> find_database(const v1::HydrodynamicGroup
     return databases(group.database());
   } catch (const Error& error) {
     violations.add(path + ".database", error.what(), group.database());
-    return nullptr;
+  } catch (const ServiceError& error) {
+    if (error.reason() != Reason::kNotFound) throw;
+    violations.add(path + ".database", error.what(), group.database());
   }
+  return nullptr;
 }
 
 /// Keeps only the bodies that the model names, in the file's order, so that every group of the same
