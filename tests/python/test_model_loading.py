@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from raftup.model import Model, ModelError, load_model, model_document
 
 MODELS = Path(__file__).resolve().parents[2] / "clients" / "examples" / "models"

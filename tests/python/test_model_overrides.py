@@ -1,6 +1,7 @@
 """Values of a model file can be replaced by path."""
 
 import pytest
+
 from raftup.model import ModelError, load_model, parse_override
 
 SOURCE = {

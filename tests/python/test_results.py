@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xarray as xr
+
 from raftup._generated.session_pb2 import Variable
 from raftup.model import Model, load_model
 from raftup.results import ResultFile, ResultLayout

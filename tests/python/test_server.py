@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 import raftup
 from raftup.databases import database_id
 from raftup.server import find_server

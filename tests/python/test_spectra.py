@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from raftup.plots.spectra import estimate_spectrum, seen_through_window, window_duration
 
 

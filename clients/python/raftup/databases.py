@@ -35,10 +35,10 @@ class Databases:
         """Stores a file under its name and digest; goes on where an earlier upload broke off.
 
         Raises:
-            RaftupError: DATABASE_REJECTED with the reason; QUOTA_UPLOADS; STORAGE_FULL.
-            OSError: where the file cannot be read.
+            RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with the reason; QUOTA_UPLOADS;
+                STORAGE_FULL.
         """
-        data = file.read_bytes()
+        data = _read(file)
         start = database_pb2.StartUploadRequest(
             database_id=database_id(file),
             size_bytes=len(data),
@@ -126,6 +126,17 @@ class Databases:
                 raise
             return np.empty(empty)
         return np.concatenate(parts).reshape(shape)
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise RaftupError(
+            f"{file} cannot be read: {error.strerror}",
+            code="INVALID_ARGUMENT",
+            reason="FILE_UNREADABLE",
+        ) from error
 
 
 def _chunks(

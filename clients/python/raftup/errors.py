@@ -105,8 +105,11 @@ def error_from_rpc(error: grpc.RpcError) -> RaftupError:
         error: as raised by a call; its status details hold ErrorInfo and BadRequest.
     """
     details = _read_details(error)
+    message = error.details() or error.code().name
+    if error.code() == grpc.StatusCode.UNAVAILABLE and not details.reason:
+        message = f"the server cannot be reached any more, or never could: {message}"
     return RaftupError(
-        error.details() or error.code().name,
+        message,
         code=error.code().name,
         reason=details.reason,
         violations=details.violations,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import queue
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from types import TracebackType
 from typing import Self
 
+import grpc
 import numpy as np
 import numpy.typing as npt
 
@@ -56,8 +58,11 @@ class Exchange:
         self._put(attach=attach)
         self._call = stub.Exchange(iter(self._requests.get, None))
         self._responses = iter(self._call)
-        with rpc_errors():
-            attached = next(self._responses).attached
+        try:
+            attached = self._next().attached
+        except BaseException:
+            self._abandon()
+            raise
         self.inputs = Columns.of(attached.inputs)
         self.outputs = Columns.of(attached.outputs)
         self.step_index = attached.step_index
@@ -82,19 +87,18 @@ class Exchange:
         self.close()
 
     def close(self) -> None:
-        """Leaves in good order; the session stays."""
-        if self._call.is_active():
+        """Leaves; steps that were asked for and not received are not waited for."""
+        if self._call.is_active() and not self._requested:
             self._put(detach=session_pb2.Detach())
             self._requests.put(None)
-            if not self._requested:
-                for _ in self._remaining():
-                    pass
+            with suppress(grpc.RpcError):
+                deque(self._responses, maxlen=0)  # until the server has left too
+        self._abandon()
+
+    def _abandon(self) -> None:
+        """Ends the call and the thread that feeds it."""
         self._requests.put(None)
         self._call.cancel()  # type: ignore[no-untyped-call]
-
-    def _remaining(self) -> Iterator[session_pb2.ExchangeResponse]:
-        with rpc_errors():
-            yield from self._responses
 
     def send(
         self,

@@ -95,9 +95,9 @@ def record(
                 result.append(session.read(exchange.outputs.names))
                 _advance(exchange, step_count, result, progress)
             except BaseException as error:
+                result.close()
                 if out is not None:
-                    end = exchange.time_ns / NANOSECONDS
-                    error.add_note(f"the result up to t = {end:g} s is kept in {out}")
+                    error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
                 raise
             result.complete()
             return result.dataset()

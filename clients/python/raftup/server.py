@@ -71,7 +71,7 @@ def find_server() -> Path:
 def local_server(listen: str | None = None, arguments: Sequence[str] = ()) -> Iterator[LocalServer]:
     """Runs a raftupd for the length of the block, on a private Unix socket.
 
-    The server and what it stores are gone afterwards, however the block ends; it also ends when
+    The server and its databases are gone afterwards, however the block ends; it also ends when
     this program is killed, where the system has setpriv (Linux).
 
     Args:
@@ -91,13 +91,29 @@ def local_server(listen: str | None = None, arguments: Sequence[str] = ()) -> It
             _stop(process)
 
 
+def _data_folder(folder: Path) -> Path:
+    """The server's data, gone with it, but for the fits of radiation memories.
+
+    Those take seconds, depend on nothing but their digest, and are kept for the user's next server.
+    """
+    data = folder / "data"
+    data.mkdir()
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "raftup" / "fits"
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return data  # no home to write to: every server fits anew
+    (data / "fits").symlink_to(cache)
+    return data
+
+
 def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     end_with_this_program = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
     command = [
         *end_with_this_program,
         str(find_server()),
         f"--listen={address}",
-        f"--data={folder / 'data'}",
+        f"--data={_data_folder(folder)}",
         *arguments,
     ]
     with (folder / "log").open("wb") as log:

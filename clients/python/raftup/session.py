@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
@@ -14,6 +15,7 @@ from raftup._generated import session_pb2
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.coefficients import FloatArray
+from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.rows import Columns, Rows
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
@@ -74,7 +76,9 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.delete()
+        # An error inside the block is the one to report; the server may be gone with the session.
+        with suppress(RaftupError) if error is not None else nullcontext():
+            self.delete()
 
     @property
     def model(self) -> Model:

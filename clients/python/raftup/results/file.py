@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import uuid
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -11,6 +13,7 @@ from typing import Any, Self
 import netCDF4
 import numpy as np
 import xarray as xr
+from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 
 from raftup.results.layout import ResultLayout
 from raftup.results.reserve import release, reserve
@@ -24,6 +27,12 @@ class ResultFile:
 
     Rows that are on the disk stay readable when the disk fills up, the run is interrupted or the
     program is killed between two appends. A context manager.
+
+    Rows are written by a thread of their own: Ctrl-C, which Python raises in the main thread, then
+    never cuts a row in two.
+
+    Attributes:
+        end_time: of the last row written [s]; 0 before the first.
     """
 
     def __init__(
@@ -48,11 +57,13 @@ class ResultFile:
         self._layout = layout
         self._chunk_rows = max(1, chunk_rows)
         self._rows = 0
-        self._file = netCDF4.Dataset(
-            str(path) if path else "memory.nc", "w", format="NETCDF4", diskless=path is None
-        )
-        self._define(attributes)
-        self._file.sync()
+        self.end_time = 0.0
+        self._writer = ThreadPoolExecutor(1, "result")
+        name = str(path) if path else f"result-{uuid.uuid4()}.nc"
+        with NETCDF4_PYTHON_LOCK:
+            self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=path is None)
+            self._define(attributes)
+            self._file.sync()
 
     def __enter__(self) -> Self:
         return self
@@ -92,19 +103,25 @@ class ResultFile:
         Raises:
             OSError: where there is no room; what was written before stays readable.
         """
+        self._writer.submit(self._write, rows).result()
+
+    def _write(self, rows: Rows) -> None:
         if self._path is not None:
             chunks = len(rows) // self._chunk_rows + 2
             chunk_bytes = self._chunk_rows * self._layout.row_bytes()
             reserve(self._path, chunks * chunk_bytes + _CLOSING_BYTES)
         end = self._rows + len(rows)
-        for name, values in self._layout.blocks(rows):
-            self._file.variables[name][self._rows : end] = values
+        with NETCDF4_PYTHON_LOCK:
+            for name, values in self._layout.blocks(rows):
+                self._file.variables[name][self._rows : end] = values
+            self._file.sync()
         self._rows = end
-        self._file.sync()
+        self.end_time = float(rows.time[-1])
 
     def complete(self) -> None:
         """Says in the attribute `complete` that the run came to its end."""
-        self._file.setncattr("complete", np.int32(1))
+        with NETCDF4_PYTHON_LOCK:
+            self._file.setncattr("complete", np.int32(1))
 
     def dataset(self) -> xr.Dataset:
         """Everything written so far, in memory."""
@@ -112,9 +129,11 @@ class ResultFile:
         return xr.open_dataset(store).load()
 
     def close(self) -> None:
-        """Ends the file; may be called again."""
+        """Ends the file, with the rows that are being written; may be called again."""
+        self._writer.shutdown()
         if self._file.isopen():
-            self._file.close()
+            with NETCDF4_PYTHON_LOCK:
+                self._file.close()
             if self._path is not None:
                 with contextlib.suppress(FileNotFoundError):
                     release(self._path)

@@ -1,0 +1,262 @@
+"""The raftup command: what it prints, what it leaves, how it ends."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import xarray as xr
+from conftest import DATABASES, MODELS
+
+import raftup
+
+LONG = "--duration=1e6"
+
+
+def command(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "raftup", *map(str, arguments)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+def start(*arguments: object, folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "raftup", *map(str, arguments)],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for_rows(file: Path, process: subprocess.Popen[str]) -> None:
+    """Until a run has written a good part of its rows."""
+    deadline = time.monotonic() + 60.0
+    while time.monotonic() < deadline and process.poll() is None:
+        if file.exists() and file.stat().st_size > 500_000:
+            return
+        time.sleep(0.02)
+    pytest.fail(f"no rows: {process.communicate(timeout=5)}")
+
+
+def test_run_writes_the_result_and_pictures(tmp_path: Path) -> None:
+    done = command(
+        "run",
+        MODELS / "alongside.yaml",
+        "--out=a.nc",
+        "--duration=200",
+        "--plot=plots",
+        folder=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "a.nc: 1001 rows to t = 200 s" in done.stdout
+    with xr.open_dataset(tmp_path / "a.nc") as result:
+        assert result.sizes["time"] == 1001
+    pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert pictures == ["motions.png", "spectra_carrier.png", "spectra_supply.png"]
+
+
+def test_a_quiet_run_says_nothing_and_takes_overrides(tmp_path: Path) -> None:
+    done = command(
+        "run",
+        MODELS / "two_body_heave.yaml",
+        "--quiet",
+        "--set=integration.duration=2",
+        "--set=bodies[0].mass=2e6",
+        folder=tmp_path,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    with xr.open_dataset(tmp_path / "result.nc") as result:
+        assert float(result.time[-1]) == 2.0
+        assert json.loads(result.attrs["model"])["bodies"][0]["mass"] == 2e6
+
+
+def test_bad_input_ends_with_2_and_every_rule(tmp_path: Path) -> None:
+    done = command(
+        "run",
+        MODELS / "two_body_heave.yaml",
+        "--set=bodies[0].mass=-3",
+        "--set=bodies[1].mas=1",
+        "--set=integration.output_step=.03",
+        folder=tmp_path,
+    )
+    assert done.returncode == 2
+    assert "bodies[0].mass" in done.stderr
+    assert "-3" in done.stderr
+    assert "bodies[1].mas: unknown field; did you mean mass?" in done.stderr
+    assert "integration.output_step" in done.stderr
+    assert not (tmp_path / "result.nc").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", "none.yaml"],
+        ["run"],
+        ["run", str(MODELS / "alongside.yaml"), "--set=nonsense"],
+        ["run", str(MODELS / "alongside.yaml"), "--duration=soon"],
+        ["inspect", "none.yaml"],
+        ["inspect", str(MODELS.parent / "data" / "none.h5")],
+        ["fly"],
+    ],
+    ids=lambda arguments: " ".join(str(argument).rsplit("/", 1)[-1] for argument in arguments),
+)
+def test_a_wrong_command_line_ends_with_2(arguments: list[str], tmp_path: Path) -> None:
+    done = command(*arguments, folder=tmp_path)
+    assert done.returncode == 2, done
+    assert done.stderr
+
+
+def test_a_server_that_is_not_there_ends_with_1(tmp_path: Path) -> None:
+    done = command(
+        "run", MODELS / "two_body_heave.yaml", f"--server=unix:{tmp_path}/none", folder=tmp_path
+    )
+    assert done.returncode == 1
+    assert "raftup:" in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_keeps_what_was_computed(number: int, tmp_path: Path) -> None:
+    process = start("run", MODELS / "alongside.yaml", LONG, "--quiet", folder=tmp_path)
+    wait_for_rows(tmp_path / "result.nc", process)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "is kept in result.nc" in errors
+    with xr.open_dataset(tmp_path / "result.nc") as result:
+        assert result.sizes["time"] > 100
+        assert result.attrs["complete"] == 0
+        assert not result.displacement.isnull().any()
+
+
+def test_a_full_disk_ends_the_run_with_1_and_keeps_what_was_computed(tmp_path: Path) -> None:
+    def limit_file_size() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4_000_000, 4_000_000))
+
+    process = subprocess.run(
+        [sys.executable, "-m", "raftup", "run", str(MODELS / "alongside.yaml"), LONG, "--quiet"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+        preexec_fn=limit_file_size,
+    )
+    assert process.returncode == 1, process.stderr
+    assert "File too large" in process.stderr
+    assert "is kept in result.nc" in process.stderr
+    with xr.open_dataset(tmp_path / "result.nc") as result:
+        assert result.sizes["time"] > 1000
+        assert not result.displacement.isnull().any()
+
+
+def test_a_server_killed_in_mid_run_ends_it_with_1_and_keeps_what_was_computed(
+    tmp_path: Path,
+) -> None:
+    with raftup.local_server(listen=f"unix:{tmp_path}/socket") as server:
+        process = start(
+            "run",
+            MODELS / "alongside.yaml",
+            LONG,
+            f"--server={server.address}",
+            "--quiet",
+            folder=tmp_path,
+        )
+        wait_for_rows(tmp_path / "result.nc", process)
+        server.process.kill()
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert "raftup:" in errors
+    assert "is kept in result.nc" in errors
+    with xr.open_dataset(tmp_path / "result.nc") as result:
+        assert result.sizes["time"] > 100
+
+
+def test_the_embedded_server_ends_with_the_program_that_is_killed(tmp_path: Path) -> None:
+    process = start("run", MODELS / "alongside.yaml", LONG, "--quiet", folder=tmp_path)
+    wait_for_rows(tmp_path / "result.nc", process)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    process.kill()
+    process.communicate(timeout=10)
+    assert children
+    deadline = time.monotonic() + 20.0
+    while any(is_running(int(child)) for child in children) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(is_running(int(child)) for child in children)
+    with xr.open_dataset(tmp_path / "result.nc") as result:
+        assert result.sizes["time"] > 100
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+    return state != "Z"
+
+
+def test_inspect_writes_out_the_defaults_of_a_model(tmp_path: Path) -> None:
+    done = command("inspect", MODELS / "alongside.yaml", "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    carrier, _ = document["model"]["bodies"]
+    assert carrier["mass"] > 1e6
+    assert document["model"]["integration"]["stepper"] == "rk4"
+    assert document["radiation"][0]["memory"] in ("convolution", "state_space")
+    modes = {(mode["body"], mode["dof"]): mode["period"] for mode in document["natural_periods"]}
+    assert modes["supply", "roll"] == pytest.approx(8.85, abs=0.05)
+    assert modes["carrier", "heave"] == pytest.approx(6.23, abs=0.05)
+
+
+def test_inspect_shows_a_model_as_yaml_and_tables(tmp_path: Path) -> None:
+    done = command("inspect", MODELS / "hemisphere_regular.yaml", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "stepper: rk4" in done.stdout
+    assert "hemisphere heave" in done.stdout
+    assert "radiation of hull" in done.stdout
+
+
+def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:
+    database = DATABASES / "alongside.h5"
+    done = command("inspect", database, "--plot=plots", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "117 frequencies 0.1 to 3 rad/s" in done.stdout
+    assert "carrier" in done.stdout
+    assert "6.70" in done.stdout
+    pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert pictures == [
+        "alongside_added_mass.png",
+        "alongside_excitation.png",
+        "alongside_radiation_damping.png",
+        "alongside_retardation_kernel.png",
+    ]
+
+
+def test_serve_starts_a_server_that_answers(tmp_path: Path) -> None:
+    address = f"unix:{tmp_path}/socket"
+    process = start("serve", "--listen", address, "--data", tmp_path / "data", folder=tmp_path)
+    try:
+        deadline = time.monotonic() + 30.0
+        while not (tmp_path / "socket").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        result = raftup.run(MODELS / "two_body_heave.yaml", address, {"integration.duration": 1})
+        assert result.sizes["time"] == 51
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def test_version_is_that_of_the_package(tmp_path: Path) -> None:
+    done = command("version", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"raftup {raftup.__version__}\n")

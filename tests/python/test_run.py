@@ -1,0 +1,169 @@
+"""Runs through a server: the result's form, its bytes by every way, its physics."""
+
+import json
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import xarray as xr
+from conftest import MODELS
+
+import raftup
+from raftup.coefficients import FloatArray
+from raftup.frequency_domain import response_spectrum, standard_deviation
+from raftup.plots import linear_model_of, model_of
+
+
+def assert_same_bytes(one: xr.Dataset, other: xr.Dataset) -> None:
+    assert list(one.variables) == list(other.variables)
+    for name in one.data_vars:
+        assert one[name].values.tobytes() == other[name].values.tobytes(), name
+
+
+def test_a_result_has_the_documented_form(
+    client: raftup.Client, hemisphere: dict[str, Any], tmp_path: Path
+) -> None:
+    result = raftup.run(hemisphere, client, out=tmp_path / "result.nc")
+    assert dict(result.sizes) == {"time": 201, "body": 1, "xyz": 3, "wxyz": 4, "dof": 6}
+    np.testing.assert_array_equal(result.time, np.arange(201) * 100_000_000 / 1e9)
+    dimensions = {name: result[name].dims for name in result.data_vars}
+    assert dimensions == {
+        "position": ("time", "body", "xyz"),
+        "orientation": ("time", "body", "wxyz"),
+        "linear_velocity": ("time", "body", "xyz"),
+        "angular_velocity": ("time", "body", "xyz"),
+        "displacement": ("time", "body", "dof"),
+        "wave_elevation": ("time",),
+    }
+    units = {name: result[name].attrs["units"] for name in result.data_vars}
+    assert units["position"] == "m"
+    assert units["linear_velocity"] == "m/s"
+    assert units["angular_velocity"] == "rad/s"
+    assert units["wave_elevation"] == "m"
+    xr.testing.assert_identical(result, xr.load_dataset(tmp_path / "result.nc"))
+
+
+def test_a_result_says_how_it_was_made(client: raftup.Client, hemisphere: dict[str, Any]) -> None:
+    wave = {"jonswap": {"significant_wave_height": 1.0, "peak_period": 8.0}, "seed": 7}
+    hemisphere["environment"]["sea"]["waves"] = [{"irregular": wave}]
+    attributes = raftup.run(hemisphere, client, {"integration.duration": 1}).attrs
+    model = json.loads(attributes["model"])
+    assert model["bodies"][0]["mass"] == pytest.approx(1025 * 2 / 3 * np.pi * 5**3, rel=0.02)
+    assert model["environment"]["water_density"] > 0
+    jonswap = model["environment"]["sea"]["waves"][0]["irregular"]["jonswap"]
+    assert jonswap["peak_enhancement"] == 3.3
+    (digest,) = json.loads(attributes["databases"]).values()
+    assert digest.startswith("databases/hemisphere@")
+    assert len(digest.split("@")[1]) == 64
+    assert json.loads(attributes["seed"]) == [7]
+    assert attributes["raftup_version"] == raftup.__version__
+    (radiation,) = json.loads(attributes["radiation"])
+    assert radiation["memory"] in ("convolution", "state_space")
+    assert radiation["kernel_error"] >= 0.0
+    assert attributes["complete"] == 1
+
+
+def test_forces_and_accelerations_come_on_request(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    names = ["linear_acceleration", "angular_acceleration", "position"]
+    forces = ["excitation", "radiation", "hydrostatic", "added_mass", "total"]
+    outputs = [f"hemisphere.{name}" for name in names]
+    outputs += [f"hemisphere.force.{name}" for name in forces]
+    result = raftup.run(hemisphere, client, outputs=outputs)
+    assert set(result.data_vars) == {*names, *(f"{force}_force" for force in forces)}
+    assert result.excitation_force.dims == ("time", "body", "dof")
+    late = result.isel(time=slice(100, None))
+    mass = json.loads(result.attrs["model"])["bodies"][0]["mass"]
+    heave = late.total_force.sel(dof="heave").values
+    assert np.abs(heave).max() > 1e4
+    np.testing.assert_allclose(
+        heave, mass * late.linear_acceleration.sel(xyz="z").values, rtol=1e-9, atol=1e-3
+    )
+
+
+def test_progress_is_reported_up_to_the_end(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    seen: list[raftup.Progress] = []
+    raftup.run(hemisphere, client, {"integration.duration": 100}, progress=seen.append)
+    times = [progress.time for progress in seen]
+    assert times == sorted(times)
+    assert len(times) > 2
+    assert times[-1] == 100.0
+    assert seen[-1].duration == 100.0
+    assert seen[-1].real_time_factor > 1.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.mark.parametrize("name", ["hemisphere_regular", "alongside", "two_body_heave"])
+def test_embedded_and_remote_runs_give_the_same_bytes(name: str, tmp_path: Path) -> None:
+    overrides = {"integration.duration": 20}
+    model = MODELS / f"{name}.yaml"
+    embedded = raftup.run(model, overrides=overrides)
+    for listen in (f"127.0.0.1:{free_port()}", f"unix:{tmp_path}/socket"):
+        with raftup.local_server(listen=listen) as server:
+            assert_same_bytes(embedded, raftup.run(model, server.address, overrides))
+
+
+def test_four_sessions_at_once_give_the_same_bytes_as_one(server: raftup.LocalServer) -> None:
+    def simulate(_: int) -> xr.Dataset:
+        overrides = {"integration.duration": 20}
+        return raftup.run(MODELS / "alongside.yaml", server.address, overrides)
+
+    alone = simulate(0)
+    with ThreadPoolExecutor(4) as pool:
+        for result in pool.map(simulate, range(4)):
+            assert_same_bytes(alone, result)
+
+
+def test_another_seed_gives_another_sea(client: raftup.Client) -> None:
+    path = "environment.sea.waves[0].irregular.seed"
+    short = {"integration.duration": 10}
+    one = raftup.run(MODELS / "alongside.yaml", client, short)
+    other = raftup.run(MODELS / "alongside.yaml", client, {**short, path: 2})
+    assert np.abs(one.wave_elevation - other.wave_elevation).max() > 0.01
+
+
+def spread_against_prediction(client: raftup.Client, significant_wave_height: float) -> FloatArray:
+    """Standard deviations of the two ships over those of the frequency domain, [body, dof]."""
+    path = "environment.sea.waves[0].irregular.jonswap.significant_wave_height"
+    overrides = {path: significant_wave_height, "integration.duration": 1830}
+    result = raftup.run(MODELS / "alongside.yaml", client, overrides)
+    model = model_of(result)
+    linear = linear_model_of(model, client)
+    assert linear is not None
+    omega = np.linspace(0.2, 3.0, 561)
+    spectrum = response_spectrum(linear, model.environment.sea, omega)
+    predicted = standard_deviation(spectrum, omega).reshape(2, 6)
+    late = result.sel(time=slice(30, None))
+    assert late.wave_elevation.std().item() == pytest.approx(significant_wave_height / 4, rel=0.03)
+    ratio: FloatArray = late.displacement.std("time").values / predicted
+    return ratio
+
+
+def test_small_motions_in_an_irregular_sea_have_the_predicted_spread(client: raftup.Client) -> None:
+    # Half an hour is 225 waves; the data's A and B differ from the memory's by 1 %.
+    np.testing.assert_allclose(spread_against_prediction(client, 0.015), 1.0, atol=0.06)
+
+
+def test_heave_and_pitch_have_the_predicted_spread_in_a_real_sea(client: raftup.Client) -> None:
+    # Not so the others: the lines' geometry and the waves at the moving hull are not linear.
+    ratio = spread_against_prediction(client, 1.5)
+    np.testing.assert_allclose(ratio[:, [2, 4]], 1.0, atol=0.06)
+
+
+@pytest.mark.parametrize("duration", [0, -1, 0.123])
+def test_a_duration_that_is_no_multiple_of_the_step_is_refused(
+    client: raftup.Client, hemisphere: dict[str, Any], duration: float
+) -> None:
+    with pytest.raises(raftup.ModelError, match=r"integration\.duration"):
+        raftup.run(hemisphere, client, {"integration.duration": duration})
