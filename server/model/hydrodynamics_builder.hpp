@@ -19,7 +19,7 @@ using DatabaseLookup =
 /// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
 /// the group may lack its database.
 /// @param path "hydrodynamics[0]"
-solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& group, const std::string& path,
+solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
                                       const DatabaseLookup& databases, Violations& violations);
 
 v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form);
@@ -27,7 +27,7 @@ v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form);
 /// Writes into `message` every default that building it has chosen.
 void complete_group(const solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
 
-solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& interaction,
+solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
                                                const std::string& path, Violations& violations);
 void complete_interaction(const solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message);

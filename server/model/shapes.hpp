@@ -14,16 +14,20 @@ namespace raftup::server {
 using Numbers = google::protobuf::RepeatedField<double>;
 
 /// Empty = absent; [2], [3] or [6] as the name says.
-std::optional<Vector2> vector2(const Numbers& numbers, const std::string& path, Violations&);
-std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path, Violations&);
-std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path, Violations&);
+std::optional<Vector2> vector2(const Numbers& numbers, const std::string& path,
+                               Violations& violations);
+std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
+                               Violations& violations);
+std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path,
+                               Violations& violations);
 
 /// [36] row-major, or [6] as the diagonal where `diagonal_allowed`; empty = zeros.
 Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string& path,
-                Violations&);
+                Violations& violations);
 
 /// Roll, pitch, yaw in degrees, applied in the order yaw, pitch, roll; empty = absent.
-std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path, Violations&);
+std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path,
+                                   Violations& violations);
 
 double radians(double degrees);
 double degrees(double radians);

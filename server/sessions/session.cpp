@@ -77,6 +77,7 @@ ServiceError Session::conflict(Reason reason, const std::string& message) const 
 void Session::initialize(const std::vector<StartValue>& start_values) {
   require_state(state_ == SessionState::kCreated, "InitializeSession");
   std::vector<std::string> names;
+  names.reserve(start_values.size());
   for (const auto& start : start_values) names.push_back(start.name);
   const auto places = inputs_.places(names, "start_values");
   for (std::size_t i = 0; i < places.size(); ++i) {

@@ -51,7 +51,7 @@ void SessionRegistry::check_id_locked(const std::string& session_id) const {
     throw bad_field("session_id", "must be 4 to 63 characters of [a-z0-9-], starting with a letter",
                     session_id);
   }
-  if (sessions_.count("sessions/" + session_id) > 0) {
+  if (sessions_.contains("sessions/" + session_id)) {
     throw ServiceError(Reason::kSessionExists,
                        fmt::format("session_id must be new, got '{}'", session_id));
   }

@@ -13,7 +13,7 @@ class VariableIndex {
  public:
   explicit VariableIndex(const std::vector<solver::Variable>& variables);
 
-  bool contains(const std::string& name) const { return places_.count(name) > 0; }
+  bool contains(const std::string& name) const { return places_.contains(name); }
 
   /// Places of `names`, in their order.
   /// @param path of the list in the request: "attach.output_variables"
