@@ -146,7 +146,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void begin_wait();
   void end_wait();
 
-  void flush(Stream& stream, StepResult result);
+  void flush(Stream& stream, StepResult result) const;
   void flush_others(StepResult result);
   void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message);
   void forget_rows();

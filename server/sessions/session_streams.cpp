@@ -185,7 +185,7 @@ int Session::input_credit(const Stream& stream) const {
   return static_cast<int>(kSampleLimit - std::min(most, kSampleLimit));
 }
 
-void Session::flush(Stream& stream, StepResult result) {
+void Session::flush(Stream& stream, StepResult result) const {
   FrameSummary summary;
   summary.step_index = step_index();
   summary.time_ns = time_ns();
