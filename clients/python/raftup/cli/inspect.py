@@ -120,7 +120,7 @@ def _show_database(console: Console, document: dict[str, Any]) -> None:
     omega, depth = document["omega"], document["water_depth"]
     console.print(
         f"{document['name']}\n"
-        f"{len(document['bodies'])} bodies, {omega['count']} frequencies "
+        f"bodies: {len(document['bodies'])}, {omega['count']} frequencies "
         f"{omega['first']:g} to {omega['last']:g} rad/s, "
         f"{len(document['wave_directions_deg'])} wave directions\n"
         f"water: density {document['water_density']:g} kg/m3, "

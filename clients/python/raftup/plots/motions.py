@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from raftup.coefficients import DOFS, FloatArray
 from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure, set_margin
 
+_READABLE_SPAN = 300.0  # s: waves of a longer record run into each other on a page
 _LEAST_RANGE = 1e-3  # m and deg: below this a motion is drawn as none
 
 
@@ -21,14 +22,19 @@ def display_values(dof: str, values: FloatArray) -> tuple[FloatArray, str]:
     return np.rad2deg(values), "deg"
 
 
-def plot_motions(dataset: xr.Dataset, bodies: Sequence[str] | None = None) -> Figure:
+def plot_motions(
+    dataset: xr.Dataset, bodies: Sequence[str] | None = None, span: float = _READABLE_SPAN
+) -> Figure:
     """Six motions of bodies about their rest pose, in the axes of the rest heading.
 
     Args:
         dataset: with `displacement`.
         bodies: names; default: all of them.
+        span: the last so many seconds are drawn.
     """
     names = list(dataset.body.values) if bodies is None else list(bodies)
+    end = float(dataset.time[-1])
+    dataset = dataset.sel(time=slice(end - span, end))
     figure = new_figure(3, 2, height=6.5)
     for place, dof in enumerate(DOFS):
         axes = figure.axes[2 * (place % 3) + place // 3]  # translations left, rotations right

@@ -93,6 +93,7 @@ def plot_spectra(
         grid, density = estimate_spectrum(values, step, window)
         title = f"{dof}: std {values.std():.3g} {unit}"
         axes.plot(grid, density, color=COLOURS[0], label="simulated")
+        curve = None
         if predicted is not None:
             column = predicted[:, first + place]
             deviation = standard_deviation(column[:, None], omega)[0]
@@ -103,7 +104,9 @@ def plot_spectra(
         axes.set_title(title, fontsize=9)
         axes.set_ylabel(f"S [{unit}² s/rad]")
         axes.set_xlim(*_SHOWN)
-        axes.set_ylim(bottom=0.0)
+        shown = (grid >= _SHOWN[0]) & (grid <= _SHOWN[1])
+        highest = max(density[shown].max(), 0.0 if curve is None else curve.max())
+        axes.set_ylim(0.0, 1.08 * highest if highest > 0.0 else 1.0)
     label_x(figure, "omega [rad/s]", 3)
     add_legend(figure, body)
     return figure
