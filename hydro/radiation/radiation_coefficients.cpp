@@ -22,6 +22,7 @@ using std::numbers::pi;
 constexpr double kTailEnd = 10.0;               // omega_end: beyond it a tail adds nothing to K
 constexpr Eigen::Index kTailPoints = 128;       // geometric: 1.8 % apart
 constexpr Eigen::Index kRefinement = 8;         // points per filed interval
+constexpr Eigen::Index kRefinementNodes = 6;    // of the polynomials that give them
 constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
 constexpr double kTaperFraction = 0.2;          // of a filed kernel's duration
 constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of the same kind
@@ -182,31 +183,32 @@ double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
   return eigen.eigenvalues()[0];
 }
 
-/// Local cubics through the samples, even in omega, onto a grid so fine that
-/// lines between its points are no worse: the corners of coarser lines would be singular in
-/// A(omega).
+/// Polynomials through the nearest kRefinementNodes samples, B being even in omega, onto a grid so
+/// fine that lines between its points are no worse. The corners of coarser lines are singular in
+/// A(omega), and so are, less, those of polynomials of low degree: a narrow resonance between two
+/// ships then costs a fit half as many poles again.
 void RadiationCoefficients::refine() {
-  const Eigen::Index filed_end = filed_count(), last = omega_.size() - 1;
-  VectorXd grid(kRefinement * filed_end + (last - filed_end) + 1);
+  const Eigen::Index filed_end = filed_count(), tail = omega_.size() - filed_end;
+  const Eigen::Index mirrored = std::min(kRefinementNodes / 2 - 1, filed_end);
+  VectorXd nodes(mirrored + filed_end + 1);
+  nodes << -omega_.segment(1, mirrored).reverse(), omega_.head(filed_end + 1);
+  RowMajorMatrix values(nodes.size(), damping_.cols());
+  values << damping_.middleRows(1, mirrored).colwise().reverse(), damping_.topRows(filed_end + 1);
+  const Eigen::Index count = std::min(kRefinementNodes, nodes.size());
+  VectorXd grid(kRefinement * filed_end + tail);
   RowMajorMatrix samples(grid.size(), damping_.cols());
-  for (Eigen::Index k = 0; k < filed_end; ++k) {
-    const Eigen::Index first = std::clamp<Eigen::Index>(k - 1, 0, last - 3);
-    VectorXd nodes = omega_.segment(first, 4);
-    RowMajorMatrix values = damping_.middleRows(first, 4);
-    if (k == 0) {
-      nodes << -omega_[1], omega_.head(3);
-      values << damping_.row(1), damping_.topRows(3);
-    }
-    for (Eigen::Index m = 0; m < kRefinement; ++m) {
-      const Eigen::Index row = kRefinement * k + m;
-      const double share = static_cast<double>(m) / kRefinement;
-      grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
-      samples.row(row) = lagrange_weights(nodes, grid[row]).transpose() * values;
-      if (m > 0) clip(matrix_of_row(samples, row, dof_count()));
-    }
+  for (Eigen::Index row = 0; row < kRefinement * filed_end; ++row) {
+    const Eigen::Index k = row / kRefinement, m = row % kRefinement;
+    const double share = static_cast<double>(m) / kRefinement;
+    const Eigen::Index first =
+        std::clamp<Eigen::Index>(k + mirrored + 1 - count / 2, 0, nodes.size() - count);
+    grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
+    samples.row(row) = lagrange_weights(nodes.segment(first, count), grid[row]).transpose() *
+                       values.middleRows(first, count);
+    if (m > 0) clip(matrix_of_row(samples, row, dof_count()));
   }
-  grid.tail(last - filed_end + 1) = omega_.tail(last - filed_end + 1);
-  samples.bottomRows(last - filed_end + 1) = damping_.bottomRows(last - filed_end + 1);
+  grid.tail(tail) = omega_.tail(tail);
+  samples.bottomRows(tail) = damping_.bottomRows(tail);
   omega_ = std::move(grid);
   damping_ = std::move(samples);
 }
@@ -246,9 +248,11 @@ void RadiationCoefficients::find_infinite_added_mass(const Database& database) {
     infinite_added_mass_ = hydro::infinite_added_mass(database);
   } else {
     infinite_added_mass_ = MatrixXd::Zero(size, size);
+    const RowMajorMatrix from_damping = added_mass_rows(filed_omega_);
     MatrixXd sum = MatrixXd::Zero(size, size);
     for (Eigen::Index k = 0; k < filed_count(); ++k) {
-      sum += database.added_mass[static_cast<std::size_t>(k)] - added_mass(filed_omega_[k]);
+      sum +=
+          database.added_mass[static_cast<std::size_t>(k)] - matrix_of_row(from_damping, k, size);
     }
     infinite_added_mass_ = sum / static_cast<double>(filed_count());
     note_refit(database);
@@ -277,10 +281,11 @@ void RadiationCoefficients::find_data_residual(const Database& database) {
   const Eigen::Index size = dof_scale_.size();
   VectorXd scale = VectorXd::Zero(size);
   MatrixXd worst = MatrixXd::Zero(size, size);
+  const RowMajorMatrix consistent = added_mass_rows(filed_omega_);
   for (Eigen::Index k = 0; k < filed_count(); ++k) {
     const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
     scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
-    worst = worst.cwiseMax((filed - added_mass(filed_omega_[k])).cwiseAbs());
+    worst = worst.cwiseMax((filed - matrix_of_row(consistent, k, size)).cwiseAbs());
   }
   for (Eigen::Index i = 0; i < size; ++i) {
     for (Eigen::Index j = 0; j < size; ++j) {
@@ -307,13 +312,34 @@ VectorXd RadiationCoefficients::inverse_dof_scale() const {
   return dof_scale_.unaryExpr([](double scale) { return scale > 0.0 ? 1.0 / scale : 0.0; });
 }
 
+RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& omega) const {
+  RowMajorMatrix rows = RowMajorMatrix::Zero(omega.size(), damping_.cols());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    const VectorXd weights = linear_weights(omega_, omega[k]);
+    for (Eigen::Index m = 0; m < weights.size(); ++m) {
+      if (weights[m] != 0.0) rows.row(k) += weights[m] * damping_.row(m);
+    }
+  }
+  return rows;
+}
+
+RowMajorMatrix RadiationCoefficients::added_mass_rows(const VectorXd& omega) const {
+  RowMajorMatrix weights(omega.size(), omega_.size());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    weights.row(k) = (2.0 / pi) * dispersion_weights(omega_, omega[k]).transpose();
+  }
+  RowMajorMatrix rows = weights * damping_;
+  const RowMajorMatrix infinite = infinite_added_mass_;
+  rows.rowwise() += Eigen::Map<const Eigen::RowVectorXd>(infinite.data(), infinite.size());
+  return rows;
+}
+
 MatrixXd RadiationCoefficients::radiation_damping(double omega) const {
-  return weighted_matrix(damping_, linear_weights(omega_, omega), dof_count());
+  return matrix_of_row(radiation_damping_rows(VectorXd::Constant(1, omega)), 0, dof_count());
 }
 
 MatrixXd RadiationCoefficients::added_mass(double omega) const {
-  return infinite_added_mass_ +
-         weighted_matrix(damping_, dispersion_weights(omega_, omega), dof_count()) * (2.0 / pi);
+  return matrix_of_row(added_mass_rows(VectorXd::Constant(1, omega)), 0, dof_count());
 }
 
 }  // namespace raftup::hydro

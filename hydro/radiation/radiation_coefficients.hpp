@@ -10,9 +10,9 @@ namespace raftup::hydro {
 ///
 /// `kRepaired` (panel data are neither causal nor passive: memory.md in short): symmetrised,
 /// eigenvalues of B clipped at 0, B carried to 0 at omega = 0 and as omega^-3 to 10 omega_end,
-/// resampled by local cubics 8 times finer, A_inf = mean over omega of A - A_KK. Every change is a
-/// finding. `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the file,
-/// else by Ogilvie's mean. A file that has K alone gives B by the transform of K.
+/// resampled by local quintics 8 times finer, A_inf = mean over omega of A - A_KK. Every change is
+/// a finding. `kAsFiled`: B as it stands, closed by one grid spacing at each end; A_inf of the
+/// file, else by Ogilvie's mean. A file that has K alone gives B by the transform of K.
 ///
 /// Invariant: grid from 0, strictly increasing; B zero at both ends; symmetric where repaired;
 /// every number finite. Immutable.
@@ -54,6 +54,10 @@ class RadiationCoefficients {
   /// A(omega) = A_inf + (2/pi) PV integral of B(y) / (y^2 - omega^2) dy, exact for the samples.
   /// @param omega [rad/s], > 0
   MatrixXd added_mass(double omega) const;
+
+  /// The same at many frequencies: row k is the matrix at omega[k] flattened row by row.
+  RowMajorMatrix radiation_damping_rows(const VectorXd& omega) const;
+  RowMajorMatrix added_mass_rows(const VectorXd& omega) const;
 
   /// Largest |A_file - A| over pairs and frequencies, relative to sqrt(max|A_ii| max|A_jj|) of the
   /// file: what the file's own A and B disagree by. 0 where the file has no A(omega).

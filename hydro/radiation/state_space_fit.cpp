@@ -11,7 +11,6 @@
 #include "hydro/error.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/passivity.hpp"
-#include "hydro/radiation/retardation_kernel.hpp"
 #include "hydro/radiation/vector_fitting.hpp"
 
 namespace raftup::hydro {
@@ -62,14 +61,17 @@ FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
   const VectorXd grid = fit_grid(coefficients.filed_omega());
   const auto size = static_cast<Eigen::Index>(active.size());
   const VectorXd inverse = coefficients.inverse_dof_scale();
+  const Eigen::Index dofs = coefficients.dof_count();
+  const RowMajorMatrix damping = coefficients.radiation_damping_rows(grid);
+  const RowMajorMatrix added_mass = coefficients.added_mass_rows(grid);
   FrequencyResponse response{grid, RowMajorMatrix(grid.size(), size * size),
                              RowMajorMatrix(grid.size(), size * size)};
   for (Eigen::Index k = 0; k < grid.size(); ++k) {
     const double omega = grid[k];
     const MatrixXd B =
-        inverse.asDiagonal() * coefficients.radiation_damping(omega) * inverse.asDiagonal();
+        inverse.asDiagonal() * matrix_of_row(damping, k, dofs) * inverse.asDiagonal();
     const MatrixXd A = inverse.asDiagonal() *
-                       (coefficients.added_mass(omega) - coefficients.infinite_added_mass()) *
+                       (matrix_of_row(added_mass, k, dofs) - coefficients.infinite_added_mass()) *
                        inverse.asDiagonal();
     // as-filed data may lack symmetry; what is fitted has it
     const MatrixXd real = 0.5 * (B + B.transpose()), imaginary = 0.5 * omega * (A + A.transpose());
@@ -95,92 +97,74 @@ RationalModel in_units(const RationalModel& scaled, const RadiationCoefficients&
   return model;
 }
 
-/// Largest |entry| / sqrt(scale_i scale_j) over the dofs of positive scale.
-double worst_pair(const MatrixXd& difference, const VectorXd& scale) {
-  const VectorXd inverse =
-      scale.unaryExpr([](double s) { return s > 0.0 ? 1.0 / std::sqrt(s) : 0.0; });
-  return (inverse.asDiagonal() * difference * inverse.asDiagonal()).cwiseAbs().maxCoeff();
-}
+/// One database's search: what every number of poles needs, computed once.
+class FitSearch {
+ public:
+  FitSearch(const RadiationCoefficients& coefficients, bool body_interaction)
+      : coefficients_(coefficients),
+        active_(active_dofs(coefficients)),
+        comparison_(coefficients, kSlowestKernel) {
+    require(!active_.empty(),
+            "a state-space memory needs a dof that radiates: B vanishes everywhere");
+    response_ = scaled_response(coefficients, active_);
+    for (const Eigen::Index dof : active_) body_of_.push_back(body_interaction ? 0 : dof / kDofs);
+  }
+
+  Eigen::Index most_poles() const { return hydro::most_poles(active_.size()); }
+
+  /// The passive model of so many poles, unless the raw fit is worse than allowed already.
+  std::optional<StateSpaceFit> attempt(Eigen::Index poles, double allowed) const {
+    const double last = last_omega(coefficients_);
+    RationalModel scaled = fit_rational_model(response_, poles, kFastestPole * last);
+    StateSpaceFit fit;
+    fit.model = in_units(scaled, coefficients_, active_);
+    fit.errors_before_passivity = comparison_.response_errors(fit.model);
+    if (fit.errors_before_passivity.response() > allowed) return std::nullopt;
+    const PassivityBand band{coefficients_.filed_omega()[0], last};
+    fit.passive = enforce_passivity(scaled, response_.omega, band, body_of_).passive;
+    if (!fit.passive) return std::nullopt;
+    fit.model = in_units(scaled, coefficients_, active_);
+    fit.errors = comparison_.response_errors(fit.model);
+    return fit;
+  }
+
+  /// What is left to say of the model that was chosen.
+  StateSpaceFit finished(StateSpaceFit fit) const {
+    fit.errors.kernel = comparison_.kernel_error(fit.model);
+    return fit;
+  }
+
+ private:
+  const RadiationCoefficients& coefficients_;
+  std::vector<Eigen::Index> active_;
+  FitComparison comparison_;
+  FrequencyResponse response_;
+  std::vector<Eigen::Index> body_of_;
+};
 
 }  // namespace
 
-FitErrors fit_errors(const RationalModel& model, const RadiationCoefficients& coefficients,
-                     double duration) {
-  const Eigen::Index size = coefficients.dof_count();
-  const VectorXd damping_scale = coefficients.dof_scale().array().square();
-  const auto quiet = coefficients.dof_scale().array() <= 0.0;
-  const VectorXd& omega = coefficients.filed_omega();
-  std::vector<MatrixXd> added_mass_errors;
-  VectorXd added_mass_scale = VectorXd::Zero(size);
-  FitErrors errors;
-  for (const double w : omega) {
-    const MatrixXcd H = model.response(w);
-    const MatrixXd A = coefficients.added_mass(w);
-    errors.damping = std::max(
-        errors.damping, worst_pair(H.real() - coefficients.radiation_damping(w), damping_scale));
-    added_mass_scale = added_mass_scale.cwiseMax(A.diagonal().cwiseAbs());
-    added_mass_errors.emplace_back(coefficients.infinite_added_mass() + H.imag() / w - A);
-  }
-  added_mass_scale = quiet.select(0.0, added_mass_scale);
-  for (const MatrixXd& error : added_mass_errors) {
-    errors.added_mass = std::max(errors.added_mass, worst_pair(error, added_mass_scale));
-  }
-  // resolves the fastest oscillation that the data have
-  const auto points = static_cast<Eigen::Index>(std::ceil(4.0 * duration * omega.tail<1>()[0]));
-  const VectorXd tau = VectorXd::LinSpaced(points, 0.0, duration);
-  const RowMajorMatrix kernel = retardation_kernel_samples(coefficients, tau);
-  const VectorXd kernel_scale =
-      quiet.select(0.0, VectorXd(matrix_of_row(kernel, 0, size).diagonal().cwiseAbs()));
-  for (Eigen::Index k = 0; k < points; ++k) {
-    const Eigen::RowVectorXd row = model.kernel(tau[k]) - kernel.row(k);
-    errors.kernel = std::max(
-        errors.kernel,
-        worst_pair(Eigen::Map<const RowMajorMatrix>(row.data(), size, size), kernel_scale));
-  }
-  return errors;
-}
-
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
                               bool body_interaction) {
-  const std::vector<Eigen::Index> active = active_dofs(coefficients);
-  require(!active.empty(), "a state-space memory needs a dof that radiates: B vanishes everywhere");
-  const FrequencyResponse response = scaled_response(coefficients, active);
-  const PassivityBand band{coefficients.filed_omega()[0], last_omega(coefficients)};
-  std::vector<Eigen::Index> body_of;
-  for (const Eigen::Index dof : active) body_of.push_back(body_interaction ? 0 : dof / kDofs);
-  const auto attempt = [&](Eigen::Index poles, double allowed) -> std::optional<StateSpaceFit> {
-    RationalModel scaled =
-        fit_rational_model(response, poles, kFastestPole * last_omega(coefficients));
-    StateSpaceFit fit;
-    fit.errors_before_passivity =
-        fit_errors(in_units(scaled, coefficients, active), coefficients, kSlowestKernel);
-    if (fit.errors_before_passivity.response() > allowed) return std::nullopt;
-    fit.passive = enforce_passivity(scaled, response.omega, band, body_of).passive;
-    if (!fit.passive) return std::nullopt;
-    fit.model = in_units(scaled, coefficients, active);
-    fit.errors = fit_errors(fit.model, coefficients, kSlowestKernel);
-    return fit;
-  };
+  const FitSearch search(coefficients, body_interaction);
   std::optional<StateSpaceFit> best;
-  const auto better = [](const StateSpaceFit& a, const std::optional<StateSpaceFit>& b) {
-    return !b || a.errors.response() < b->errors.response();
-  };
-  const Eigen::Index most = most_poles(active.size());
+  const Eigen::Index most = search.most_poles();
   for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
-    auto fit = attempt(poles, kPassivityShare * tolerance);
-    if (fit && better(*fit, best)) best = std::move(fit);
-    if (best && best->errors.response() <= tolerance) return *best;
+    auto fit = search.attempt(poles, kPassivityShare * tolerance);
+    if (!fit) continue;
+    if (!best || fit->errors.response() < best->errors.response()) best = std::move(fit);
+    if (best->errors.response() <= tolerance) return search.finished(*std::move(best));
   }
   // out of reach: the largest model that can be made passive
   for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
-    best = attempt(poles, std::numeric_limits<double>::infinity());
+    best = search.attempt(poles, std::numeric_limits<double>::infinity());
   }
   if (!best) {
     throw Error(
         ErrorCode::kInternal,
         fmt::format("state-space fit: no passive model with at most {} poles was found", most));
   }
-  return *best;
+  return search.finished(*std::move(best));
 }
 
 }  // namespace raftup::hydro

@@ -1,26 +1,17 @@
 #pragma once
 
-#include "hydro/radiation/radiation_coefficients.hpp"
+#include <string>
+
+#include "hydro/radiation/fit_errors.hpp"
 #include "hydro/radiation/rational_model.hpp"
 
 namespace raftup::hydro {
-
-/// How far a rational model is from the coefficients, worst pair of dofs.
-struct FitErrors {
-  double kernel = 0.0;      ///< max over tau of |dK_ij| / sqrt(K_ii(0) K_jj(0))
-  double added_mass = 0.0;  ///< max over omega of |dA_ij| / sqrt(max|A_ii| max|A_jj|)
-  double damping = 0.0;     ///< max over omega of |dB_ij| / sqrt(max B_ii max B_jj)
-
-  /// What a tolerance is about: the response at the file's frequencies. The kernel's error is that
-  /// of the response at all frequencies at once, most of it far beyond the data, and is reported.
-  double response() const { return added_mass > damping ? added_mass : damping; }
-};
 
 /// A passive rational model of a database's radiation, in SI units, and how good it is.
 struct StateSpaceFit {
   RationalModel model;
   FitErrors errors;
-  FitErrors errors_before_passivity;
+  FitErrors errors_before_passivity;  ///< of the response alone
   bool passive = false;
 };
 
@@ -29,10 +20,6 @@ struct StateSpaceFit {
 /// @throws Error(kInternal) where no passive model was found
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
                               bool body_interaction);
-
-/// @param duration of the kernel that is compared [s]
-FitErrors fit_errors(const RationalModel& model, const RadiationCoefficients& coefficients,
-                     double duration);
 
 /// Text of a fit: a format version, then every number in hexadecimal, so that it comes back bit for
 /// bit.

@@ -1,24 +1,27 @@
 #include "hydro/radiation/vector_fitting.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace raftup::hydro {
 namespace {
 
 constexpr int kIterations = 15;
-constexpr double kNegligible = 1e-14;  // squared share of a principal component
-constexpr double kSlowest = 0.5;       // of the lowest frequency: nothing would hold slower poles
+constexpr double kSlowest = 0.5;    // of the lowest frequency: nothing would hold slower poles
 constexpr double kNarrowest = 0.1;  // of the spacing of the frequencies: half width of a resonance
-constexpr double kLeastRelaxation = 1e-8;
+constexpr double kLeastRelaxation = 1e-12;  // of the largest coefficient of sigma
+constexpr double kRounding = 1e-13;         // of the sums that the pole search solves with
 
 /// Rows of real parts, then of imaginary parts, each times its weight.
 MatrixXd stacked(const MatrixXcd& rows, const VectorXd& weight) {
   MatrixXd result(2 * rows.rows(), rows.cols());
-  result << weight.asDiagonal() * rows.real(), weight.asDiagonal() * rows.imag();
+  result.topRows(rows.rows()) = weight.asDiagonal() * rows.real();
+  result.bottomRows(rows.rows()) = weight.asDiagonal() * rows.imag();
   return result;
 }
 
@@ -30,20 +33,44 @@ MatrixXcd basis_rows(const VectorXcd& poles, const VectorXd& omega) {
   return rows;
 }
 
-/// Principal components of the entries, complex again: columns h_r with
-/// sum_r h_r h_r^T = sum over entries of h h^T.
-MatrixXcd principal_components(const MatrixXd& entries, const VectorXd& weight) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(entries * entries.transpose());
-  const VectorXd& energy = solver.eigenvalues();
-  const Eigen::Index rows = energy.size();
-  const auto kept = (energy.array() > kNegligible * energy[rows - 1]).count();
-  const MatrixXd components =
-      solver.eigenvectors().rightCols(kept) * energy.tail(kept).cwiseSqrt().asDiagonal();
-  const VectorXd inverse = weight.cwiseInverse();
-  MatrixXcd result(weight.size(), kept);
-  result.real() = inverse.asDiagonal() * components.topRows(weight.size());
-  result.imag() = inverse.asDiagonal() * components.bottomRows(weight.size());
-  return result;
+/// What the pole search sees of the entries h: sums over them of products between two frequencies,
+/// each frequency divided by its magnitude, so that nine bodies cost what one does.
+struct EntryProducts {
+  VectorXd magnitude;  ///< weighted, root of the sum over entries of |h|^2
+  MatrixXd real_real, real_imaginary, imaginary_imaginary;
+};
+
+EntryProducts entry_products(const MatrixXd& entries) {
+  const Eigen::Index count = entries.rows() / 2;
+  EntryProducts products;
+  products.magnitude = (entries.topRows(count).rowwise().squaredNorm() +
+                        entries.bottomRows(count).rowwise().squaredNorm())
+                           .cwiseSqrt()
+                           .cwiseMax(std::numeric_limits<double>::min());
+  const VectorXd inverse = products.magnitude.cwiseInverse();
+  const MatrixXd real = inverse.asDiagonal() * entries.topRows(count);
+  const MatrixXd imaginary = inverse.asDiagonal() * entries.bottomRows(count);
+  products.real_real = real * real.transpose();
+  products.real_imaginary = real * imaginary.transpose();
+  products.imaginary_imaginary = imaginary * imaginary.transpose();
+  return products;
+}
+
+/// Sum over the entries of D^T P D, where D = [a, -b; b, a] multiplies stacked rows by the entry
+/// a + i b.
+MatrixXd sum_over_entries(const EntryProducts& h, const MatrixXd& P) {
+  const Eigen::Index n = h.magnitude.size();
+  using Eigen::ArrayXXd;
+  const ArrayXXd P11 = P.topLeftCorner(n, n), P12 = P.topRightCorner(n, n),
+                 P21 = P.bottomLeftCorner(n, n), P22 = P.bottomRightCorner(n, n);
+  const ArrayXXd aa = h.real_real, ab = h.real_imaginary, ba = ab.transpose(),
+                 bb = h.imaginary_imaginary;
+  MatrixXd sum(2 * n, 2 * n);
+  sum.topLeftCorner(n, n) = P11 * aa + P12 * ab + P21 * ba + P22 * bb;
+  sum.topRightCorner(n, n) = P12 * aa - P11 * ab + P22 * ba - P21 * bb;
+  sum.bottomLeftCorner(n, n) = sum.topRightCorner(n, n).transpose();
+  sum.bottomRightCorner(n, n) = P22 * aa - P21 * ab - P12 * ba + P11 * bb;
+  return sum;
 }
 
 VectorXcd initial_poles(const VectorXd& omega, Eigen::Index pole_count, double fastest) {
@@ -59,46 +86,35 @@ VectorXcd initial_poles(const VectorXd& omega, Eigen::Index pole_count, double f
   return poles;
 }
 
-/// Upper triangle of the R of a QR factorisation.
-MatrixXd triangular_factor(const MatrixXd& matrix) {
-  const Eigen::Index size = std::min(matrix.rows(), matrix.cols());
-  const Eigen::HouseholderQR<MatrixXd> qr(matrix);
-  return qr.matrixQR().topRows(size).triangularView<Eigen::Upper>();
+MatrixXd orthonormal_columns(const Eigen::HouseholderQR<MatrixXd>& qr) {
+  return qr.householderQ() * MatrixXd::Identity(qr.rows(), qr.cols());
 }
 
-/// Coefficients of sigma(s) = c_0 + sum c_k basis_k(s), c_0 last: the least squares of
-/// sigma h - fit over all components, the fit's own coefficients eliminated.
-VectorXd relaxed_sigma(const MatrixXcd& components, const MatrixXcd& basis, const MatrixXd& fitted,
-                       const VectorXd& weight) {
-  const Eigen::Index count = basis.cols(), frequencies = basis.rows();
-  const Eigen::HouseholderQR<MatrixXd> qr(fitted);
-  const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(fitted.rows(), fitted.cols());
-  MatrixXcd extended(frequencies, count + 1);
-  extended << basis, VectorXcd::Ones(frequencies);
-  MatrixXd stack(0, count + 1);
-  for (Eigen::Index r = 0; r < components.cols(); ++r) {
-    MatrixXd block = stacked(components.col(r).asDiagonal() * extended, weight);
-    block -= Q * (Q.transpose() * block).eval();
-    MatrixXd joined(stack.rows() + block.rows(), count + 1);
-    joined << stack, block;
-    stack = triangular_factor(joined);
-  }
-  // relaxation: the mean of Re sigma is 1, with the weight of all data
-  const double scale = (weight.asDiagonal() * components).norm() / static_cast<double>(frequencies);
-  MatrixXd system(stack.rows() + 1, count + 1);
-  system << stack, scale * extended.real().colwise().sum();
-  VectorXd right = VectorXd::Zero(system.rows());
-  right[system.rows() - 1] = scale * static_cast<double>(frequencies);
-  const VectorXd norms = system.colwise().norm().cwiseMax(1e-300);
-  const MatrixXd normalised = system * norms.cwiseInverse().asDiagonal();
-  return normalised.householderQr().solve(right).cwiseQuotient(norms);
+/// Coefficients of sigma(s) = c_0 + sum c_k basis_k(s), c_0 last, up to a factor: the least squares
+/// of sigma h - fit over all entries, the fit's own coefficients eliminated, where the sum of
+/// Re sigma over the frequencies is held. In coordinates y in which sigma h has norm |y|, what the
+/// fit leaves is y^T (I - sum over entries of M^T M) y.
+VectorXd relaxed_sigma(const EntryProducts& h, const MatrixXcd& basis, const MatrixXd& fitted) {
+  const Eigen::Index count = basis.cols() + 1;
+  MatrixXcd extended(basis.rows(), count);
+  extended << basis, VectorXcd::Ones(basis.rows());
+  const Eigen::HouseholderQR<MatrixXd> qr(stacked(extended, h.magnitude));
+  const MatrixXd U = orthonormal_columns(qr);
+  const MatrixXd Q = orthonormal_columns(Eigen::HouseholderQR<MatrixXd>(fitted));
+  const MatrixXd explained = sum_over_entries(h, Q * Q.transpose());
+  MatrixXd left = (1.0 + kRounding) * MatrixXd::Identity(count, count);
+  left -= U.transpose() * (explained * U).eval();
+  const auto R = qr.matrixQR().topRows(count).triangularView<Eigen::Upper>();
+  const VectorXd held = extended.real().colwise().sum().transpose();
+  const VectorXd y = left.ldlt().solve(R.transpose().solve(held));
+  return R.solve(y);
 }
 
 /// Zeros of sigma: the eigenvalues of A - b c^T / c_0.
 VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
   const Eigen::Index count = sigma.size() - 1;
-  double c0 = sigma[count];
-  if (std::abs(c0) < kLeastRelaxation) c0 = c0 < 0.0 ? -kLeastRelaxation : kLeastRelaxation;
+  const double least = kLeastRelaxation * sigma.cwiseAbs().maxCoeff();
+  const double c0 = std::copysign(std::max(std::abs(sigma[count]), least), sigma[count]);
   MatrixXd A = MatrixXd::Zero(count, count);
   VectorXd b = VectorXd::Zero(count);
   Eigen::Index row = 0;
@@ -168,13 +184,13 @@ RationalModel fit_rational_model(const FrequencyResponse& response, Eigen::Index
   const VectorXd weight = fit_weight(response.omega);
   MatrixXd entries(2 * weight.size(), response.real.cols());
   entries << weight.asDiagonal() * response.real, weight.asDiagonal() * response.imaginary;
-  const MatrixXcd components = principal_components(entries, weight);
+  const EntryProducts products = entry_products(entries);
   const PoleBand band = pole_band(response.omega, fastest);
   VectorXcd poles = initial_poles(response.omega, pole_count, fastest);
   for (int iteration = 0; iteration < kIterations; ++iteration) {
     const MatrixXcd basis = basis_rows(poles, response.omega);
     const MatrixXd fitted = stacked(basis, weight) * zero_at_rest(poles);
-    poles = admissible(zeros_of(poles, relaxed_sigma(components, basis, fitted, weight)), band);
+    poles = admissible(zeros_of(poles, relaxed_sigma(products, basis, fitted)), band);
   }
   const MatrixXd Z = zero_at_rest(poles);
   const MatrixXd fitted = stacked_basis(poles, response.omega) * Z;

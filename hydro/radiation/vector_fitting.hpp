@@ -12,8 +12,8 @@ struct FrequencyResponse {
 
 /// Fits poles common to all entries by relaxed vector fitting, then the residues
 /// with H(0) = 0 (by the null space of the basis at 0) and no direct term.
-/// The pole search sees the entries only through a sum over them that no rotation among the entries
-/// changes, so their principal components stand for all of them: nine bodies cost what one does.
+/// The pole search sees the entries only through sums over them of products between two
+/// frequencies, formed once: an iteration over nine bodies costs what one over one body does.
 /// @param pole_count  size of the basis, >= 4
 /// @param fastest     poles are kept within |p| <= fastest [rad/s]
 /// @returns an accurate model; passive only by chance
