@@ -101,8 +101,11 @@ void MultibodySystem::compute_velocities(Kinematics& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity = solution_[i];
 }
 
-void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories) {
-  for (std::size_t i = 0; i < hydrodynamics_.size(); ++i) hydrodynamics_[i].prepare(memories[i]);
+void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
+                              const StepTimes& times, const Kinematics& bodies) {
+  for (std::size_t i = 0; i < hydrodynamics_.size(); ++i) {
+    hydrodynamics_[i].prepare(memories[i], times, bodies);
+  }
 }
 
 void MultibodySystem::compute_forces(const StageTime& at, const std::vector<InputSeries>& inputs,

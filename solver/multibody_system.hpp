@@ -34,8 +34,9 @@ class MultibodySystem {
   /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
   void compute_velocities(Kinematics& bodies);
 
-  /// Computes what the radiation memories contribute to the step that begins with `memories`.
-  void prepare(const std::vector<hydro::MemoryState>& memories);
+  /// Computes what is known of a step at its start, where the bodies and `memories` are.
+  void prepare(const std::vector<hydro::MemoryState>& memories, const StepTimes& times,
+               const Kinematics& bodies);
 
   /// Loads at a stage of the prepared step.
   void compute_forces(const StageTime& at, const std::vector<InputSeries>& inputs,

@@ -71,14 +71,16 @@ ForceCoefficients BodyExcitation::interpolated(long number) const {
   return coefficients;
 }
 
-const ForceCoefficients& BodyExcitation::cell(long number) {
+std::shared_ptr<const ForceCoefficients> BodyExcitation::cell(long number) {
   Cell& slot = remembered_[static_cast<std::size_t>(number) % kRememberedCells];
-  if (slot.number == number && !slot.coefficients.empty()) return slot.coefficients;
-  slot = {number, interpolated(number)};
+  if (slot.number == number && slot.coefficients) return slot.coefficients;
+  slot = {number, std::make_shared<const ForceCoefficients>(interpolated(number))};
   return slot.coefficients;
 }
 
-void BodyExcitation::check(double turned) const {
+void BodyExcitation::check(double heading) const {
+  if (headings_.covers_circle()) return;
+  const double turned = heading - rest_heading_;
   for (const double direction : directions_) {
     const double outside = headings_.outside(direction - turned);
     if (std::abs(outside) > HeadingInterpolation::kMargin) {
@@ -91,13 +93,11 @@ void BodyExcitation::check(double turned) const {
   }
 }
 
-Vector6 BodyExcitation::force(const WavePhases& phases, double time, const Vector2& position,
-                              double heading) {
+SumPoint BodyExcitation::sum_point(double time, const Vector2& position, double heading) {
   const double turned = heading - rest_heading_;
-  if (!headings_.covers_circle()) check(turned);
   const double steps = (turned - kTwoPi * nearest_integer(turned * kTurnsPerRadian)) / kHeadingStep;
   const double number = std::floor(steps);
-  return sum_components(phases, time, position, cell(static_cast<long>(number)), steps - number);
+  return {time, position.x(), position.y(), cell(static_cast<long>(number)), steps - number};
 }
 
 }  // namespace raftup::hydro

@@ -24,21 +24,23 @@ class BodyExcitation {
   /// @throws Error(kInvalidArgument) when a component lies outside the data at the heading of rest
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading);
 
-  /// F = Re sum_c a_c X_body(omega_c, direction_c - heading) exp(i(omega_c t - k_c.x + phase_c)),
-  /// in the heading frame [N, N m], without the ramp.
   /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
-  Vector6 force(const WavePhases& phases, double time, const Vector2& position, double heading);
+  void check(double heading) const;
+
+  /// Where to sum F = Re sum_c a_c X_body(omega_c, direction_c - heading) exp(i(omega_c t - k_c.x +
+  /// phase_c)), in the heading frame [N, N m], u counting kHeadingStep; X outside the data is that
+  /// at their edge.
+  SumPoint sum_point(double time, const Vector2& position, double heading);
 
  private:
   static constexpr std::size_t kRememberedCells = 32;
 
   struct Cell {
     long number = 0;  ///< from number to number + 1 steps from the heading of rest
-    ForceCoefficients coefficients;
+    std::shared_ptr<const ForceCoefficients> coefficients;
   };
 
-  void check(double turned) const;
-  const ForceCoefficients& cell(long number);
+  std::shared_ptr<const ForceCoefficients> cell(long number);
   ForceCoefficients interpolated(long number) const;
 
   std::string name_;

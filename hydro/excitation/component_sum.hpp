@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -22,8 +24,23 @@ struct ForceParabola {
 /// a X of all components of a sea, in the blocks of its phases.
 using ForceCoefficients = std::vector<ForceParabola>;
 
-/// F = Re sum_c (a X)_c(u) exp(i (omega_c t - k_c.x + phase_c)), the same bits on every machine.
-Vector6 sum_components(const WavePhases& phases, double time, const Vector2& position,
-                       const ForceCoefficients& coefficients, double u);
+/// When, where and at which u of which coefficients a sum is taken.
+struct SumPoint {
+  double time = 0.0;        ///< s
+  double x = 0.0, y = 0.0;  ///< m
+  std::shared_ptr<const ForceCoefficients> coefficients;
+  double u = 0.0;
+};
+
+/// A sum and its derivatives by the position [1/m] and by u.
+struct ForceGradient {
+  Vector6 force, per_x, per_y, per_u;
+};
+
+/// F = Re sum_c (a X)_c(u) exp(i (omega_c t - k_c.x + phase_c)) and its gradient at each point, the
+/// same bits on every machine and whatever the other points. Several points are taken at once
+/// because the coefficients they share do not fit the fastest cache: they are fetched once.
+void sum_components(const WavePhases& phases, std::span<const SumPoint> points,
+                    std::span<ForceGradient> sums);
 
 }  // namespace raftup::hydro

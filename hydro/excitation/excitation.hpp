@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "hydro/database/database.hpp"
@@ -12,6 +13,19 @@ namespace raftup::hydro {
 struct HorizontalPose {
   double x = 0.0, y = 0.0;  ///< m, world
   double heading = 0.0;     ///< rad, world
+};
+
+/// Wave excitation at one time near given poses, to second order in the distance from them.
+struct LinearExcitation {
+  double time = 0.0;                  ///< s
+  std::vector<HorizontalPose> poses;  ///< where it is linearised, one per body
+  VectorXd force;                     ///< there, 6N [N, N m]
+  /// 6N x 3: what a body's x, y [1/m] and heading [1/rad] change of its own force; zero where the
+  /// excitation does not follow the bodies.
+  Eigen::Matrix<double, Eigen::Dynamic, 3> gradient;
+
+  /// force + gradient (poses - this->poses)
+  void evaluate(const std::vector<HorizontalPose>& at, VectorXd& result) const;
 };
 
 /// Wave excitation of all bodies of a database from its transfer functions, in the sea's
@@ -40,10 +54,17 @@ class Excitation {
   /// @param poses one per body; read only when at_body_position
   /// @param force 6N, each body's six in its own heading frame (without at_body_position: that of
   ///              rest), at its centre of gravity [N, N m]
+  /// @throws Error(kOutOfRange) as check()
+  void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
+
+  /// Force and gradient of each instant at its time and poses, several at little more than the cost
+  /// of one. Beyond data that do not cover the circle the force is that at their edge.
+  void linearise(std::span<LinearExcitation> instants);
+
   /// @throws Error(kOutOfRange) when a body has turned more than 5 deg out of data that do not
   /// cover
   ///         the circle; up to there the value at their edge holds
-  void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
+  void check(const std::vector<HorizontalPose>& poses) const;
 
  private:
   class Implementation;

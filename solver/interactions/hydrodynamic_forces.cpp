@@ -1,8 +1,10 @@
 #include "solver/interactions/hydrodynamic_forces.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "hydro/numerics/sincos.hpp"
 #include "solver/bodies/displacement.hpp"
 
 namespace raftup::solver {
@@ -16,6 +18,16 @@ bool excitation_is_replaced(const Model& model, const std::string& body) {
     const auto* force = std::get_if<ExternalForce>(&input.kind);
     return force != nullptr && force->replaces_excitation && force->body == body;
   });
+}
+
+/// Where a body comes with its velocity. A turn that is no number or larger than half a turn is
+/// left out: such a motion is not resolved by its steps.
+hydro::HorizontalPose predicted_pose(const BodyKinematics& body, double duration) {
+  const double rate = heading_rate(body.rotation, body.velocity.tail<3>());
+  const double turn = duration * rate;
+  return {body.position.x() + duration * body.velocity.x(),
+          body.position.y() + duration * body.velocity.y(),
+          body.heading.angle + (std::abs(turn) < 0.5 * kTwoPi ? turn : 0.0)};
 }
 
 /// Buoyancy and stiffness of a member of a group about its centre of mass, which rests at the
@@ -86,10 +98,29 @@ void HydrodynamicForces::hydro_velocities(const Kinematics& bodies, VectorXd& nu
   }
 }
 
+void HydrodynamicForces::prepare(const hydro::MemoryState& state, const StepTimes& times,
+                                 const Kinematics& bodies) {
+  memory_->prepare(state, tails_);
+  if (!excitation_.empty()) linearise_excitation(times, bodies);
+}
+
+void HydrodynamicForces::linearise_excitation(const StepTimes& times, const Kinematics& bodies) {
+  const std::array<double, 3> instants{times.start, times.middle, times.end};
+  for (std::size_t n = 0; n < instants.size(); ++n) {
+    stage_excitations_[n].time = instants[n];
+    stage_excitations_[n].poses.resize(members_.size());
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      stage_excitations_[n].poses[i] =
+          predicted_pose(bodies[members_[i].body], instants[n] - times.start);
+    }
+  }
+  excitation_.front().linearise(stage_excitations_);
+}
+
 void HydrodynamicForces::add(const StageTime& at, const std::vector<InputSeries>& inputs,
                              const Kinematics& bodies, Forces& forces) {
   add_radiation(at.stage, bodies, forces);
-  add_excitation(at.time, bodies, forces);
+  add_excitation(at.stage, bodies, forces);
   add_streamed_elevation(at.time, inputs, forces);
   add_hydrostatics_and_damping(bodies, forces);
 }
@@ -111,13 +142,15 @@ void HydrodynamicForces::add_radiation(hydro::Stage stage, const Kinematics& bod
   }
 }
 
-void HydrodynamicForces::add_excitation(double time, const Kinematics& bodies, Forces& forces) {
+void HydrodynamicForces::add_excitation(hydro::Stage stage, const Kinematics& bodies,
+                                        Forces& forces) {
   if (excitation_.empty()) return;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const BodyKinematics& body = bodies[members_[i].body];
     poses_[i] = {body.position.x(), body.position.y(), body.heading.angle};
   }
-  excitation_.front().evaluate(time, poses_, excitation_force_);
+  excitation_.front().check(poses_);
+  stage_excitations_[static_cast<std::size_t>(stage)].evaluate(poses_, excitation_force_);
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (!members_[i].excited) continue;
     const std::size_t body = members_[i].body;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -30,8 +31,10 @@ class HydrodynamicForces {
   /// nu, 6N: velocities in the hydro frames, as the radiation memory wants them.
   void hydro_velocities(const Kinematics& bodies, VectorXd& nu) const;
 
-  /// Computes what the past contributes to the stages of the step that begins at `state`.
-  void prepare(const hydro::MemoryState& state) { memory_->prepare(state, tails_); }
+  /// Computes what is known of the stages of a step at its start: what the past radiates, and the
+  /// excitation about the poses that the velocities lead to. A stage's own pose is off by
+  /// O(h^2), hence its force, linear about there, by O(h^4): the step keeps its order 4.
+  void prepare(const hydro::MemoryState& state, const StepTimes& times, const Kinematics& bodies);
 
   /// Adds excitation, radiation, hydrostatics and damping of a stage.
   void add(const StageTime& at, const std::vector<InputSeries>& inputs, const Kinematics& bodies,
@@ -59,7 +62,8 @@ class HydrodynamicForces {
   void make_excitation(const Model& model, const HydrodynamicGroup& group);
 
   void add_radiation(hydro::Stage stage, const Kinematics& bodies, Forces& forces);
-  void add_excitation(double time, const Kinematics& bodies, Forces& forces);
+  void linearise_excitation(const StepTimes& times, const Kinematics& bodies);
+  void add_excitation(hydro::Stage stage, const Kinematics& bodies, Forces& forces);
   void add_streamed_elevation(double time, const std::vector<InputSeries>& inputs, Forces& forces);
   void add_hydrostatics_and_damping(const Kinematics& bodies, Forces& forces) const;
 
@@ -69,7 +73,8 @@ class HydrodynamicForces {
   bool at_body_position_;
   std::vector<Member> members_;  ///< in the order of the database
   std::shared_ptr<const hydro::RadiationMemory> memory_;
-  std::vector<hydro::Excitation> excitation_;  ///< none or one
+  std::vector<hydro::Excitation> excitation_;                 ///< none or one
+  std::array<hydro::LinearExcitation, 3> stage_excitations_;  ///< by hydro::Stage
   std::vector<StreamedElevation> elevations_;
   hydro::StageTails tails_;
   std::vector<hydro::HorizontalPose> poses_;  ///< scratch

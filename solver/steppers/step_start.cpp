@@ -20,12 +20,14 @@ void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
     bodies_[i].momentum = body.momentum;
     bodies_[i].velocity = body.velocity;
   }
+  prepared_ = false;
   inputs_changed();
 }
 
 void StepStart::compute_forces(const State& state) {
   if (forces_known_) return;
-  system_.prepare(state.radiation);
+  if (!prepared_) system_.prepare(state.radiation, times_, bodies_);
+  prepared_ = true;
   system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state.inputs, bodies_,
                          forces_);
   system_.compute_momentum_rates(bodies_, forces_, momentum_rates_);

@@ -36,6 +36,7 @@ class StepStart {
   Kinematics bodies_;
   Forces forces_;
   BodyVectors momentum_rates_, accelerations_, added_mass_forces_, total_forces_;
+  bool prepared_ = false;  ///< the system, for the step that starts here
   bool forces_known_ = false;
   bool accelerations_known_ = false;
 };

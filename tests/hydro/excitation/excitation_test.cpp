@@ -179,6 +179,57 @@ TEST_CASE("excitation: results do not depend on the calls before", "[excitation]
   CHECK(force_at(used, 5.0, poses) == force_at(fresh, 5.0, poses));
 }
 
+TEST_CASE("excitation: linearised it is off by the square of the distance",
+          "[excitation][analytic]") {
+  const Database database = alongside();
+  Excitation excitation(database, sea_of(database, storm(0.7), 20.0), filed_poses(database), {});
+  LinearExcitation near{9.0, filed_poses(database), {}, {}};
+  near.poses[0].heading = 3.14159;  // across the end of a turn
+  near.poses[1].heading = -0.2;
+  excitation.linearise({&near, 1});
+  CHECK(near.force == force_at(excitation, 9.0, near.poses));
+  const auto error = [&](double distance) {
+    auto poses = near.poses;
+    for (HorizontalPose& pose : poses) {
+      pose = {pose.x + distance, pose.y - 0.7 * distance, pose.heading + 0.001 * distance};
+    }
+    poses[0].heading -= 2.0 * kPi;
+    VectorXd linear;
+    near.evaluate(poses, linear);
+    return difference(linear, force_at(excitation, 9.0, poses));
+  };
+  CHECK(error(1.0) < 0.1);
+  CHECK(error(0.5) / error(0.25) == Approx(4.0).epsilon(0.1));
+  CHECK(error(0.01) < 1e-5);
+}
+
+TEST_CASE("excitation: several instants at once have the bits of each alone",
+          "[excitation][determinism]") {
+  const Database database = alongside();
+  Excitation excitation(database, sea_of(database, storm(0.7)), filed_poses(database), {});
+  std::vector<LinearExcitation> instants(3);
+  for (std::size_t n = 0; n < instants.size(); ++n) {
+    instants[n].time = 3.0 + 0.1 * static_cast<double>(n);
+    instants[n].poses = filed_poses(database);
+    // cells of .25 deg that share a place among the 32 remembered
+    instants[n].poses[0].heading = 8.0 * kDegree * static_cast<double>(n) + 0.001;
+  }
+  excitation.linearise(instants);
+  for (const LinearExcitation& instant : instants) {
+    CHECK(instant.force == force_at(excitation, instant.time, instant.poses));
+  }
+}
+
+TEST_CASE("excitation: at the poses of rest it does not change with the bodies", "[excitation]") {
+  const Database database = alongside();
+  Excitation excitation(database, sea_of(database, storm(0.7)), filed_poses(database), {false});
+  LinearExcitation near{9.0, filed_poses(database), {}, {}};
+  near.poses[0].x += 50.0;
+  excitation.linearise({&near, 1});
+  CHECK(near.force == force_at(excitation, 9.0, filed_poses(database)));
+  CHECK(near.gradient.isZero(0.0));
+}
+
 TEST_CASE("excitation: a sea of many directions is the sum of its long-crested parts",
           "[excitation][conservation]") {
   const Database database = alongside();
