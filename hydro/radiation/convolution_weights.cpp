@@ -43,7 +43,9 @@ RowMajorMatrix convolution_weights(const RetardationKernel& kernel, double first
     lags[i] = first_lag + 2.0 * spacing * static_cast<double>(i - 1);
   }
   RowMajorMatrix weights = RowMajorMatrix::Zero(count + 1, kernel.samples().cols());
-  const auto cells = static_cast<Eigen::Index>(std::lround(lags[count] / spacing));
+  const bool whole_kernel = count == kernel.step_count();
+  const auto cells = whole_kernel ? kernel.samples().rows() - 1
+                                  : static_cast<Eigen::Index>(std::lround(lags[count] / spacing));
   const auto first_cells = static_cast<Eigen::Index>(std::lround(first_lag / spacing));
   for (Eigen::Index cell = 0; cell < cells; ++cell) {
     const Eigen::Index interval = cell < first_cells ? 0 : 1 + (cell - first_cells) / 2;

@@ -11,6 +11,9 @@ namespace raftup::hydro {
 ///  - past samples: local cubics through the nearest four (fewer where there are fewer);
 ///  - first interval [0, x_1]: the same cubic, bent linearly to meet the stage's own velocity,
 ///      nu(x) = cubic(x) + (nu_stage - cubic(0)) (1 - x / x_1).
+///  - a full window covers the whole kernel: with first_lag h/2 its last half step lies beyond the
+///    oldest sample, whose cubic goes on. A kernel cut before it has died out would otherwise lose
+///    K(duration) h/2 at the middle stages alone, an error of order 1.
 /// The weight of the stage's velocity therefore is integral_0^x_1 K(tau) (1 - tau / x_1) dtau
 /// whatever the number of samples, which lets RadiationMemory::instantaneous be constant.
 /// @param first_lag h or h/2 [s], a multiple of the kernel's spacing
