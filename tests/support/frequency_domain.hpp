@@ -48,19 +48,25 @@ inline VectorXcd response(const LinearModel& linear, const MatrixXd& A, const Ma
   return Z.partialPivLu().solve(X);
 }
 
-/// Complex amplitude x of Re{x exp(i omega t)} in samples x(t_k), one row per sample, beside a mean
-/// and a drift, by least squares.
-inline VectorXcd fit_harmonic(const std::vector<double>& times, const std::vector<VectorXd>& rows,
-                              double omega) {
-  const auto count = static_cast<Eigen::Index>(times.size());
-  MatrixXd basis(count, 4), values(count, rows.front().size());
-  for (Eigen::Index k = 0; k < count; ++k) {
+/// Complex amplitudes x_m of sum Re{x_m exp(i omega_m t)} in samples x(t_k), one row per sample,
+/// beside a mean and a drift, by least squares; column m belongs to omegas[m].
+inline MatrixXcd fit_harmonics(const std::vector<double>& times, const std::vector<VectorXd>& rows,
+                               const std::vector<double>& omegas) {
+  const auto samples = static_cast<Eigen::Index>(times.size());
+  const auto waves = static_cast<Eigen::Index>(omegas.size());
+  MatrixXd basis(samples, 2 * waves + 2), values(samples, rows.front().size());
+  for (Eigen::Index k = 0; k < samples; ++k) {
     const double t = times[static_cast<std::size_t>(k)];
-    basis.row(k) << std::cos(omega * t), -std::sin(omega * t), 1.0, t - times.front();
+    for (Eigen::Index m = 0; m < waves; ++m) {
+      const double phase = omegas[static_cast<std::size_t>(m)] * t;
+      basis(k, m) = std::cos(phase);
+      basis(k, waves + m) = -std::sin(phase);
+    }
+    basis.row(k).tail<2>() << 1.0, (t - times.front()) / (times.back() - times.front());
     values.row(k) = rows[static_cast<std::size_t>(k)];
   }
   const MatrixXd fit = basis.colPivHouseholderQr().solve(values);
-  return fit.row(0).transpose() + Complex(0.0, 1.0) * fit.row(1).transpose();
+  return (fit.topRows(waves) + Complex(0.0, 1.0) * fit.middleRows(waves, waves)).transpose();
 }
 
 /// Displacements of all bodies stacked, 6N.
@@ -74,19 +80,19 @@ inline VectorXd displacements(solver::Simulation& simulation) {
   return stacked;
 }
 
-/// Runs until `start` and returns the harmonic of the displacements over the periods that follow.
-inline VectorXcd steady_state(solver::Simulation& simulation, double omega, double start,
-                              int periods) {
+/// Runs until `start` and returns the harmonics of the displacements over the `duration` that
+/// follows, 6N x omegas; it must hold a few periods of the smallest difference of two omegas.
+inline MatrixXcd steady_state(solver::Simulation& simulation, const std::vector<double>& omegas,
+                              double start, double duration) {
   run(simulation, start);
   std::vector<double> times;
   std::vector<VectorXd> rows;
-  const double end = start + periods * 2.0 * kPi / omega;
-  while (1e-9 * static_cast<double>(simulation.time_ns()) < end) {
+  while (1e-9 * static_cast<double>(simulation.time_ns()) < start + duration) {
     times.push_back(1e-9 * static_cast<double>(simulation.time_ns()));
     rows.push_back(displacements(simulation));
     simulation.step();
   }
-  return fit_harmonic(times, rows, omega);
+  return fit_harmonics(times, rows, omegas);
 }
 
 }  // namespace raftup::testing
