@@ -15,11 +15,10 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
-constexpr int kRounds = 16, kRoundsOfMany = 4;  // of many dofs, whose rounds are dear
+constexpr int kRounds = 16, kRoundsOfMany = 10;  // of many dofs, whose rounds are dear
 constexpr Eigen::Index kMany = 36;
-constexpr double kLiftShare =
-    1.2;                      // of the deepest violation found: between the points it is deeper
-constexpr int kPatience = 6;  // rounds before the margin grows
+constexpr double kLiftShare = 2.0;  // of the deepest violation found: between points it is deeper
+constexpr int kPatience = 6;        // rounds before the margin grows
 constexpr int kSweeps = 300;
 constexpr double kLargestGrowth = 32.0;
 constexpr Eigen::Index kLinearPoints = 1500;

@@ -24,7 +24,7 @@ constexpr double kPassivityShare = 0.9;  // of the tolerance for the fit before 
 constexpr double kSlowestKernel = 60.0;  // s, over which kernels are compared
 
 /// Beyond six bodies a model of more poles costs more to make passive than it gains.
-Eigen::Index most_poles(std::size_t dofs) { return dofs > 36 ? 76 : 100; }
+Eigen::Index most_poles(std::size_t dofs) { return dofs > 36 ? 64 : 100; }
 
 /// Dofs that radiate more than noise.
 std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients) {

@@ -15,7 +15,7 @@ struct StateSpaceFit {
   bool passive = false;
 };
 
-/// Raises the number of poles by 4 until the passive model meets the tolerance, to 100 at most (76
+/// Raises the number of poles by 4 until the passive model meets the tolerance, to 100 at most (64
 /// beyond six bodies); where none does, the best passive model found stands.
 /// @throws Error(kInternal) where no passive model was found
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,

@@ -82,12 +82,15 @@ double energy_ratio(const hydro::Database& database, RadiationForm form, double 
   return late / begin;
 }
 
-void check_never_grows(const hydro::Database& database, double step) {
-  for (const auto form : {RadiationForm::kStateSpace, RadiationForm::kConvolution}) {
-    const double ratio = energy_ratio(database, form, step, 10000.0);
-    INFO((form == RadiationForm::kStateSpace ? "state space " : "convolution ") << ratio);
-    CHECK(ratio < 1.0);
-  }
+void check_never_grows(const hydro::Database& database, RadiationForm form, double step) {
+  const double ratio = energy_ratio(database, form, step, 10000.0);
+  INFO((form == RadiationForm::kStateSpace ? "state space " : "convolution ") << ratio);
+  CHECK(ratio < 1.0);
+}
+
+void check_both_forms(const hydro::Database& database, double step) {
+  check_never_grows(database, RadiationForm::kStateSpace, step);
+  check_never_grows(database, RadiationForm::kConvolution, step);
 }
 
 }  // namespace
@@ -96,7 +99,14 @@ TEST_CASE("still water: undamped coupled motion of our own databases dies out ov
           "[radiation][long]") {
   const std::string file = GENERATE("hemisphere.h5", "tug_shallow.h5", "alongside.h5");
   INFO(file);
-  check_never_grows(hydro::read_bemio(testing::own_data() / file), 0.2);
+  check_both_forms(hydro::read_bemio(testing::own_data() / file), 0.2);
+}
+
+TEST_CASE("still water: undamped motion of nine bodies dies out over 10 000 s",
+          "[radiation][long]") {
+  // the convolution over 54 dofs costs a hundred times the others' and has no poles to be unstable
+  check_never_grows(hydro::read_bemio(testing::own_data() / "array9.h5"),
+                    RadiationForm::kStateSpace, 0.2);
 }
 
 TEST_CASE("still water: undamped motion of sphere, RM3 and trimaran dies out over 10 000 s",
@@ -104,5 +114,5 @@ TEST_CASE("still water: undamped motion of sphere, RM3 and trimaran dies out ove
   const std::string file = GENERATE("bemio/sphere.h5", "bemio/rm3.h5", "bemio/trimaran.h5");
   RAFTUP_REQUIRE_REFERENCE(path, file);
   INFO(file);
-  check_never_grows(hydro::read_bemio(path), 0.1);
+  check_both_forms(hydro::read_bemio(path), 0.2);
 }
