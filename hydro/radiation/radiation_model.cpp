@@ -27,7 +27,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 std::string fit_key(const Database& database, const RadiationOptions& options, double tolerance) {
   std::string bodies;
   for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
-  return fmt::format("fit-1:{}{}:{}:{:a}:{}", database.sha256, bodies,
+  return fmt::format("fit-2:{}{}:{}:{:a}:{}", database.sha256, bodies,
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed", tolerance,
                      options.body_interaction ? "coupled" : "uncoupled");
 }
