@@ -1,0 +1,72 @@
+/// @file restore_program save|resume FILE: what a state on disk is worth to a process that did not
+/// write it. `save` writes the state of a half and of a whole run; `resume` reads the half,
+/// goes on from there and ends with 1 where the bytes of the whole differ.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "solver/simulation.hpp"
+#include "tests/support/models.hpp"
+#include "tests/support/reference_data.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using solver::Simulation;
+
+namespace {
+
+constexpr int kHalf = 150;  // steps
+
+/// Two coupled ships on lines in an irregular sea, with every kind of state.
+Simulation make_simulation() {
+  const auto database =
+      std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "alongside.h5"));
+  solver::Model model = alongside_model(database, 0.1);
+  model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kConvolution;
+  model.sea = jonswap_sea(model, 1.0, 8.0, 0.5, 5.0);
+  return Simulation(model);
+}
+
+void step(Simulation& simulation, int count) {
+  for (int i = 0; i < count; ++i) simulation.step();
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+int save(const std::string& file) {
+  Simulation simulation = make_simulation();
+  step(simulation, kHalf);
+  write(file + ".half", serialise(simulation.state()));
+  step(simulation, kHalf);
+  write(file + ".whole", serialise(simulation.state()));
+  return 0;
+}
+
+int resume(const std::string& file) {
+  Simulation simulation = make_simulation();
+  simulation.restore(solver::deserialise(read(file + ".half")));
+  step(simulation, kHalf);
+  if (serialise(simulation.state()) == read(file + ".whole")) return 0;
+  fmt::print(stderr, "the state after {} further steps must be that of the run without a break\n",
+             kHalf);
+  return 1;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::string act = count == 3 ? arguments[1] : "";
+  if (act == "save") return save(arguments[2]);
+  if (act == "resume") return resume(arguments[2]);
+  fmt::print(stderr, "usage: restore_program save|resume FILE\n");
+  return 2;
+}
