@@ -62,6 +62,7 @@ struct Responses {
 MatrixXcd simulate(solver::Model model, const std::vector<double>& omegas, double direction,
                    hydro::FitCache& fits) {
   std::vector<hydro::WaveComponent> waves;
+  waves.reserve(omegas.size());
   for (const double omega : omegas) waves.push_back({omega, kAmplitude, 0.0, direction});
   model.sea = hydro::Sea(waves, model.water_depth, model.gravity, kRamp);
   Simulation simulation(model, &fits);
