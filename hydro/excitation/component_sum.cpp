@@ -18,35 +18,60 @@ struct alignas(LaneArray) LaneSums {
   Lanes per_u[kDofs] = {};
 };
 
-/// Adds Re X exp(i phase), with X = c0 + u (c1 + u c2), and its derivatives: by u with
-/// X' = c1 + 2 u c2, by x with -i k_x X.
+/// X = c0 + u (c1 + u c2) at one dof and its derivative by u.
+struct Blend {
+  Lanes value, slope;
+};
+
+[[gnu::always_inline]] inline void blend(const LaneArray& c0, const LaneArray& c1,
+                                         const LaneArray& c2, double u, Blend& X) {
+  const Lanes bend = u * c2.lanes();
+  const Lanes chord = c1.lanes() + bend;
+  X.value = c0.lanes() + u * chord;
+  X.slope = chord + bend;
+}
+
+/// Adds Re X exp(i phase) of one block and, if asked for, its derivatives: by x with -i k_x X.
+template <bool kWithGradient>
 [[gnu::always_inline]] inline void add(const WavePhaseBlock& phases, const ForceParabola& X,
                                        const SumPoint& at, LaneSums& sums) {
   Lanes turns, sine, cosine;
   phases.at(at.time, at.x, at.y, turns);
   sincos_turns(turns, sine, cosine);
-  const Lanes k_x = phases.wavenumber_x.lanes(), k_y = phases.wavenumber_y.lanes();
   for (std::size_t dof = 0; dof < kDofs; ++dof) {
-    const Lanes bend_real = at.u * X.quadratic.real[dof].lanes();
-    const Lanes bend_imaginary = at.u * X.quadratic.imaginary[dof].lanes();
-    const Lanes chord_real = X.linear.real[dof].lanes() + bend_real;
-    const Lanes chord_imaginary = X.linear.imaginary[dof].lanes() + bend_imaginary;
-    const Lanes real = X.constant.real[dof].lanes() + at.u * chord_real;
-    const Lanes imaginary = X.constant.imaginary[dof].lanes() + at.u * chord_imaginary;
-    const Lanes quadrature = real * sine + imaginary * cosine;
-    sums.force[dof] += real * cosine - imaginary * sine;
-    sums.per_x[dof] += k_x * quadrature;
-    sums.per_y[dof] += k_y * quadrature;
-    sums.per_u[dof] +=
-        (chord_real + bend_real) * cosine - (chord_imaginary + bend_imaginary) * sine;
+    Blend real, imaginary;
+    blend(X.constant.real[dof], X.linear.real[dof], X.quadratic.real[dof], at.u, real);
+    blend(X.constant.imaginary[dof], X.linear.imaginary[dof], X.quadratic.imaginary[dof], at.u,
+          imaginary);
+    sums.force[dof] += real.value * cosine - imaginary.value * sine;
+    if constexpr (kWithGradient) {
+      const Lanes quadrature = real.value * sine + imaginary.value * cosine;
+      sums.per_x[dof] += phases.wavenumber_x.lanes() * quadrature;
+      sums.per_y[dof] += phases.wavenumber_y.lanes() * quadrature;
+      sums.per_u[dof] += real.slope * cosine - imaginary.slope * sine;
+    }
   }
 }
 
-RAFTUP_VECTOR_CLONES void add_blocks(const WavePhaseBlock* phases, const ForceParabola* X,
-                                     std::size_t count, const SumPoint& at, LaneSums& sums) {
+/// Adds `count` blocks; the sums stay in registers meanwhile.
+template <bool kWithGradient>
+[[gnu::always_inline]] inline void add_all(const WavePhaseBlock* phases, const ForceParabola* X,
+                                           std::size_t count, const SumPoint& at, LaneSums& sums) {
   LaneSums partial = sums;
-  for (std::size_t block = 0; block < count; ++block) add(phases[block], X[block], at, partial);
+  for (std::size_t block = 0; block < count; ++block) {
+    add<kWithGradient>(phases[block], X[block], at, partial);
+  }
   sums = partial;
+}
+
+RAFTUP_VECTOR_CLONES void add_forces(const WavePhaseBlock* phases, const ForceParabola* X,
+                                     std::size_t count, const SumPoint& at, LaneSums& sums) {
+  add_all<false>(phases, X, count, at, sums);
+}
+
+RAFTUP_VECTOR_CLONES void add_gradients(const WavePhaseBlock* phases, const ForceParabola* X,
+                                        std::size_t count, const SumPoint& at, LaneSums& sums) {
+  add_all<true>(phases, X, count, at, sums);
 }
 
 /// The sum over the lanes in their order.
@@ -68,7 +93,12 @@ void sum_components(const WavePhases& phases, std::span<const SumPoint> points,
   for (std::size_t begin = 0; begin < phases.size(); begin += kChunk) {
     const std::size_t count = std::min(kChunk, phases.size() - begin);
     for (std::size_t p = 0; p < points.size(); ++p) {
-      add_blocks(&phases[begin], &(*points[p].coefficients)[begin], count, points[p], lane_sums[p]);
+      const ForceParabola* X = points[p].coefficients->data() + begin;
+      if (points[p].with_gradient) {
+        add_gradients(&phases[begin], X, count, points[p], lane_sums[p]);
+      } else {
+        add_forces(&phases[begin], X, count, points[p], lane_sums[p]);
+      }
     }
   }
   for (std::size_t p = 0; p < points.size(); ++p) {

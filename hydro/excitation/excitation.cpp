@@ -63,19 +63,15 @@ class Excitation::Implementation {
       const HorizontalPose& pose =
           options_.at_body_position ? instants[n].poses[body] : rest_[body];
       points_[n] = bodies_[body].sum_point(instants[n].time, {pose.x, pose.y}, pose.heading);
+      points_[n].with_gradient = options_.at_body_position && !instants[n].force_only;
     }
     sum_components(sea_.phases(), points_, sums_);
     const auto row = kDofs * static_cast<Eigen::Index>(body);
     for (std::size_t n = 0; n < instants.size(); ++n) {
       const double ramp = sea_.ramp(instants[n].time);
       instants[n].force.segment<kDofs>(row) = ramp * sums_[n].force;
-      auto gradient = instants[n].gradient.middleRows<kDofs>(row);
-      if (options_.at_body_position) {
-        gradient << ramp * sums_[n].per_x, ramp * sums_[n].per_y,
-            ramp / BodyExcitation::kHeadingStep * sums_[n].per_u;
-      } else {
-        gradient.setZero();
-      }
+      instants[n].gradient.middleRows<kDofs>(row) << ramp * sums_[n].per_x, ramp * sums_[n].per_y,
+          ramp / BodyExcitation::kHeadingStep * sums_[n].per_u;
     }
   }
 
@@ -97,7 +93,7 @@ Excitation& Excitation::operator=(Excitation&&) noexcept = default;
 
 void Excitation::evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force) {
   check(poses);
-  LinearExcitation instant{time, poses, {}, {}};
+  LinearExcitation instant{time, poses, true, {}, {}};
   linearise({&instant, 1});
   force = instant.force;
 }

@@ -19,9 +19,10 @@ struct HorizontalPose {
 struct LinearExcitation {
   double time = 0.0;                  ///< s
   std::vector<HorizontalPose> poses;  ///< where it is linearised, one per body
+  bool force_only = false;            ///< the poses are exact: no gradient is needed
   VectorXd force;                     ///< there, 6N [N, N m]
-  /// 6N x 3: what a body's x, y [1/m] and heading [1/rad] change of its own force; zero where the
-  /// excitation does not follow the bodies.
+  /// 6N x 3: what a body's x, y [1/m] and heading [1/rad] change of its own force; zero with
+  /// force_only and where the excitation does not follow the bodies.
   Eigen::Matrix<double, Eigen::Dynamic, 3> gradient;
 
   /// force + gradient (poses - this->poses)

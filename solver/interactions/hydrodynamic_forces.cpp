@@ -108,6 +108,7 @@ void HydrodynamicForces::linearise_excitation(const StepTimes& times, const Kine
   const std::array<double, 3> instants{times.start, times.middle, times.end};
   for (std::size_t n = 0; n < instants.size(); ++n) {
     stage_excitations_[n].time = instants[n];
+    stage_excitations_[n].force_only = n == 0;
     stage_excitations_[n].poses.resize(members_.size());
     for (std::size_t i = 0; i < members_.size(); ++i) {
       stage_excitations_[n].poses[i] =

@@ -96,6 +96,12 @@ TEST_CASE("component sum: at each of several points has the bits of the sum take
     CHECK(sums[p].per_x == kTwoPi * one_by_one(waves, points[p], &Terms::per_x));
     CHECK(sums[p].per_y == kTwoPi * one_by_one(waves, points[p], &Terms::per_y));
     CHECK(sums[p].per_u == one_by_one(waves, points[p], &Terms::per_u));
+    SumPoint force_only = points[p];
+    force_only.with_gradient = false;
+    ForceGradient sum;
+    sum_components(waves, {&force_only, 1}, {&sum, 1});
+    CHECK(sum.force == sums[p].force);
+    CHECK(sum.per_x == Vector6::Zero());
   }
 }
 

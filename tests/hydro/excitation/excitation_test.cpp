@@ -183,7 +183,7 @@ TEST_CASE("excitation: linearised it is off by the square of the distance",
           "[excitation][analytic]") {
   const Database database = alongside();
   Excitation excitation(database, sea_of(database, storm(0.7), 20.0), filed_poses(database), {});
-  LinearExcitation near{9.0, filed_poses(database), {}, {}};
+  LinearExcitation near{9.0, filed_poses(database), false, {}, {}};
   near.poses[0].heading = 3.14159;  // across the end of a turn
   near.poses[1].heading = -0.2;
   excitation.linearise({&near, 1});
@@ -223,7 +223,7 @@ TEST_CASE("excitation: several instants at once have the bits of each alone",
 TEST_CASE("excitation: at the poses of rest it does not change with the bodies", "[excitation]") {
   const Database database = alongside();
   Excitation excitation(database, sea_of(database, storm(0.7)), filed_poses(database), {false});
-  LinearExcitation near{9.0, filed_poses(database), {}, {}};
+  LinearExcitation near{9.0, filed_poses(database), false, {}, {}};
   near.poses[0].x += 50.0;
   excitation.linearise({&near, 1});
   CHECK(near.force == force_at(excitation, 9.0, filed_poses(database)));
