@@ -110,7 +110,7 @@ VectorXd relaxed_sigma(const EntryProducts& h, const MatrixXcd& basis, const Mat
   return R.solve(y);
 }
 
-/// Zeros of sigma: the eigenvalues of A - b c^T / c_0.
+/// Zeros of sigma: the eigenvalues of A - b c^T / c_0; the poles where the method finds none.
 VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
   const Eigen::Index count = sigma.size() - 1;
   const double least = kLeastRelaxation * sigma.cwiseAbs().maxCoeff();
@@ -129,8 +129,10 @@ VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
     }
     ++row;
   }
-  return Eigen::EigenSolver<MatrixXd>(A - b * sigma.head(count).transpose() / c0, false)
-      .eigenvalues();
+  const Eigen::EigenSolver<MatrixXd> solver(A - b * sigma.head(count).transpose() / c0, false);
+  // without convergence the eigenvalues are not even numbers
+  if (solver.info() != Eigen::Success || !solver.eigenvalues().allFinite()) return poles;
+  return solver.eigenvalues();
 }
 
 /// Where poles are kept [rad/s]: |p| from slowest to fastest, and no resonance narrower than the
