@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
@@ -64,13 +65,13 @@ template <bool kWithGradient>
   sums = partial;
 }
 
-RAFTUP_VECTOR_CLONES void add_forces(const WavePhaseBlock* phases, const ForceParabola* X,
-                                     std::size_t count, const SumPoint& at, LaneSums& sums) {
+RAFTUP_CLONES void add_forces(const WavePhaseBlock* phases, const ForceParabola* X,
+                              std::size_t count, const SumPoint& at, LaneSums& sums) {
   add_all<false>(phases, X, count, at, sums);
 }
 
-RAFTUP_VECTOR_CLONES void add_gradients(const WavePhaseBlock* phases, const ForceParabola* X,
-                                        std::size_t count, const SumPoint& at, LaneSums& sums) {
+RAFTUP_CLONES void add_gradients(const WavePhaseBlock* phases, const ForceParabola* X,
+                                 std::size_t count, const SumPoint& at, LaneSums& sums) {
   add_all<true>(phases, X, count, at, sums);
 }
 

@@ -15,8 +15,4 @@ struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLane
   const Lanes& lanes() const { return *reinterpret_cast<const Lanes*>(data()); }
 };
 
-/// Compiles a function, with all it inlines, once for each width of vector registers.
-#define RAFTUP_VECTOR_CLONES \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-
 }  // namespace raftup

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 
@@ -27,9 +28,9 @@ void check(const std::vector<WaveComponent>& components) {
 }
 
 /// Lane by lane, the sum over blocks of amplitude cos(phase).
-RAFTUP_VECTOR_CLONES void add_elevations(const WavePhases& phases,
-                                         const std::vector<LaneArray>& amplitudes, double time,
-                                         double x, double y, LaneArray& partial_sums) {
+RAFTUP_CLONES void add_elevations(const WavePhases& phases,
+                                  const std::vector<LaneArray>& amplitudes, double time, double x,
+                                  double y, LaneArray& partial_sums) {
   Lanes sum{};
   for (std::size_t block = 0; block < phases.size(); ++block) {
     Lanes turns, sine, cosine;
