@@ -1,4 +1,5 @@
 #include "hydro/radiation/convolution.hpp"
+
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,5 @@
 #include "hydro/numerics/fixed_lanes.hpp"
+
 #include "hydro/numerics/types.hpp"
 #include "tests/support/catch.hpp"
 

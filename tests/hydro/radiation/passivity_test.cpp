@@ -1,5 +1,6 @@
-#include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/passivity.hpp"
+
+#include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/vector_fitting.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"

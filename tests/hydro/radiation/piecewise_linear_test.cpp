@@ -1,7 +1,8 @@
+#include "hydro/numerics/piecewise_linear.hpp"
+
 #include <cmath>
 
 #include "hydro/numerics/interpolation.hpp"
-#include "hydro/numerics/piecewise_linear.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,5 +1,6 @@
-#include "hydro/error.hpp"
 #include "hydro/radiation/retardation_kernel.hpp"
+
+#include "hydro/error.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 
