@@ -2,9 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <variant>
+
 #include "hydro/error.hpp"
 
 namespace raftup::solver {
+
+namespace {
+
+bool is_hydrodynamic(const Model& model, const std::string& body) {
+  return std::any_of(
+      model.hydrodynamics.begin(), model.hydrodynamics.end(), [&](const HydrodynamicGroup& group) {
+        return std::any_of(group.bodies.begin(), group.bodies.end(),
+                           [&](const GroupBody& member) { return member.body == body; });
+      });
+}
+
+}  // namespace
 
 std::size_t find_body(const Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
@@ -23,6 +38,18 @@ Pose rest_pose(const Model& model, std::size_t body) {
     }
   }
   return description.pose;
+}
+
+Pose displacement_reference(const Model& model, std::size_t body) {
+  const RigidBody& description = model.bodies[body];
+  const Pose rest = rest_pose(model, body);
+  if (description.rest_pose || is_hydrodynamic(model, description.name)) return rest;
+  for (const Load& load : model.loads) {
+    const auto* mooring = std::get_if<LinearMooring>(&load.kind);
+    if (mooring == nullptr || mooring->body != description.name) continue;
+    if (mooring->rest_pose) return *mooring->rest_pose;
+  }
+  return rest;
 }
 
 }  // namespace raftup::solver

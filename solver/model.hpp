@@ -37,6 +37,11 @@ std::size_t find_body(const Model& model, const std::string& name);
 /// says, else its pose at t = 0.
 Pose rest_pose(const Model& model, std::size_t body);
 
+/// From where `<body>.displacement` is measured: rest_pose(model, body); for a body that has
+/// neither a rest pose of its own nor a database, the rest pose of its first linear mooring that
+/// gives one.
+Pose displacement_reference(const Model& model, std::size_t body);
+
 /// One rule that a model breaks. `path` is that of model.proto: "bodies[1].mass".
 struct Violation {
   std::string path;

@@ -77,7 +77,7 @@ class Simulation::Implementation {
         entries_(list_outputs(model_)) {
     for (const Output& entry : entries_) outputs_.push_back(entry.variable);
     for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
-      rest_.emplace_back(rest_pose(model_, i), model_.bodies[i].center_of_mass);
+      rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
     }
     for (const HydrodynamicForces& group : system_.hydrodynamics()) {
       const VectorXd zero = VectorXd::Zero(group.memory().dof_count());

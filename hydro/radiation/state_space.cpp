@@ -59,6 +59,7 @@ StateSpace::Update StateSpace::make_update(Eigen::Index samples, bool from_rest)
   Update update{zero, zero, {zero, zero, zero, zero}, {zero, zero, zero, zero}};
   const VectorXd times = sample_times(1.0, samples);
   const double begin = from_rest ? times[samples - 1] : 0.0;
+  const auto step_count = static_cast<Eigen::Index>(std::lround(1.0 - begin));
   for (Eigen::Index k = 0; k < model_.poles.size(); ++k) {
     const Complex p = model_.poles[k] * step_;
     if (!from_rest) {
@@ -68,7 +69,8 @@ StateSpace::Update StateSpace::make_update(Eigen::Index samples, bool from_rest)
     for (Eigen::Index j = 0; j < samples; ++j) {
       Complex input = 0.0;
       // step by step: the exponential of several steps would ask too much of one quadrature
-      for (double from = begin; from < 1.0; from += 1.0) {
+      for (Eigen::Index n = 0; n < step_count; ++n) {
+        const double from = begin + static_cast<double>(n);
         input += std::exp(p * (-from)) * step_ * filtered(p, from, from + 1.0, [&](double s) {
                    return lagrange_weights(times, s)[j];
                  });

@@ -29,7 +29,7 @@ struct RigidBody {
   bool gravity = true;
   std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
   /// Displacement is measured from here; default: where the body rests in its hydrodynamic database
-  /// (solver::rest_pose), without one its pose at t = 0.
+  /// (solver::rest_pose), without one as displacement_reference() says.
   std::optional<Pose> rest_pose;
 };
 

@@ -46,7 +46,8 @@ Eigen::Vector2d exact_heave(double time) {
 Eigen::Vector2d heave_after(double step, double time) {
   Simulation simulation(heaving_pair(step));
   run(simulation, time);
-  return {read_output(simulation, "a.position")[2], read_output(simulation, "b.position")[2]};
+  return {read_output(simulation, "a.displacement")[2],
+          read_output(simulation, "b.displacement")[2]};
 }
 
 /// cases.md S2: a body that moves in the plane with its added mass turning with it.
