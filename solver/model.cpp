@@ -42,7 +42,7 @@ Pose rest_pose(const Model& model, std::size_t body) {
 
 Pose displacement_reference(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
-  const Pose rest = rest_pose(model, body);
+  Pose rest = rest_pose(model, body);
   if (description.rest_pose || is_hydrodynamic(model, description.name)) return rest;
   for (const Load& load : model.loads) {
     const auto* mooring = std::get_if<LinearMooring>(&load.kind);

@@ -13,9 +13,9 @@ namespace {
 constexpr std::string_view kMagic = "RAFTUPST";
 constexpr std::uint64_t kFormatVersion = 1;
 constexpr std::size_t kChecksumBytes = 8;
-constexpr std::size_t kBodyBytes = 8 * (3 + 4 + 6 + 6);
-constexpr std::size_t kLeastMemoryBytes = 8 * 2;
-constexpr std::size_t kLeastInputBytes = 8 * 4;
+constexpr std::size_t kBodyBytes = 152;        // 3 + 4 + 6 + 6 numbers
+constexpr std::size_t kLeastMemoryBytes = 16;  // two counts
+constexpr std::size_t kLeastInputBytes = 32;   // four counts
 
 std::uint64_t checksum(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 

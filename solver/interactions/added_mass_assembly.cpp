@@ -98,7 +98,7 @@ MatrixXd matrix_of(const AddedMassInteraction& interaction) {
 }
 
 MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
-  const MatrixXd symmetric = 0.5 * (filed + filed.transpose());
+  MatrixXd symmetric = 0.5 * (filed + filed.transpose());
   if (body_interaction) return symmetric;
   MatrixXd diagonal = MatrixXd::Zero(filed.rows(), filed.cols());
   for (Eigen::Index row = 0; row < filed.rows(); row += kDofs) {
