@@ -8,6 +8,7 @@
 #include "hydro/sea/sea.hpp"
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/joints/joint.hpp"
 #include "solver/loads/load_parameters.hpp"
 
 namespace raftup::solver {
@@ -23,6 +24,7 @@ struct Model {
   std::vector<RigidBody> bodies;
   std::vector<HydrodynamicGroup> hydrodynamics;
   std::vector<AddedMassInteraction> added_mass_interactions;
+  std::vector<Joint> joints;
   std::vector<Load> loads;
   std::vector<Input> inputs;
   Stepper stepper = Stepper::kRungeKutta4;

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <limits>
+
+#include "solver/bodies/kinematics.hpp"
+
+namespace raftup::solver {
+
+/// How a row g(q) of a constraint answers with its force lambda, for every stepper.
+struct RowLaw {
+  double compliance = 0.0;    ///< eps [m/N]: g = -eps lambda at rest; 0 = rigid
+  double damping_time = 0.0;  ///< tau [s]: lambda = -(g + tau dg/dt) / eps
+  double lower = -std::numeric_limits<double>::infinity();  ///< of lambda [N]
+  double upper = std::numeric_limits<double>::infinity();   ///< of lambda [N]
+  bool holds_position = true;  ///< false: only dg/dt = target_speed is held (motor, friction)
+  double target_speed = 0.0;   ///< m/s
+  double restitution = 0.0;    ///< dg/dt+ = -restitution dg/dt- where a bounded row is hit
+
+  bool bounded() const {
+    return lower > -std::numeric_limits<double>::infinity() ||
+           upper < std::numeric_limits<double>::infinity();
+  }
+};
+
+/// A constraint between at most two bodies at one instant: up to six rows g(q), their Jacobian
+///   dg/dt = G_1 v_1 + G_2 v_2,
+/// on twists [linear; angular] at the centres of mass in world axes, so that a positive multiplier
+/// lambda acts on the bodies with G_i^T lambda. What joints are now and contacts become.
+struct ConstraintBlock {
+  static constexpr int kMaxRows = 6;
+  static constexpr std::size_t kWorld = std::numeric_limits<std::size_t>::max();
+  using Jacobian = Eigen::Matrix<double, kMaxRows, 6, Eigen::RowMajor>;
+
+  std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices into the model's bodies
+  int rows = 0;                                       ///< the first so many of what follows
+  std::array<Jacobian, 2> jacobian{Jacobian::Zero(), Jacobian::Zero()};  ///< 0 for the world
+  Vector6 violation = Vector6::Zero();                                   ///< g [m, rad]
+  Vector6 bias = Vector6::Zero();  ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
+  std::array<RowLaw, kMaxRows> laws;
+
+  /// G v of a row, for velocities v of all bodies.
+  double speed(int row, const BodyVectors& velocities) const {
+    double sum = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (bodies[side] != kWorld) sum += jacobian[side].row(row).dot(velocities[bodies[side]]);
+    }
+    return sum;
+  }
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/joints/constraint_block.hpp"
+#include "solver/linear/system_matrix.hpp"
+
+namespace raftup::solver {
+
+/// S = G W^-1 G^T + Sigma of all constraints of an island: the matrix that gives the multipliers
+///   S lambda = right side.
+/// Blocks of S exist only between constraints that share a body, or bodies coupled by added mass,
+/// so a chain of joints is block-tridiagonal and costs its length. The order of elimination is
+/// analysed once per structure and kept.
+/// Rows are numbered through the blocks: those of block 0, then of block 1.
+/// Call order: analyse(), then per pose assemble(), factorise(), solve() any number of times.
+/// Not thread-safe.
+class ConstraintMatrix {
+ public:
+  /// @param blocks     for their bodies and numbers of rows
+  /// @param islands    of the bodies over added mass: `masses` of assemble() in the same order
+  /// @param body_count of the model
+  void analyse(const std::vector<ConstraintBlock>& blocks, const std::vector<Island>& islands,
+               std::size_t body_count);
+
+  Eigen::Index row_count() const;
+
+  /// Computes G W^-1 G^T at the poses of `bodies`, for which `masses` must be factorised.
+  void assemble(const std::vector<ConstraintBlock>& blocks,
+                const std::vector<std::unique_ptr<SystemMatrix>>& masses, const Kinematics& bodies);
+
+  /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)]: what regularisation is measured against.
+  const VectorXd& diagonal() const;
+
+  /// Factorises G W^-1 G^T + diag(sigma) over the rows with `active`; the others are left out.
+  /// @param sigma  one per row, > 0, so that redundant rows are no trouble
+  /// @throws Error(kInternal) where it is not positive definite
+  void factorise(const VectorXd& sigma, const std::vector<bool>& active);
+
+  /// Replaces x by S^-1 x in the active rows; 0 in the others.
+  void solve(VectorXd& x) const;
+
+  /// result = G W^-1 G^T x (without Sigma), over all rows.
+  void multiply(const VectorXd& x, VectorXd& result) const;
+};
+
+}  // namespace raftup::solver
