@@ -4,6 +4,7 @@ import errno
 import resource
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -117,6 +118,21 @@ def test_rows_for_which_there_is_no_room_leave_those_before_readable(
     assert dataset.sizes["time"] == written[-1] > 1000
     assert dataset.position.values[-1, 0, 0] == written[-1] - 1
     assert (tmp_path / "result.nc").stat().st_size < file_size_limit
+
+
+def test_results_that_grow_in_several_threads_do_not_disturb_each_other(tmp_path: Path) -> None:
+    # without one lock around all of NetCDF this ends in an HDF error or a crash within .1 s
+    def grow(number: int) -> xr.Dataset:
+        with open_result(tmp_path / f"{number}.nc" if number % 2 else None) as result:
+            for first in range(0, 500, 50):
+                result.append(rows(first, 50))
+                dataset = result.dataset()
+        return dataset
+
+    alone = grow(0)
+    with ThreadPoolExecutor(8) as pool:
+        for dataset in pool.map(grow, range(32)):
+            xr.testing.assert_identical(dataset, alone)
 
 
 def test_nothing_reserved_is_left_behind(tmp_path: Path) -> None:

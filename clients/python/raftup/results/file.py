@@ -29,7 +29,9 @@ class ResultFile:
     program is killed between two appends. A context manager.
 
     Rows are written by a thread of their own: Ctrl-C, which Python raises in the main thread, then
-    never cuts a row in two.
+    never cuts a row in two. Several results may grow in threads of one
+    program: the NetCDF library serves one thread at a time, so every use of it here, metadata
+    included, holds the lock under which xarray reads values.
 
     Attributes:
         end_time: of the last row written [s]; 0 before the first.
@@ -63,6 +65,7 @@ class ResultFile:
         with NETCDF4_PYTHON_LOCK:
             self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=path is None)
             self._define(attributes)
+            self._file.set_auto_mask(False)  # dataset() reads NaN, not masked values
             self._file.sync()
 
     def __enter__(self) -> Self:
@@ -125,8 +128,10 @@ class ResultFile:
 
     def dataset(self) -> xr.Dataset:
         """Everything written so far, in memory."""
-        store = xr.backends.NetCDF4DataStore(self._file)  # type: ignore[no-untyped-call]
-        return xr.open_dataset(store).load()
+        with NETCDF4_PYTHON_LOCK:
+            attributes = self._file.__dict__.copy()
+            variables = {name: _in_memory(stored) for name, stored in self._file.variables.items()}
+        return xr.Dataset(variables, attrs=attributes)
 
     def close(self) -> None:
         """Ends the file, with the rows that are being written; may be called again."""
@@ -137,3 +142,8 @@ class ResultFile:
             if self._path is not None:
                 with contextlib.suppress(FileNotFoundError):
                     release(self._path)
+
+
+def _in_memory(stored: netCDF4.Variable[Any]) -> xr.Variable:
+    attributes = {name: value for name, value in stored.__dict__.items() if name != "_FillValue"}
+    return xr.Variable(stored.dimensions, stored[...], attributes)
