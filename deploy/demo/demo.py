@@ -7,7 +7,6 @@ and its pictures, streams a force to a second session and ends the server.
 
 import argparse
 import runpy
-import socket
 from pathlib import Path
 
 import numpy as np
@@ -23,13 +22,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MODEL = ROOT / "clients" / "examples" / "models" / "alongside.yaml"
 STREAM_FORCE = ROOT / "clients" / "python" / "examples" / "stream_force.py"
 CARRIER_PORT_SIDE, SUPPLY_STARBOARD_SIDE = 9.0, -7.0  # m: half breadths of alongside.h5
-
-
-def free_port() -> int:
-    """A TCP port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def run_two_ships(client: raftup.Client, out: Path, duration: float, console: Console) -> None:
@@ -74,14 +66,13 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     console = Console()
-    address = f"127.0.0.1:{free_port()}"
-    with raftup.local_server(listen=address):
-        console.print(f"raftupd listens on {address}", highlight=False)
-        with raftup.connect(address) as client:
+    with raftup.local_server(listen="127.0.0.1:0") as server:
+        console.print(f"raftupd listens on {server.address}", highlight=False)
+        with raftup.connect(server.address) as client:
             run_two_ships(client, arguments.out, arguments.duration, console)
         console.rule("A second client streams the wave force on a hemisphere")
         example = runpy.run_path(str(STREAM_FORCE))
-        example["stream"](address, example["example_waves"](), duration=60.0)
+        example["stream"](server.address, example["example_waves"](), duration=60.0)
     console.print("raftupd ended")
 
 

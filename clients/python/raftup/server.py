@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import grpc
-
 from raftup.errors import RaftupError
-from raftup.rpc import open_channel
 
 _START_TIMEOUT = 30.0  # s; a server is ready within .1 s on an idle machine
+_LOG_INTERVAL = 0.01  # s, between two looks at its log until then
+_READY = "listening on "  # begins the line by which it says so
 _STOP_TIMEOUT = 10.0  # s, then it is killed
 _REPOSITORY = Path(__file__).resolve().parents[3]
 
@@ -75,7 +74,7 @@ def local_server(listen: str | None = None, arguments: Sequence[str] = ()) -> It
     this program is killed, where the system has setpriv (Linux).
 
     Args:
-        listen: another address, such as `127.0.0.1:50051`.
+        listen: another address, such as `127.0.0.1:50051`; with port 0 any free one.
         arguments: further ones for raftupd.
 
     Raises:
@@ -85,8 +84,7 @@ def local_server(listen: str | None = None, arguments: Sequence[str] = ()) -> It
         address = listen or f"unix:{folder}/socket"
         process = _start(address, Path(folder), arguments)
         try:
-            _wait_until_ready(address, process, Path(folder) / "log")
-            yield LocalServer(address, process)
+            yield LocalServer(_await_address(address, process, Path(folder) / "log"), process)
         finally:
             _stop(process)
 
@@ -123,17 +121,20 @@ def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.P
         )
 
 
-def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+def _await_address(wanted: str, process: subprocess.Popen[bytes], log: Path) -> str:
+    """Waits for the line by which a raftupd says where it listens."""
     deadline = time.monotonic() + _START_TIMEOUT
-    with open_channel(address) as channel:
-        while time.monotonic() < deadline and process.poll() is None:
-            try:
-                grpc.channel_ready_future(channel).result(timeout=0.1)
-                return
-            except grpc.FutureTimeoutError:
-                continue
+    while time.monotonic() < deadline:
+        ended = process.poll() is not None
+        text = log.read_text(errors="replace")
+        for line in text.splitlines(keepends=True):
+            if line.startswith(_READY) and line.endswith("\n"):
+                return line.removeprefix(_READY).strip()
+        if ended:
+            break
+        time.sleep(_LOG_INTERVAL)
     raise RaftupError(
-        f"raftupd did not start on {address}: {log.read_text(errors='replace').strip()}",
+        f"raftupd did not start on {wanted}: {text.strip()}",
         code="UNAVAILABLE",
         reason="SERVER_NOT_STARTED",
     )
