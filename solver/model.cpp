@@ -21,6 +21,11 @@ bool is_hydrodynamic(const Model& model, const std::string& body) {
 
 }  // namespace
 
+bool has_body(const Model& model, const std::string& name) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [&](const RigidBody& body) { return body.name == name; });
+}
+
 std::size_t find_body(const Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     if (model.bodies[i].name == name) return i;

@@ -13,7 +13,8 @@
 
 namespace raftup::solver {
 
-enum class Stepper { kRungeKutta4 };
+/// How time advances.
+enum class StepperKind { kRungeKutta4 };
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
 struct Model {
@@ -27,9 +28,12 @@ struct Model {
   std::vector<Joint> joints;
   std::vector<Load> loads;
   std::vector<Input> inputs;
-  Stepper stepper = Stepper::kRungeKutta4;
+  StepperKind stepper = StepperKind::kRungeKutta4;
   std::int64_t step_ns = 0;  ///< h, > 0
 };
+
+/// A body of that name exists.
+bool has_body(const Model& model, const std::string& name);
 
 /// @returns the index of the body of that name
 /// @throws Error(kNotFound)

@@ -53,7 +53,8 @@ MultibodySystem::MultibodySystem(
     force_elements_.push_back(make_force_element(load, model, initial));
   }
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-    if (const auto* force = std::get_if<ExternalForce>(&model.inputs[i].kind)) {
+    const auto* force = std::get_if<ExternalForce>(&model.inputs[i].kind);
+    if (force != nullptr && has_body(model, force->body)) {
       external_forces_.emplace_back(*force, i, model);
     }
   }
@@ -102,9 +103,10 @@ void MultibodySystem::compute_velocities(Kinematics& bodies) {
 }
 
 void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
-                              const StepTimes& times, const Kinematics& bodies) {
+                              const std::vector<std::size_t>& groups, const StepTimes& times,
+                              const Kinematics& bodies) {
   for (std::size_t i = 0; i < hydrodynamics_.size(); ++i) {
-    hydrodynamics_[i].prepare(memories[i], times, bodies);
+    hydrodynamics_[i].prepare(memories[groups[i]], times, bodies);
   }
 }
 

@@ -35,7 +35,9 @@ class MultibodySystem {
   void compute_velocities(Kinematics& bodies);
 
   /// Computes what is known of a step at its start, where the bodies and `memories` are.
-  void prepare(const std::vector<hydro::MemoryState>& memories, const StepTimes& times,
+  /// @param groups index among `memories` of each group
+  void prepare(const std::vector<hydro::MemoryState>& memories,
+               const std::vector<std::size_t>& groups, const StepTimes& times,
                const Kinematics& bodies);
 
   /// Loads at a stage of the prepared step.

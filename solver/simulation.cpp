@@ -12,8 +12,7 @@
 #include "solver/model_digest.hpp"
 #include "solver/model_findings.hpp"
 #include "solver/outputs/output_catalogue.hpp"
-#include "solver/steppers/runge_kutta4.hpp"
-#include "solver/steppers/step_start.hpp"
+#include "solver/part_stepping.hpp"
 
 namespace raftup::solver {
 
@@ -46,19 +45,17 @@ struct Radiation {
   }
 };
 
-/// Added mass with the A_inf of the memories in use.
-/// @throws Error(kInvalidArgument) where mass + added mass is not positive definite
-std::vector<AddedMass> definite_added_masses(const Model& model, const Radiation& radiation) {
+/// @throws Error(kInvalidArgument) where mass + added mass with the A_inf of the memories in use is
+///         not positive definite
+void require_definite(const Model& model, const Radiation& radiation) {
   std::vector<MatrixXd> infinite;
   for (const auto& memory : radiation.memories) infinite.push_back(memory->infinite_added_mass());
-  std::vector<AddedMass> added_masses = assemble_added_masses(model, infinite);
-  if (const auto dof = find_indefinite_dof(model, added_masses)) {
+  if (const auto dof = find_indefinite_dof(model, assemble_added_masses(model, infinite))) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("bodies[{}].mass must make mass plus added mass positive definite, "
                             "got {}",
                             dof->body, dof->description));
   }
-  return added_masses;
 }
 
 }  // namespace
@@ -70,18 +67,13 @@ class Simulation::Implementation {
         digest_(digest(model_)),
         radiation_(model_, cache),
         findings_(find_notable(model_)),
-        system_(model_, definite_added_masses(model_, radiation_), radiation_.memories),
-        stepper_(system_, seconds(model_.step_ns)),
-        start_(system_),
         inputs_(list_inputs(model_)),
         entries_(list_outputs(model_)) {
+    require_definite(model_, radiation_);
+    make_parts();
     for (const Output& entry : entries_) outputs_.push_back(entry.variable);
     for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
       rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
-    }
-    for (const HydrodynamicForces& group : system_.hydrodynamics()) {
-      const VectorXd zero = VectorXd::Zero(group.memory().dof_count());
-      hydro_velocities_.push_back({zero, zero, zero});
     }
     reset();
   }
@@ -102,43 +94,56 @@ class Simulation::Implementation {
   double* read(std::size_t output, double* values);
 
  private:
+  /// Where the kinematics of a body are computed.
+  struct Place {
+    std::size_t part, body;
+  };
+
+  void make_parts();
   std::int64_t time_ns() const { return state_.step_index * model_.step_ns; }
   double elevation_look_ahead(std::size_t input) const;
   void require_input(std::size_t input) const;
   void commit() noexcept;
-  void move_start() noexcept {
-    start_.move_to(state_, StepTimes(state_.step_index, model_.step_ns));
-  }
-  const BodyVectors& body_vectors(Quantity quantity);
+  void move_start() noexcept;
+  void inputs_changed() noexcept;
+  const Vector6& body_vector(Quantity quantity, const Place& place);
   double wave_elevation() const;
 
   Model model_;
   std::uint64_t digest_;
   Radiation radiation_;
   hydro::Findings findings_;
-  MultibodySystem system_;
-  RungeKutta4 stepper_;
-  StepStart start_;
   std::vector<Variable> inputs_, outputs_;
   std::vector<Output> entries_;
   std::vector<RestPose> rest_;
-  std::vector<hydro::StepVelocities> hydro_velocities_;  ///< scratch, one per group
+  std::vector<std::unique_ptr<PartStepping>> parts_;
+  std::vector<Place> places_;  ///< one per body
   State state_;
 };
 
+void Simulation::Implementation::make_parts() {
+  places_.resize(model_.bodies.size());
+  for (const ModelPart& part : split_into_parts(model_)) {
+    for (const std::size_t body : part.owned) places_[part.bodies[body]] = {parts_.size(), body};
+    parts_.push_back(std::make_unique<PartStepping>(part, radiation_.memories));
+  }
+}
+
+void Simulation::Implementation::move_start() noexcept {
+  const StepTimes times(state_.step_index, model_.step_ns);
+  for (const auto& part : parts_) part->move_to(state_, times);
+}
+
+void Simulation::Implementation::inputs_changed() noexcept {
+  for (const auto& part : parts_) part->inputs_changed();
+}
+
 void Simulation::Implementation::reset() {
-  Kinematics bodies = initial_kinematics(model_);
-  system_.compute_momenta(bodies);
   State state;
   state.model_digest = digest_;
-  for (const BodyKinematics& body : bodies) {
-    state.bodies.push_back({body.position, body.attitude, body.momentum, body.velocity});
-  }
-  for (const HydrodynamicForces& group : system_.hydrodynamics()) {
-    VectorXd nu = VectorXd::Zero(group.memory().dof_count());
-    group.hydro_velocities(bodies, nu);
-    state.radiation.push_back(group.memory().initial_state(nu));
-  }
+  state.bodies.resize(model_.bodies.size());
+  state.radiation.resize(model_.hydrodynamics.size());
+  for (const auto& part : parts_) part->initialise(state);
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     const bool elevation = std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind);
     state.inputs.emplace_back(inputs_[i].size,
@@ -172,24 +177,12 @@ void Simulation::Implementation::restore(const State& state) {
 
 void Simulation::Implementation::step() {
   // Nothing of the state changes before the last line that can throw.
-  stepper_.compute(start_.times(), state_.inputs, start_.bodies(), start_.momentum_rates(state_));
-  for (std::size_t i = 0; i < hydro_velocities_.size(); ++i) {
-    const HydrodynamicForces& group = system_.hydrodynamics()[i];
-    group.hydro_velocities(start_.bodies(), hydro_velocities_[i].start);
-    group.hydro_velocities(stepper_.middle(), hydro_velocities_[i].middle);
-    group.hydro_velocities(stepper_.end(), hydro_velocities_[i].end);
-  }
+  for (const auto& part : parts_) part->compute(state_);
   commit();
 }
 
 void Simulation::Implementation::commit() noexcept {
-  for (std::size_t i = 0; i < state_.bodies.size(); ++i) {
-    const BodyKinematics& end = stepper_.end()[i];
-    state_.bodies[i] = {end.position, end.attitude, end.momentum, end.velocity};
-  }
-  for (std::size_t i = 0; i < state_.radiation.size(); ++i) {
-    radiation_.memories[i]->advance(state_.radiation[i], hydro_velocities_[i]);
-  }
+  for (const auto& part : parts_) part->commit(state_);
   ++state_.step_index;
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
     const auto window = static_cast<std::int64_t>(std::ceil(1e9 * elevation_look_ahead(i)));
@@ -200,8 +193,10 @@ void Simulation::Implementation::commit() noexcept {
 
 double Simulation::Implementation::elevation_look_ahead(std::size_t input) const {
   double longest = 0.0;
-  for (const HydrodynamicForces& group : system_.hydrodynamics()) {
-    longest = std::max(longest, group.elevation_look_ahead(input));
+  for (const auto& part : parts_) {
+    for (const HydrodynamicForces& group : part->system().hydrodynamics()) {
+      longest = std::max(longest, group.elevation_look_ahead(input));
+    }
   }
   return longest;
 }
@@ -221,7 +216,7 @@ void Simulation::Implementation::set_input_interpolation(std::size_t input,
                                                          Interpolation interpolation) {
   require_input(input);
   state_.inputs[input].set_interpolation(interpolation);
-  start_.inputs_changed();
+  inputs_changed();
 }
 
 void Simulation::Implementation::write_input(std::size_t input, std::int64_t time_ns,
@@ -237,29 +232,30 @@ void Simulation::Implementation::write_input(std::size_t input, std::int64_t tim
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
   }
-  start_.inputs_changed();
+  inputs_changed();
 }
 
-const BodyVectors& Simulation::Implementation::body_vectors(Quantity quantity) {
+const Vector6& Simulation::Implementation::body_vector(Quantity quantity, const Place& place) {
+  StepStart& start = parts_[place.part]->start();
   switch (quantity) {
     case Quantity::kLinearAcceleration:
     case Quantity::kAngularAcceleration:
-      return start_.accelerations(state_);
+      return start.accelerations(state_)[place.body];
     case Quantity::kExcitationForce:
-      return start_.forces(state_).excitation;
+      return start.forces(state_).excitation[place.body];
     case Quantity::kRadiationForce:
-      return start_.forces(state_).radiation;
+      return start.forces(state_).radiation[place.body];
     case Quantity::kHydrostaticForce:
-      return start_.forces(state_).hydrostatic;
+      return start.forces(state_).hydrostatic[place.body];
     case Quantity::kAddedMassForce:
-      return start_.added_mass_forces(state_);
+      return start.added_mass_forces(state_)[place.body];
     default:
-      return start_.total_forces(state_);
+      return start.total_forces(state_)[place.body];
   }
 }
 
 double Simulation::Implementation::wave_elevation() const {
-  const double time = start_.times().start;
+  const double time = StepTimes(state_.step_index, model_.step_ns).start;
   double elevation = model_.sea ? model_.sea->elevation(time, Vector2::Zero()) : 0.0;
   for (std::size_t i = 0; i < model_.inputs.size(); ++i) {
     if (!std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind)) continue;
@@ -272,7 +268,8 @@ double Simulation::Implementation::wave_elevation() const {
 
 double* Simulation::Implementation::read(std::size_t output, double* values) {
   const Output& entry = entries_[output];
-  const BodyKinematics& body = start_.bodies()[entry.body];
+  const Place& place = places_[entry.body];
+  const BodyKinematics& body = parts_[place.part]->start().bodies()[place.body];
   const auto put = [&values](const auto& vector) {
     for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
   };
@@ -294,16 +291,16 @@ double* Simulation::Implementation::read(std::size_t output, double* values) {
       put(rest_[entry.body].displacement(body));
       break;
     case Quantity::kLinearAcceleration:
-      put(body_vectors(entry.quantity)[entry.body].head<3>());
+      put(body_vector(entry.quantity, place).head<3>());
       break;
     case Quantity::kAngularAcceleration:
-      put(body_vectors(entry.quantity)[entry.body].tail<3>());
+      put(body_vector(entry.quantity, place).tail<3>());
       break;
     case Quantity::kWaveElevation:
       *values++ = wave_elevation();
       break;
     default:
-      put(body_vectors(entry.quantity)[entry.body]);
+      put(body_vector(entry.quantity, place));
   }
   return values;
 }

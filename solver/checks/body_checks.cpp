@@ -62,11 +62,6 @@ void check_bodies(const Model& model, Violations& violations) {
   }
 }
 
-bool has_body(const Model& model, const std::string& name) {
-  return std::any_of(model.bodies.begin(), model.bodies.end(),
-                     [&](const RigidBody& body) { return body.name == name; });
-}
-
 void require_body(const Model& model, const std::string& name, const std::string& path,
                   Violations& violations) {
   violations.require(has_body(model, name), path, "must name a body of the model",

@@ -72,8 +72,6 @@ void check_inputs(const Model& model, Violations& violations);
 /// lacks A_inf are left to Simulation, which knows that of their radiation memory.
 void check_definiteness(const Model& model, Violations& violations);
 
-/// A body of that name exists.
-bool has_body(const Model& model, const std::string& name);
 void require_body(const Model& model, const std::string& name, const std::string& path,
                   Violations& violations);
 

@@ -17,8 +17,9 @@ RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
   for (auto& rates : rates_) rates.assign(system.body_count(), none);
 }
 
-void RungeKutta4::compute(const StepTimes& times, const std::vector<InputSeries>& inputs,
-                          const Kinematics& start, const BodyVectors& start_rates) {
+void RungeKutta4::compute(StepStart& step_start, const State& state) {
+  const StepTimes& times = step_start.times();
+  const Kinematics& start = step_start.bodies();
   struct Stage {
     Weights weights;
     StageTime at;
@@ -28,10 +29,10 @@ void RungeKutta4::compute(const StepTimes& times, const std::vector<InputSeries>
       {{0.0, 0.5, 0.0, 0.0}, {hydro::Stage::kMiddle, times.middle, times.start}},
       {{0.0, 0.0, 1.0, 0.0}, {hydro::Stage::kEnd, times.end, times.start}}};
   std::fill(theta_.begin(), theta_.end(), Vector3::Zero());
-  add_stage(0, start, start_rates);
+  add_stage(0, start, step_start.momentum_rates(state));
   for (std::size_t s = 0; s < 3; ++s) {
     combine(start, later_stages[s].weights, stage_);
-    system_.compute_forces(later_stages[s].at, inputs, stage_, forces_);
+    system_.compute_forces(later_stages[s].at, state.inputs, stage_, forces_);
     system_.compute_momentum_rates(stage_, forces_, momentum_rates_);
     add_stage(s + 1, stage_, momentum_rates_);
   }

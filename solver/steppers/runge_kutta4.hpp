@@ -2,27 +2,23 @@
 
 #include <array>
 
-#include "solver/multibody_system.hpp"
+#include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
 
 /// Classical Runge-Kutta of order 4 on poses and momenta. Attitudes advance by rotation vectors
 /// theta in R = exp(theta) R(t_n) (Munthe-Kaas), so that they stay unit and order 4 holds.
 /// It keeps the stages of the last step; nothing carries over to the next.
-class RungeKutta4 {
+class RungeKutta4 final : public Stepper {
  public:
   /// @param step h [s]
   RungeKutta4(MultibodySystem& system, double step);
 
-  /// Computes the step that begins at `start`, for which the system is prepared.
-  /// @param start_rates dp/dt at `start`
-  /// @throws Error(kInternal) when a value stops being finite, and what a load throws
-  void compute(const StepTimes& times, const std::vector<InputSeries>& inputs,
-               const Kinematics& start, const BodyVectors& start_rates);
+  void compute(StepStart& start, const State& state) override;
 
-  /// At t + h/2, of order 3 as the radiation memory needs it (continuous extension).
-  const Kinematics& middle() const { return middle_; }
-  const Kinematics& end() const { return end_; }  ///< at t + h
+  /// Of order 3 (continuous extension).
+  const Kinematics& middle() const override { return middle_; }
+  const Kinematics& end() const override { return end_; }
 
  private:
   using Weights = std::array<double, 4>;

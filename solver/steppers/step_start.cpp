@@ -1,9 +1,14 @@
 #include "solver/steppers/step_start.hpp"
 
+#include <utility>
+
 namespace raftup::solver {
 
-StepStart::StepStart(MultibodySystem& system)
+StepStart::StepStart(MultibodySystem& system, std::vector<std::size_t> bodies,
+                     std::vector<std::size_t> groups)
     : system_(system),
+      body_indices_(std::move(bodies)),
+      group_indices_(std::move(groups)),
       times_(0, 0),
       bodies_(system.body_count()),
       forces_(system.body_count()),
@@ -15,7 +20,7 @@ StepStart::StepStart(MultibodySystem& system)
 void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
   times_ = times;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const BodyState& body = state.bodies[i];
+    const BodyState& body = state.bodies[body_indices_[i]];
     bodies_[i].place(body.position, body.attitude);
     bodies_[i].momentum = body.momentum;
     bodies_[i].velocity = body.velocity;
@@ -26,7 +31,7 @@ void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
 
 void StepStart::compute_forces(const State& state) {
   if (forces_known_) return;
-  if (!prepared_) system_.prepare(state.radiation, times_, bodies_);
+  if (!prepared_) system_.prepare(state.radiation, group_indices_, times_, bodies_);
   prepared_ = true;
   system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state.inputs, bodies_,
                          forces_);

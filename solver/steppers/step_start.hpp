@@ -9,7 +9,9 @@ namespace raftup::solver {
 /// nothing that the step would not have to do anyway.
 class StepStart {
  public:
-  explicit StepStart(MultibodySystem& system);
+  /// @param bodies index in the state of each body of the system, @param groups of each group
+  StepStart(MultibodySystem& system, std::vector<std::size_t> bodies,
+            std::vector<std::size_t> groups);
 
   /// Moves to the state; velocities are taken from it.
   void move_to(const State& state, const StepTimes& times) noexcept;
@@ -32,6 +34,7 @@ class StepStart {
   void compute_accelerations(const State& state);
 
   MultibodySystem& system_;
+  std::vector<std::size_t> body_indices_, group_indices_;
   StepTimes times_;
   Kinematics bodies_;
   Forces forces_;

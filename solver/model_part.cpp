@@ -1,0 +1,190 @@
+#include "solver/model_part.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string>
+#include <variant>
+
+namespace raftup::solver {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names bodies_named_by(const HydrodynamicGroup& group) {
+  Names names;
+  for (const GroupBody& member : group.bodies) names.push_back(member.body);
+  return names;
+}
+Names bodies_named_by(const AddedMassInteraction& interaction) {
+  return {interaction.body1, interaction.body2};
+}
+Names bodies_named_by(const Joint& joint) { return {joint.body1, joint.body2}; }
+
+struct LoadBodies {
+  Names operator()(const ConstantForce& load) const { return {load.body}; }
+  Names operator()(const PointSpring& load) const { return {load.body1, load.body2}; }
+  Names operator()(const LinearMooring& load) const { return {load.body}; }
+};
+Names bodies_named_by(const Load& load) { return std::visit(LoadBodies{}, load.kind); }
+
+bool moves_by_forces(const RigidBody& body) { return body.motion == Motion::kDynamic; }
+
+/// Union-find over the bodies of a model; the label of a set is its first body.
+class Connections {
+ public:
+  explicit Connections(const Model& model) : model_(model), label_(model.bodies.size()) {
+    std::iota(label_.begin(), label_.end(), std::size_t{0});
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) index_[model.bodies[i].name] = i;
+  }
+
+  /// Joins the moving ones of the named bodies; "" is the world.
+  void connect(const Names& names) {
+    std::size_t first = label_.size();
+    for (const std::size_t body : indices(names)) {
+      if (!moves_by_forces(model_.bodies[body])) continue;
+      if (first == label_.size()) {
+        first = body;
+      } else {
+        join(first, body);
+      }
+    }
+  }
+
+  std::size_t label(std::size_t body) {
+    while (label_[body] != body) body = label_[body] = label_[label_[body]];
+    return body;
+  }
+
+  std::vector<std::size_t> indices(const Names& names) const {
+    std::vector<std::size_t> found;
+    for (const std::string& name : names) {
+      if (const auto at = index_.find(name); at != index_.end()) found.push_back(at->second);
+    }
+    return found;
+  }
+
+ private:
+  void join(std::size_t a, std::size_t b) {
+    a = label(a);
+    b = label(b);
+    label_[std::max(a, b)] = std::min(a, b);
+  }
+
+  const Model& model_;
+  std::vector<std::size_t> label_;
+  std::map<std::string, std::size_t> index_;
+};
+
+/// Hands every item of a model to the part of the bodies that it names, and brings along the
+/// bodies there that do not move by forces.
+class Splitter {
+ public:
+  explicit Splitter(const Model& model) : model_(model), connections_(model) {
+    const auto connect = [this](const auto& items) {
+      for (const auto& item : items) connections_.connect(bodies_named_by(item));
+    };
+    connect(model.hydrodynamics);
+    connect(model.added_mass_interactions);
+    connect(model.joints);
+    connect(model.loads);
+    for (std::size_t body = 0; body < model.bodies.size(); ++body) {
+      if (moves_by_forces(model.bodies[body])) part_of_body(body);
+    }
+  }
+
+  std::vector<ModelPart> split() {
+    for (std::size_t i = 0; i < model_.hydrodynamics.size(); ++i) {
+      ModelPart& part = part_of(model_.hydrodynamics[i]);
+      part.model.sea = model_.sea;
+      part.model.hydrodynamics.push_back(model_.hydrodynamics[i]);
+      part.hydrodynamics.push_back(i);
+    }
+    for (const AddedMassInteraction& interaction : model_.added_mass_interactions) {
+      part_of(interaction).model.added_mass_interactions.push_back(interaction);
+    }
+    for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+      ModelPart& part = part_of(model_.joints[i]);
+      part.model.joints.push_back(model_.joints[i]);
+      part.joints.push_back(i);
+    }
+    for (const Load& load : model_.loads) part_of(load).model.loads.push_back(load);
+    add_bodies();
+    return std::move(parts_);
+  }
+
+ private:
+  ModelPart& part_of_body(std::size_t body) {
+    const auto [at, created] = part_of_label_.try_emplace(connections_.label(body), parts_.size());
+    if (created) {
+      ModelPart part;
+      part.model.gravity = model_.gravity;
+      part.model.water_density = model_.water_density;
+      part.model.water_depth = model_.water_depth;
+      part.model.inputs = model_.inputs;
+      part.model.stepper = model_.stepper;
+      part.model.step_ns = model_.step_ns;
+      parts_.push_back(std::move(part));
+      present_.emplace_back(model_.bodies.size(), false);
+    }
+    if (!present_[at->second][body]) {
+      present_[at->second][body] = true;
+      parts_[at->second].bodies.push_back(body);
+    }
+    return parts_[at->second];
+  }
+
+  /// The part of the first moving body that the item names, else of the first body.
+  template <typename Item>
+  ModelPart& part_of(const Item& item) {
+    const std::vector<std::size_t> bodies = connections_.indices(bodies_named_by(item));
+    const auto moving = std::find_if(bodies.begin(), bodies.end(), [this](std::size_t body) {
+      return moves_by_forces(model_.bodies[body]);
+    });
+    const std::size_t leader = moving != bodies.end() ? *moving : bodies.front();
+    const std::size_t index = part_index(leader);
+    for (const std::size_t body : bodies) bring(body, index);
+    return parts_[index];
+  }
+
+  std::size_t part_index(std::size_t body) {
+    part_of_body(body);
+    return part_of_label_.at(connections_.label(body));
+  }
+
+  void bring(std::size_t body, std::size_t part) {
+    if (present_[part][body]) return;
+    present_[part][body] = true;
+    parts_[part].bodies.push_back(body);
+  }
+
+  void add_bodies() {
+    for (std::size_t body = 0; body < model_.bodies.size(); ++body) {
+      const bool placed = std::any_of(present_.begin(), present_.end(),
+                                      [body](const auto& present) { return present[body]; });
+      if (!placed) part_of_body(body);
+    }
+    std::vector<bool> owned(model_.bodies.size(), false);
+    for (ModelPart& part : parts_) {
+      std::sort(part.bodies.begin(), part.bodies.end());
+      for (const std::size_t body : part.bodies) {
+        if (!owned[body]) part.owned.push_back(part.model.bodies.size());
+        owned[body] = true;
+        part.model.bodies.push_back(model_.bodies[body]);
+      }
+    }
+  }
+
+  const Model& model_;
+  Connections connections_;
+  std::map<std::size_t, std::size_t> part_of_label_;
+  std::vector<ModelPart> parts_;
+  std::vector<std::vector<bool>> present_;  ///< by part and body
+};
+
+}  // namespace
+
+std::vector<ModelPart> split_into_parts(const Model& model) { return Splitter(model).split(); }
+
+}  // namespace raftup::solver

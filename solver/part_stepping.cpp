@@ -1,0 +1,76 @@
+#include "solver/part_stepping.hpp"
+
+#include "solver/interactions/added_mass_assembly.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+using Memories = std::vector<std::shared_ptr<const hydro::RadiationMemory>>;
+
+Memories memories_of(const ModelPart& part, const Memories& all) {
+  Memories memories;
+  for (const std::size_t group : part.hydrodynamics) memories.push_back(all[group]);
+  return memories;
+}
+
+/// Added mass with the A_inf of the memories in use.
+std::vector<AddedMass> added_masses_of(const ModelPart& part, const Memories& memories) {
+  std::vector<MatrixXd> infinite;
+  for (const auto& memory : memories) infinite.push_back(memory->infinite_added_mass());
+  return assemble_added_masses(part.model, infinite);
+}
+
+}  // namespace
+
+PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
+    : bodies_(part.bodies),
+      owned_(part.owned),
+      groups_(part.hydrodynamics),
+      memories_(memories_of(part, memories)),
+      initial_(initial_kinematics(part.model)),
+      system_(part.model, added_masses_of(part, memories_), memories_),
+      stepper_(make_stepper(part.model.stepper, system_,
+                            1e-9 * static_cast<double>(part.model.step_ns))),
+      start_(system_, bodies_, groups_) {
+  for (const auto& memory : memories_) {
+    const VectorXd zero = VectorXd::Zero(memory->dof_count());
+    hydro_velocities_.push_back({zero, zero, zero});
+  }
+}
+
+void PartStepping::initialise(State& state) {
+  Kinematics bodies = initial_;
+  system_.compute_momenta(bodies);
+  for (const std::size_t i : owned_) {
+    state.bodies[bodies_[i]] = {bodies[i].position, bodies[i].attitude, bodies[i].momentum,
+                                bodies[i].velocity};
+  }
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    VectorXd nu = VectorXd::Zero(memories_[i]->dof_count());
+    system_.hydrodynamics()[i].hydro_velocities(bodies, nu);
+    state.radiation[groups_[i]] = memories_[i]->initial_state(nu);
+  }
+}
+
+void PartStepping::compute(const State& state) {
+  stepper_->compute(start_, state);
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const HydrodynamicForces& group = system_.hydrodynamics()[i];
+    group.hydro_velocities(start_.bodies(), hydro_velocities_[i].start);
+    group.hydro_velocities(stepper_->middle(), hydro_velocities_[i].middle);
+    group.hydro_velocities(stepper_->end(), hydro_velocities_[i].end);
+  }
+}
+
+void PartStepping::commit(State& state) noexcept {
+  for (const std::size_t i : owned_) {
+    const BodyKinematics& end = stepper_->end()[i];
+    state.bodies[bodies_[i]] = {end.position, end.attitude, end.momentum, end.velocity};
+  }
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    memories_[i]->advance(state.radiation[groups_[i]], hydro_velocities_[i]);
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/model_part.hpp"
+#include "solver/multibody_system.hpp"
+#include "solver/steppers/stepper.hpp"
+
+namespace raftup::solver {
+
+/// Steps one part of a model. A step is computed first, for all parts, and committed then, which
+/// cannot fail.
+class PartStepping {
+ public:
+  /// @param memories of all groups of the whole model
+  PartStepping(const ModelPart& part,
+               const std::vector<std::shared_ptr<const hydro::RadiationMemory>>& memories);
+
+  /// Writes what the part owns of the state at t = 0.
+  void initialise(State& state);
+
+  /// Moves to the instant at which the next step starts.
+  void move_to(const State& state, const StepTimes& times) noexcept {
+    start_.move_to(state, times);
+  }
+
+  void inputs_changed() noexcept { start_.inputs_changed(); }
+
+  void compute(const State& state);
+  void commit(State& state) noexcept;
+
+  const std::vector<std::size_t>& bodies() const { return bodies_; }
+  const std::vector<std::size_t>& owned() const { return owned_; }
+  StepStart& start() { return start_; }
+  const MultibodySystem& system() const { return system_; }
+
+ private:
+  std::vector<std::size_t> bodies_;  ///< index in the whole model of each body of the part
+  std::vector<std::size_t> owned_;   ///< bodies of the part whose state is the part's to write
+  std::vector<std::size_t> groups_;  ///< index in the whole model of each group of the part
+  std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories_;
+  Kinematics initial_;
+  MultibodySystem system_;
+  std::unique_ptr<Stepper> stepper_;
+  StepStart start_;
+  std::vector<hydro::StepVelocities> hydro_velocities_;  ///< scratch, one per group
+};
+
+}  // namespace raftup::solver

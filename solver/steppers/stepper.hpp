@@ -1,0 +1,28 @@
+#pragma once
+
+#include "solver/steppers/step_start.hpp"
+
+namespace raftup::solver {
+
+/// Advances a part of a model by one step: poses and momenta at t to those at t + h. It keeps
+/// what it computed of the last step and nothing that the next depends on.
+class Stepper {
+ public:
+  Stepper() = default;
+  Stepper(const Stepper&) = delete;
+  Stepper& operator=(const Stepper&) = delete;
+  virtual ~Stepper() = default;
+
+  /// Computes the step that begins at `start`, where `state` is.
+  /// @throws Error(kInternal) when a value stops being finite, and what a load throws
+  virtual void compute(StepStart& start, const State& state) = 0;
+
+  /// At t + h/2, as the radiation memory needs it: at least of the stepper's order less one.
+  virtual const Kinematics& middle() const = 0;
+  virtual const Kinematics& end() const = 0;  ///< at t + h
+};
+
+/// @param step h [s]
+std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system, double step);
+
+}  // namespace raftup::solver
