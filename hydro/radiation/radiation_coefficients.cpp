@@ -205,7 +205,7 @@ void RadiationCoefficients::refine() {
     grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
     samples.row(row) = lagrange_weights(nodes.segment(first, count), grid[row]).transpose() *
                        values.middleRows(first, count);
-    if (m > 0) clip(matrix_of_row(samples, row, dof_count()));
+    if (m > 0) clip(matrix_of_row(samples, row, dof_scale_.size()));
   }
   grid.tail(tail) = omega_.tail(tail);
   samples.bottomRows(tail) = damping_.bottomRows(tail);
