@@ -111,6 +111,12 @@ solver::Load build_load(const v1::Load& load, const std::string& path, Violation
     case v1::Load::kLinearMooring:
       built.kind = linear_mooring(load.linear_mooring(), path + ".linear_mooring", violations);
       break;
+    case v1::Load::kWinch:
+      violations.add(path + ".winch", kNotInThisVersion);
+      break;
+    case v1::Load::kBushing:
+      violations.add(path + ".bushing", kNotInThisVersion);
+      break;
     case v1::Load::KIND_NOT_SET:
       violations.add(path, "must have one of constant_force, point_spring, linear_mooring");
       break;
@@ -142,6 +148,18 @@ solver::Input build_input(const v1::Input& input, const std::string& path, Viola
       break;
     case v1::Input::kJointDrive:
       violations.add(path + ".joint_drive", kNotInThisVersion);
+      break;
+    case v1::Input::kJointCommand:
+      violations.add(path + ".joint_command", kNotInThisVersion);
+      break;
+    case v1::Input::kKinematicMotion:
+      violations.add(path + ".kinematic_motion", kNotInThisVersion);
+      break;
+    case v1::Input::kLoadDrive:
+      violations.add(path + ".load_drive", kNotInThisVersion);
+      break;
+    case v1::Input::kJointEnabled:
+      violations.add(path + ".joint_enabled", kNotInThisVersion);
       break;
     case v1::Input::KIND_NOT_SET:
       violations.add(path, "must have one of external_force, wave_elevation");

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "server/model/body_builder.hpp"
+#include "server/model/joint_builder.hpp"
 #include "server/model/load_builder.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/sea_builder.hpp"
@@ -61,10 +62,13 @@ std::int64_t whole_nanoseconds(double seconds, const std::string& path, Violatio
 void build_integration(const v1::Model& message, BuiltModel& built, Violations& violations) {
   if (!violations.expect(message.has_integration(), "integration", "must be given")) return;
   const v1::Integration& integration = message.integration();
-  violations.expect(
-      integration.stepper() == v1::STEPPER_UNSPECIFIED || integration.stepper() == v1::STEPPER_RK4,
-      "integration.stepper", "must be rk4 in this version",
-      v1::Stepper_Name(integration.stepper()));
+  violations.expect(integration.stepper() == v1::STEPPER_UNSPECIFIED ||
+                        integration.stepper() == v1::STEPPER_AUTOMATIC ||
+                        integration.stepper() == v1::STEPPER_RK4,
+                    "integration.stepper", "must be automatic or rk4 in this version",
+                    v1::Stepper_Name(integration.stepper()));
+  violations.expect(!integration.has_theta(), "integration.theta", kNotInThisVersion,
+                    fmt::format("{}", integration.theta()));
   violations.expect(integration.duration() >= 0.0, "integration.duration", "must not be negative",
                     fmt::format("{}", integration.duration()));
   const auto step_ns = whole_nanoseconds(integration.step(), "integration.step", violations);
@@ -95,6 +99,9 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
     model.added_mass_interactions.push_back(build_interaction(
         message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
   }
+  for (int i = 0; i < message.joints_size(); ++i) {
+    model.joints.push_back(build_joint(message.joints(i), element("joints", i), violations));
+  }
   for (int i = 0; i < message.loads_size(); ++i) {
     model.loads.push_back(build_load(message.loads(i), element("loads", i), violations));
   }
@@ -124,6 +131,9 @@ v1::Model complete(const v1::Model& given, const solver::Model& model) {
   for (int i = 0; i < message.added_mass_interactions_size(); ++i) {
     complete_interaction(model.added_mass_interactions[static_cast<std::size_t>(i)],
                          *message.mutable_added_mass_interactions(i));
+  }
+  for (int i = 0; i < message.joints_size(); ++i) {
+    complete_joint(model.joints[static_cast<std::size_t>(i)], *message.mutable_joints(i));
   }
   for (int i = 0; i < message.loads_size(); ++i) {
     complete_load(model.loads[static_cast<std::size_t>(i)], model, *message.mutable_loads(i));

@@ -132,14 +132,22 @@ TEST_CASE("model: what later versions bring is refused by its path", "[model]") 
   group.mutable_hydrostatics()->set_mode(v1::HYDROSTATICS_MODE_NONLINEAR);
   message.mutable_integration()->set_stepper(v1::STEPPER_SPOOK);
   message.mutable_environment()->mutable_sea()->add_waves()->mutable_elevation();
-  auto& drive = *message.add_inputs();
-  drive.set_name("drive");
-  drive.set_joint_drive("hinge");
+  message.mutable_integration()->set_theta(0.5);
+  for (int i = 0; i < 5; ++i) message.add_inputs()->set_name("input" + std::to_string(i));
+  message.mutable_inputs(0)->set_joint_drive("hinge");
+  message.mutable_inputs(1)->mutable_joint_command();
+  message.mutable_inputs(2)->mutable_kinematic_motion();
+  message.mutable_inputs(3)->set_load_drive("winch");
+  message.mutable_inputs(4)->set_joint_enabled("hinge");
+  message.add_loads()->mutable_winch();
+  message.add_loads()->mutable_bushing();
   for (const char* path :
        {"joints", "strong_interactions", "bodies[0].motion", "bodies[0].mass_coefficients",
         "hydrodynamics[0].added_mass.mode", "hydrodynamics[0].added_mass.frame",
         "hydrodynamics[0].radiation.memory", "hydrodynamics[0].hydrostatics.mode",
-        "integration.stepper", "environment.sea.waves[0].elevation", "inputs[0].joint_drive"}) {
+        "integration.stepper", "integration.theta", "environment.sea.waves[0].elevation",
+        "inputs[0].joint_drive", "inputs[1].joint_command", "inputs[2].kinematic_motion",
+        "inputs[3].load_drive", "inputs[4].joint_enabled", "loads[0].winch", "loads[1].bushing"}) {
     INFO(path);
     CHECK(violates(message, path));
   }
