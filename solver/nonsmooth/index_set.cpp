@@ -1,0 +1,17 @@
+#include "solver/nonsmooth/index_set.hpp"
+
+namespace raftup::solver::nonsmooth {
+
+std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& state,
+                                    double step) {
+  std::vector<std::size_t> active;
+  for (std::size_t alpha = 0; alpha < system.interactions().size(); ++alpha) {
+    const bool has_gap = system.order_of(alpha) == SystemOrder::kSecond &&
+                         unilateral(system.interactions()[alpha].law);
+    const std::vector<VectorXd>& y = state.interactions[alpha].y;
+    if (!has_gap || y[0][0] + kForecast * step * y[1][0] <= 0.0) active.push_back(alpha);
+  }
+  return active;
+}
+
+}  // namespace raftup::solver::nonsmooth

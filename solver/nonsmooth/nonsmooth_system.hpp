@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "solver/nonsmooth/interaction.hpp"
+#include "solver/nonsmooth/state.hpp"
+
+namespace raftup::solver::nonsmooth {
+
+/// Dynamical systems and all interactions declared between them (the set I0), checked as a whole:
+/// an object that exists is valid. Systems and interactions are numbered as they were given.
+class NonsmoothSystem {
+ public:
+  /// @throws Error(kInvalidArgument) on the first broken rule: unique names, known systems, one
+  ///         order per interaction, sizes that fit, parameters in range
+  NonsmoothSystem(std::vector<DynamicalSystem> systems, std::vector<Interaction> interactions);
+
+  const std::vector<DynamicalSystem>& systems() const { return systems_; }
+  const std::vector<Interaction>& interactions() const { return interactions_; }
+
+  /// DS_alpha: the systems of an interaction, in its own sequence.
+  const std::vector<std::size_t>& systems_of(std::size_t interaction) const {
+    return systems_of_[interaction];
+  }
+  /// I_d: the interactions of a system, ascending.
+  const std::vector<std::size_t>& interactions_of(std::size_t system) const {
+    return interactions_of_[system];
+  }
+  /// DS_alpha cap DS_beta, ascending.
+  std::vector<std::size_t> shared_systems(std::size_t alpha, std::size_t beta) const;
+  /// The coupling graph: every pair alpha < beta that shares a system.
+  std::vector<std::pair<std::size_t, std::size_t>> coupling_graph() const;
+
+  SystemOrder order_of(std::size_t interaction) const;
+  /// The place of a system in DS_alpha; none where it is no member.
+  std::optional<std::size_t> member(std::size_t interaction, std::size_t system) const;
+  /// Where the coordinates of DS_alpha's system number `member` begin in X; past the last: size of
+  /// X.
+  Eigen::Index offset(std::size_t interaction, std::size_t member) const {
+    return offsets_[interaction][member];
+  }
+  /// How many coordinates of X are those of DS_alpha's system number `member`.
+  Eigen::Index coordinate_count(std::size_t interaction, std::size_t member) const {
+    return offset(interaction, member + 1) - offset(interaction, member);
+  }
+  /// X (or Q) of an interaction: its systems' coordinates one after the other.
+  VectorXd concatenated_coordinates(std::size_t interaction, const State& state) const {
+    return concatenate(interaction, state, &SystemState::coordinates);
+  }
+  /// dX/dt: its systems' velocities one after the other. Systems of second order only.
+  VectorXd concatenated_velocities(std::size_t interaction, const State& state) const {
+    return concatenate(interaction, state, &SystemState::velocity);
+  }
+
+  /// The systems as given, y of the interactions there, and no inputs.
+  const State& initial_state() const { return initial_state_; }
+  /// Sets y of every interaction to what the systems' coordinates and velocities give; systems of
+  /// first order add the part D lambda of their multipliers.
+  void update_outputs(State& state) const;
+
+ private:
+  void connect(std::size_t interaction);
+  void check_interaction(std::size_t interaction) const;
+  VectorXd concatenate(std::size_t interaction, const State& state,
+                       VectorXd SystemState::*part) const;
+
+  std::vector<DynamicalSystem> systems_;
+  std::vector<Interaction> interactions_;
+  std::vector<std::vector<std::size_t>> systems_of_;
+  std::vector<std::vector<std::size_t>> interactions_of_;
+  std::vector<std::vector<Eigen::Index>> offsets_;  ///< one more than systems: the size of X last
+  State initial_state_;
+};
+
+}  // namespace raftup::solver::nonsmooth

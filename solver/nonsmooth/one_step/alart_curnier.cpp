@@ -1,0 +1,105 @@
+#include "solver/nonsmooth/one_step/alart_curnier.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+
+namespace raftup::solver::nonsmooth {
+
+namespace {
+
+/// A step of the line search is halved so often before the iteration gives up.
+constexpr int kHalvings = 12;
+
+/// F and its generalised Jacobian at some multipliers.
+struct Equations {
+  VectorXd F;
+  MatrixXd J;
+};
+
+class AlartCurnier {
+ public:
+  explicit AlartCurnier(const OneStepProblem& problem)
+      : problem_(problem),
+        slope_(row_scales(problem).cwiseInverse().asDiagonal() * problem.matrix),
+        shift_(problem.offset.cwiseQuotient(row_scales(problem))) {}
+
+  Equations at(const VectorXd& multipliers) const {
+    const VectorXd moved = multipliers - (slope_ * multipliers + shift_);
+    Equations equations{VectorXd(problem_.size()),
+                        MatrixXd::Identity(problem_.size(), problem_.size())};
+    for (Eigen::Index i = 0; i < problem_.size(); ++i) {
+      equations.F[i] = multipliers[i] - std::clamp(moved[i], problem_.lower[i], problem_.upper[i]);
+      if (inside(i, moved)) equations.J.row(i) = slope_.row(i);
+    }
+    for (const FrictionCone& cone : problem_.cones) add(cone, multipliers, moved, equations);
+    return equations;
+  }
+
+ private:
+  bool inside(Eigen::Index i, const VectorXd& moved) const {
+    return moved[i] > problem_.lower[i] && moved[i] < problem_.upper[i];
+  }
+
+  /// d(lambda - w / s)/d(lambda) of the given rows.
+  MatrixXd moved_jacobian(Eigen::Index first, Eigen::Index count) const {
+    MatrixXd jacobian = -slope_.middleRows(first, count);
+    jacobian.middleCols(first, count).diagonal().array() += 1.0;
+    return jacobian;
+  }
+
+  /// The rows of a slipping contact; those of a sticking one stand there already.
+  void add(const FrictionCone& cone, const VectorXd& multipliers, const VectorXd& moved,
+           Equations& equations) const {
+    const Eigen::Index first = cone.normal + 1;
+    const Eigen::Index m = cone.tangents;
+    const VectorXd tau = moved.segment(first, m);
+    const double radius = cone.friction * std::max(0.0, moved[cone.normal]);
+    const double length = tau.norm();
+    if (length <= radius) return;
+    const VectorXd direction = tau / length;
+    equations.F.segment(first, m) = multipliers.segment(first, m) - radius * direction;
+    auto J = equations.J.middleRows(first, m);
+    J.setZero();
+    J.middleCols(first, m).setIdentity();
+    if (radius == 0.0) return;
+    J -= (cone.friction * direction) * moved_jacobian(cone.normal, 1);
+    J -= (radius / length) * (MatrixXd::Identity(m, m) - direction * direction.transpose()) *
+         moved_jacobian(first, m);
+  }
+
+  const OneStepProblem& problem_;
+  MatrixXd slope_;  ///< M / s
+  VectorXd shift_;  ///< q / s
+};
+
+}  // namespace
+
+NewtonResult solve_alart_curnier(const OneStepProblem& problem, const VectorXd& start,
+                                 double tolerance, int iterations) {
+  const AlartCurnier system(problem);
+  NewtonResult result{start, 0};
+  Equations equations = system.at(start);
+  double size = equations.F.norm();
+  while (result.iterations < iterations &&
+         natural_residual(problem, result.multipliers) > tolerance) {
+    ++result.iterations;
+    // Redundant contacts leave J singular: the smallest step of those that serve.
+    const VectorXd step =
+        -Eigen::CompleteOrthogonalDecomposition<MatrixXd>(equations.J).solve(equations.F);
+    double fraction = 1.0;
+    VectorXd trial = result.multipliers + step;
+    Equations there = system.at(trial);
+    for (int n = 0; n < kHalvings && !(there.F.norm() < size); ++n) {
+      fraction *= 0.5;
+      trial = result.multipliers + fraction * step;
+      there = system.at(trial);
+    }
+    if (!(there.F.norm() < size)) break;
+    result.multipliers = trial;
+    equations = std::move(there);
+    size = equations.F.norm();
+  }
+  return result;
+}
+
+}  // namespace raftup::solver::nonsmooth

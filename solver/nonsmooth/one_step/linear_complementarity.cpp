@@ -1,0 +1,134 @@
+#include "solver/nonsmooth/one_step/linear_complementarity.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace raftup::solver::nonsmooth {
+
+namespace {
+
+/// Elements of a column that may be pivots, relative to the scaled problem's elements of about 1.
+constexpr double kPivotTolerance = 1e-12;
+/// Ratios that count as equal when the artificial variable may leave.
+constexpr double kRatioTolerance = 1e-13;
+constexpr int kPivotsPerRow = 50;
+
+/// w - M z - d z0 = q as a table with the columns w (n), z (n), z0 and the right side, one basic
+/// variable per row. Variables are numbered like their columns.
+class Tableau {
+ public:
+  Tableau(const MatrixXd& M, const VectorXd& q) : n_(q.size()), table_(n_, 2 * n_ + 2) {
+    table_.leftCols(n_).setIdentity();
+    table_.middleCols(n_, n_) = -M;
+    table_.col(artificial()).setConstant(-1.0);
+    table_.col(right_side()) = q;
+    for (Eigen::Index i = 0; i < n_; ++i) basis_.push_back(i);
+  }
+
+  Eigen::Index artificial() const { return 2 * n_; }
+  Eigen::Index complement(Eigen::Index variable) const {
+    return variable < n_ ? variable + n_ : variable - n_;
+  }
+
+  /// The row whose right side is lexicographically least: where z0 enters first.
+  Eigen::Index least_row() const {
+    Eigen::Index least = 0;
+    for (Eigen::Index row = 1; row < n_; ++row) {
+      if (less(row, 1.0, least, 1.0)) least = row;
+    }
+    return least;
+  }
+
+  /// The row that limits how far `entering` can grow, none on a ray.
+  std::optional<Eigen::Index> leaving_row(Eigen::Index entering) const {
+    std::optional<Eigen::Index> leaving, artificial_row;
+    for (Eigen::Index row = 0; row < n_; ++row) {
+      const double pivot = table_(row, entering);
+      if (pivot <= kPivotTolerance) continue;
+      if (!leaving || less(row, pivot, *leaving, table_(*leaving, entering))) leaving = row;
+      if (basis_[static_cast<std::size_t>(row)] == artificial()) artificial_row = row;
+    }
+    // Where the artificial variable can leave, the problem is solved.
+    if (artificial_row &&
+        ratio(*artificial_row, entering) <= ratio(*leaving, entering) + kRatioTolerance) {
+      return artificial_row;
+    }
+    return leaving;
+  }
+
+  /// @returns the variable that left the basis
+  Eigen::Index pivot(Eigen::Index row, Eigen::Index entering) {
+    table_.row(row) /= table_(row, entering);
+    for (Eigen::Index other = 0; other < n_; ++other) {
+      if (other != row) table_.row(other) -= table_(other, entering) * table_.row(row);
+    }
+    return std::exchange(basis_[static_cast<std::size_t>(row)], entering);
+  }
+
+  VectorXd z() const {
+    VectorXd values = VectorXd::Zero(n_);
+    for (Eigen::Index row = 0; row < n_; ++row) {
+      const Eigen::Index variable = basis_[static_cast<std::size_t>(row)];
+      if (variable >= n_ && variable < artificial()) {
+        values[variable - n_] = std::max(0.0, table_(row, right_side()));
+      }
+    }
+    return values;
+  }
+
+ private:
+  Eigen::Index right_side() const { return 2 * n_ + 1; }
+  double ratio(Eigen::Index row, Eigen::Index column) const {
+    return table_(row, right_side()) / table_(row, column);
+  }
+  /// Compares [right side, columns of w] of two rows over their divisors, element by element.
+  bool less(Eigen::Index a, double divisor_a, Eigen::Index b, double divisor_b) const {
+    const double first = table_(a, right_side()) / divisor_a - table_(b, right_side()) / divisor_b;
+    if (first != 0.0) return first < 0.0;
+    for (Eigen::Index column = 0; column < n_; ++column) {
+      const double difference = table_(a, column) / divisor_a - table_(b, column) / divisor_b;
+      if (difference != 0.0) return difference < 0.0;
+    }
+    return false;
+  }
+
+  Eigen::Index n_;
+  RowMajorMatrix table_;
+  std::vector<Eigen::Index> basis_;
+};
+
+/// Symmetric scaling that brings the largest element of each row of S M S near 1.
+VectorXd scaling(const MatrixXd& M) {
+  VectorXd scale(M.rows());
+  for (Eigen::Index i = 0; i < M.rows(); ++i) {
+    const double largest = M(i, i) > 0.0 ? M(i, i) : M.row(i).cwiseAbs().maxCoeff();
+    scale[i] = largest > 0.0 ? 1.0 / std::sqrt(largest) : 1.0;
+  }
+  return scale;
+}
+
+}  // namespace
+
+std::optional<LinearComplementaritySolution> solve_linear_complementarity(const MatrixXd& M,
+                                                                          const VectorXd& q) {
+  const Eigen::Index n = q.size();
+  LinearComplementaritySolution solution{VectorXd::Zero(n), 0};
+  if (n == 0 || q.minCoeff() >= 0.0) return solution;
+  const VectorXd S = scaling(M);
+  const VectorXd scaled_q = S.cwiseProduct(q);
+  const double size = scaled_q.cwiseAbs().maxCoeff();
+  Tableau tableau(S.asDiagonal() * M * S.asDiagonal(), scaled_q / size);
+  Eigen::Index left = tableau.pivot(tableau.least_row(), tableau.artificial());
+  for (int pivots = 1; pivots < kPivotsPerRow * (n + 1); ++pivots) {
+    if (left == tableau.artificial()) {
+      return LinearComplementaritySolution{size * S.cwiseProduct(tableau.z()), pivots};
+    }
+    const Eigen::Index entering = tableau.complement(left);
+    const std::optional<Eigen::Index> row = tableau.leaving_row(entering);
+    if (!row) return std::nullopt;
+    left = tableau.pivot(*row, entering);
+  }
+  return std::nullopt;
+}
+
+}  // namespace raftup::solver::nonsmooth

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver::nonsmooth {
+
+struct LinearComplementaritySolution {
+  VectorXd z;
+  int pivots = 0;
+};
+
+/// z >= 0 with w = M z + q >= 0 and z^T w = 0, by Lemke's method with the lexicographic rule, which
+/// ends for every positive semidefinite M, symmetric or not.
+/// @returns nothing where the method ends on a ray: for such M no solution exists
+/// @source Cottle, Pang and Stone (1992), chapter 4.4
+std::optional<LinearComplementaritySolution> solve_linear_complementarity(const MatrixXd& M,
+                                                                          const VectorXd& q);
+
+}  // namespace raftup::solver::nonsmooth

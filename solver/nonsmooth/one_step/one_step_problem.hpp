@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver::nonsmooth {
+
+/// A contact with friction: row `normal` and the `tangents` rows after it.
+struct FrictionCone {
+  Eigen::Index normal;
+  Eigen::Index tangents;  ///< 1 or 2
+  double friction;        ///< mu >= 0
+};
+
+/// What all active interactions of a step demand together: multipliers lambda with
+/// w = M lambda + q such that per row
+///   lower < lambda < upper: w = 0;  lambda = lower: w >= 0;  lambda = upper: w <= 0,
+/// where the rows of a cone have lambda_N >= 0 as their bound, and |lambda_T| <= mu lambda_N with
+/// lambda_T = -mu lambda_N w_T / |w_T| where w_T is not 0.
+struct OneStepProblem {
+  MatrixXd matrix;        ///< M, n x n; positive semidefinite, symmetric or not
+  VectorXd offset;        ///< q
+  VectorXd lower, upper;  ///< lower <= upper, infinite where there is no bound
+  std::vector<FrictionCone> cones;
+
+  Eigen::Index size() const { return offset.size(); }
+};
+
+struct OneStepSolution {
+  VectorXd multipliers;
+  int iterations = 0;     ///< pivots, or sweeps and Newton iterations where there is friction
+  double residual = 0.0;  ///< natural_residual()
+};
+
+/// How far multipliers are from a solution: the largest change of
+///   lambda - P(lambda - w / s),  s = diagonal of M (or its row's largest element),
+/// with P the projection on the bounds and friction discs, relative to the largest of |lambda| and
+/// |q / s|. 0 exactly at a solution.
+double natural_residual(const OneStepProblem& problem, const VectorXd& multipliers);
+
+/// The scale s of each row: the same for all rows of a cone.
+VectorXd row_scales(const OneStepProblem& problem);
+
+/// Projects `values` of the cone's tangential rows on the disc of radius mu max(0, normal).
+VectorXd project_on_disc(const FrictionCone& cone, double normal, const VectorXd& values);
+
+}  // namespace raftup::solver::nonsmooth

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "solver/nonsmooth/nonsmooth_system.hpp"
+#include "solver/nonsmooth/one_step/one_step_problem.hpp"
+#include "solver/nonsmooth/theta_step.hpp"
+
+namespace raftup::solver::nonsmooth {
+
+/// The active interactions of one step over the free motion of their systems:
+///   M_ab = sum over d in DS_a cap DS_b of C_a,d W_d^-1 B_b,d (+ D_a for a = b),
+/// and what follows from its solution.
+class StepAssembly {
+ public:
+  /// @param free    one per system
+  /// @param active  the interactions to solve, ascending
+  StepAssembly(const NonsmoothSystem& system, const State& state, const StepGrid& grid,
+               const std::vector<ThetaStep>& free, const std::vector<std::size_t>& active);
+
+  const OneStepProblem& problem() const { return problem_; }
+
+  /// Multipliers of the active interactions as the state holds them, one after the other.
+  VectorXd multipliers(const State& state) const;
+  /// Writes multipliers back, 0 for the interactions that are not active.
+  void store(const VectorXd& multipliers, State& state) const;
+  /// r_d = sum over the interactions of each system d of its part of B lambda.
+  std::vector<VectorXd> inputs(const VectorXd& multipliers) const;
+
+ private:
+  void add_law(std::size_t place, const State& state, const StepGrid& grid);
+  void add_free_motion(std::size_t place, const std::vector<ThetaStep>& free);
+  void add_responses(std::size_t place, const std::vector<ThetaStep>& free);
+
+  const NonsmoothSystem& system_;
+  const std::vector<std::size_t>& active_;
+  std::vector<LinearisedRelation> relations_;  ///< of the active interactions
+  std::vector<Eigen::Index> rows_;             ///< where each begins; the number of all rows last
+  OneStepProblem problem_;
+};
+
+}  // namespace raftup::solver::nonsmooth
