@@ -1,0 +1,47 @@
+/// @file The elementary functions g(q) of two bodies from which every joint, drive and spring is
+/// made. With x_i the centre of mass, r_i the arm to the point p_i, d = p_1 - p_2. Each vanishes
+/// for motions of both bodies as one, so that its force keeps momentum and angular momentum.
+#pragma once
+
+#include "solver/joints/attached_frame.hpp"
+
+namespace raftup::solver {
+
+/// One function g(q) at one instant: dg/dt = G_1 v_1 + G_2 v_2 and d2g/dt2 = G a + bias, on twists
+/// [linear; angular] at the centres of mass in world axes.
+struct ConstraintRow {
+  double value = 0.0;               ///< g [m, rad]
+  std::array<Vector6, 2> jacobian;  ///< G_1, G_2; meaningless for a side that is the world
+  double bias = 0.0;                ///< (dG/dt) v [m/s2, rad/s2]
+};
+
+/// Displacement of point 1 from point 2 along an axis e that is fixed in body 2:
+///   g = e . d,  G_1 = [e; r_1 x e],  G_2 = -[e; (p_1 - x_2) x e].
+ConstraintRow translation_row(const JointMotion& motion, const Vector3& axis);
+
+/// Cosine of the angle between the axes u_1 of body 1 and u_2 of body 2, which a joint keeps
+/// perpendicular:
+///   g = u_1 . u_2,  G_1 = [0; u_1 x u_2] = -G_2.
+/// Near g = 0 it is the angle of body 1 from body 2 about u_1 x u_2.
+ConstraintRow perpendicular_row(const JointMotion& motion, const Vector3& axis1,
+                                const Vector3& axis2);
+
+/// Distance of the points beyond a length:
+///   g = |d| - length,  n = d / |d|,  G_1 = [n; r_1 x n],  G_2 = -[n; r_2 x n].
+/// Not a number where the points coincide.
+ConstraintRow distance_row(const JointMotion& motion, double length);
+
+/// Angle of body 1 from body 2 about an axis z that is fixed in one of them, the `carrier`: between
+/// the marker axes m_1 and m_2 of their frames seen along z. In (-pi, pi]; with m the marker of the
+/// body that does not carry z and c = m . z,
+///   G_1 = [0; (z - c m) / (1 - c^2)] = -G_2.
+/// Not a number where m points along z.
+/// @param carrier  side of the axis: 0 = body 1, 1 = body 2
+/// @param axis     column of its frame
+/// @param marker   column of both frames, another than `axis`
+ConstraintRow angle_row(const JointMotion& motion, std::size_t carrier, int axis, int marker);
+
+/// Writes sign * row into row `index` of a block, of which `bodies` is set; its law is left.
+void write_row(const ConstraintRow& row, double sign, int index, ConstraintBlock& block);
+
+}  // namespace raftup::solver

@@ -1,0 +1,138 @@
+#include "solver/joints/joint_constraint.hpp"
+
+#include <algorithm>
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kDefaultDampingSteps = 2.0;
+
+std::size_t index_of(const std::string& body, const Model& model) {
+  return body.empty() ? ConstraintBlock::kWorld : find_body(model, body);
+}
+
+double rate(const ConstraintRow& row, const std::array<std::size_t, 2>& indices,
+            const Kinematics& bodies) {
+  double sum = 0.0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (indices[side] == ConstraintBlock::kWorld) continue;
+    sum += row.jacobian[side].dot(bodies[indices[side]].velocity);
+  }
+  return sum;
+}
+
+}  // namespace
+
+JointConstraint::JointConstraint(const Joint& joint, const Model& model, const Kinematics& initial)
+    : type_(joint.type),
+      drives_(joint.drives),
+      frame1_(index_of(joint.body1, model), joint.position, joint_axes(joint), initial),
+      frame2_(index_of(joint.body2, model), joint.position2.value_or(joint.position),
+              joint_axes(joint), initial),
+      length_(motion(initial).offset.norm()),
+      held_prototype_(empty_block()) {
+  held_prototype_.rows = static_cast<int>(held_dofs(type_).size());
+  const double two_steps = kDefaultDampingSteps * 1e-9 * static_cast<double>(model.step_ns);
+  for (RowLaw& law : held_prototype_.laws) {
+    law.compliance = joint.compliance;
+    law.damping_time = joint.damping_time.value_or(two_steps);
+  }
+  for (std::size_t i = 0; i < drives_.size(); ++i) {
+    ConstraintBlock block = empty_block();
+    block.rows = drive_row_count(drives_[i]);
+    write_drive_laws(drives_[i], block);
+    if (block.rows > 0) constraining_.push_back({i, block});
+  }
+}
+
+std::vector<double> JointConstraint::initial_commands() const {
+  std::vector<double> commands;
+  for (const JointDrive& drive : drives_) commands.push_back(initial_command(drive));
+  return commands;
+}
+
+void JointConstraint::add_blocks(const Kinematics& bodies, std::span<const double> commands,
+                                 std::vector<ConstraintBlock>& blocks) const {
+  const JointMotion at = motion(bodies);
+  blocks.push_back(held_prototype_);
+  write_held_rows(at, blocks.back());
+  for (const ConstrainingDrive& constraining : constraining_) {
+    const JointDrive& drive = drives_[constraining.drive];
+    const FreeDof dof = dof_of(drive);
+    blocks.push_back(constraining.prototype);
+    write_drive_rows(drive, free_row(at, dof), dof.is_angle(), commands[constraining.drive],
+                     blocks.back());
+  }
+}
+
+std::optional<SpringRow> JointConstraint::spring(std::size_t drive, const Kinematics& bodies,
+                                                 double command) const {
+  const auto* spring = std::get_if<SpringDamper>(&drives_[drive].kind);
+  if (spring == nullptr) return std::nullopt;
+  const FreeDof dof = dof_of(drives_[drive]);
+  const ConstraintRow x = free_row(motion(bodies), dof);
+  SpringRow row;
+  row.bodies = held_prototype_.bodies;
+  row.jacobian = x.jacobian;
+  row.stiffness = spring->stiffness;
+  row.damping = spring->damping;
+  row.stretch = displacement(x.value, command, dof.is_angle());
+  row.speed = rate(x, row.bodies, bodies);
+  return row;
+}
+
+void JointConstraint::add_springs(const Kinematics& bodies, std::span<const double> commands,
+                                  std::vector<SpringRow>& springs) const {
+  for (std::size_t i = 0; i < drives_.size(); ++i) {
+    if (const auto row = spring(i, bodies, commands[i])) springs.push_back(*row);
+  }
+}
+
+void JointConstraint::add_forces(const Kinematics& bodies, std::span<const double> commands,
+                                 BodyVectors& wrenches) const {
+  for (std::size_t i = 0; i < drives_.size(); ++i) {
+    const auto row = spring(i, bodies, commands[i]);
+    if (!row) continue;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (row->bodies[side] == ConstraintBlock::kWorld) continue;
+      wrenches[row->bodies[side]] += row->force() * row->jacobian[side];
+    }
+  }
+}
+
+double JointConstraint::dof_position(int dof, const Kinematics& bodies) const {
+  return free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]).value;
+}
+
+double JointConstraint::dof_speed(int dof, const Kinematics& bodies) const {
+  return rate(free_row(motion(bodies), free_dofs(type_)[static_cast<std::size_t>(dof)]),
+              held_prototype_.bodies, bodies);
+}
+
+bool JointConstraint::smooth() const {
+  return std::none_of(
+      constraining_.begin(), constraining_.end(),
+      [](const ConstrainingDrive& drive) { return drive.prototype.laws[0].bounded(); });
+}
+
+FreeDof JointConstraint::dof_of(const JointDrive& drive) const {
+  return free_dofs(type_)[static_cast<std::size_t>(drive.dof)];
+}
+
+ConstraintBlock JointConstraint::empty_block() const {
+  ConstraintBlock block;
+  block.bodies = {frame1_.body(), frame2_.body()};
+  return block;
+}
+
+void JointConstraint::write_held_rows(const JointMotion& at, ConstraintBlock& block) const {
+  if (type_ == JointType::kDistance) {
+    write_row(distance_row(at, length_), 1.0, 0, block);
+    return;
+  }
+  int row = 0;
+  for (const int dof : held_dofs(type_)) write_row(held_row(at, dof), 1.0, row++, block);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/joints/joint_dofs.hpp"
+#include "solver/joints/joint_drive.hpp"
+#include "solver/joints/spring_row.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// A joint of a running simulation: where its frames sit in the bodies, and what it makes of where
+/// the bodies are. Its blocks are, in this order, one of the rows that it holds and one per drive
+/// that constrains (all but SpringDamper); their number, bodies, rows and laws do not change with
+/// the pose. It has no state. Whether it is enabled is the caller's business.
+class JointConstraint {
+ public:
+  /// @param joint   checked, of `model`, of which also names of bodies and the step are taken
+  /// @param initial the bodies at t = 0, where the frames of both sides agree
+  JointConstraint(const Joint& joint, const Model& model, const Kinematics& initial);
+
+  JointType type() const { return type_; }
+  const std::vector<JointDrive>& drives() const { return drives_; }
+  std::size_t block_count() const { return 1 + constraining_.size(); }
+
+  /// The commands that the description gives: one number per drive, see initial_command().
+  std::vector<double> initial_commands() const;
+
+  /// Appends the blocks at the poses and velocities of `bodies`.
+  /// @param commands one per drive
+  void add_blocks(const Kinematics& bodies, std::span<const double> commands,
+                  std::vector<ConstraintBlock>& blocks) const;
+
+  /// The spring of a drive, none where it is another kind.
+  /// @param command  rest [m, rad]
+  std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies,
+                                  double command) const;
+
+  /// Appends one row per SpringDamper.
+  void add_springs(const Kinematics& bodies, std::span<const double> commands,
+                   std::vector<SpringRow>& springs) const;
+
+  /// Adds the forces of the springs at the centres of mass, world axes.
+  void add_forces(const Kinematics& bodies, std::span<const double> commands,
+                  BodyVectors& wrenches) const;
+
+  /// Number of free dofs that are measured, as JointType says.
+  int dof_count() const { return static_cast<int>(free_dofs(type_).size()); }
+  double dof_position(int dof, const Kinematics& bodies) const;  ///< m, rad; 0 at t = 0
+  double dof_speed(int dof, const Kinematics& bodies) const;     ///< m/s, rad/s
+
+  /// Whether every row is an equation: no limit on any force.
+  bool smooth() const;
+
+  /// Where the two sides of the joint are and how they move.
+  JointMotion motion(const Kinematics& bodies) const { return {frame1_, frame2_, bodies}; }
+
+ private:
+  struct ConstrainingDrive {
+    std::size_t drive;          ///< index in drives_
+    ConstraintBlock prototype;  ///< bodies, rows and laws
+  };
+
+  FreeDof dof_of(const JointDrive& drive) const;
+  ConstraintBlock empty_block() const;
+  void write_held_rows(const JointMotion& at, ConstraintBlock& block) const;
+
+  JointType type_;
+  std::vector<JointDrive> drives_;
+  AttachedFrame frame1_, frame2_;
+  double length_;  ///< m, of a kDistance joint
+  ConstraintBlock held_prototype_;
+  std::vector<ConstrainingDrive> constraining_;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,36 @@
+/// @file How a drive turns the free dof x of its joint into rows of a constraint or into a force.
+#pragma once
+
+#include "solver/joints/constraint_row.hpp"
+#include "solver/joints/joint.hpp"
+
+namespace raftup::solver {
+
+/// The rows with which a drive constrains x:
+///   Motor, LockDrive  1, held with |lambda| <= force_limit;
+///   FrictionDrive     1, speed 0 with |lambda| <= force;
+///   Range             2: x - minimum >= 0 and maximum - x >= 0, with 0 <= lambda <= force_limit;
+///   SpringDamper      0, it is a force.
+int drive_row_count(const JointDrive& drive);
+
+/// The number that a client may replace while the simulation runs: Motor::speed,
+/// LockDrive::position, SpringDamper::rest; none of the others.
+bool takes_command(const JointDrive& drive);
+
+/// That number as described; 0 where the drive takes none.
+double initial_command(const JointDrive& drive);
+
+/// Sets the laws of the rows, of which nothing but Motor::speed changes later.
+void write_drive_laws(const JointDrive& drive, ConstraintBlock& block);
+
+/// Writes the rows of a drive that has some.
+/// @param x         g = x
+/// @param is_angle  differences of x are taken the short way round
+/// @param command   as initial_command() says; unused where the drive takes none
+void write_drive_rows(const JointDrive& drive, const ConstraintRow& x, bool is_angle,
+                      double command, ConstraintBlock& block);
+
+/// x - reference [m, rad]; of an angle in [-pi, pi], the short way round.
+double displacement(double x, double reference, bool is_angle);
+
+}  // namespace raftup::solver

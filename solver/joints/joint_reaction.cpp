@@ -1,0 +1,55 @@
+#include "solver/joints/joint_reaction.hpp"
+
+namespace raftup::solver {
+
+std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
+                                      const ConstraintBlock& block,
+                                      std::span<const double> multipliers, const Model& model,
+                                      const Kinematics& bodies, TorqueAbout about) {
+  const std::size_t body = block.bodies[side];
+  if (body == ConstraintBlock::kWorld) return std::nullopt;
+  if (model.bodies[body].motion == Motion::kStatic) return std::nullopt;
+  Vector6 wrench = Vector6::Zero();
+  for (int row = 0; row < block.rows; ++row) {
+    wrench +=
+        multipliers[static_cast<std::size_t>(row)] * block.jacobian[side].row(row).transpose();
+  }
+  if (about == TorqueAbout::kAttachment) {
+    const Vector3 arm = joint.motion(bodies).side[side].arm;
+    wrench.tail<3>() -= arm.cross(Vector3(wrench.head<3>()));
+  }
+  return wrench;
+}
+
+std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics& bodies,
+                                 std::span<const double> commands,
+                                 std::span<const double> multipliers) {
+  std::vector<double> forces;
+  std::size_t row = held_dofs(joint.type()).size();
+  for (std::size_t i = 0; i < joint.drives().size(); ++i) {
+    if (const auto spring = joint.spring(i, bodies, commands[i])) {
+      forces.push_back(spring->force());
+      continue;
+    }
+    // The second row of a range points the other way.
+    const bool two = drive_row_count(joint.drives()[i]) == 2;
+    forces.push_back(multipliers[row] - (two ? multipliers[row + 1] : 0.0));
+    row += two ? 2 : 1;
+  }
+  return forces;
+}
+
+Vector6 joint_forces(const JointConstraint& joint, const Kinematics& bodies,
+                     std::span<const double> commands, std::span<const double> multipliers) {
+  Vector6 forces = Vector6::Zero();
+  std::size_t row = 0;
+  for (const int dof : held_dofs(joint.type())) forces[dof] += multipliers[row++];
+  const std::vector<double> driven = drive_forces(joint, bodies, commands, multipliers);
+  const std::span<const FreeDof> free = free_dofs(joint.type());
+  for (std::size_t i = 0; i < driven.size(); ++i) {
+    forces[free[static_cast<std::size_t>(joint.drives()[i].dof)].dof] += driven[i];
+  }
+  return forces;
+}
+
+}  // namespace raftup::solver
