@@ -109,6 +109,56 @@ void write(const AddedMassInteraction& interaction, ByteWriter& out) {
   out.write(interaction.enabled);
 }
 
+void write(const std::optional<Vector3>& vector, ByteWriter& out) {
+  out.write(vector.has_value());
+  out.write_matrix(vector.value_or(Vector3::Zero()));
+}
+
+struct DriveWriter {
+  ByteWriter& out;
+
+  void operator()(const SpringDamper& spring) const {
+    out.write(spring.stiffness);
+    out.write(spring.damping);
+    out.write(spring.rest);
+  }
+  void operator()(const Motor& motor) const {
+    out.write(motor.speed);
+    out.write(motor.force_limit);
+  }
+  void operator()(const Range& range) const {
+    out.write(range.minimum);
+    out.write(range.maximum);
+    out.write(range.force_limit);
+    out.write(range.restitution);
+  }
+  void operator()(const LockDrive& lock) const {
+    out.write(lock.position);
+    out.write(lock.force_limit);
+  }
+  void operator()(const FrictionDrive& friction) const { out.write(friction.force); }
+};
+
+void write(const Joint& joint, ByteWriter& out) {
+  out.write(joint.name);
+  out.write(static_cast<std::int64_t>(joint.type));
+  out.write(joint.body1);
+  out.write(joint.body2);
+  out.write_matrix(joint.position);
+  out.write_matrix(joint.axis);
+  write(joint.position2, out);
+  write(joint.axis2, out);
+  out.write(joint.compliance);
+  write(joint.damping_time, out);
+  out.write(joint.enabled);
+  out.write(std::uint64_t{joint.drives.size()});
+  for (const JointDrive& drive : joint.drives) {
+    out.write(static_cast<std::int64_t>(drive.dof));
+    out.write(static_cast<std::uint64_t>(drive.kind.index()));
+    std::visit(DriveWriter{out}, drive.kind);
+  }
+}
+
 struct KindWriter {
   ByteWriter& out;
 
@@ -173,6 +223,7 @@ std::uint64_t digest(const Model& model) {
   for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
     write(interaction, out);
   }
+  for (const Joint& joint : model.joints) write(joint, out);
   for (const Load& load : model.loads) {
     out.write(static_cast<std::uint64_t>(load.kind.index()));
     std::visit(KindWriter{out}, load.kind);

@@ -14,6 +14,20 @@ void check_environment(const Model& model, Violations& violations) {
                      fmt::format("{}", model.water_depth));
 }
 
+/// Variables are called after bodies, joints, loads and inputs: all their names differ.
+void check_names_across_lists(const Model& model, Violations& violations) {
+  const auto differ = [&](const auto& items, const char* path, const auto& others,
+                          const char* other_path) {
+    check_names_differ(items, path, others, other_path, violations);
+  };
+  differ(model.joints, "joints", model.bodies, "bodies");
+  differ(model.loads, "loads", model.bodies, "bodies");
+  differ(model.loads, "loads", model.joints, "joints");
+  differ(model.inputs, "inputs", model.bodies, "bodies");
+  differ(model.inputs, "inputs", model.joints, "joints");
+  differ(model.inputs, "inputs", model.loads, "loads");
+}
+
 }  // namespace
 
 void check_definiteness(const Model& model, Violations& violations) {
@@ -36,8 +50,12 @@ std::vector<Violation> check(const Model& model) {
   check_bodies(model, violations);
   check_hydrodynamics(model, violations);
   check_added_mass_interactions(model, violations);
+  check_joints(model, violations);
   check_loads(model, violations);
   check_inputs(model, violations);
+  check_names_across_lists(model, violations);
+  violations.require(model.joints.empty(), "joints", "must be empty, steps know no joints yet",
+                     fmt::format("{} joints", model.joints.size()));
   violations.require(model.step_ns > 0, "integration.step", "must be positive",
                      fmt::format("{} ns", model.step_ns));
   if (violations.empty()) check_definiteness(model, violations);

@@ -62,9 +62,24 @@ void check_names(const Items& items, const std::string& path, Violations& violat
   }
 }
 
+/// Names of two lists differ from each other. `path` is that of `items`.
+template <typename Items, typename Others>
+void check_names_differ(const Items& items, const std::string& path, const Others& others,
+                        const std::string& other_path, Violations& violations) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    for (std::size_t j = 0; j < others.size(); ++j) {
+      violations.require(items[i].name != others[j].name || items[i].name.empty(),
+                         fmt::format("{}[{}].name", path, i),
+                         fmt::format("must differ from {}[{}].name", other_path, j),
+                         fmt::format("'{}'", items[i].name));
+    }
+  }
+}
+
 void check_bodies(const Model& model, Violations& violations);
 void check_hydrodynamics(const Model& model, Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
+void check_joints(const Model& model, Violations& violations);
 void check_loads(const Model& model, Violations& violations);
 void check_inputs(const Model& model, Violations& violations);
 
