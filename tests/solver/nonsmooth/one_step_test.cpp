@@ -1,0 +1,93 @@
+#include "solver/nonsmooth/laws/law_rows.hpp"
+#include "solver/nonsmooth/one_step/linear_complementarity.hpp"
+#include "solver/nonsmooth/one_step/solve_one_step.hpp"
+#include "tests/solver/nonsmooth/examples.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using namespace raftup::solver::nonsmooth;
+
+namespace {
+
+/// Numbers in -1..1 that are the same on every machine.
+MatrixXd scattered(Eigen::Index rows, Eigen::Index columns, unsigned seed) {
+  MatrixXd matrix(rows, columns);
+  for (Eigen::Index i = 0; i < matrix.size(); ++i) {
+    seed = seed * 1664525U + 1013904223U;
+    matrix.data()[i] = static_cast<double>(seed >> 8U) / 8388608.0 - 1.0;
+  }
+  return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("linear complementarity: semidefinite, redundant and unsymmetric matrices are solved",
+          "[solver][nonsmooth][one_step]") {
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    const Eigen::Index n = 12;
+    // Rank 5 of 12 and a skew part. A point with w = M z0 + q >= 0 makes the problem feasible.
+    const MatrixXd G = scattered(n, 5, seed);
+    const MatrixXd skew = scattered(n, n, seed + 100);
+    const MatrixXd M = G * G.transpose() + 0.3 * (skew - skew.transpose());
+    const VectorXd z0 = scattered(n, 1, seed + 200).cwiseAbs();
+    const VectorXd q = scattered(n, 1, seed + 300).cwiseAbs() - M * z0;
+    const auto solution = solve_linear_complementarity(M, q);
+    REQUIRE(solution);
+    const VectorXd w = M * solution->z + q;
+    CHECK(solution->z.minCoeff() >= 0.0);
+    CHECK(w.minCoeff() > -1e-11);
+    CHECK(solution->z.cwiseProduct(w).cwiseAbs().maxCoeff() < 1e-10);
+  }
+}
+
+TEST_CASE("linear complementarity: none where there is none", "[solver][nonsmooth][one_step]") {
+  CHECK_FALSE(solve_linear_complementarity(MatrixXd::Zero(1, 1), vector({-1.0})));
+}
+
+TEST_CASE("one-step problem: free, bounded and boxed rows together",
+          "[solver][nonsmooth][one_step]") {
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    const Eigen::Index n = 9;
+    const MatrixXd G = scattered(n, n, seed);
+    OneStepProblem problem;
+    problem.matrix = G * G.transpose() + 0.1 * MatrixXd::Identity(n, n);
+    problem.offset = 3.0 * scattered(n, 1, seed + 100);
+    problem.lower = VectorXd::Constant(n, -kUnbounded);
+    problem.upper = VectorXd::Constant(n, kUnbounded);
+    problem.lower.segment(2, 5).setConstant(-0.5);
+    problem.upper.segment(5, 4).setConstant(0.7);
+    const OneStepSolution solution = solve_one_step(problem, {});
+    CHECK(solution.residual < 1e-12);
+    CHECK(natural_residual(problem, solution.multipliers) == solution.residual);
+  }
+}
+
+TEST_CASE("one-step problem: friction cones of coupled contacts, from any start",
+          "[solver][nonsmooth][one_step][friction]") {
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    const Eigen::Index contacts = 4;
+    const Eigen::Index n = 3 * contacts;
+    // More rows than the 6 coordinates behind them: redundant, as under a rigid body.
+    const MatrixXd G = scattered(n, 6, seed);
+    OneStepProblem problem{G * G.transpose(),
+                           G * scattered(6, 1, seed + 100),
+                           VectorXd::Constant(n, -kUnbounded),
+                           VectorXd::Constant(n, kUnbounded),
+                           {}};
+    for (Eigen::Index c = 0; c < contacts; ++c) {
+      problem.cones.push_back({3 * c, 2, 0.2 + 0.2 * static_cast<double>(c)});
+      problem.lower[3 * c] = 0.0;
+    }
+    const OneStepSolution solution = solve_one_step(problem, {});
+    CHECK(solution.residual <= kOneStepTolerance);
+    const VectorXd w = problem.matrix * solution.multipliers + problem.offset;
+    for (const FrictionCone& cone : problem.cones) {
+      const auto tangential = solution.multipliers.segment(cone.normal + 1, 2);
+      const double bound = cone.friction * solution.multipliers[cone.normal];
+      CHECK(tangential.norm() <= bound + 1e-8);
+      // Friction never drives.
+      CHECK(tangential.dot(w.segment(cone.normal + 1, 2)) <= 1e-8);
+    }
+  }
+}
