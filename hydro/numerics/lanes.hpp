@@ -13,6 +13,7 @@ using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double)), ma
 /// The same in memory; on an address that never straddles two cache lines.
 struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLaneCount> {
   const Lanes& lanes() const { return *reinterpret_cast<const Lanes*>(data()); }
+  Lanes& lanes() { return *reinterpret_cast<Lanes*>(data()); }
 };
 
 }  // namespace raftup

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "hydro/numerics/clones.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -41,6 +43,19 @@ void solve_rows(const double* matrix, const double* inverse, double* b, Eigen::I
   }
 }
 
+RAFTUP_CLONES
+void solve_lanes(const double* matrix, const double* inverse, LaneArray* b, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    Lanes sum = b[i].lanes();
+    for (std::size_t k = 0; k < i; ++k) sum -= b[k].lanes() * matrix[i * n + k];
+    b[i].lanes() = sum * inverse[i];
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    b[i].lanes() *= inverse[i];
+    for (std::size_t k = 0; k < i; ++k) b[k].lanes() -= b[i].lanes() * matrix[i * n + k];
+  }
+}
+
 }  // namespace
 
 std::optional<Eigen::Index> Cholesky::factorise() {
@@ -71,6 +86,10 @@ void Cholesky::solve(VectorXd& b) const {
     default:
       return solve_rows<0>(matrix, inverse, b.data(), size());
   }
+}
+
+void Cholesky::solve_columns(LaneArray* b) const {
+  solve_lanes(matrix_.data(), inverse_diagonal_.data(), b, static_cast<std::size_t>(size()));
 }
 
 }  // namespace raftup::solver

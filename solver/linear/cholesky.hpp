@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::solver {
@@ -21,6 +22,9 @@ class Cholesky {
 
   /// Replaces b by W^-1 b.
   void solve(VectorXd& b) const;
+
+  /// The same for a column in each lane of b[0 .. size()).
+  void solve_columns(LaneArray* b) const;
 
  private:
   RowMajorMatrix matrix_;      ///< L below the diagonal after factorise()

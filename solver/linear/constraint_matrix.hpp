@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/joints/constraint_block.hpp"
+#include "solver/linear/block_ldlt.hpp"
 #include "solver/linear/system_matrix.hpp"
 
 namespace raftup::solver {
@@ -18,24 +19,25 @@ namespace raftup::solver {
 /// Not thread-safe.
 class ConstraintMatrix {
  public:
-  /// @param blocks     for their bodies and numbers of rows
-  /// @param islands    of the bodies over added mass: `masses` of assemble() in the same order
-  /// @param body_count of the model
+  /// @param blocks      for their bodies and numbers of rows
+  /// @param islands     of the bodies over added mass: `masses` of assemble() in the same order
+  /// @param body_count  of the model
   void analyse(const std::vector<ConstraintBlock>& blocks, const std::vector<Island>& islands,
                std::size_t body_count);
 
-  Eigen::Index row_count() const;
+  Eigen::Index row_count() const { return row_count_; }
 
   /// Computes G W^-1 G^T at the poses of `bodies`, for which `masses` must be factorised.
   void assemble(const std::vector<ConstraintBlock>& blocks,
                 const std::vector<std::unique_ptr<SystemMatrix>>& masses, const Kinematics& bodies);
 
   /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)]: what regularisation is measured against.
-  const VectorXd& diagonal() const;
+  const VectorXd& diagonal() const { return diagonal_; }
 
   /// Factorises G W^-1 G^T + diag(sigma) over the rows with `active`; the others are left out.
   /// @param sigma  one per row, > 0, so that redundant rows are no trouble
-  /// @throws Error(kInternal) where it is not positive definite
+  /// @throws Error(kInvalidArgument) where a sigma is not positive
+  /// @throws Error(kInternal) where the matrix is not positive definite
   void factorise(const VectorXd& sigma, const std::vector<bool>& active);
 
   /// Replaces x by S^-1 x in the active rows; 0 in the others.
@@ -43,6 +45,40 @@ class ConstraintMatrix {
 
   /// result = G W^-1 G^T x (without Sigma), over all rows.
   void multiply(const VectorXd& x, VectorXd& result) const;
+
+ private:
+  /// A side of a constraint that acts on a body of an island.
+  struct Attachment {
+    std::size_t place;   ///< of the constraint in the order of elimination
+    std::size_t wrench;  ///< index into wrenches_
+    std::size_t member;  ///< the body in its island
+  };
+  /// What the forces of one constraint do to one island: columns of W^-1 G^T.
+  struct Response {
+    std::size_t place;
+    std::size_t island;
+    std::vector<Attachment> forces;    ///< of the constraint itself
+    std::vector<Attachment> measured;  ///< sides of it and later constraints that feel them
+    std::vector<std::size_t> targets;  ///< of each measured side: its block in storage
+  };
+
+  void number_rows(const std::vector<ConstraintBlock>& blocks);
+  void collect_responses(const std::vector<std::vector<Attachment>>& attachments);
+  void scatter(const VectorXd& x, BlockVector& lanes) const;
+  void gather(const BlockVector& lanes, VectorXd& x) const;
+
+  Eigen::Index row_count_ = 0;
+  std::vector<std::size_t> first_row_;    ///< by block
+  std::vector<std::size_t> island_size_;  ///< bodies
+  BlockPattern pattern_;
+  std::vector<Response> responses_;
+  std::vector<DofLanes> wrenches_;  ///< G^T: of sides 1 and 2 of block 0, then of block 1
+  std::vector<DofLanes> twists_;    ///< scratch: of one island
+  BlockValues matrix_, factor_;
+  VectorXd diagonal_;
+  BlockVector active_;          ///< 1 in the active rows
+  BlockVector inverse_pivots_;  ///< of factor_
+  mutable BlockVector x_, product_;
 };
 
 }  // namespace raftup::solver

@@ -37,6 +37,22 @@ MatrixXd constant_part(const std::vector<RigidBody>& bodies,
   return W;
 }
 
+using LaneMatrix = Eigen::Matrix<double, Eigen::Dynamic, kLaneCount, Eigen::RowMajor>;
+
+/// Columns in lanes as a matrix.
+Eigen::Map<LaneMatrix> as_matrix(std::vector<LaneArray>& lanes) {
+  return {reinterpret_cast<double*>(lanes.data()), static_cast<Eigen::Index>(lanes.size()),
+          kLaneCount};
+}
+
+/// Turns both halves of every column.
+void turn_lanes(const Matrix3& R, DofLanes& columns) {
+  for (const std::size_t half : {0U, 3U}) {
+    Eigen::Map<Eigen::Matrix<double, 3, kLaneCount, Eigen::RowMajor>> v(columns[half].data());
+    v = (R * v).eval();
+  }
+}
+
 }  // namespace
 
 HeadingSystemMatrix::HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
@@ -49,6 +65,8 @@ HeadingSystemMatrix::HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
   t_.resize(translation_count_);
   r_.resize(rotation_count_);
   solved_t_.resize(translation_count_);
+  t_columns_.resize(static_cast<std::size_t>(translation_count_));
+  r_columns_.resize(static_cast<std::size_t>(rotation_count_));
 }
 
 void HeadingSystemMatrix::number_dofs(const std::vector<RigidBody>& bodies, const Island& island) {
@@ -126,6 +144,32 @@ void HeadingSystemMatrix::solve(const Kinematics& bodies, const BodyVectors& rig
       v[static_cast<Eigen::Index>(dof)] = (dof < 3 ? solved_t_ : r_)[member.position[dof]];
     }
     solution[member.body] = bodies[member.body].heading.to_world(v);
+  }
+}
+
+void HeadingSystemMatrix::solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) {
+  const auto at = [&](std::size_t dof, Eigen::Index position) -> LaneArray& {
+    return (dof < 3 ? t_columns_ : r_columns_)[static_cast<std::size_t>(position)];
+  };
+  for (std::size_t slot = 0; slot < members_.size(); ++slot) {
+    const Member& member = members_[slot];
+    turn_lanes(bodies[member.body].heading.rotation().transpose(), columns[slot]);
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      if (member.position[dof] != kHeld) at(dof, member.position[dof]) = columns[slot][dof];
+    }
+  }
+  auto t = as_matrix(t_columns_), r = as_matrix(r_columns_);
+  r.noalias() -= elimination_.transpose() * t;
+  schur_.solve_columns(r_columns_.data());
+  t = inverse_tt_ * t;
+  t.noalias() -= elimination_ * r;
+  for (std::size_t slot = 0; slot < members_.size(); ++slot) {
+    const Member& member = members_[slot];
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      const Eigen::Index position = member.position[dof];
+      columns[slot][dof] = position == kHeld ? LaneArray{} : at(dof, position);
+    }
+    turn_lanes(bodies[member.body].heading.rotation(), columns[slot]);
   }
 }
 

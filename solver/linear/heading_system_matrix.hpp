@@ -18,6 +18,7 @@ class HeadingSystemMatrix final : public SystemMatrix {
   void factorise(const Kinematics& bodies) override;
   void solve(const Kinematics& bodies, const BodyVectors& right_side,
              BodyVectors& solution) override;
+  void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
 
  private:
   static constexpr Eigen::Index kHeld = -1;
@@ -39,6 +40,7 @@ class HeadingSystemMatrix final : public SystemMatrix {
   RowMajorMatrix schur_at_rest_;  ///< A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;
   VectorXd t_, r_, solved_t_;
+  std::vector<LaneArray> t_columns_, r_columns_;  ///< scratch of solve_columns()
 };
 
 }  // namespace raftup::solver

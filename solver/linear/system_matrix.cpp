@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "solver/linear/heading_system_matrix.hpp"
+#include "solver/linear/rigid_body_matrix.hpp"
 #include "solver/linear/world_system_matrix.hpp"
 
 namespace raftup::solver {
@@ -76,6 +77,9 @@ std::array<bool, 6> moving_dofs(const RigidBody& body) {
 std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
                                                  const Island& island) {
+  if (island.bodies.size() == 1 && island.added_masses.empty()) {
+    return std::make_unique<RigidBodyMatrix>(bodies[island.bodies.front()], island.bodies.front());
+  }
   if (constant_in_heading_frame(bodies, added_masses, island)) {
     return std::make_unique<HeadingSystemMatrix>(bodies, added_masses, island);
   }

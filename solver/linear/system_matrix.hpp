@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/interactions/added_mass.hpp"
+#include "solver/linear/dof_lanes.hpp"
 
 namespace raftup::solver {
 
@@ -38,10 +39,15 @@ class SystemMatrix {
   /// those of the last factorise().
   virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
                      BodyVectors& solution) = 0;
+
+  /// The same for several right sides at once, in place: wrenches become twists, 0 in held dofs.
+  /// @param columns one entry per body, in the order of Island::bodies
+  virtual void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) = 0;
 };
 
-/// The cheapest exact form for an island: HeadingSystemMatrix where the structure allows it, else
-/// WorldSystemMatrix. `added_masses` must outlive it.
+/// The cheapest exact form for an island: RigidBodyMatrix where nothing adds mass,
+/// HeadingSystemMatrix where the structure allows it, else WorldSystemMatrix. `added_masses` must
+/// outlive it.
 std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
                                                  const Island& island);

@@ -23,6 +23,7 @@ WorldSystemMatrix::WorldSystemMatrix(const std::vector<RigidBody>& bodies,
   all_dofs_.resize(size, size);
   factor_ = Cholesky(static_cast<Eigen::Index>(moving_.size()));
   right_side_.resize(factor_.size());
+  columns_.resize(moving_.size());
 }
 
 void WorldSystemMatrix::add_added_mass(const AddedMass& added_mass, const Kinematics& bodies) {
@@ -84,6 +85,18 @@ void WorldSystemMatrix::solve(const Kinematics& /*bodies*/, const BodyVectors& r
   for (std::size_t i = 0; i < moving_.size(); ++i) {
     solution[moving_[i].body][moving_[i].dof] = right_side_[static_cast<Eigen::Index>(i)];
   }
+}
+
+void WorldSystemMatrix::solve_columns(const Kinematics& /*bodies*/,
+                                      std::vector<DofLanes>& columns) {
+  const auto at = [&](const MovingDof& moving) -> LaneArray& {
+    const auto row = static_cast<std::size_t>(moving.row);
+    return columns[row / 6][row % 6];
+  };
+  for (std::size_t i = 0; i < moving_.size(); ++i) columns_[i] = at(moving_[i]);
+  factor_.solve_columns(columns_.data());
+  for (DofLanes& body : columns) body.fill({});
+  for (std::size_t i = 0; i < moving_.size(); ++i) at(moving_[i]) = columns_[i];
 }
 
 }  // namespace raftup::solver

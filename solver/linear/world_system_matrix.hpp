@@ -15,6 +15,7 @@ class WorldSystemMatrix final : public SystemMatrix {
   void factorise(const Kinematics& bodies) override;
   void solve(const Kinematics& bodies, const BodyVectors& right_side,
              BodyVectors& solution) override;
+  void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
 
   struct MovingDof {
     std::size_t body;
@@ -42,6 +43,7 @@ class WorldSystemMatrix final : public SystemMatrix {
   MatrixXd all_dofs_;
   Cholesky factor_;
   VectorXd right_side_;
+  std::vector<LaneArray> columns_;  ///< scratch of solve_columns()
 };
 
 }  // namespace raftup::solver

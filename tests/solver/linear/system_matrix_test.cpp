@@ -1,10 +1,12 @@
 #include "solver/linear/system_matrix.hpp"
 
+#include <numeric>
+
 #include "solver/linear/cholesky.hpp"
 #include "solver/linear/heading_system_matrix.hpp"
 #include "solver/linear/world_system_matrix.hpp"
+#include "tests/solver/linear/scene.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/models.hpp"
 
 using namespace raftup;
 using namespace raftup::solver;
@@ -12,32 +14,14 @@ using namespace raftup::testing;
 
 namespace {
 
-MatrixXd random_definite(Eigen::Index size) {
-  std::srand(7);
-  const MatrixXd root = MatrixXd::Random(size, size);
-  return root * root.transpose() + MatrixXd::Identity(size, size);
+/// Bodies that are all coupled.
+Scene coupled_scene(std::size_t count, HydroFrame frame = HydroFrame::kHeading) {
+  Scene scene(count);
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  scene.couple(all, frame);
+  return scene;
 }
-
-/// Bodies that stand, tilt and turn differently, with what couples them.
-struct Scene {
-  std::vector<RigidBody> bodies;
-  std::vector<AddedMass> added_masses;
-  Kinematics kinematics;
-
-  explicit Scene(std::size_t count, HydroFrame frame = HydroFrame::kHeading) : kinematics(count) {
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto k = static_cast<double>(i);
-      bodies.push_back(weightless_body("body" + std::to_string(i), 2.0 + k,
-                                       {1.0 + k, 2.0, 3.0 - 0.2 * k}, Vector3::Zero()));
-      kinematics[i].place({k, 0.0, 0.0}, exponential({0.2 + 0.1 * k, -0.3, 0.5 + 2.0 * k}));
-      all.push_back(i);
-    }
-    added_masses.emplace_back(all, random_definite(kDofs * static_cast<Eigen::Index>(count)), frame,
-                              Matrix3::Identity(), AddedMassCoriolis::kOff);
-  }
-  Island island() const { return find_islands(bodies.size(), added_masses).front(); }
-};
 
 BodyVectors some_momenta(std::size_t count) {
   BodyVectors momenta(count);
@@ -82,13 +66,13 @@ TEST_CASE("cholesky: the first pivot that is not positive is named", "[solver][l
 TEST_CASE("system matrix: in heading frames with a Schur complement as in world axes",
           "[solver][linear]") {
   const auto count = GENERATE(std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{5});
-  Scene scene(count);
+  Scene scene = coupled_scene(count);
   const auto held = GENERATE(0, 1, 2, 3);
   if (held == 1) scene.bodies[0].free = {false, false, true, false, false, false};
   if (held == 2) scene.bodies[0].free = {true, true, false, true, true, true};
   if (held == 3) scene.bodies.back().motion = Motion::kStatic;
-  HeadingSystemMatrix fast(scene.bodies, scene.added_masses, scene.island());
-  WorldSystemMatrix general(scene.bodies, scene.added_masses, scene.island());
+  HeadingSystemMatrix fast(scene.bodies, scene.added_masses, scene.islands().front());
+  WorldSystemMatrix general(scene.bodies, scene.added_masses, scene.islands().front());
   const BodyVectors momenta = some_momenta(count);
   BodyVectors found(count), expected(count);
   fast.factorise(scene.kinematics);
@@ -100,8 +84,8 @@ TEST_CASE("system matrix: in heading frames with a Schur complement as in world 
 
 TEST_CASE("system matrix: W times its solution is the momentum again", "[solver][linear]") {
   const auto frame = GENERATE(HydroFrame::kHeading, HydroFrame::kBody, HydroFrame::kWorld);
-  Scene scene(2, frame);
-  const auto W = make_system_matrix(scene.bodies, scene.added_masses, scene.island());
+  Scene scene = coupled_scene(2, frame);
+  const auto W = make_system_matrix(scene.bodies, scene.added_masses, scene.islands().front());
   const BodyVectors momenta = some_momenta(2);
   BodyVectors velocities(2), product(2, Vector6::Zero());
   W->factorise(scene.kinematics);
@@ -138,7 +122,7 @@ TEST_CASE("system matrix: bodies that nothing couples are islands of their own",
 TEST_CASE("added mass: its rate product is the change of A_w v as the bodies turn",
           "[solver][linear]") {
   const auto frame = GENERATE(HydroFrame::kHeading, HydroFrame::kBody, HydroFrame::kWorld);
-  Scene scene(2, frame);
+  Scene scene = coupled_scene(2, frame);
   scene.kinematics[0].velocity << 1.0, 2.0, -1.0, 0.3, -0.2, 0.4;
   scene.kinematics[1].velocity << -1.0, 0.5, 2.0, -0.1, 0.6, -0.3;
   const double h = 1e-5;

@@ -1,0 +1,211 @@
+#include "solver/linear/constraint_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/error.hpp"
+#include "hydro/numerics/clones.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// target += twists^T wrenches, where the twists are those of `rows` forces.
+RAFTUP_CLONES
+void add_work(const DofLanes& twists, const DofLanes& wrenches, std::size_t rows,
+              LaneArray* target) {
+  for (std::size_t r = 0; r < rows; ++r) {
+    Lanes sum = target[r].lanes();
+    for (std::size_t dof = 0; dof < 6; ++dof) sum += wrenches[dof].lanes() * twists[dof][r];
+    target[r].lanes() = sum;
+  }
+}
+
+DofLanes transpose(const ConstraintBlock::Jacobian& jacobian, int rows) {
+  DofLanes columns{};
+  for (int row = 0; row < rows; ++row) {
+    for (int dof = 0; dof < 6; ++dof) {
+      columns[static_cast<std::size_t>(dof)][static_cast<std::size_t>(row)] = jacobian(row, dof);
+    }
+  }
+  return columns;
+}
+
+void add(const DofLanes& addend, DofLanes& sum) {
+  for (std::size_t dof = 0; dof < 6; ++dof) sum[dof].lanes() += addend[dof].lanes();
+}
+
+}  // namespace
+
+void ConstraintMatrix::number_rows(const std::vector<ConstraintBlock>& blocks) {
+  first_row_.clear();
+  row_count_ = 0;
+  for (const ConstraintBlock& block : blocks) {
+    first_row_.push_back(static_cast<std::size_t>(row_count_));
+    row_count_ += block.rows;
+  }
+}
+
+void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
+                               const std::vector<Island>& islands, std::size_t body_count) {
+  number_rows(blocks);
+  std::vector<std::pair<std::size_t, std::size_t>> seat_of_body(body_count);  // island, member
+  island_size_.clear();
+  for (std::size_t island = 0; island < islands.size(); ++island) {
+    island_size_.push_back(islands[island].bodies.size());
+    for (std::size_t member = 0; member < islands[island].bodies.size(); ++member) {
+      seat_of_body[islands[island].bodies[member]] = {island, member};
+    }
+  }
+  std::vector<std::size_t> block_rows;
+  std::vector<std::vector<Attachment>> attachments(islands.size());  // place = block for now
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    block_rows.push_back(static_cast<std::size_t>(blocks[i].rows));
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (blocks[i].bodies[side] == ConstraintBlock::kWorld) continue;
+      const auto [island, member] = seat_of_body[blocks[i].bodies[side]];
+      attachments[island].push_back({i, 2 * i + side, member});
+    }
+  }
+  std::vector<std::pair<std::size_t, std::size_t>> couplings;
+  for (const auto& sides : attachments) {
+    for (const Attachment& a : sides) {
+      for (const Attachment& b : sides) {
+        if (a.place < b.place) couplings.emplace_back(a.place, b.place);
+      }
+    }
+  }
+  pattern_ = analyse_blocks(block_rows, couplings);
+  for (auto& sides : attachments) {
+    for (Attachment& side : sides) side.place = pattern_.place_of[side.place];
+  }
+  collect_responses(attachments);
+
+  wrenches_.resize(2 * blocks.size());
+  matrix_.assign(pattern_.storage_size(), {});
+  factor_ = matrix_;
+  diagonal_.setZero(row_count_);
+  active_.assign(blocks.size(), {});
+  inverse_pivots_ = x_ = product_ = active_;
+}
+
+void ConstraintMatrix::collect_responses(const std::vector<std::vector<Attachment>>& attachments) {
+  responses_.clear();
+  for (std::size_t island = 0; island < attachments.size(); ++island) {
+    std::vector<Attachment> sides = attachments[island];
+    std::stable_sort(sides.begin(), sides.end(),
+                     [](const Attachment& a, const Attachment& b) { return a.place < b.place; });
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      if (i > 0 && sides[i].place == sides[i - 1].place) continue;
+      const std::size_t place = sides[i].place;
+      Response response{place, island, {}, {}, {}};
+      for (std::size_t j = i; j < sides.size(); ++j) {
+        if (sides[j].place == place) response.forces.push_back(sides[j]);
+        response.measured.push_back(sides[j]);
+        response.targets.push_back(pattern_.offset_of(place, sides[j].place));
+      }
+      responses_.push_back(std::move(response));
+    }
+  }
+}
+
+void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
+                                const std::vector<std::unique_ptr<SystemMatrix>>& masses,
+                                const Kinematics& bodies) {
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      wrenches_[2 * i + side] = transpose(blocks[i].jacobian[side], blocks[i].rows);
+    }
+  }
+  std::fill(matrix_.begin(), matrix_.end(), LaneArray{});
+  for (const Response& response : responses_) {
+    twists_.assign(island_size_[response.island], {});
+    for (const Attachment& side : response.forces) {
+      add(wrenches_[side.wrench], twists_[side.member]);
+    }
+    masses[response.island]->solve_columns(bodies, twists_);
+    for (std::size_t i = 0; i < response.measured.size(); ++i) {
+      const Attachment& side = response.measured[i];
+      add_work(twists_[side.member], wrenches_[side.wrench], pattern_.rows[response.place],
+               matrix_.data() + response.targets[i]);
+    }
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const std::size_t place = pattern_.place_of[i];
+    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
+      diagonal_[static_cast<Eigen::Index>(first_row_[i] + r)] =
+          matrix_[pattern_.offset[place] + r][r];
+    }
+  }
+}
+
+void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>& active) {
+  for (std::size_t i = 0; i < first_row_.size(); ++i) {
+    const std::size_t place = pattern_.place_of[i];
+    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
+      active_[place][r] = active[first_row_[i] + r] ? 1.0 : 0.0;
+    }
+  }
+  for (std::size_t place = 0; place < pattern_.block_count(); ++place) {
+    std::size_t row = pattern_.offset[place];
+    for (std::size_t c = pattern_.first[place]; c < pattern_.first[place + 1]; ++c) {
+      for (std::size_t r = 0; r < pattern_.rows[place]; ++r, ++row) {
+        factor_[row].lanes() =
+            matrix_[row].lanes() * active_[pattern_.columns[c]].lanes() * active_[place][r];
+      }
+    }
+  }
+  for (std::size_t i = 0; i < first_row_.size(); ++i) {
+    const std::size_t place = pattern_.place_of[i];
+    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
+      const double added = sigma[static_cast<Eigen::Index>(first_row_[i] + r)];
+      if (!(added > 0.0)) {
+        throw Error(ErrorCode::kInvalidArgument,
+                    fmt::format("sigma of constraint row {} must be positive, got {}",
+                                first_row_[i] + r, added));
+      }
+      double& pivot = factor_[pattern_.offset[place] + r][r];
+      pivot = active_[place][r] > 0.0 ? pivot + added : 1.0;
+    }
+  }
+  if (solver::factorise(pattern_, factor_, inverse_pivots_)) {
+    throw Error(ErrorCode::kInternal, "matrix of the constraints must be positive definite");
+  }
+}
+
+void ConstraintMatrix::scatter(const VectorXd& x, BlockVector& lanes) const {
+  for (std::size_t i = 0; i < first_row_.size(); ++i) {
+    const std::size_t place = pattern_.place_of[i];
+    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
+      lanes[place][r] = x[static_cast<Eigen::Index>(first_row_[i] + r)];
+    }
+  }
+}
+
+void ConstraintMatrix::gather(const BlockVector& lanes, VectorXd& x) const {
+  for (std::size_t i = 0; i < first_row_.size(); ++i) {
+    const std::size_t place = pattern_.place_of[i];
+    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
+      x[static_cast<Eigen::Index>(first_row_[i] + r)] = lanes[place][r];
+    }
+  }
+}
+
+void ConstraintMatrix::solve(VectorXd& x) const {
+  scatter(x, x_);
+  for (std::size_t place = 0; place < x_.size(); ++place) {
+    x_[place].lanes() *= active_[place].lanes();
+  }
+  solver::solve(pattern_, factor_, inverse_pivots_, x_);
+  gather(x_, x);
+}
+
+void ConstraintMatrix::multiply(const VectorXd& x, VectorXd& result) const {
+  scatter(x, x_);
+  solver::multiply(pattern_, matrix_, x_, product_);
+  result.resize(row_count_);
+  gather(product_, result);
+}
+
+}  // namespace raftup::solver
