@@ -12,6 +12,10 @@ std::size_t index_of(const std::string& body, const Model& model) {
   return body.empty() ? ConstraintBlock::kWorld : find_body(model, body);
 }
 
+bool can_be_moved(const std::string& body, const Model& model) {
+  return !body.empty() && model.bodies[find_body(model, body)].motion != Motion::kStatic;
+}
+
 double rate(const ConstraintRow& row, const std::array<std::size_t, 2>& indices,
             const Kinematics& bodies) {
   double sum = 0.0;
@@ -30,6 +34,7 @@ JointConstraint::JointConstraint(const Joint& joint, const Model& model, const K
       frame1_(index_of(joint.body1, model), joint.position, joint_axes(joint), initial),
       frame2_(index_of(joint.body2, model), joint.position2.value_or(joint.position),
               joint_axes(joint), initial),
+      acts_on_{can_be_moved(joint.body1, model), can_be_moved(joint.body2, model)},
       length_(motion(initial).offset.norm()),
       held_prototype_(empty_block()) {
   held_prototype_.rows = static_cast<int>(held_dofs(type_).size());

@@ -21,6 +21,8 @@ class JointConstraint {
 
   JointType type() const { return type_; }
   const std::vector<JointDrive>& drives() const { return drives_; }
+  /// Whether a side is a body that forces can act on: neither the world nor a static body.
+  bool acts_on(std::size_t side) const { return acts_on_[side]; }
   std::size_t block_count() const { return 1 + constraining_.size(); }
 
   /// The commands that the description gives: one number per drive, see initial_command().
@@ -68,6 +70,7 @@ class JointConstraint {
   JointType type_;
   std::vector<JointDrive> drives_;
   AttachedFrame frame1_, frame2_;
+  std::array<bool, 2> acts_on_;
   double length_;  ///< m, of a kDistance joint
   ConstraintBlock held_prototype_;
   std::vector<ConstrainingDrive> constraining_;

@@ -3,17 +3,26 @@
 namespace raftup::solver {
 
 std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
-                                      const ConstraintBlock& block,
-                                      std::span<const double> multipliers, const Model& model,
-                                      const Kinematics& bodies, TorqueAbout about) {
-  const std::size_t body = block.bodies[side];
-  if (body == ConstraintBlock::kWorld) return std::nullopt;
-  if (model.bodies[body].motion == Motion::kStatic) return std::nullopt;
-  Vector6 wrench = Vector6::Zero();
-  for (int row = 0; row < block.rows; ++row) {
-    wrench +=
-        multipliers[static_cast<std::size_t>(row)] * block.jacobian[side].row(row).transpose();
+                                      const Kinematics& bodies, std::span<const double> commands,
+                                      std::span<const double> multipliers, ReactionOf part,
+                                      TorqueAbout about) {
+  if (!joint.acts_on(side)) return std::nullopt;
+  std::vector<ConstraintBlock> blocks;
+  joint.add_blocks(bodies, commands, blocks);
+  std::vector<SpringRow> springs;
+  if (part == ReactionOf::kHeldDofs) {
+    blocks.resize(1);
+  } else {
+    joint.add_springs(bodies, commands, springs);
   }
+  Vector6 wrench = Vector6::Zero();
+  std::size_t index = 0;
+  for (const ConstraintBlock& block : blocks) {
+    for (int row = 0; row < block.rows; ++row) {
+      wrench += multipliers[index++] * block.jacobian[side].row(row).transpose();
+    }
+  }
+  for (const SpringRow& spring : springs) wrench += spring.force() * spring.jacobian[side];
   if (about == TorqueAbout::kAttachment) {
     const Vector3 arm = joint.motion(bodies).side[side].arm;
     wrench.tail<3>() -= arm.cross(Vector3(wrench.head<3>()));
