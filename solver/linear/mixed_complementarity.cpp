@@ -161,7 +161,7 @@ MixedComplementaritySolution Pivoting::run() {
     } else if (patience > 0) {
       --patience;
     }
-    if (patience == 0) violated.resize(1);  // Murty: the least index alone
+    if (patience == 0) violated.erase(violated.begin() + 1, violated.end());  // Murty: least index
     for (const std::size_t row : violated) sides_[row] = wanted_side(row);
     solve_on_sides();
     violated = violated_rows();
