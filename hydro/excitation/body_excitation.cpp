@@ -53,29 +53,30 @@ ForceCoefficients BodyExcitation::interpolated(long number) const {
     weights.emplace_back(begin.size(), 3);
     weights.back() << begin, end - begin - half_curvature, half_curvature;
   }
-  ForceCoefficients coefficients((amplitudes_.size() + kLaneCount - 1) / kLaneCount);
+  ForceCoefficients coefficients;
+  for (auto& of_dof : coefficients) {
+    of_dof.resize((amplitudes_.size() + kLaneCount - 1) / kLaneCount);
+  }
   for (std::size_t c = 0; c < amplitudes_.size(); ++c) {
     const Eigen::Matrix<double, 2 * kDofs, 3> values = amplitudes_[c] * weights[direction_of_[c]];
-    ForceParabola& parabola = coefficients[c / kLaneCount];
-    const std::array<ForceBlock*, 3> terms{&parabola.constant, &parabola.linear,
-                                           &parabola.quadratic};
-    for (std::size_t term = 0; term < terms.size(); ++term) {
-      const auto column = values.col(static_cast<Eigen::Index>(term));
-      for (std::size_t dof = 0; dof < kDofs; ++dof) {
-        terms[term]->real[dof][c % kLaneCount] = column[static_cast<Eigen::Index>(dof)];
-        terms[term]->imaginary[dof][c % kLaneCount] =
-            column[static_cast<Eigen::Index>(dof) + kDofs];
+    for (std::size_t i = 0; i < kDofs; ++i) {
+      ForceParabola& parabola = coefficients[i][c / kLaneCount];
+      const auto dof = static_cast<Eigen::Index>(i);
+      Eigen::Index column = 0;
+      for (auto* term : {&parabola.constant, &parabola.linear, &parabola.quadratic}) {
+        term->real[c % kLaneCount] = values(dof, column);
+        term->imaginary[c % kLaneCount] = values(dof + kDofs, column);
+        ++column;
       }
     }
   }
   return coefficients;
 }
 
-std::shared_ptr<const ForceCoefficients> BodyExcitation::cell(long number) {
-  Cell& slot = remembered_[static_cast<std::size_t>(number) % kRememberedCells];
-  if (slot.number == number && slot.coefficients) return slot.coefficients;
-  slot = {number, std::make_shared<const ForceCoefficients>(interpolated(number))};
-  return slot.coefficients;
+const ForceCoefficients& BodyExcitation::coefficients(long number) {
+  Cell& cell = remembered_[static_cast<std::size_t>(number) % kRememberedCells];
+  if (cell.number != number || cell.coefficients[0].empty()) cell = {number, interpolated(number)};
+  return cell.coefficients;
 }
 
 void BodyExcitation::check(double heading) const {
@@ -93,11 +94,9 @@ void BodyExcitation::check(double heading) const {
   }
 }
 
-SumPoint BodyExcitation::sum_point(double time, const Vector2& position, double heading) {
+double BodyExcitation::steps_from_rest(double heading) const {
   const double turned = heading - rest_heading_;
-  const double steps = (turned - kTwoPi * nearest_integer(turned * kTurnsPerRadian)) / kHeadingStep;
-  const double number = std::floor(steps);
-  return {time, position.x(), position.y(), cell(static_cast<long>(number)), steps - number};
+  return (turned - kTwoPi * nearest_integer(turned * kTurnsPerRadian)) / kHeadingStep;
 }
 
 }  // namespace raftup::hydro

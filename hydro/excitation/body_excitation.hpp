@@ -27,20 +27,22 @@ class BodyExcitation {
   /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
   void check(double heading) const;
 
-  /// Where to sum F = Re sum_c a_c X_body(omega_c, direction_c - heading) exp(i(omega_c t - k_c.x +
-  /// phase_c)), in the heading frame [N, N m], u counting kHeadingStep; X outside the data is that
-  /// at their edge.
-  SumPoint sum_point(double time, const Vector2& position, double heading);
+  /// How many steps of kHeadingStep a heading is from that of rest, within half a turn.
+  double steps_from_rest(double heading) const;
+
+  /// a_c X_body(omega_c, direction_c - heading) of the cell from `number` to `number` + 1 steps, in
+  /// the heading frame [N, N m], u counting steps from its lower edge; X outside the data is that
+  /// at their edge. Valid until the next call.
+  const ForceCoefficients& coefficients(long number);
 
  private:
   static constexpr std::size_t kRememberedCells = 32;
 
   struct Cell {
-    long number = 0;  ///< from number to number + 1 steps from the heading of rest
-    std::shared_ptr<const ForceCoefficients> coefficients;
+    long number = 0;
+    ForceCoefficients coefficients;  ///< empty until it is used
   };
 
-  std::shared_ptr<const ForceCoefficients> cell(long number);
   ForceCoefficients interpolated(long number) const;
 
   std::string name_;

@@ -1,112 +1,155 @@
 #include "hydro/excitation/component_sum.hpp"
 
-#include <algorithm>
-
 #include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 namespace {
 
-/// Blocks taken for one point after the other: 18 kB of coefficients stay in the fastest cache.
-constexpr std::size_t kChunk = 8;
-
-/// Lane by lane, the sums of one point.
-struct alignas(LaneArray) LaneSums {
-  Lanes force[kDofs] = {};
-  Lanes per_x[kDofs] = {};
-  Lanes per_y[kDofs] = {};
-  Lanes per_u[kDofs] = {};
-};
-
-/// X = c0 + u (c1 + u c2) at one dof and its derivative by u.
-struct Blend {
-  Lanes value, slope;
-};
-
-[[gnu::always_inline]] inline void blend(const LaneArray& c0, const LaneArray& c1,
-                                         const LaneArray& c2, double u, Blend& X) {
-  const Lanes bend = u * c2.lanes();
-  const Lanes chord = c1.lanes() + bend;
-  X.value = c0.lanes() + u * chord;
-  X.slope = chord + bend;
-}
-
-/// Adds Re X exp(i phase) of one block and, if asked for, its derivatives: by x with -i k_x X.
-template <bool kWithGradient>
-[[gnu::always_inline]] inline void add(const WavePhaseBlock& phases, const ForceParabola& X,
-                                       const SumPoint& at, LaneSums& sums) {
-  Lanes turns, sine, cosine;
-  phases.at(at.time, at.x, at.y, turns);
-  sincos_turns(turns, sine, cosine);
-  for (std::size_t dof = 0; dof < kDofs; ++dof) {
-    Blend real, imaginary;
-    blend(X.constant.real[dof], X.linear.real[dof], X.quadratic.real[dof], at.u, real);
-    blend(X.constant.imaginary[dof], X.linear.imaginary[dof], X.quadratic.imaginary[dof], at.u,
-          imaginary);
-    sums.force[dof] += real.value * cosine - imaginary.value * sine;
-    if constexpr (kWithGradient) {
-      const Lanes quadrature = real.value * sine + imaginary.value * cosine;
-      sums.per_x[dof] += phases.wavenumber_x.lanes() * quadrature;
-      sums.per_y[dof] += phases.wavenumber_y.lanes() * quadrature;
-      sums.per_u[dof] += real.slope * cosine - imaginary.slope * sine;
-    }
-  }
-}
-
-/// Adds `count` blocks; the sums stay in registers meanwhile.
-template <bool kWithGradient>
-[[gnu::always_inline]] inline void add_all(const WavePhaseBlock* phases, const ForceParabola* X,
-                                           std::size_t count, const SumPoint& at, LaneSums& sums) {
-  LaneSums partial = sums;
+RAFTUP_CLONES void fill(const WavePhaseBlock* phases, std::size_t count, const UniformPath& path,
+                        PathPhasors* phasors) {
   for (std::size_t block = 0; block < count; ++block) {
-    add<kWithGradient>(phases[block], X[block], at, partial);
+    Lanes turns, sine, cosine;
+    phases[block].at(path.time, path.x, path.y, turns);
+    sincos_turns(turns, sine, cosine);
+    phasors[block].cosine.lanes() = cosine;
+    phasors[block].sine.lanes() = sine;
+    phases[block].change(path.duration, path.dx, path.dy, turns);
+    sincos_turns(turns, sine, cosine);
+    phasors[block].turn_cosine.lanes() = cosine;
+    phasors[block].turn_sine.lanes() = sine;
   }
-  sums = partial;
 }
 
-RAFTUP_CLONES void add_forces(const WavePhaseBlock* phases, const ForceParabola* X,
-                              std::size_t count, const SumPoint& at, LaneSums& sums) {
-  add_all<false>(phases, X, count, at, sums);
+/// Sums over the blocks of what one term of the parabola gives: P, cos(delta) P, sin(delta) R.
+template <typename V>
+struct Moments {
+  V middle{}, even{}, odd{};
+};
+
+/// Lane by lane, the sums of one dof.
+struct LaneSums {
+  LaneArray start_force;
+  LaneArray middle_force, middle_per_u, middle_per_x, middle_per_y;
+  LaneArray end_force, end_per_u, end_per_x, end_per_y;
+};
+
+/// c0 + u c1 + u^2 c2
+template <typename V>
+[[gnu::always_inline]] inline void parabola(const V& c0, const V& c1, const V& c2, double u,
+                                            V& value) {
+  value = c0 + u * (c1 + u * c2);
 }
 
-RAFTUP_CLONES void add_gradients(const WavePhaseBlock* phases, const ForceParabola* X,
-                                 std::size_t count, const SumPoint& at, LaneSums& sums) {
-  add_all<true>(phases, X, count, at, sums);
+template <typename V>
+[[gnu::always_inline]] inline void add(const V& real, const V& imaginary, const V (&phasor)[4],
+                                       Moments<V>& sums, V& P, V& R) {
+  const auto& [cosine, sine, turn_cosine, turn_sine] = phasor;
+  P = real * cosine - imaginary * sine;
+  R = real * sine + imaginary * cosine;
+  sums.middle += P;
+  sums.even += turn_cosine * P;
+  sums.odd += turn_sine * R;
 }
+
+/// The sums over all blocks in kWidth of the lanes from `lane`; they stay in registers meanwhile.
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_lanes(const WavePhaseBlock* phases,
+                                             const PathPhasors* phasors, const ForceParabola* X,
+                                             std::size_t count, const PathParameters& u,
+                                             std::size_t lane, LaneSums& sums) {
+  using V = typename SomeLanes<kWidth>::Type;
+  Moments<V> constant, linear, quadratic;
+  V middle_x{}, middle_y{}, end_x{}, end_y{};
+  for (std::size_t block = 0; block < count; ++block) {
+    const PathPhasors& at = phasors[block];
+    const V phasor[4] = {at.cosine.some<kWidth>(lane), at.sine.some<kWidth>(lane),
+                         at.turn_cosine.some<kWidth>(lane), at.turn_sine.some<kWidth>(lane)};
+    V P0, R0, P1, R1, P2, R2;
+    const ForceParabola& c = X[block];
+    add<V>(c.constant.real.some<kWidth>(lane), c.constant.imaginary.some<kWidth>(lane), phasor,
+           constant, P0, R0);
+    add<V>(c.linear.real.some<kWidth>(lane), c.linear.imaginary.some<kWidth>(lane), phasor, linear,
+           P1, R1);
+    add<V>(c.quadratic.real.some<kWidth>(lane), c.quadratic.imaginary.some<kWidth>(lane), phasor,
+           quadratic, P2, R2);
+    V middle_R, end_P, end_R;
+    parabola(R0, R1, R2, u[1], middle_R);
+    parabola(P0, P1, P2, u[2], end_P);
+    parabola(R0, R1, R2, u[2], end_R);
+    // the derivative by x is the sum with -i k_x X
+    const V quadrature = phasor[2] * end_R + phasor[3] * end_P;
+    middle_x += phases[block].wavenumber_x.some<kWidth>(lane) * middle_R;
+    middle_y += phases[block].wavenumber_y.some<kWidth>(lane) * middle_R;
+    end_x += phases[block].wavenumber_x.some<kWidth>(lane) * quadrature;
+    end_y += phases[block].wavenumber_y.some<kWidth>(lane) * quadrature;
+  }
+  const V end_linear = linear.even - linear.odd;
+  const V end_quadratic = quadratic.even - quadratic.odd;
+  parabola<V>(constant.even + constant.odd, linear.even + linear.odd,
+              quadratic.even + quadratic.odd, u[0], sums.start_force.some<kWidth>(lane));
+  parabola(constant.middle, linear.middle, quadratic.middle, u[1],
+           sums.middle_force.some<kWidth>(lane));
+  parabola<V>(constant.even - constant.odd, end_linear, end_quadratic, u[2],
+              sums.end_force.some<kWidth>(lane));
+  sums.middle_per_u.some<kWidth>(lane) = linear.middle + (2.0 * u[1]) * quadratic.middle;
+  sums.end_per_u.some<kWidth>(lane) = end_linear + (2.0 * u[2]) * end_quadratic;
+  sums.middle_per_x.some<kWidth>(lane) = middle_x;
+  sums.middle_per_y.some<kWidth>(lane) = middle_y;
+  sums.end_per_x.some<kWidth>(lane) = end_x;
+  sums.end_per_y.some<kWidth>(lane) = end_y;
+}
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_all_lanes(const WavePhaseBlock* phases,
+                                                 const PathPhasors* phasors, const ForceParabola* X,
+                                                 std::size_t count, const PathParameters& u,
+                                                 LaneSums& sums) {
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    sum_lanes<kWidth>(phases, phasors, X, count, u, lane, sums);
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void sum_dof(const WavePhaseBlock* phases, const PathPhasors* phasors,
+                                    const ForceParabola* X, std::size_t count,
+                                    const PathParameters& u, LaneSums& sums),
+                       sum_all_lanes<kWidth>(phases, phasors, X, count, u, sums))
 
 /// The sum over the lanes in their order.
-Vector6 total(const Lanes* sums, double factor) {
-  Vector6 result;
-  for (std::size_t dof = 0; dof < kDofs; ++dof) {
-    double sum = 0.0;
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) sum += sums[dof][lane];
-    result[static_cast<Eigen::Index>(dof)] = factor * sum;
-  }
-  return result;
+double total(const LaneArray& lanes) {
+  double sum = 0.0;
+  for (const double lane : lanes) sum += lane;
+  return sum;
 }
 
 }  // namespace
 
-void sum_components(const WavePhases& phases, std::span<const SumPoint> points,
-                    std::span<ForceGradient> sums) {
-  std::vector<LaneSums> lane_sums(points.size());
-  for (std::size_t begin = 0; begin < phases.size(); begin += kChunk) {
-    const std::size_t count = std::min(kChunk, phases.size() - begin);
-    for (std::size_t p = 0; p < points.size(); ++p) {
-      const ForceParabola* X = points[p].coefficients->data() + begin;
-      if (points[p].with_gradient) {
-        add_gradients(&phases[begin], X, count, points[p], lane_sums[p]);
-      } else {
-        add_forces(&phases[begin], X, count, points[p], lane_sums[p]);
-      }
-    }
+void compute_phasors(const WavePhases& phases, const UniformPath& path,
+                     std::vector<PathPhasors>& phasors) {
+  phasors.resize(phases.size());
+  fill(phases.data(), phases.size(), path, phasors.data());
+}
+
+PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
+                          const ForceCoefficients& coefficients, const PathParameters& u) {
+  const Vector6 zero = Vector6::Zero();
+  PathForces forces{ForceGradient{zero, zero, zero, zero}};
+  auto& [start, middle, end] = forces;
+  for (std::size_t i = 0; i < kDofs; ++i) {
+    LaneSums sums;
+    sum_dof(phases.data(), phasors.data(), coefficients[i].data(), phases.size(), u, sums);
+    const auto dof = static_cast<Eigen::Index>(i);
+    start.force[dof] = total(sums.start_force);
+    middle.force[dof] = total(sums.middle_force);
+    middle.per_u[dof] = total(sums.middle_per_u);
+    middle.per_x[dof] = kTwoPi * total(sums.middle_per_x);
+    middle.per_y[dof] = kTwoPi * total(sums.middle_per_y);
+    end.force[dof] = total(sums.end_force);
+    end.per_u[dof] = total(sums.end_per_u);
+    end.per_x[dof] = kTwoPi * total(sums.end_per_x);
+    end.per_y[dof] = kTwoPi * total(sums.end_per_y);
   }
-  for (std::size_t p = 0; p < points.size(); ++p) {
-    const LaneSums& of_point = lane_sums[p];
-    sums[p] = {total(of_point.force, 1.0), total(of_point.per_x, kTwoPi),
-               total(of_point.per_y, kTwoPi), total(of_point.per_u, 1.0)};
-  }
+  return forces;
 }
 
 }  // namespace raftup::hydro

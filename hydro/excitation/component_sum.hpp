@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
-#include <span>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -10,38 +8,53 @@
 
 namespace raftup::hydro {
 
-/// a X of kLaneCount components on one body [N, N m]; all zero in the lanes beyond the last one.
-struct ForceBlock {
-  std::array<LaneArray, kDofs> real{};
-  std::array<LaneArray, kDofs> imaginary{};
-};
-
-/// a X of kLaneCount components as a parabola in u in [0, 1]: constant + u linear + u^2 quadratic.
+/// a X of kLaneCount components in one dof of a body [N, N m], as a parabola in u:
+/// constant + u linear + u^2 quadratic. All zero in the lanes beyond the last component.
 struct ForceParabola {
-  ForceBlock constant, linear, quadratic;
+  struct Term {
+    LaneArray real{}, imaginary{};
+  };
+  Term constant, linear, quadratic;
 };
 
-/// a X of all components of a sea, in the blocks of its phases.
-using ForceCoefficients = std::vector<ForceParabola>;
+/// a X of all components of a sea, per dof in the blocks of its phases.
+using ForceCoefficients = std::array<std::vector<ForceParabola>, kDofs>;
 
-/// When, where and at which u of which coefficients a sum is taken.
-struct SumPoint {
-  double time = 0.0;        ///< s
-  double x = 0.0, y = 0.0;  ///< m
-  std::shared_ptr<const ForceCoefficients> coefficients;
-  double u = 0.0;
-  bool with_gradient = true;  ///< false: the derivatives are left 0, at two thirds of the cost
+/// A point that moves uniformly through the waves: where it is at a time, and how far it comes in
+/// the time to an end as far ahead as the start is behind.
+struct UniformPath {
+  double time = 0.0;          ///< s, in the middle
+  double x = 0.0, y = 0.0;    ///< m, in the middle
+  double duration = 0.0;      ///< s, from the middle to the end
+  double dx = 0.0, dy = 0.0;  ///< m, from the middle to the end
 };
 
-/// A sum and its derivatives by the position [1/m] and by u.
+/// exp(i theta) of kLaneCount components, theta = omega t - k.x + phase in the middle of a path,
+/// and exp(i delta), delta what theta gains from there to the end.
+struct PathPhasors {
+  LaneArray cosine, sine;
+  LaneArray turn_cosine, turn_sine;
+};
+
+/// @param phasors resized to the blocks of the phases
+void compute_phasors(const WavePhases& phases, const UniformPath& path,
+                     std::vector<PathPhasors>& phasors);
+
+/// A sum and its derivatives by u and by the position [1/m].
 struct ForceGradient {
-  Vector6 force, per_x, per_y, per_u;
+  Vector6 force, per_u, per_x, per_y;
 };
 
-/// F = Re sum_c (a X)_c(u) exp(i (omega_c t - k_c.x + phase_c)) and its gradient at each point, the
-/// same bits on every machine and whatever the other points. Several points are taken at once
-/// because the coefficients they share do not fit the fastest cache: they are fetched once.
-void sum_components(const WavePhases& phases, std::span<const SumPoint> points,
-                    std::span<ForceGradient> sums);
+/// At the start, the middle and the end of a path; no gradient is taken at the start, it is zero.
+using PathForces = std::array<ForceGradient, 3>;
+
+/// The argument of the coefficients at the same places.
+using PathParameters = std::array<double, 3>;
+
+/// F = Re sum_c (a X)_c(u) exp(i theta_c) along a path and its gradient, the same bits on every
+/// machine. One pass serves all three places: with X exp(i theta) = P + i R in the middle,
+///   Re X exp(i (theta +- delta)) = cos(delta) P -+ sin(delta) R.
+PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
+                          const ForceCoefficients& coefficients, const PathParameters& u);
 
 }  // namespace raftup::hydro

@@ -40,47 +40,70 @@ class Excitation::Implementation {
 
   void check(const std::vector<HorizontalPose>& poses) const {
     const std::vector<HorizontalPose>& actual = options_.at_body_position ? poses : rest_;
-    require(actual.size() == bodies_.size(),
-            fmt::format("poses must have one entry per body ({}), got {}", bodies_.size(),
-                        actual.size()));
+    if (actual.size() != bodies_.size()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  fmt::format("poses must have one entry per body ({}), got {}", bodies_.size(),
+                              actual.size()));
+    }
     for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].check(actual[i].heading);
   }
 
-  void linearise(std::span<LinearExcitation> instants) {
-    const auto size = kDofs * static_cast<Eigen::Index>(bodies_.size());
-    for (LinearExcitation& instant : instants) {
-      instant.force.resize(size);
-      instant.gradient.resize(size, 3);
+  void linearise(const UniformMotion& motion, StepExcitation& instants) {
+    const std::size_t count = bodies_.size();
+    const auto size = kDofs * static_cast<Eigen::Index>(count);
+    for (std::size_t n = 0; n < instants.size(); ++n) {
+      instants[n].poses.resize(count);
+      instants[n].force.resize(size);
+      instants[n].gradient.resize(size, 3);
     }
-    points_.resize(instants.size());
-    sums_.resize(instants.size());
-    for (std::size_t i = 0; i < bodies_.size(); ++i) linearise(i, instants);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (options_.at_body_position) {
+        linearise(i, motion, motion.poses[i], motion.changes[i], instants);
+      } else {
+        linearise(i, motion, rest_[i], {}, instants);
+        for (LinearExcitation& instant : instants) instant.gradient.setZero();
+      }
+    }
   }
 
  private:
-  void linearise(std::size_t body, std::span<LinearExcitation> instants) {
+  /// What a body on its way from halfway - change to halfway + change feels.
+  void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& middle,
+                 const HorizontalPose& change, StepExcitation& instants) {
+    compute_phasors(sea_.phases(),
+                    {motion.middle, middle.x, middle.y, motion.half_duration, change.x, change.y},
+                    phasors_);
+    std::array<double, 3> steps{};
     for (std::size_t n = 0; n < instants.size(); ++n) {
-      const HorizontalPose& pose =
-          options_.at_body_position ? instants[n].poses[body] : rest_[body];
-      points_[n] = bodies_[body].sum_point(instants[n].time, {pose.x, pose.y}, pose.heading);
-      points_[n].with_gradient = options_.at_body_position && !instants[n].force_only;
+      HorizontalPose& pose = instants[n].poses[body];
+      pose = {middle.x + kHalves[n] * change.x, middle.y + kHalves[n] * change.y,
+              middle.heading + kHalves[n] * change.heading};
+      steps[n] = bodies_[body].steps_from_rest(pose.heading);
     }
-    sum_components(sea_.phases(), points_, sums_);
-    const auto row = kDofs * static_cast<Eigen::Index>(body);
+    PathForces forces;
     for (std::size_t n = 0; n < instants.size(); ++n) {
-      const double ramp = sea_.ramp(instants[n].time);
-      instants[n].force.segment<kDofs>(row) = ramp * sums_[n].force;
-      instants[n].gradient.middleRows<kDofs>(row) << ramp * sums_[n].per_x, ramp * sums_[n].per_y,
-          ramp / BodyExcitation::kHeadingStep * sums_[n].per_u;
+      const double cell = std::floor(steps[n]);
+      if (n == 0 || cell != std::floor(steps[n - 1])) {
+        forces = sum_components(sea_.phases(), phasors_,
+                                bodies_[body].coefficients(static_cast<long>(cell)),
+                                {steps[0] - cell, steps[1] - cell, steps[2] - cell});
+      }
+      const double ramp = sea_.ramp(motion.middle + kHalves[n] * motion.half_duration);
+      const auto row = kDofs * static_cast<Eigen::Index>(body);
+      instants[n].force.segment<kDofs>(row) = ramp * forces[n].force;
+      instants[n].gradient.middleRows<kDofs>(row) << ramp * forces[n].per_x, ramp * forces[n].per_y,
+          ramp / BodyExcitation::kHeadingStep * forces[n].per_u;
     }
   }
+
+  /// Half durations from the middle of a motion to its start, middle and end.
+  static constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
 
   Sea sea_;
   std::vector<HorizontalPose> rest_;
   Options options_;
   std::vector<BodyExcitation> bodies_;
-  std::vector<SumPoint> points_;     ///< scratch
-  std::vector<ForceGradient> sums_;  ///< scratch
+  std::vector<PathPhasors> phasors_;  ///< scratch
 };
 
 Excitation::Excitation(const Database& database, const Sea& sea, std::vector<HorizontalPose> rest,
@@ -93,13 +116,13 @@ Excitation& Excitation::operator=(Excitation&&) noexcept = default;
 
 void Excitation::evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force) {
   check(poses);
-  LinearExcitation instant{time, poses, true, {}, {}};
-  linearise({&instant, 1});
-  force = instant.force;
+  StepExcitation instants;
+  linearise({time, 0.0, poses, std::vector<HorizontalPose>(poses.size())}, instants);
+  force = instants[1].force;
 }
 
-void Excitation::linearise(std::span<LinearExcitation> instants) {
-  implementation_->linearise(instants);
+void Excitation::linearise(const UniformMotion& motion, StepExcitation& instants) {
+  implementation_->linearise(motion, instants);
 }
 
 void Excitation::check(const std::vector<HorizontalPose>& poses) const {

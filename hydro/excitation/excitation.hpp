@@ -1,7 +1,7 @@
 #pragma once
 
+#include <array>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "hydro/database/database.hpp"
@@ -15,19 +15,29 @@ struct HorizontalPose {
   double heading = 0.0;     ///< rad, world
 };
 
+/// Bodies that move uniformly during a step.
+struct UniformMotion {
+  double middle = 0.0;                  ///< s, the time halfway
+  double half_duration = 0.0;           ///< s, from there to the end and back to the start
+  std::vector<HorizontalPose> poses;    ///< halfway, one per body
+  std::vector<HorizontalPose> changes;  ///< of the poses from halfway to the end
+};
+
 /// Wave excitation at one time near given poses, to second order in the distance from them.
 struct LinearExcitation {
-  double time = 0.0;                  ///< s
   std::vector<HorizontalPose> poses;  ///< where it is linearised, one per body
-  bool force_only = false;            ///< the poses are exact: no gradient is needed
   VectorXd force;                     ///< there, 6N [N, N m]
-  /// 6N x 3: what a body's x, y [1/m] and heading [1/rad] change of its own force; zero with
-  /// force_only and where the excitation does not follow the bodies.
+  /// 6N x 3: what a body's x, y [1/m] and heading [1/rad] change of its own force; zero where the
+  /// excitation does not follow the bodies.
   Eigen::Matrix<double, Eigen::Dynamic, 3> gradient;
 
   /// force + gradient (poses - this->poses)
   void evaluate(const std::vector<HorizontalPose>& at, VectorXd& result) const;
 };
+
+/// Wave excitation at the start, the middle and the end of a step. The poses at the start are those
+/// of the bodies: no gradient is taken there, it is left zero.
+using StepExcitation = std::array<LinearExcitation, 3>;
 
 /// Wave excitation of all bodies of a database from its transfer functions, in the sea's
 /// components. Per body: F = ramp Re sum_c a_c X(omega_c, direction_c - heading) exp(i(omega_c t -
@@ -58,9 +68,9 @@ class Excitation {
   /// @throws Error(kOutOfRange) as check()
   void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
 
-  /// Force and gradient of each instant at its time and poses, several at little more than the cost
-  /// of one. Beyond data that do not cover the circle the force is that at their edge.
-  void linearise(std::span<LinearExcitation> instants);
+  /// Force and gradient at the start, the middle and the end of a motion, in one pass over the
+  /// components. Beyond data that do not cover the circle the force is that at their edge.
+  void linearise(const UniformMotion& motion, StepExcitation& instants);
 
   /// @throws Error(kOutOfRange) when a body has turned more than 5 deg out of data that do not
   /// cover

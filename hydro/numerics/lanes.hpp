@@ -10,10 +10,26 @@ namespace raftup {
 inline constexpr std::size_t kLaneCount = 8;
 using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double)), may_alias));
 
+/// kWidth of the lanes, for code that is compiled for one width of registers.
+template <std::size_t kWidth>
+struct SomeLanes {
+  using Type __attribute__((vector_size(kWidth * sizeof(double)), may_alias)) = double;
+};
+
 /// The same in memory; on an address that never straddles two cache lines.
 struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLaneCount> {
   const Lanes& lanes() const { return *reinterpret_cast<const Lanes*>(data()); }
   Lanes& lanes() { return *reinterpret_cast<Lanes*>(data()); }
+
+  /// kWidth of them from `first`, a multiple of kWidth.
+  template <std::size_t kWidth>
+  const typename SomeLanes<kWidth>::Type& some(std::size_t first) const {
+    return *reinterpret_cast<const typename SomeLanes<kWidth>::Type*>(data() + first);
+  }
+  template <std::size_t kWidth>
+  typename SomeLanes<kWidth>::Type& some(std::size_t first) {
+    return *reinterpret_cast<typename SomeLanes<kWidth>::Type*>(data() + first);
+  }
 };
 
 }  // namespace raftup

@@ -16,8 +16,12 @@ struct WavePhaseBlock {
 
   /// The phases [turns] at a time and a point.
   [[gnu::always_inline]] void at(double time, double x, double y, Lanes& turns) const {
-    turns = omega.lanes() * time - (wavenumber_x.lanes() * x + wavenumber_y.lanes() * y) +
-            phase.lanes();
+    change(time, x, y, turns);
+    turns += phase.lanes();
+  }
+  /// What they gain [turns] in a time and over a distance.
+  [[gnu::always_inline]] void change(double time, double x, double y, Lanes& turns) const {
+    turns = omega.lanes() * time - (wavenumber_x.lanes() * x + wavenumber_y.lanes() * y);
   }
 };
 

@@ -20,14 +20,12 @@ bool excitation_is_replaced(const Model& model, const std::string& body) {
   });
 }
 
-/// Where a body comes with its velocity. A turn that is no number or larger than half a turn is
-/// left out: such a motion is not resolved by its steps.
-hydro::HorizontalPose predicted_pose(const BodyKinematics& body, double duration) {
-  const double rate = heading_rate(body.rotation, body.velocity.tail<3>());
-  const double turn = duration * rate;
-  return {body.position.x() + duration * body.velocity.x(),
-          body.position.y() + duration * body.velocity.y(),
-          body.heading.angle + (std::abs(turn) < 0.5 * kTwoPi ? turn : 0.0)};
+/// How far a body comes with its velocity. A turn that is no number or larger than a quarter turn
+/// is left out: such a motion is not resolved by its steps.
+hydro::HorizontalPose change_of_pose(const BodyKinematics& body, double duration) {
+  const double turn = duration * heading_rate(body.rotation, body.velocity.tail<3>());
+  return {duration * body.velocity.x(), duration * body.velocity.y(),
+          std::abs(turn) < 0.25 * kTwoPi ? turn : 0.0};
 }
 
 /// Buoyancy and stiffness of a member of a group about its centre of mass, which rests at the
@@ -105,17 +103,18 @@ void HydrodynamicForces::prepare(const hydro::MemoryState& state, const StepTime
 }
 
 void HydrodynamicForces::linearise_excitation(const StepTimes& times, const Kinematics& bodies) {
-  const std::array<double, 3> instants{times.start, times.middle, times.end};
-  for (std::size_t n = 0; n < instants.size(); ++n) {
-    stage_excitations_[n].time = instants[n];
-    stage_excitations_[n].force_only = n == 0;
-    stage_excitations_[n].poses.resize(members_.size());
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-      stage_excitations_[n].poses[i] =
-          predicted_pose(bodies[members_[i].body], instants[n] - times.start);
-    }
+  motion_.middle = times.middle;
+  motion_.half_duration = 0.5 * (times.end - times.start);
+  motion_.poses.resize(members_.size());
+  motion_.changes.resize(members_.size());
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const BodyKinematics& body = bodies[members_[i].body];
+    const hydro::HorizontalPose change = change_of_pose(body, motion_.half_duration);
+    motion_.changes[i] = change;
+    motion_.poses[i] = {body.position.x() + change.x, body.position.y() + change.y,
+                        body.heading.angle + change.heading};
   }
-  excitation_.front().linearise(stage_excitations_);
+  excitation_.front().linearise(motion_, stage_excitations_);
 }
 
 void HydrodynamicForces::add(const StageTime& at, const std::vector<InputSeries>& inputs,

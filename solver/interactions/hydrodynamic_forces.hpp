@@ -73,8 +73,9 @@ class HydrodynamicForces {
   bool at_body_position_;
   std::vector<Member> members_;  ///< in the order of the database
   std::shared_ptr<const hydro::RadiationMemory> memory_;
-  std::vector<hydro::Excitation> excitation_;                 ///< none or one
-  std::array<hydro::LinearExcitation, 3> stage_excitations_;  ///< by hydro::Stage
+  std::vector<hydro::Excitation> excitation_;  ///< none or one
+  hydro::UniformMotion motion_;                ///< scratch: where the velocities lead to
+  hydro::StepExcitation stage_excitations_;    ///< by hydro::Stage
   std::vector<StreamedElevation> elevations_;
   hydro::StageTails tails_;
   std::vector<hydro::HorizontalPose> poses_;  ///< scratch

@@ -35,20 +35,17 @@ void step(benchmark::State& state, int frequencies, int directions) {
   }
   Excitation excitation(database, sea, rest, {});
   raftup::VectorXd force;
-  std::vector<LinearExcitation> instants(3);
-  for (LinearExcitation& instant : instants) instant.poses = rest;
-  instants[0].force_only = true;
+  UniformMotion motion{0.0, 0.5 * kStep, rest, rest};
+  StepExcitation instants;
   long n = 0;
   for (auto _ : state) {
-    for (std::size_t s = 0; s < instants.size(); ++s) {
-      const double stage = 0.5 * static_cast<double>(s);
-      instants[s].time = kStep * (static_cast<double>(n) + stage);
-      for (std::size_t i = 0; i < rest.size(); ++i) {
-        const double swing = 0.01 * static_cast<double>(n % 200) + 0.005 * stage;
-        instants[s].poses[i] = {rest[i].x + swing, rest[i].y - 0.5 * swing, 0.01 * swing + 0.001};
-      }
+    motion.middle = kStep * (static_cast<double>(n) + 0.5);
+    const double swing = 0.01 * static_cast<double>(n % 200);
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      motion.poses[i] = {rest[i].x + swing, rest[i].y - 0.5 * swing, 0.01 * swing + 0.001};
+      motion.changes[i] = {0.005, -0.0025, 5e-5};
     }
-    excitation.linearise(instants);
+    excitation.linearise(motion, instants);
     for (const std::size_t s : {0U, 1U, 1U, 2U}) {
       instants[s].evaluate(rest, force);
       benchmark::DoNotOptimize(force.data());

@@ -1,7 +1,6 @@
 #include "hydro/excitation/component_sum.hpp"
 
 #include <cmath>
-#include <utility>
 
 #include "hydro/numerics/sincos.hpp"
 #include "tests/support/catch.hpp"
@@ -11,7 +10,7 @@ using namespace raftup::hydro;
 
 namespace {
 
-constexpr std::size_t kBlocks = 19;  // more than are taken at a time
+constexpr std::size_t kBlocks = 19;
 
 /// Numbers of all sizes without a pattern.
 double arbitrary(std::size_t i) { return std::sin(12.9898 * static_cast<double>(i)) * 43.7585; }
@@ -29,87 +28,124 @@ WavePhases phases() {
 }
 
 ForceCoefficients coefficients() {
-  ForceCoefficients blocks(kBlocks);
+  ForceCoefficients all;
   std::size_t i = 1000;
-  for (ForceParabola& block : blocks) {
-    for (ForceBlock* term : {&block.constant, &block.linear, &block.quadratic}) {
-      for (std::size_t dof = 0; dof < kDofs; ++dof) {
-        for (double& value : term->real[dof]) value = arbitrary(i++);
-        for (double& value : term->imaginary[dof]) value = arbitrary(i++);
+  for (auto& of_dof : all) {
+    of_dof.resize(kBlocks);
+    for (ForceParabola& block : of_dof) {
+      for (auto* term : {&block.constant, &block.linear, &block.quadratic}) {
+        for (double& value : term->real) value = arbitrary(i++);
+        for (double& value : term->imaginary) value = arbitrary(i++);
       }
     }
   }
-  return blocks;
+  return all;
 }
 
-/// What add up at a point, of one component and dof.
-struct Terms {
-  double force, per_x, per_y, per_u;
+/// Where on a path and at which u a sum is taken: -1 at the start, 0 in the middle, 1 at the end.
+struct Place {
+  double halves;
+  double u;
 };
 
-Terms terms_of(const WavePhaseBlock& wave, const ForceParabola& X, const SumPoint& at,
-               std::size_t dof, std::size_t lane) {
-  const double turns = wave.omega[lane] * at.time -
-                       (wave.wavenumber_x[lane] * at.x + wave.wavenumber_y[lane] * at.y) +
-                       wave.phase[lane];
-  const auto [sine, cosine] = sincos_turns(turns);
-  const auto part = [&](std::array<LaneArray, kDofs> ForceBlock::*member) {
-    const double bend = at.u * (X.quadratic.*member)[dof][lane];
-    const double chord = (X.linear.*member)[dof][lane] + bend;
-    return std::pair((X.constant.*member)[dof][lane] + at.u * chord, chord + bend);
-  };
-  const auto [real, slope_real] = part(&ForceBlock::real);
-  const auto [imaginary, slope_imaginary] = part(&ForceBlock::imaginary);
-  const double quadrature = real * sine + imaginary * cosine;
-  return {real * cosine - imaginary * sine, wave.wavenumber_x[lane] * quadrature,
-          wave.wavenumber_y[lane] * quadrature, slope_real * cosine - slope_imaginary * sine};
-}
-
-/// The definition, one number after another: lane by lane over the blocks, then over the lanes.
-Vector6 one_by_one(const WavePhases& waves, const SumPoint& at, double Terms::*term) {
-  Vector6 total = Vector6::Zero();
-  for (std::size_t dof = 0; dof < kDofs; ++dof) {
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      volatile double sum = 0.0;  // volatile: nothing for a vectoriser
-      for (std::size_t b = 0; b < waves.size(); ++b) {
-        sum = sum + terms_of(waves[b], (*at.coefficients)[b], at, dof, lane).*term;
-      }
-      total[static_cast<Eigen::Index>(dof)] += sum;
+/// F and its derivatives by the definition: one component after the other, the phase at its place.
+ForceGradient one_by_one(const WavePhases& waves, const ForceCoefficients& X,
+                         const UniformPath& path, const Place& place) {
+  const Vector6 zero = Vector6::Zero();
+  ForceGradient sum{zero, zero, zero, zero};
+  const double time = path.time + place.halves * path.duration;
+  const double x = path.x + place.halves * path.dx, y = path.y + place.halves * path.dy;
+  for (std::size_t n = 0; n < kLaneCount * waves.size(); ++n) {
+    const WavePhaseBlock& wave = waves[n / kLaneCount];
+    const std::size_t lane = n % kLaneCount;
+    const double turns = wave.omega[lane] * time -
+                         (wave.wavenumber_x[lane] * x + wave.wavenumber_y[lane] * y) +
+                         wave.phase[lane];
+    const Complex phasor = std::polar(1.0, kTwoPi * turns);
+    for (std::size_t i = 0; i < kDofs; ++i) {
+      const ForceParabola& c = X[i][n / kLaneCount];
+      const auto value = [lane](const ForceParabola::Term& term) {
+        return Complex(term.real[lane], term.imaginary[lane]);
+      };
+      const Complex slope = value(c.linear) + 2.0 * place.u * value(c.quadratic);
+      const Complex at_u =
+          value(c.constant) + place.u * (value(c.linear) + place.u * value(c.quadratic));
+      const Complex by_distance = Complex(0.0, -kTwoPi) * at_u * phasor;
+      const auto dof = static_cast<Eigen::Index>(i);
+      sum.force[dof] += (at_u * phasor).real();
+      sum.per_u[dof] += (slope * phasor).real();
+      sum.per_x[dof] += wave.wavenumber_x[lane] * by_distance.real();
+      sum.per_y[dof] += wave.wavenumber_y[lane] * by_distance.real();
     }
   }
-  return total;
+  return sum;
+}
+
+PathForces sum_along(const WavePhases& waves, const ForceCoefficients& X, const UniformPath& path,
+                     const PathParameters& u) {
+  std::vector<PathPhasors> phasors;
+  compute_phasors(waves, path, phasors);
+  return sum_components(waves, phasors, X, u);
+}
+
+/// Largest difference over the largest value.
+double difference(const Vector6& a, const Vector6& b) {
+  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
 }
 
 }  // namespace
 
-TEST_CASE("component sum: at each of several points has the bits of the sum taken number by number",
-          "[excitation][determinism]") {
+TEST_CASE("component sum: start, middle and end of a path have the sums of each alone",
+          "[excitation][analytic]") {
   const WavePhases waves = phases();
-  const auto forces = std::make_shared<const ForceCoefficients>(coefficients());
-  const std::vector<SumPoint> points{{0.0, 13.0, -7.7, forces, 0.0},
-                                     {17.3, 30.3, -7.7, forces, 0.3},
-                                     {4321.9, -3.0, 1e3, forces, 1.1}};
-  std::vector<ForceGradient> sums(points.size());
-  sum_components(waves, points, sums);
-  for (std::size_t p = 0; p < points.size(); ++p) {
-    CHECK(sums[p].force == one_by_one(waves, points[p], &Terms::force));
-    CHECK(sums[p].per_x == kTwoPi * one_by_one(waves, points[p], &Terms::per_x));
-    CHECK(sums[p].per_y == kTwoPi * one_by_one(waves, points[p], &Terms::per_y));
-    CHECK(sums[p].per_u == one_by_one(waves, points[p], &Terms::per_u));
-    SumPoint force_only = points[p];
-    force_only.with_gradient = false;
-    ForceGradient sum;
-    sum_components(waves, {&force_only, 1}, {&sum, 1});
-    CHECK(sum.force == sums[p].force);
-    CHECK(sum.per_x == Vector6::Zero());
+  const ForceCoefficients X = coefficients();
+  const UniformPath path{0.3, 1.3, -0.7, 0.07, 0.2, -0.11};
+  const PathParameters u{0.9, 0.3, -0.1};
+  const PathForces sums = sum_along(waves, X, path, u);
+  for (std::size_t n = 0; n < 3; ++n) {
+    const Place place{static_cast<double>(n) - 1.0, u[n]};
+    const ForceGradient expected = one_by_one(waves, X, path, place);
+    // phases up to 100 turns are rounded to 1e-13 of a radian
+    CHECK(difference(sums[n].force, expected.force) < 5e-13);
+    if (n == 0) {
+      CHECK(sums[n].per_x == Vector6::Zero());
+      CHECK(sums[n].per_y == Vector6::Zero());
+      CHECK(sums[n].per_u == Vector6::Zero());
+    } else {
+      CHECK(difference(sums[n].per_x, expected.per_x) < 5e-13);
+      CHECK(difference(sums[n].per_y, expected.per_y) < 5e-13);
+      CHECK(difference(sums[n].per_u, expected.per_u) < 5e-13);
+    }
   }
 }
 
+TEST_CASE("component sum: it has the bits of lanes summed number by number",
+          "[excitation][determinism]") {
+  const WavePhases waves = phases();
+  const ForceCoefficients X = coefficients();
+  const UniformPath path{17.3, 30.3, -7.7, 0.0, 0.0, 0.0};
+  const PathForces sums = sum_along(waves, X, path, {0.0, 0.0, 0.0});
+  Vector6 expected = Vector6::Zero();
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+    for (std::size_t i = 0; i < kDofs; ++i) {
+      volatile double sum = 0.0;  // volatile: nothing for a vectoriser
+      for (std::size_t block = 0; block < kBlocks; ++block) {
+        const WavePhaseBlock& wave = waves[block];
+        const auto [sine, cosine] =
+            sincos_turns(wave.omega[lane] * path.time -
+                         (wave.wavenumber_x[lane] * path.x + wave.wavenumber_y[lane] * path.y) +
+                         wave.phase[lane]);
+        const ForceParabola::Term& value = X[i][block].constant;
+        sum = sum + (value.real[lane] * cosine - value.imaginary[lane] * sine);
+      }
+      expected[static_cast<Eigen::Index>(i)] += sum;
+    }
+  }
+  CHECK(sums[1].force == expected);
+}
+
 TEST_CASE("component sum: no components give no force", "[excitation]") {
-  const std::vector<SumPoint> points{
-      {1.0, 0.0, 0.0, std::make_shared<const ForceCoefficients>(), 0.5}};
-  std::vector<ForceGradient> sums(1);
-  sum_components({}, points, sums);
-  CHECK(sums[0].force == Vector6::Zero());
-  CHECK(sums[0].per_u == Vector6::Zero());
+  const PathForces sums = sum_along({}, {}, {}, {0.5, 0.5, 0.5});
+  CHECK(sums[1].force == Vector6::Zero());
+  CHECK(sums[2].per_u == Vector6::Zero());
 }

@@ -33,6 +33,12 @@ std::vector<HorizontalPose> filed_poses(const Database& database) {
   return poses;
 }
 
+/// Every body standing where the database has it.
+UniformMotion standing(const Database& database, double middle, double half_duration) {
+  const auto poses = filed_poses(database);
+  return {middle, half_duration, poses, std::vector<HorizontalPose>(poses.size())};
+}
+
 VectorXd force_at(Excitation& excitation, double time, const std::vector<HorizontalPose>& poses) {
   VectorXd force;
   excitation.evaluate(time, poses, force);
@@ -183,51 +189,66 @@ TEST_CASE("excitation: linearised it is off by the square of the distance",
           "[excitation][analytic]") {
   const Database database = alongside();
   Excitation excitation(database, sea_of(database, storm(0.7), 20.0), filed_poses(database), {});
-  LinearExcitation near{9.0, filed_poses(database), false, {}, {}};
-  near.poses[0].heading = 3.14159;  // across the end of a turn
-  near.poses[1].heading = -0.2;
-  excitation.linearise({&near, 1});
-  CHECK(near.force == force_at(excitation, 9.0, near.poses));
-  const auto error = [&](double distance) {
-    auto poses = near.poses;
+  UniformMotion motion = standing(database, 8.9, 0.1);
+  motion.poses[0].heading = 3.14159;  // across the end of a turn
+  motion.poses[1].heading = -0.2;
+  motion.changes[0] = {0.2, 0.1, 0.002};
+  StepExcitation instants;
+  excitation.linearise(motion, instants);
+  const auto error = [&](std::size_t instant, double distance) {
+    auto poses = instants[instant].poses;
     for (HorizontalPose& pose : poses) {
       pose = {pose.x + distance, pose.y - 0.7 * distance, pose.heading + 0.001 * distance};
     }
     poses[0].heading -= 2.0 * kPi;
     VectorXd linear;
-    near.evaluate(poses, linear);
-    return difference(linear, force_at(excitation, 9.0, poses));
+    instants[instant].evaluate(poses, linear);
+    const double time = 8.9 + 0.1 * (static_cast<double>(instant) - 1.0);
+    return difference(linear, force_at(excitation, time, poses));
   };
-  CHECK(error(1.0) < 0.1);
-  CHECK(error(0.5) / error(0.25) == Approx(4.0).epsilon(0.1));
-  CHECK(error(0.01) < 1e-5);
+  for (const std::size_t instant : {1U, 2U}) {
+    CHECK(error(instant, 1.0) < 0.1);
+    CHECK(error(instant, 0.5) / error(instant, 0.25) == Approx(4.0).epsilon(0.1));
+    CHECK(error(instant, 0.01) < 1e-5);
+  }
 }
 
-TEST_CASE("excitation: several instants at once have the bits of each alone",
-          "[excitation][determinism]") {
+TEST_CASE("excitation: along a motion it is that at the poses on the way",
+          "[excitation][analytic]") {
   const Database database = alongside();
   Excitation excitation(database, sea_of(database, storm(0.7)), filed_poses(database), {});
-  std::vector<LinearExcitation> instants(3);
+  UniformMotion motion = standing(database, 3.0, 0.025);
+  motion.changes = {{0.1, -0.03, 0.0002}, {-0.2, 0.15, 8.0 * kDegree}};
+  // one body passes no edge between cells of .25 deg, one takes cells that share a place among the
+  // 32 remembered
+  motion.poses[0].heading = 0.001;
+  StepExcitation instants;
+  excitation.linearise(motion, instants);
   for (std::size_t n = 0; n < instants.size(); ++n) {
-    instants[n].time = 3.0 + 0.1 * static_cast<double>(n);
-    instants[n].poses = filed_poses(database);
-    // cells of .25 deg that share a place among the 32 remembered
-    instants[n].poses[0].heading = 8.0 * kDegree * static_cast<double>(n) + 0.001;
+    const double halves = static_cast<double>(n) - 1.0;
+    std::vector<HorizontalPose> poses = motion.poses;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      poses[i].x += halves * motion.changes[i].x;
+      poses[i].y += halves * motion.changes[i].y;
+      poses[i].heading += halves * motion.changes[i].heading;
+    }
+    CHECK(difference(instants[n].force, force_at(excitation, 3.0 + 0.025 * halves, poses)) < 1e-14);
   }
-  excitation.linearise(instants);
-  for (const LinearExcitation& instant : instants) {
-    CHECK(instant.force == force_at(excitation, instant.time, instant.poses));
-  }
+  CHECK(instants[0].gradient.isZero(0.0));
 }
 
 TEST_CASE("excitation: at the poses of rest it does not change with the bodies", "[excitation]") {
   const Database database = alongside();
   Excitation excitation(database, sea_of(database, storm(0.7)), filed_poses(database), {false});
-  LinearExcitation near{9.0, filed_poses(database), false, {}, {}};
-  near.poses[0].x += 50.0;
-  excitation.linearise({&near, 1});
-  CHECK(near.force == force_at(excitation, 9.0, filed_poses(database)));
-  CHECK(near.gradient.isZero(0.0));
+  UniformMotion motion = standing(database, 9.0, 0.0);
+  motion.poses[0].x += 50.0;
+  motion.changes[0].x = 1.0;
+  StepExcitation instants;
+  excitation.linearise(motion, instants);
+  for (const LinearExcitation& instant : instants) {
+    CHECK(instant.force == force_at(excitation, 9.0, filed_poses(database)));
+    CHECK(instant.gradient.isZero(0.0));
+  }
 }
 
 TEST_CASE("excitation: a sea of many directions is the sum of its long-crested parts",
