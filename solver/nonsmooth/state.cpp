@@ -11,9 +11,7 @@ void write(const std::vector<VectorXd>& levels, ByteWriter& out) {
   for (const VectorXd& level : levels) out.write_matrix(level);
 }
 
-}  // namespace
-
-std::string serialise(const State& state) {
+std::string bytes_of(const State& state) {
   ByteWriter out;
   out.write(state.step_index);
   out.write(std::uint64_t{state.systems.size()});
@@ -30,6 +28,8 @@ std::string serialise(const State& state) {
   return out.bytes();
 }
 
-bool identical(const State& a, const State& b) { return serialise(a) == serialise(b); }
+}  // namespace
+
+bool identical(const State& a, const State& b) { return bytes_of(a) == bytes_of(b); }
 
 }  // namespace raftup::solver::nonsmooth

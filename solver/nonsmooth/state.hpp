@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -27,9 +26,6 @@ struct State {
   std::vector<SystemState> systems;
   std::vector<InteractionState> interactions;
 };
-
-/// Portable bytes, little-endian; equal where the states are.
-std::string serialise(const State& state);
 
 /// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
 bool identical(const State& a, const State& b);

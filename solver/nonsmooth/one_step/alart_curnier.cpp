@@ -18,10 +18,10 @@ struct Equations {
 
 class AlartCurnier {
  public:
-  explicit AlartCurnier(const OneStepProblem& problem)
+  AlartCurnier(const OneStepProblem& problem, double scale)
       : problem_(problem),
-        slope_(row_scales(problem).cwiseInverse().asDiagonal() * problem.matrix),
-        shift_(problem.offset.cwiseQuotient(row_scales(problem))) {}
+        slope_(scale * row_scales(problem).cwiseInverse().asDiagonal() * problem.matrix),
+        shift_(scale * problem.offset.cwiseQuotient(row_scales(problem))) {}
 
   Equations at(const VectorXd& multipliers) const {
     const VectorXd moved = multipliers - (slope_ * multipliers + shift_);
@@ -40,7 +40,7 @@ class AlartCurnier {
     return moved[i] > problem_.lower[i] && moved[i] < problem_.upper[i];
   }
 
-  /// d(lambda - w / s)/d(lambda) of the given rows.
+  /// d(lambda - rho w / s)/d(lambda) of the given rows.
   MatrixXd moved_jacobian(Eigen::Index first, Eigen::Index count) const {
     MatrixXd jacobian = -slope_.middleRows(first, count);
     jacobian.middleCols(first, count).diagonal().array() += 1.0;
@@ -68,20 +68,20 @@ class AlartCurnier {
   }
 
   const OneStepProblem& problem_;
-  MatrixXd slope_;  ///< M / s
-  VectorXd shift_;  ///< q / s
+  MatrixXd slope_;  ///< rho M / s
+  VectorXd shift_;  ///< rho q / s
 };
 
 }  // namespace
 
 NewtonResult solve_alart_curnier(const OneStepProblem& problem, const VectorXd& start,
-                                 double tolerance, int iterations) {
-  const AlartCurnier system(problem);
+                                 const NewtonOptions& options) {
+  const AlartCurnier system(problem, options.scale);
   NewtonResult result{start, 0};
   Equations equations = system.at(start);
   double size = equations.F.norm();
-  while (result.iterations < iterations &&
-         natural_residual(problem, result.multipliers) > tolerance) {
+  while (result.iterations < options.iterations &&
+         natural_residual(problem, result.multipliers) > options.tolerance) {
     ++result.iterations;
     // Redundant contacts leave J singular: the smallest step of those that serve.
     const VectorXd step =

@@ -1,6 +1,6 @@
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 
-#include <algorithm>
+#include <array>
 
 #include "solver/nonsmooth/one_step/alart_curnier.hpp"
 #include "solver/nonsmooth/one_step/projected_gauss_seidel.hpp"
@@ -12,6 +12,8 @@ namespace {
 constexpr int kRounds = 100;
 constexpr int kSweepsPerRound = 50;
 constexpr int kNewtonIterations = 30;
+/// Newton's equations have the same solutions in any scale, but not the same basin.
+constexpr std::array kScales{1.0, 0.1, 10.0, 0.01, 100.0};
 
 }  // namespace
 
@@ -21,7 +23,8 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Vect
   best.multipliers = guess.size() > 0 ? guess : VectorXd::Zero(problem.size());
   best.residual = natural_residual(problem, best.multipliers);
   VectorXd swept = best.multipliers;
-  const auto consider = [&](const VectorXd& multipliers) {
+  const auto consider = [&](const VectorXd& multipliers, int iterations) {
+    best.iterations += iterations;
     const double residual = natural_residual(problem, multipliers);
     if (residual < best.residual) {
       best.multipliers = multipliers;
@@ -30,11 +33,12 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Vect
   };
   for (int round = 0; round < kRounds && best.residual > tolerance; ++round) {
     sweep(problem, kSweepsPerRound, swept);
-    consider(swept);
+    consider(swept, kSweepsPerRound);
     if (best.residual <= tolerance) break;
-    const NewtonResult newton = solve_alart_curnier(problem, swept, tolerance, kNewtonIterations);
-    consider(newton.multipliers);
-    best.iterations += kSweepsPerRound + newton.iterations;
+    const double scale = kScales[static_cast<std::size_t>(round) % kScales.size()];
+    const NewtonResult newton =
+        solve_alart_curnier(problem, swept, {tolerance, kNewtonIterations, scale});
+    consider(newton.multipliers, newton.iterations);
   }
   return best;
 }

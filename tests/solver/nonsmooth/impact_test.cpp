@@ -1,3 +1,4 @@
+#include "solver/nonsmooth/index_set.hpp"
 #include "tests/solver/nonsmooth/examples.hpp"
 #include "tests/support/catch.hpp"
 
@@ -99,6 +100,20 @@ TEST_CASE("empty index set: a ball in free flight is a parabola without any solv
   CHECK(report.residual == 0.0);
   run(stepping, 99);
   CHECK(stepping.state().systems[0].coordinates[0] == Approx(100.0 - 0.5 * kGravity));
+}
+
+TEST_CASE("index set: a contact is active once its gap is forecast to close in half a step",
+          "[solver][nonsmooth]") {
+  const double h = 0.1;
+  const auto active = [&](double height, double velocity) {
+    const NonsmoothSystem system({ball("ball", height, velocity)},
+                                 {on_ground("ball", NewtonImpactLaw{0.5})});
+    return active_set(system, system.initial_state(), h).size();
+  };
+  CHECK(active(0.051, -1.0) == 0);
+  CHECK(active(0.05, -1.0) == 1);  // y + h/2 dy/dt = 0
+  CHECK(active(-0.01, 1.0) == 0);  // deep, but on its way out
+  CHECK(active(-0.01, 0.0) == 1);
 }
 
 TEST_CASE("rollback: a copy taken while balls hit gives the same bytes again",
