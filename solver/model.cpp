@@ -33,6 +33,13 @@ std::size_t find_body(const Model& model, const std::string& name) {
   throw Error(ErrorCode::kNotFound, fmt::format("body must exist in the model, got '{}'", name));
 }
 
+std::optional<std::size_t> find_joint(const Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    if (model.joints[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
 Pose rest_pose(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
   if (description.rest_pose) return *description.rest_pose;

@@ -39,6 +39,9 @@ bool has_body(const Model& model, const std::string& name);
 /// @throws Error(kNotFound)
 std::size_t find_body(const Model& model, const std::string& name);
 
+/// @returns the index of the joint of that name, none where the model has no such joint
+std::optional<std::size_t> find_joint(const Model& model, const std::string& name);
+
 /// Where the model frame of a body rests: rest_pose if given, else as its hydrodynamic database
 /// says, else its pose at t = 0.
 Pose rest_pose(const Model& model, std::size_t body);

@@ -193,6 +193,11 @@ struct KindWriter {
     out.write(input.replaces_excitation);
   }
   void operator()(const WaveElevationInput& input) const { out.write(input.direction); }
+  void operator()(const JointCommand& input) const {
+    out.write(input.joint);
+    out.write(std::uint64_t{input.drive});
+  }
+  void operator()(const JointEnabled& input) const { out.write(input.joint); }
 };
 
 void write(const hydro::Sea& sea, ByteWriter& out) {

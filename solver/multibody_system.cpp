@@ -35,15 +35,18 @@ MultibodySystem::MultibodySystem(
     const Model& model, std::vector<AddedMass> added_masses,
     std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories)
     : added_masses_(std::move(added_masses)),
+      islands_(find_islands(model.bodies.size(), added_masses_)),
+      constraints_(model, initial_kinematics(model), islands_),
       right_side_(model.bodies.size(), Vector6::Zero()),
       solution_(model.bodies.size(), Vector6::Zero()) {
   for (const RigidBody& body : model.bodies) {
     const double weight = body.gravity ? body.mass * model.gravity : 0.0;
     bodies_.push_back({body.name, body.mass, body.inertia, as_factors(moving_dofs(body)),
-                       Vector3(0.0, 0.0, -weight)});
+                       body.motion == Motion::kKinematic, Vector3(0.0, 0.0, -weight)});
+    has_kinematic_bodies_ = has_kinematic_bodies_ || body.motion == Motion::kKinematic;
   }
-  for (const Island& island : find_islands(model.bodies.size(), added_masses_)) {
-    islands_.push_back(make_system_matrix(model.bodies, added_masses_, island));
+  for (const Island& island : islands_) {
+    masses_.push_back(make_system_matrix(model.bodies, added_masses_, island));
   }
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     hydrodynamics_.emplace_back(model, i, std::move(memories[i]));
@@ -92,14 +95,45 @@ void MultibodySystem::require_finite(const Kinematics& bodies) const {
   }
 }
 
+void MultibodySystem::factorise(const Kinematics& bodies) {
+  for (const auto& mass : masses_) mass->factorise(bodies);
+}
+
+void MultibodySystem::subtract_kinematic_momenta(const Kinematics& bodies) {
+  if (!has_kinematic_bodies_) return;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    solution_[i] = bodies_[i].kinematic ? bodies[i].velocity : Vector6::Zero();
+  }
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_product(bodies, solution_, -1.0, right_side_);
+  }
+}
+
 void MultibodySystem::compute_velocities(Kinematics& bodies) {
   require_finite(bodies);
   for (std::size_t i = 0; i < bodies.size(); ++i) right_side_[i] = bodies[i].momentum;
-  for (const auto& island : islands_) {
-    island->factorise(bodies);
-    island->solve(bodies, right_side_, solution_);
+  subtract_kinematic_momenta(bodies);
+  factorise(bodies);
+  solve_masses(bodies, right_side_, solution_);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!bodies_[i].kinematic) bodies[i].velocity = solution_[i];
   }
-  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity = solution_[i];
+}
+
+void MultibodySystem::solve_masses(const Kinematics& bodies, const BodyVectors& wrenches,
+                                   BodyVectors& twists) {
+  for (const auto& mass : masses_) mass->solve(bodies, wrenches, twists);
+}
+
+void MultibodySystem::add_momenta(const BodyVectors& impulses, Kinematics& bodies) const {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    bodies[i].momentum += impulses[i].cwiseProduct(bodies_[i].moving);
+  }
+}
+
+void MultibodySystem::measure_speeds(const Kinematics& bodies, VectorXd& speeds) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) solution_[i] = bodies[i].velocity;
+  constraints_.measure(solution_, speeds);
 }
 
 void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
@@ -118,6 +152,7 @@ void MultibodySystem::compute_forces(const StageTime& at, const std::vector<Inpu
   }
   for (HydrodynamicForces& group : hydrodynamics_) group.add(at, inputs, bodies, forces);
   for (const auto& element : force_elements_) element->add(bodies, forces.total);
+  constraints_.add_spring_forces(bodies, forces.total);
   for (const ExternalForceElement& element : external_forces_) {
     element.add(at, inputs, bodies, forces);
   }
@@ -132,9 +167,9 @@ void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const For
   }
 }
 
-void MultibodySystem::compute_accelerations(const Kinematics& bodies,
-                                            const BodyVectors& momentum_rates,
-                                            BodyVectors& accelerations) {
+void MultibodySystem::solve_accelerations(const Kinematics& bodies,
+                                          const BodyVectors& momentum_rates,
+                                          BodyVectors& accelerations) {
   right_side_ = momentum_rates;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Vector3 omega = bodies[i].velocity.tail<3>();
@@ -143,10 +178,7 @@ void MultibodySystem::compute_accelerations(const Kinematics& bodies,
   for (AddedMass& added_mass : added_masses_) {
     added_mass.add_rate_product(bodies, -1.0, right_side_);
   }
-  for (const auto& island : islands_) {
-    island->factorise(bodies);
-    island->solve(bodies, right_side_, accelerations);
-  }
+  solve_masses(bodies, right_side_, accelerations);
 }
 
 void MultibodySystem::compute_added_mass_forces(const Kinematics& bodies,
@@ -158,10 +190,13 @@ void MultibodySystem::compute_added_mass_forces(const Kinematics& bodies,
   }
 }
 
-void MultibodySystem::compute_total_forces(const Kinematics& bodies, const Forces& loads,
+void MultibodySystem::compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
+                                           const BodyVectors& reactions,
                                            const BodyVectors& added_mass_forces,
                                            BodyVectors& total) {
-  for (std::size_t i = 0; i < total.size(); ++i) total[i] = loads.total[i] + added_mass_forces[i];
+  for (std::size_t i = 0; i < total.size(); ++i) {
+    total[i] = loads[i] + reactions[i] + added_mass_forces[i];
+  }
   for (AddedMass& added_mass : added_masses_) {
     added_mass.add_momentum_rate(bodies, total);
     added_mass.add_rate_product(bodies, -1.0, total);

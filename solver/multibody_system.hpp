@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/interactions/hydrodynamic_forces.hpp"
+#include "solver/joints/constraint_set.hpp"
 #include "solver/linear/system_matrix.hpp"
 #include "solver/loads/external_force.hpp"
 #include "solver/loads/force_element.hpp"
@@ -26,11 +27,18 @@ class MultibodySystem {
 
   std::size_t body_count() const { return bodies_.size(); }
   const std::vector<HydrodynamicForces>& hydrodynamics() const { return hydrodynamics_; }
+  ConstraintSet& constraints() { return constraints_; }
+  const ConstraintSet& constraints() const { return constraints_; }
+
+  /// W by islands; factorised at the poses of the last factorise().
+  const std::vector<std::unique_ptr<SystemMatrix>>& masses() const { return masses_; }
+  void factorise(const Kinematics& bodies);
 
   /// p = W v, 0 in held dofs.
   void compute_momenta(Kinematics& bodies);
 
-  /// v = W^-1 p at the poses of the bodies; leaves W factorised there.
+  /// v_d = W_dd^-1 (p_d - W_dk v_k) at the poses of the bodies, d the dofs that move by forces and
+  /// k those of kinematic bodies, whose velocity is kept; leaves W factorised there.
   /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
   void compute_velocities(Kinematics& bodies);
 
@@ -47,34 +55,50 @@ class MultibodySystem {
   /// dp/dt, 0 in held dofs.
   void compute_momentum_rates(const Kinematics& bodies, const Forces& forces, BodyVectors& rates);
 
-  /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v; leaves W factorised at `bodies`.
-  void compute_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
-                             BodyVectors& accelerations);
+  /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`.
+  void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
+                           BodyVectors& accelerations);
+
+  /// twists = W^-1 wrenches in the dofs that move by forces, 0 in others; W factorised at `bodies`.
+  void solve_masses(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);
+
+  /// Adds impulses to the momenta of the dofs that move by forces.
+  void add_momenta(const BodyVectors& impulses, Kinematics& bodies) const;
+
+  /// G v of the constraints that were evaluated last.
+  void measure_speeds(const Kinematics& bodies, VectorXd& speeds);
 
   /// -A_w a, the force of the water's inertia on every body.
   void compute_added_mass_forces(const Kinematics& bodies, const BodyVectors& accelerations,
                                  BodyVectors& forces);
 
-  /// Everything that acts on the rigid bodies, the water's inertia included, reactions of held dofs
-  /// not: [m a; I domega/dt + omega x I omega] in moving dofs.
-  void compute_total_forces(const Kinematics& bodies, const Forces& loads,
-                            const BodyVectors& added_mass_forces, BodyVectors& total);
+  /// Everything that acts on the rigid bodies, joints and the water's inertia included, reactions
+  /// of held dofs not: [m a; I domega/dt + omega x I omega] in moving dofs.
+  /// @param loads without joints
+  void compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
+                            const BodyVectors& reactions, const BodyVectors& added_mass_forces,
+                            BodyVectors& total);
 
  private:
   struct Body {
     std::string name;
     double mass;
     Matrix3 inertia;  ///< body axes
-    Vector6 moving;   ///< 1 or 0 per dof
-    Vector3 weight;   ///< N, world
+    Vector6 moving;   ///< 1 or 0 per dof: moves by forces
+    bool kinematic;
+    Vector3 weight;  ///< N, world
   };
 
   Vector3 angular_momentum(std::size_t body, const BodyKinematics& at) const;
   void require_finite(const Kinematics& bodies) const;
+  void subtract_kinematic_momenta(const Kinematics& bodies);
 
   std::vector<Body> bodies_;
   std::vector<AddedMass> added_masses_;
-  std::vector<std::unique_ptr<SystemMatrix>> islands_;
+  std::vector<Island> islands_;
+  std::vector<std::unique_ptr<SystemMatrix>> masses_;  ///< one per island
+  ConstraintSet constraints_;
+  bool has_kinematic_bodies_ = false;
   std::vector<HydrodynamicForces> hydrodynamics_;
   std::vector<std::unique_ptr<ForceElement>> force_elements_;
   std::vector<ExternalForceElement> external_forces_;

@@ -27,12 +27,13 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
     : bodies_(part.bodies),
       owned_(part.owned),
       groups_(part.hydrodynamics),
+      joints_(part.joints),
       memories_(memories_of(part, memories)),
       initial_(initial_kinematics(part.model)),
       system_(part.model, added_masses_of(part, memories_), memories_),
       stepper_(make_stepper(part.model.stepper, system_,
                             1e-9 * static_cast<double>(part.model.step_ns))),
-      start_(system_, bodies_, groups_) {
+      start_(system_, {bodies_, groups_, joints_}) {
   for (const auto& memory : memories_) {
     const VectorXd zero = VectorXd::Zero(memory->dof_count());
     hydro_velocities_.push_back({zero, zero, zero});
@@ -42,6 +43,10 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
 void PartStepping::initialise(State& state) {
   Kinematics bodies = initial_;
   system_.compute_momenta(bodies);
+  system_.factorise(bodies);
+  HeldConstraints(system_).project(bodies);
+  const std::vector<JointState> joint_states = system_.constraints().initial_states();
+  for (std::size_t i = 0; i < joints_.size(); ++i) state.joints[joints_[i]] = joint_states[i];
   for (const std::size_t i : owned_) {
     state.bodies[bodies_[i]] = {bodies[i].position, bodies[i].attitude, bodies[i].momentum,
                                 bodies[i].velocity};
@@ -57,7 +62,7 @@ void PartStepping::compute(const State& state) {
   stepper_->compute(start_, state);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const HydrodynamicForces& group = system_.hydrodynamics()[i];
-    group.hydro_velocities(start_.bodies(), hydro_velocities_[i].start);
+    group.hydro_velocities(start_.bodies(state), hydro_velocities_[i].start);
     group.hydro_velocities(stepper_->middle(), hydro_velocities_[i].middle);
     group.hydro_velocities(stepper_->end(), hydro_velocities_[i].end);
   }

@@ -32,13 +32,15 @@ class PartStepping {
 
   const std::vector<std::size_t>& bodies() const { return bodies_; }
   const std::vector<std::size_t>& owned() const { return owned_; }
+  const std::vector<std::size_t>& joints() const { return joints_; }
   StepStart& start() { return start_; }
   const MultibodySystem& system() const { return system_; }
 
  private:
   std::vector<std::size_t> bodies_;  ///< index in the whole model of each body of the part
   std::vector<std::size_t> owned_;   ///< bodies of the part whose state is the part's to write
-  std::vector<std::size_t> groups_;  ///< index in the whole model of each group of the part
+  std::vector<std::size_t> groups_;  ///< of each group
+  std::vector<std::size_t> joints_;  ///< of each joint
   std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories_;
   Kinematics initial_;
   MultibodySystem system_;

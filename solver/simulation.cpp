@@ -6,12 +6,11 @@
 #include <utility>
 
 #include "hydro/error.hpp"
-#include "solver/bodies/displacement.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/linear/definiteness.hpp"
 #include "solver/model_digest.hpp"
 #include "solver/model_findings.hpp"
-#include "solver/outputs/output_catalogue.hpp"
+#include "solver/outputs/output_reader.hpp"
 #include "solver/part_stepping.hpp"
 
 namespace raftup::solver {
@@ -58,6 +57,18 @@ void require_definite(const Model& model, const Radiation& radiation) {
   }
 }
 
+using Parts = std::vector<std::unique_ptr<PartStepping>>;
+
+/// @throws Error(kInvalidArgument) as require_definite()
+Parts make_parts(const Model& model, const Radiation& radiation) {
+  require_definite(model, radiation);
+  Parts parts;
+  for (const ModelPart& part : split_into_parts(model)) {
+    parts.push_back(std::make_unique<PartStepping>(part, radiation.memories));
+  }
+  return parts;
+}
+
 }  // namespace
 
 class Simulation::Implementation {
@@ -67,14 +78,9 @@ class Simulation::Implementation {
         digest_(digest(model_)),
         radiation_(model_, cache),
         findings_(find_notable(model_)),
-        inputs_(list_inputs(model_)),
-        entries_(list_outputs(model_)) {
-    require_definite(model_, radiation_);
-    make_parts();
-    for (const Output& entry : entries_) outputs_.push_back(entry.variable);
-    for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
-      rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
-    }
+        parts_(make_parts(model_, radiation_)),
+        outputs_(model_, parts_),
+        inputs_(list_inputs(model_)) {
     reset();
   }
 
@@ -83,7 +89,7 @@ class Simulation::Implementation {
   const hydro::Findings& findings() const { return findings_; }
   const State& state() const { return state_; }
   const std::vector<Variable>& inputs() const { return inputs_; }
-  const std::vector<Variable>& outputs() const { return outputs_; }
+  const std::vector<Variable>& outputs() const { return outputs_.variables(); }
 
   void reset();
   void restore(const State& state);
@@ -91,43 +97,25 @@ class Simulation::Implementation {
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
-  double* read(std::size_t output, double* values);
+  double* read(std::size_t output, double* values) { return outputs_.read(output, state_, values); }
 
  private:
-  /// Where the kinematics of a body are computed.
-  struct Place {
-    std::size_t part, body;
-  };
-
-  void make_parts();
   std::int64_t time_ns() const { return state_.step_index * model_.step_ns; }
   double elevation_look_ahead(std::size_t input) const;
   void require_input(std::size_t input) const;
   void commit() noexcept;
   void move_start() noexcept;
   void inputs_changed() noexcept;
-  const Vector6& body_vector(Quantity quantity, const Place& place);
-  double wave_elevation() const;
 
   Model model_;
   std::uint64_t digest_;
   Radiation radiation_;
   hydro::Findings findings_;
-  std::vector<Variable> inputs_, outputs_;
-  std::vector<Output> entries_;
-  std::vector<RestPose> rest_;
-  std::vector<std::unique_ptr<PartStepping>> parts_;
-  std::vector<Place> places_;  ///< one per body
+  Parts parts_;
+  OutputReader outputs_;
+  std::vector<Variable> inputs_;
   State state_;
 };
-
-void Simulation::Implementation::make_parts() {
-  places_.resize(model_.bodies.size());
-  for (const ModelPart& part : split_into_parts(model_)) {
-    for (const std::size_t body : part.owned) places_[part.bodies[body]] = {parts_.size(), body};
-    parts_.push_back(std::make_unique<PartStepping>(part, radiation_.memories));
-  }
-}
 
 void Simulation::Implementation::move_start() noexcept {
   const StepTimes times(state_.step_index, model_.step_ns);
@@ -142,6 +130,7 @@ void Simulation::Implementation::reset() {
   State state;
   state.model_digest = digest_;
   state.bodies.resize(model_.bodies.size());
+  state.joints.resize(model_.joints.size());
   state.radiation.resize(model_.hydrodynamics.size());
   for (const auto& part : parts_) part->initialise(state);
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -164,6 +153,11 @@ void Simulation::Implementation::restore(const State& state) {
               state.inputs.size() == state_.inputs.size() && state.step_index >= 0;
   for (std::size_t i = 0; fits && i < state.radiation.size(); ++i) {
     fits = state.radiation[i].values.size() == state_.radiation[i].values.size();
+  }
+  fits = fits && state.joints.size() == state_.joints.size();
+  for (std::size_t i = 0; fits && i < state.joints.size(); ++i) {
+    fits = state.joints[i].commands.size() == state_.joints[i].commands.size() &&
+           state.joints[i].multipliers.size() == state_.joints[i].multipliers.size();
   }
   for (std::size_t i = 0; fits && i < state.inputs.size(); ++i) {
     fits = state.inputs[i].width() == state_.inputs[i].width();
@@ -233,76 +227,6 @@ void Simulation::Implementation::write_input(std::size_t input, std::int64_t tim
     throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
   }
   inputs_changed();
-}
-
-const Vector6& Simulation::Implementation::body_vector(Quantity quantity, const Place& place) {
-  StepStart& start = parts_[place.part]->start();
-  switch (quantity) {
-    case Quantity::kLinearAcceleration:
-    case Quantity::kAngularAcceleration:
-      return start.accelerations(state_)[place.body];
-    case Quantity::kExcitationForce:
-      return start.forces(state_).excitation[place.body];
-    case Quantity::kRadiationForce:
-      return start.forces(state_).radiation[place.body];
-    case Quantity::kHydrostaticForce:
-      return start.forces(state_).hydrostatic[place.body];
-    case Quantity::kAddedMassForce:
-      return start.added_mass_forces(state_)[place.body];
-    default:
-      return start.total_forces(state_)[place.body];
-  }
-}
-
-double Simulation::Implementation::wave_elevation() const {
-  const double time = StepTimes(state_.step_index, model_.step_ns).start;
-  double elevation = model_.sea ? model_.sea->elevation(time, Vector2::Zero()) : 0.0;
-  for (std::size_t i = 0; i < model_.inputs.size(); ++i) {
-    if (!std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind)) continue;
-    double streamed = 0.0;
-    state_.inputs[i].evaluate(time, {&streamed, 1});
-    elevation += streamed;
-  }
-  return elevation;
-}
-
-double* Simulation::Implementation::read(std::size_t output, double* values) {
-  const Output& entry = entries_[output];
-  const Place& place = places_[entry.body];
-  const BodyKinematics& body = parts_[place.part]->start().bodies()[place.body];
-  const auto put = [&values](const auto& vector) {
-    for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
-  };
-  switch (entry.quantity) {
-    case Quantity::kPosition:
-      put(Vector3(body.position - body.rotation * model_.bodies[entry.body].center_of_mass));
-      break;
-    case Quantity::kOrientation:
-      put(Eigen::Vector4d(body.attitude.w(), body.attitude.x(), body.attitude.y(),
-                          body.attitude.z()));
-      break;
-    case Quantity::kLinearVelocity:
-      put(body.velocity.head<3>());
-      break;
-    case Quantity::kAngularVelocity:
-      put(body.velocity.tail<3>());
-      break;
-    case Quantity::kDisplacement:
-      put(rest_[entry.body].displacement(body));
-      break;
-    case Quantity::kLinearAcceleration:
-      put(body_vector(entry.quantity, place).head<3>());
-      break;
-    case Quantity::kAngularAcceleration:
-      put(body_vector(entry.quantity, place).tail<3>());
-      break;
-    case Quantity::kWaveElevation:
-      *values++ = wave_elevation();
-      break;
-    default:
-      put(body_vector(entry.quantity, place));
-  }
-  return values;
 }
 
 Simulation::Simulation(Model model, hydro::FitCache* cache)

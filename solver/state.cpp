@@ -11,9 +11,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 1;
+constexpr std::uint64_t kFormatVersion = 2;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kBodyBytes = 152;        // 3 + 4 + 6 + 6 numbers
+constexpr std::size_t kLeastJointBytes = 24;   // a flag and two counts
 constexpr std::size_t kLeastMemoryBytes = 16;  // two counts
 constexpr std::size_t kLeastInputBytes = 32;   // four counts
 
@@ -33,6 +34,20 @@ BodyState read_body(ByteReader& in) {
   in.read_matrix(body.momentum);
   in.read_matrix(body.velocity);
   return body;
+}
+
+void write(const JointState& joint, ByteWriter& out) {
+  out.write(joint.enabled);
+  out.write(std::span<const double>(joint.commands));
+  out.write(std::span<const double>(joint.multipliers));
+}
+
+JointState read_joint(ByteReader& in) {
+  JointState joint;
+  joint.enabled = in.read_unsigned() != 0;
+  joint.commands = in.read_doubles();
+  joint.multipliers = in.read_doubles();
+  return joint;
 }
 
 void write(const InputSeries& input, ByteWriter& out) {
@@ -89,6 +104,8 @@ std::string serialise(const State& state) {
   out.write(state.step_index);
   out.write(std::uint64_t{state.bodies.size()});
   for (const BodyState& body : state.bodies) write(body, out);
+  out.write(std::uint64_t{state.joints.size()});
+  for (const JointState& joint : state.joints) write(joint, out);
   out.write(std::uint64_t{state.radiation.size()});
   for (const hydro::MemoryState& memory : state.radiation) {
     out.write(memory.sample_count);
@@ -111,6 +128,9 @@ State deserialise(std::string_view bytes) {
   state.model_digest = in.read_unsigned();
   state.step_index = in.read_signed();
   for (std::size_t n = in.read_count(kBodyBytes); n > 0; --n) state.bodies.push_back(read_body(in));
+  for (std::size_t n = in.read_count(kLeastJointBytes); n > 0; --n) {
+    state.joints.push_back(read_joint(in));
+  }
   for (std::size_t n = in.read_count(kLeastMemoryBytes); n > 0; --n) {
     const std::int64_t sample_count = in.read_signed();
     state.radiation.push_back({sample_count, in.read_doubles()});

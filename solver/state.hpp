@@ -18,11 +18,20 @@ struct BodyState {
   Vector6 velocity = Vector6::Zero();  ///< [linear; angular] of the centre of mass, world
 };
 
+struct JointState {
+  bool enabled = true;
+  /// One per drive: Motor::speed, LockDrive::position, SpringDamper::rest.
+  std::vector<double> commands;
+  /// Of the last step, one per row [N, N m]: what an impulse stepper begins with, and reports.
+  std::vector<double> multipliers;
+};
+
 /// Everything that the future of a simulation depends on. A plain value.
 struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
+  std::vector<JointState> joints;             ///< one per joint of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
   std::vector<InputSeries> inputs;            ///< one per input of the model
 };

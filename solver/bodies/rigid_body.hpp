@@ -8,7 +8,12 @@
 
 namespace raftup::solver {
 
-enum class Motion { kDynamic, kStatic };
+/// What moves a body.
+enum class Motion {
+  kDynamic,    ///< the forces on it
+  kStatic,     ///< nothing
+  kKinematic,  ///< its own velocity, whatever the forces on it
+};
 
 /// A pose: the model frame's origin and the attitude, body to world.
 struct Pose {

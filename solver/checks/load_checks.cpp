@@ -1,4 +1,5 @@
 #include "solver/checks/violations.hpp"
+#include "solver/joints/joint_drive.hpp"
 
 namespace raftup::solver {
 
@@ -52,6 +53,26 @@ struct InputCheck {
   }
   void operator()(const WaveElevationInput& input) const {
     violations.require_finite(input.direction, path + ".wave_elevation.direction_deg");
+  }
+  void operator()(const JointCommand& input) const {
+    const std::string here = path + ".joint_command";
+    const Joint* joint = joint_named(input.joint, here + ".joint");
+    if (joint == nullptr) return;
+    const bool takes =
+        input.drive < joint->drives.size() && takes_command(joint->drives[input.drive]);
+    violations.require(takes, here + ".drive",
+                       "must be a motor, lock or spring_damper among the drives of the joint",
+                       fmt::format("{}", input.drive));
+  }
+  void operator()(const JointEnabled& input) const {
+    joint_named(input.joint, path + ".joint_enabled");
+  }
+
+  const Joint* joint_named(const std::string& name, const std::string& where) const {
+    const auto joint = find_joint(model, name);
+    violations.require(joint.has_value(), where, "must name a joint of the model",
+                       fmt::format("'{}'", name));
+    return joint ? &model.joints[*joint] : nullptr;
   }
 };
 

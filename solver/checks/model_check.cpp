@@ -54,8 +54,6 @@ std::vector<Violation> check(const Model& model) {
   check_loads(model, violations);
   check_inputs(model, violations);
   check_names_across_lists(model, violations);
-  violations.require(model.joints.empty(), "joints", "must be empty, steps know no joints yet",
-                     fmt::format("{} joints", model.joints.size()));
   violations.require(model.step_ns > 0, "integration.step", "must be positive",
                      fmt::format("{} ns", model.step_ns));
   if (violations.empty()) check_definiteness(model, violations);

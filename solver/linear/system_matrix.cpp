@@ -70,7 +70,7 @@ std::vector<Island> find_islands(std::size_t body_count,
 }
 
 std::array<bool, 6> moving_dofs(const RigidBody& body) {
-  if (body.motion == Motion::kStatic) return {};
+  if (body.motion != Motion::kDynamic) return {};
   return body.free;
 }
 

@@ -20,7 +20,7 @@ struct Island {
 std::vector<Island> find_islands(std::size_t body_count,
                                  const std::vector<AddedMass>& added_masses);
 
-/// Dofs (world axes) of a body that move: none of a static body's.
+/// Dofs (world axes) of a body that move by forces: only a dynamic body has some.
 std::array<bool, 6> moving_dofs(const RigidBody& body);
 
 /// W(q) = rigid mass + added mass of one island, restricted to its moving dofs.

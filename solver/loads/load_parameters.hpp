@@ -52,6 +52,19 @@ struct WaveElevationInput {
   double direction = 0.0;  ///< rad, where the waves go
 };
 
+/// The number that a drive of a joint works with, streamed by a client: Motor::speed,
+/// LockDrive::position, SpringDamper::rest. Until the first sample the description's own holds.
+struct JointCommand {
+  std::string joint;
+  std::size_t drive = 0;  ///< index into its drives
+};
+
+/// Whether a joint acts, streamed by a client: it does through a step at whose start the value is
+/// not 0.
+struct JointEnabled {
+  std::string joint;
+};
+
 struct Load {
   std::string name;
   std::variant<ConstantForce, PointSpring, LinearMooring> kind;
@@ -59,7 +72,7 @@ struct Load {
 
 struct Input {
   std::string name;
-  std::variant<ExternalForce, WaveElevationInput> kind;
+  std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled> kind;
 };
 
 }  // namespace raftup::solver

@@ -6,6 +6,7 @@ namespace raftup::solver {
 
 RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
     : system_(system),
+      constraints_(system),
       step_(step),
       theta_(system.body_count()),
       stage_(system.body_count()),
@@ -19,7 +20,7 @@ RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
 
 void RungeKutta4::compute(StepStart& step_start, const State& state) {
   const StepTimes& times = step_start.times();
-  const Kinematics& start = step_start.bodies();
+  const Kinematics& start = step_start.bodies(state);
   struct Stage {
     Weights weights;
     StageTime at;
@@ -34,11 +35,13 @@ void RungeKutta4::compute(StepStart& step_start, const State& state) {
     combine(start, later_stages[s].weights, stage_);
     system_.compute_forces(later_stages[s].at, state.inputs, stage_, forces_);
     system_.compute_momentum_rates(stage_, forces_, momentum_rates_);
+    constraints_.add_forces(stage_, momentum_rates_);
     add_stage(s + 1, stage_, momentum_rates_);
   }
   // Weights of the continuous extension at half the step: Hairer, Norsett, Wanner II.6.
   combine(start, {5.0 / 24.0, 1.0 / 6.0, 1.0 / 6.0, -1.0 / 24.0}, middle_);
   combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, end_);
+  constraints_.project(end_);
 }
 
 void RungeKutta4::combine(const Kinematics& start, const Weights& weights, Kinematics& result) {
@@ -55,6 +58,7 @@ void RungeKutta4::combine(const Kinematics& start, const Weights& weights, Kinem
     result[i].place(start[i].position + sum.position,
                     (exponential(sum.theta) * start[i].attitude).normalized());
     result[i].momentum = start[i].momentum + sum.momentum;
+    result[i].velocity = start[i].velocity;  // that of kinematic bodies, which lasts
   }
   system_.compute_velocities(result);
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "solver/steppers/held_constraints.hpp"
 #include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
@@ -31,6 +32,7 @@ class RungeKutta4 final : public Stepper {
   void add_stage(std::size_t stage, const Kinematics& at, const BodyVectors& momentum_rates);
 
   MultibodySystem& system_;
+  HeldConstraints constraints_;
   double step_;
   std::array<std::vector<Rate>, 4> rates_;
   std::vector<Vector3> theta_;  ///< of the pose that combine() made last

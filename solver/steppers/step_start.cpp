@@ -4,47 +4,79 @@
 
 namespace raftup::solver {
 
-StepStart::StepStart(MultibodySystem& system, std::vector<std::size_t> bodies,
-                     std::vector<std::size_t> groups)
+StepStart::StepStart(MultibodySystem& system, Places places)
     : system_(system),
-      body_indices_(std::move(bodies)),
-      group_indices_(std::move(groups)),
+      places_(std::move(places)),
+      constraints_(system),
       times_(0, 0),
       bodies_(system.body_count()),
       forces_(system.body_count()),
+      free_momentum_rates_(system.body_count()),
       momentum_rates_(system.body_count()),
       accelerations_(system.body_count()),
       added_mass_forces_(system.body_count()),
+      reactions_(system.body_count()),
       total_forces_(system.body_count()) {}
 
 void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
   times_ = times;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const BodyState& body = state.bodies[body_indices_[i]];
+    const BodyState& body = state.bodies[places_.bodies[i]];
     bodies_[i].place(body.position, body.attitude);
     bodies_[i].momentum = body.momentum;
     bodies_[i].velocity = body.velocity;
+  }
+  for (std::size_t i = 0; i < places_.joints.size(); ++i) {
+    system_.constraints().configure(i, state.joints[places_.joints[i]]);
   }
   prepared_ = false;
   inputs_changed();
 }
 
+void StepStart::apply_inputs(const State& state) {
+  if (inputs_applied_) return;
+  system_.constraints().apply(state.inputs, times_.start);
+  inputs_applied_ = true;
+}
+
+const Kinematics& StepStart::bodies(const State& state) {
+  apply_inputs(state);
+  return bodies_;
+}
+
 void StepStart::compute_forces(const State& state) {
   if (forces_known_) return;
-  if (!prepared_) system_.prepare(state.radiation, group_indices_, times_, bodies_);
+  apply_inputs(state);
+  if (!prepared_) system_.prepare(state.radiation, places_.groups, times_, bodies_);
   prepared_ = true;
   system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state.inputs, bodies_,
                          forces_);
-  system_.compute_momentum_rates(bodies_, forces_, momentum_rates_);
+  system_.compute_momentum_rates(bodies_, forces_, free_momentum_rates_);
   forces_known_ = true;
+}
+
+void StepStart::compute_reactions(const State& state) {
+  if (reactions_known_) return;
+  compute_forces(state);
+  momentum_rates_ = free_momentum_rates_;
+  if (!system_.constraints().empty()) {
+    system_.factorise(bodies_);
+    constraints_.add_forces(bodies_, momentum_rates_);
+  }
+  for (std::size_t i = 0; i < reactions_.size(); ++i) {
+    reactions_[i] = momentum_rates_[i] - free_momentum_rates_[i];
+  }
+  reactions_known_ = true;
 }
 
 void StepStart::compute_accelerations(const State& state) {
   if (accelerations_known_) return;
-  compute_forces(state);
-  system_.compute_accelerations(bodies_, momentum_rates_, accelerations_);
+  compute_reactions(state);
+  system_.factorise(bodies_);
+  system_.solve_accelerations(bodies_, momentum_rates_, accelerations_);
   system_.compute_added_mass_forces(bodies_, accelerations_, added_mass_forces_);
-  system_.compute_total_forces(bodies_, forces_, added_mass_forces_, total_forces_);
+  system_.compute_total_forces(bodies_, forces_.total, reactions_, added_mass_forces_,
+                               total_forces_);
   accelerations_known_ = true;
 }
 
@@ -53,9 +85,32 @@ const Forces& StepStart::forces(const State& state) {
   return forces_;
 }
 
-const BodyVectors& StepStart::momentum_rates(const State& state) {
+const BodyVectors& StepStart::free_momentum_rates(const State& state) {
   compute_forces(state);
+  return free_momentum_rates_;
+}
+
+const BodyVectors& StepStart::momentum_rates(const State& state) {
+  compute_reactions(state);
   return momentum_rates_;
+}
+
+const VectorXd& StepStart::multipliers(const State& state) {
+  compute_reactions(state);
+  return constraints_.multipliers();
+}
+
+std::span<const double> StepStart::joint_multipliers(std::size_t joint, const State& state) {
+  const ConstraintSet& constraints = system_.constraints();
+  return {multipliers(state).data() + constraints.first_row(joint),
+          constraints.initial_states()[joint].multipliers.size()};
+}
+
+Vector6 StepStart::joint_wrench(std::size_t joint, std::size_t side, TorqueAbout about,
+                                const State& state) {
+  return total_reaction(system_.constraints().joints()[joint], side, bodies_,
+                        system_.constraints().state(joint).commands,
+                        joint_multipliers(joint, state), about);
 }
 
 const BodyVectors& StepStart::accelerations(const State& state) {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "solver/multibody_system.hpp"
+#include "solver/joints/joint_reaction.hpp"
+#include "solver/steppers/held_constraints.hpp"
 
 namespace raftup::solver {
 
@@ -9,38 +10,57 @@ namespace raftup::solver {
 /// nothing that the step would not have to do anyway.
 class StepStart {
  public:
-  /// @param bodies index in the state of each body of the system, @param groups of each group
-  StepStart(MultibodySystem& system, std::vector<std::size_t> bodies,
-            std::vector<std::size_t> groups);
+  /// Index in the state of each body, group and joint of the system.
+  struct Places {
+    std::vector<std::size_t> bodies, groups, joints;
+  };
+
+  StepStart(MultibodySystem& system, Places places);
 
   /// Moves to the state; velocities are taken from it.
   void move_to(const State& state, const StepTimes& times) noexcept;
 
   /// Forgets what depends on the inputs.
-  void inputs_changed() noexcept { forces_known_ = accelerations_known_ = false; }
+  void inputs_changed() noexcept {
+    inputs_applied_ = forces_known_ = reactions_known_ = accelerations_known_ = false;
+  }
 
   const StepTimes& times() const { return times_; }
-  const Kinematics& bodies() const { return bodies_; }
+  const ConstraintSet& constraints() const { return system_.constraints(); }
 
-  /// The rest is computed from `state`, the one that the instant was moved to.
+  /// What follows is computed from `state`, the one that the instant was moved to.
+  const Kinematics& bodies(const State& state);
   const Forces& forces(const State& state);
+  /// dp/dt of the loads alone, and with what the constraints do that a smooth stepper holds.
+  const BodyVectors& free_momentum_rates(const State& state);
   const BodyVectors& momentum_rates(const State& state);
+  /// Multipliers of the constraints, one per row [N, N m].
+  const VectorXd& multipliers(const State& state);
+  std::span<const double> joint_multipliers(std::size_t joint, const State& state);
+  /// Force and moment of a joint and its drives on body 1 (side 0) or 2, world axes.
+  Vector6 joint_wrench(std::size_t joint, std::size_t side, TorqueAbout about, const State& state);
   const BodyVectors& accelerations(const State& state);
   const BodyVectors& added_mass_forces(const State& state);
   const BodyVectors& total_forces(const State& state);
 
  private:
+  void apply_inputs(const State& state);
   void compute_forces(const State& state);
+  void compute_reactions(const State& state);
   void compute_accelerations(const State& state);
 
   MultibodySystem& system_;
-  std::vector<std::size_t> body_indices_, group_indices_;
+  Places places_;
+  HeldConstraints constraints_;
   StepTimes times_;
   Kinematics bodies_;
   Forces forces_;
-  BodyVectors momentum_rates_, accelerations_, added_mass_forces_, total_forces_;
+  BodyVectors free_momentum_rates_, momentum_rates_, accelerations_, added_mass_forces_, reactions_,
+      total_forces_;
   bool prepared_ = false;  ///< the system, for the step that starts here
+  bool inputs_applied_ = false;
   bool forces_known_ = false;
+  bool reactions_known_ = false;
   bool accelerations_known_ = false;
 };
 

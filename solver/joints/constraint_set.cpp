@@ -1,0 +1,104 @@
+#include "solver/joints/constraint_set.hpp"
+
+namespace raftup::solver {
+
+ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
+                             const std::vector<Island>& islands) {
+  for (const Joint& joint : model.joints) {
+    const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
+    const std::vector<double> commands = constraint.initial_commands();
+    const std::size_t joint_index = joints_.size() - 1;
+    first_row_.push_back(row_count());
+    const std::size_t first_block = blocks_.size();
+    constraint.add_blocks(initial, commands, blocks_);
+    for (std::size_t block = first_block; block < blocks_.size(); ++block) {
+      for (int row = 0; row < blocks_[block].rows; ++row) {
+        rows_.push_back({joint_index, block, row});
+      }
+    }
+    const auto rows = static_cast<std::size_t>(row_count() - first_row_.back());
+    initial_states_.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0)});
+  }
+  states_ = initial_states_;
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const auto& kind = model.inputs[i].kind;
+    if (const auto* command = std::get_if<JointCommand>(&kind)) {
+      if (const auto joint = find_joint(model, command->joint)) {
+        inputs_.push_back({i, *joint, command->drive});
+      }
+    } else if (const auto* enabled = std::get_if<JointEnabled>(&kind)) {
+      if (const auto joint = find_joint(model, enabled->joint)) inputs_.push_back({i, *joint, {}});
+    }
+  }
+  if (!empty()) matrix_.analyse(blocks_, islands, model.bodies.size());
+}
+
+void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_start) {
+  for (const CommandInput& command : inputs_) {
+    const InputSeries& series = inputs[command.input];
+    if (series.times_ns().empty()) continue;
+    double value = 0.0;
+    series.evaluate(step_start, {&value, 1});
+    if (command.drive) {
+      states_[command.joint].commands[*command.drive] = value;
+    } else {
+      states_[command.joint].enabled = value != 0.0;
+    }
+  }
+}
+
+void ConstraintSet::evaluate(const Kinematics& bodies) {
+  blocks_.clear();
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    joints_[i].add_blocks(bodies, states_[i].commands, blocks_);
+  }
+}
+
+double ConstraintSet::violation(Eigen::Index row) const {
+  const RowPlace& at = rows_[static_cast<std::size_t>(row)];
+  return blocks_[at.block].violation[at.row];
+}
+
+double ConstraintSet::bias(Eigen::Index row) const {
+  const RowPlace& at = rows_[static_cast<std::size_t>(row)];
+  return blocks_[at.block].bias[at.row];
+}
+
+const RowLaw& ConstraintSet::law(Eigen::Index row) const {
+  const RowPlace& at = rows_[static_cast<std::size_t>(row)];
+  return blocks_[at.block].laws[static_cast<std::size_t>(at.row)];
+}
+
+bool ConstraintSet::enabled(Eigen::Index row) const {
+  return states_[rows_[static_cast<std::size_t>(row)].joint].enabled;
+}
+
+void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
+  result.resize(row_count());
+  Eigen::Index row = 0;
+  for (const ConstraintBlock& block : blocks_) {
+    for (int i = 0; i < block.rows; ++i) result[row++] = block.speed(i, twists);
+  }
+}
+
+void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const {
+  Eigen::Index row = 0;
+  for (const ConstraintBlock& block : blocks_) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (block.bodies[side] == ConstraintBlock::kWorld) continue;
+      Vector6& wrench = wrenches[block.bodies[side]];
+      for (int i = 0; i < block.rows; ++i) {
+        wrench += multipliers[row + i] * block.jacobian[side].row(i).transpose();
+      }
+    }
+    row += block.rows;
+  }
+}
+
+void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const {
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    if (states_[i].enabled) joints_[i].add_forces(bodies, states_[i].commands, wrenches);
+  }
+}
+
+}  // namespace raftup::solver

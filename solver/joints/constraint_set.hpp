@@ -1,0 +1,75 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/joints/joint_constraint.hpp"
+#include "solver/linear/constraint_matrix.hpp"
+#include "solver/state.hpp"
+
+namespace raftup::solver {
+
+/// All constraints of a part of a model as one system of rows g(q), numbered through the blocks of
+/// the joints in their order. It knows which rows act; what their forces are is the stepper's
+/// business.
+/// Call order: configure(), then per pose evaluate(). Not thread-safe: it keeps the rows.
+class ConstraintSet {
+ public:
+  /// @param initial bodies of `model` at t = 0
+  /// @param islands of the bodies over added mass, as for ConstraintMatrix::analyse
+  ConstraintSet(const Model& model, const Kinematics& initial, const std::vector<Island>& islands);
+
+  bool empty() const { return joints_.empty(); }
+  const std::vector<JointConstraint>& joints() const { return joints_; }
+  Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.size()); }
+  Eigen::Index first_row(std::size_t joint) const { return first_row_[joint]; }
+
+  /// State of every joint at t = 0.
+  const std::vector<JointState>& initial_states() const { return initial_states_; }
+  void configure(std::size_t joint, const JointState& state) noexcept { states_[joint] = state; }
+  /// Puts the inputs of clients, held from the start of a step, in the place of what configure()
+  /// said.
+  void apply(const std::vector<InputSeries>& inputs, double step_start);
+  const JointState& state(std::size_t joint) const { return states_[joint]; }
+
+  /// Computes the rows at the poses and velocities of `bodies`.
+  void evaluate(const Kinematics& bodies);
+
+  /// The rows of the last evaluate().
+  const std::vector<ConstraintBlock>& blocks() const { return blocks_; }
+  double violation(Eigen::Index row) const;  ///< g [m, rad]
+  double bias(Eigen::Index row) const;       ///< (dG/dt) v [m/s2, rad/s2]
+  const RowLaw& law(Eigen::Index row) const;
+  bool enabled(Eigen::Index row) const;  ///< its joint is
+
+  /// G u for one twist u per body: velocities, accelerations or small displacements.
+  void measure(const BodyVectors& twists, VectorXd& result) const;
+  /// wrenches += G^T lambda.
+  void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
+
+  /// Adds the spring-dampers of the joints.
+  void add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const;
+
+  ConstraintMatrix& matrix() { return matrix_; }
+
+ private:
+  /// An input of the model that commands a drive of a joint, or without a drive enables the joint.
+  struct CommandInput {
+    std::size_t input, joint;
+    std::optional<std::size_t> drive;
+  };
+
+  struct RowPlace {
+    std::size_t joint, block;
+    int row;  ///< of the block
+  };
+
+  std::vector<JointConstraint> joints_;
+  std::vector<CommandInput> inputs_;
+  std::vector<JointState> initial_states_, states_;
+  std::vector<Eigen::Index> first_row_;  ///< by joint
+  std::vector<RowPlace> rows_;
+  std::vector<ConstraintBlock> blocks_;
+  ConstraintMatrix matrix_;
+};
+
+}  // namespace raftup::solver

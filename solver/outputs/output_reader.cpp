@@ -1,0 +1,132 @@
+#include "solver/outputs/output_reader.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "solver/joints/joint_reaction.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+template <typename Derived>
+double* put(const Eigen::MatrixBase<Derived>& vector, double* values) {
+  for (Eigen::Index i = 0; i < vector.size(); ++i) *values++ = vector[i];
+  return values;
+}
+
+}  // namespace
+
+OutputReader::OutputReader(const Model& model,
+                           const std::vector<std::unique_ptr<PartStepping>>& parts)
+    : model_(model),
+      parts_(parts),
+      bodies_(model.bodies.size()),
+      joints_(model.joints.size()),
+      outputs_(list_outputs(model)) {
+  for (const Output& output : outputs_) variables_.push_back(output.variable);
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    rest_.emplace_back(displacement_reference(model, i), model.bodies[i].center_of_mass);
+  }
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    for (const std::size_t body : parts[part]->owned()) {
+      bodies_[parts[part]->bodies()[body]] = {part, body};
+    }
+    const std::vector<std::size_t>& joints = parts[part]->joints();
+    for (std::size_t joint = 0; joint < joints.size(); ++joint)
+      joints_[joints[joint]] = {part, joint};
+  }
+}
+
+double* OutputReader::read(std::size_t output, const State& state, double* values) {
+  const Output& entry = outputs_[output];
+  if (entry.quantity == Quantity::kWaveElevation) {
+    *values = wave_elevation(state);
+    return values + 1;
+  }
+  return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
+                                     : read_body(entry, state, values);
+}
+
+double* OutputReader::read_body(const Output& output, const State& state, double* values) {
+  const Place& place = bodies_[output.owner];
+  const BodyKinematics& body = parts_[place.part]->start().bodies(state)[place.index];
+  switch (output.quantity) {
+    case Quantity::kPosition:
+      return put(body.position - body.rotation * model_.bodies[output.owner].center_of_mass,
+                 values);
+    case Quantity::kOrientation:
+      return put(Eigen::Vector4d(body.attitude.w(), body.attitude.x(), body.attitude.y(),
+                                 body.attitude.z()),
+                 values);
+    case Quantity::kLinearVelocity:
+      return put(body.velocity.head<3>(), values);
+    case Quantity::kAngularVelocity:
+      return put(body.velocity.tail<3>(), values);
+    case Quantity::kDisplacement:
+      return put(rest_[output.owner].displacement(body), values);
+    case Quantity::kLinearAcceleration:
+      return put(body_vector(output.quantity, place, state).head<3>(), values);
+    case Quantity::kAngularAcceleration:
+      return put(body_vector(output.quantity, place, state).tail<3>(), values);
+    default:
+      return put(body_vector(output.quantity, place, state), values);
+  }
+}
+
+double* OutputReader::read_joint(const Output& output, const State& state, double* values) {
+  const Place& place = joints_[output.owner];
+  StepStart& start = parts_[place.part]->start();
+  const Kinematics& bodies = start.bodies(state);
+  const JointConstraint& joint = start.constraints().joints()[place.index];
+  const auto free_dofs = [&](auto measure) {
+    for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
+    return values;
+  };
+  switch (output.quantity) {
+    case Quantity::kJointPosition:
+      return free_dofs([&](int dof) { return joint.dof_position(dof, bodies); });
+    case Quantity::kJointSpeed:
+      return free_dofs([&](int dof) { return joint.dof_speed(dof, bodies); });
+    case Quantity::kJointLocalForce:
+      return put(joint_forces(joint, bodies, start.constraints().state(place.index).commands,
+                              start.joint_multipliers(place.index, state)),
+                 values);
+    default:
+      return put(start.joint_wrench(place.index, 0, TorqueAbout::kAttachment, state), values);
+  }
+}
+
+const Vector6& OutputReader::body_vector(Quantity quantity, const Place& place,
+                                         const State& state) {
+  StepStart& start = parts_[place.part]->start();
+  switch (quantity) {
+    case Quantity::kLinearAcceleration:
+    case Quantity::kAngularAcceleration:
+      return start.accelerations(state)[place.index];
+    case Quantity::kExcitationForce:
+      return start.forces(state).excitation[place.index];
+    case Quantity::kRadiationForce:
+      return start.forces(state).radiation[place.index];
+    case Quantity::kHydrostaticForce:
+      return start.forces(state).hydrostatic[place.index];
+    case Quantity::kAddedMassForce:
+      return start.added_mass_forces(state)[place.index];
+    default:
+      return start.total_forces(state)[place.index];
+  }
+}
+
+double OutputReader::wave_elevation(const State& state) const {
+  const double time = StepTimes(state.step_index, model_.step_ns).start;
+  double elevation = model_.sea ? model_.sea->elevation(time, Vector2::Zero()) : 0.0;
+  for (std::size_t i = 0; i < model_.inputs.size(); ++i) {
+    if (!std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind)) continue;
+    double streamed = 0.0;
+    state.inputs[i].evaluate(time, {&streamed, 1});
+    elevation += streamed;
+  }
+  return elevation;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/bodies/displacement.hpp"
+#include "solver/outputs/output_catalogue.hpp"
+#include "solver/part_stepping.hpp"
+
+namespace raftup::solver {
+
+/// Computes the outputs of a simulation at the instant where its next step starts.
+class OutputReader {
+ public:
+  /// @param parts of `model`, which must outlive the reader
+  OutputReader(const Model& model, const std::vector<std::unique_ptr<PartStepping>>& parts);
+
+  const std::vector<Variable>& variables() const { return variables_; }
+
+  /// Writes an output at `state` to `values`. @returns behind its last number
+  double* read(std::size_t output, const State& state, double* values);
+
+ private:
+  /// The part that computes a body or joint, and its index there.
+  struct Place {
+    std::size_t part, index;
+  };
+
+  double* read_body(const Output& output, const State& state, double* values);
+  double* read_joint(const Output& output, const State& state, double* values);
+  const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
+  double wave_elevation(const State& state) const;
+
+  const Model& model_;
+  const std::vector<std::unique_ptr<PartStepping>>& parts_;
+  std::vector<Place> bodies_, joints_;
+  std::vector<RestPose> rest_;
+  std::vector<Output> outputs_;
+  std::vector<Variable> variables_;
+};
+
+}  // namespace raftup::solver

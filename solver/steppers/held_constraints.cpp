@@ -1,0 +1,120 @@
+#include "solver/steppers/held_constraints.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace raftup::solver {
+
+namespace {
+
+/// Sigma relative to the diagonal of G W^-1 G^T: so small that a row yields by no more than that
+/// share of the acceleration it holds back, so large that redundant rows leave S definite.
+constexpr double kRegularisation = 1e-10;
+/// A row that moves its bodies by less than this share of the most mobile one holds only dofs that
+/// cannot move.
+constexpr double kImmobile = 1e-20;
+constexpr double kClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
+constexpr int kProjections = 5;    ///< at most; each gains the digits of the gap itself
+
+}  // namespace
+
+HeldConstraints::HeldConstraints(MultibodySystem& system)
+    : system_(system),
+      constraints_(system.constraints()),
+      held_(static_cast<std::size_t>(constraints_.row_count())),
+      sigma_(constraints_.row_count()),
+      multipliers_(VectorXd::Zero(constraints_.row_count())),
+      correction_(constraints_.row_count()),
+      wrenches_(system.body_count(), Vector6::Zero()),
+      twists_(system.body_count(), Vector6::Zero()) {}
+
+void HeldConstraints::find_held_rows() {
+  const VectorXd& diagonal = constraints_.matrix().diagonal();
+  const double mobile = kImmobile * diagonal.maxCoeff();
+  for (Eigen::Index row = 0; row < diagonal.size(); ++row) {
+    const RowLaw& law = constraints_.law(row);
+    const bool held = constraints_.enabled(row) && !law.bounded() && law.compliance == 0.0 &&
+                      diagonal[row] > mobile;
+    held_[static_cast<std::size_t>(row)] = held;
+    sigma_[row] = held ? kRegularisation * diagonal[row] : 1.0;
+  }
+}
+
+void HeldConstraints::factorise(const Kinematics& bodies) {
+  constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), bodies);
+  find_held_rows();
+  constraints_.matrix().factorise(sigma_, held_);
+}
+
+void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum_rates) {
+  if (constraints_.empty()) return;
+  constraints_.evaluate(bodies);
+  system_.measure_speeds(bodies, correction_);
+  for (Eigen::Index row = 0; row < multipliers_.size(); ++row) {
+    const RowLaw& law = constraints_.law(row);
+    const bool acts = constraints_.enabled(row) && !law.bounded() && law.compliance > 0.0;
+    const double stretch = constraints_.violation(row) + law.damping_time * correction_[row];
+    multipliers_[row] = acts ? -stretch / law.compliance : 0.0;
+  }
+  constraints_.add_forces(multipliers_, momentum_rates);
+  system_.solve_accelerations(bodies, momentum_rates, twists_);
+  constraints_.measure(twists_, correction_);
+  for (Eigen::Index row = 0; row < correction_.size(); ++row) {
+    correction_[row] = -correction_[row] - constraints_.bias(row);
+  }
+  factorise(bodies);
+  constraints_.matrix().solve(correction_);
+  constraints_.add_forces(correction_, momentum_rates);
+  multipliers_ += correction_;
+}
+
+void HeldConstraints::respond(const Kinematics& bodies, const VectorXd& multipliers) {
+  std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  constraints_.add_forces(multipliers, wrenches_);
+  system_.solve_masses(bodies, wrenches_, twists_);
+}
+
+bool HeldConstraints::project_positions(Kinematics& bodies) {
+  bool moved = false;
+  for (int iteration = 0; iteration < kProjections; ++iteration) {
+    double gap = 0.0;
+    for (Eigen::Index row = 0; row < correction_.size(); ++row) {
+      const bool closes =
+          held_[static_cast<std::size_t>(row)] && constraints_.law(row).holds_position;
+      correction_[row] = closes ? -constraints_.violation(row) : 0.0;
+      gap = std::max(gap, std::abs(correction_[row]));
+    }
+    if (gap <= kClosed) break;
+    constraints_.matrix().solve(correction_);
+    respond(bodies, correction_);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const Vector3 turn = twists_[i].tail<3>();
+      bodies[i].place(bodies[i].position + twists_[i].head<3>(),
+                      (exponential(turn) * bodies[i].attitude).normalized());
+    }
+    moved = true;
+    constraints_.evaluate(bodies);
+  }
+  return moved;
+}
+
+void HeldConstraints::project_velocities(Kinematics& bodies) {
+  system_.measure_speeds(bodies, correction_);
+  for (Eigen::Index row = 0; row < correction_.size(); ++row) {
+    correction_[row] = constraints_.law(row).target_speed - correction_[row];
+  }
+  constraints_.matrix().solve(correction_);
+  respond(bodies, correction_);
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity += twists_[i];
+  system_.add_momenta(wrenches_, bodies);
+}
+
+void HeldConstraints::project(Kinematics& bodies) {
+  if (constraints_.empty()) return;
+  constraints_.evaluate(bodies);
+  factorise(bodies);
+  if (project_positions(bodies)) system_.compute_velocities(bodies);
+  project_velocities(bodies);
+}
+
+}  // namespace raftup::solver

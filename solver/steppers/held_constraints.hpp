@@ -1,0 +1,42 @@
+#pragma once
+
+#include "solver/multibody_system.hpp"
+
+namespace raftup::solver {
+
+/// Constraints as a smooth stepper holds them. With rigid rows in index-1 form,
+///   [W -G^T; G Sigma] [a; lambda] = [f; -(dG/dt) v],
+/// and after the step poses projected onto g = 0 and velocities onto G v = target speed, both in
+/// the metric of W, which keeps linear and angular momentum. Compliant rows act as the spring and
+/// damper that they are, lambda = -(g + tau G v) / eps. Rows with bounds are none of a smooth
+/// stepper's business: they stay without force.
+class HeldConstraints {
+ public:
+  explicit HeldConstraints(MultibodySystem& system);
+
+  /// Adds G^T lambda to dp/dt at poses where the masses are factorised.
+  void add_forces(const Kinematics& bodies, BodyVectors& momentum_rates);
+
+  /// Of the last add_forces(): one per row [N, N m].
+  const VectorXd& multipliers() const { return multipliers_; }
+
+  /// Closes the constraints at the end of a step; velocities and masses must be those of the
+  /// momenta there, and are so afterwards.
+  void project(Kinematics& bodies);
+
+ private:
+  void factorise(const Kinematics& bodies);
+  void find_held_rows();
+  bool project_positions(Kinematics& bodies);
+  void project_velocities(Kinematics& bodies);
+  /// twists_ = W^-1 G^T multipliers
+  void respond(const Kinematics& bodies, const VectorXd& multipliers);
+
+  MultibodySystem& system_;
+  ConstraintSet& constraints_;
+  std::vector<bool> held_;  ///< by row
+  VectorXd sigma_, multipliers_, correction_;
+  BodyVectors wrenches_, twists_;
+};
+
+}  // namespace raftup::solver
