@@ -59,15 +59,20 @@ std::vector<double> JointConstraint::initial_commands() const {
 
 void JointConstraint::add_blocks(const Kinematics& bodies, std::span<const double> commands,
                                  std::vector<ConstraintBlock>& blocks) const {
-  const JointMotion at = motion(bodies);
   blocks.push_back(held_prototype_);
-  write_held_rows(at, blocks.back());
-  for (const ConstrainingDrive& constraining : constraining_) {
-    const JointDrive& drive = drives_[constraining.drive];
-    const FreeDof dof = dof_of(drive);
-    blocks.push_back(constraining.prototype);
-    write_drive_rows(drive, free_row(at, dof), dof.is_angle(), commands[constraining.drive],
-                     blocks.back());
+  for (const ConstrainingDrive& drive : constraining_) blocks.push_back(drive.prototype);
+  update_blocks(bodies, commands, std::span(blocks).last(block_count()));
+}
+
+void JointConstraint::update_blocks(const Kinematics& bodies, std::span<const double> commands,
+                                    std::span<ConstraintBlock> blocks) const {
+  const JointMotion at = motion(bodies);
+  write_held_rows(at, blocks[0]);
+  for (std::size_t i = 0; i < constraining_.size(); ++i) {
+    const std::size_t index = constraining_[i].drive;
+    const FreeDof dof = dof_of(drives_[index]);
+    write_drive_rows(drives_[index], free_row(at, dof), dof.is_angle(), commands[index],
+                     blocks[i + 1]);
   }
 }
 

@@ -33,6 +33,12 @@ class JointConstraint {
   void add_blocks(const Kinematics& bodies, std::span<const double> commands,
                   std::vector<ConstraintBlock>& blocks) const;
 
+  /// Moves the blocks that add_blocks() appended to other poses, velocities and commands: what does
+  /// not change is not written again.
+  /// @param blocks  block_count() of them
+  void update_blocks(const Kinematics& bodies, std::span<const double> commands,
+                     std::span<ConstraintBlock> blocks) const;
+
   /// The spring of a drive, none where it is another kind.
   /// @param command  rest [m, rad]
   std::optional<SpringRow> spring(std::size_t drive, const Kinematics& bodies,

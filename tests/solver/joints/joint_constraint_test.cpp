@@ -263,6 +263,27 @@ TEST_CASE("joint drives: a spring-damper pulls body 1 to its rest and body 2 the
   CHECK(springs[0].damping == 2.0);
 }
 
+TEST_CASE("joints: blocks moved to another pose are those made there", "[solver][joints]") {
+  std::mt19937 generator(5);
+  const solver::Model model = two_bodies(generator);
+  const Kinematics start = solver::initial_kinematics(model);
+  Joint description = random_joint(JointType::kPlanar, false, generator);
+  description.drives = {{0, solver::Range{-1.0, 1.0}}, {2, solver::Motor{1.0}}};
+  const JointConstraint joint(description, model, start);
+  const Kinematics later = coasted(start, 0.3);
+  std::vector<ConstraintBlock> moved_blocks = blocks_of(joint, start);
+  joint.update_blocks(later, std::vector<double>{0.0, 4.0}, moved_blocks);
+  const std::vector<ConstraintBlock> made = blocks_of(joint, later, {0.0, 4.0});
+  REQUIRE(made.size() == 3);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    CHECK(moved_blocks[i].violation == made[i].violation);
+    CHECK(moved_blocks[i].bias == made[i].bias);
+    CHECK(moved_blocks[i].jacobian == made[i].jacobian);
+    CHECK(moved_blocks[i].laws[0].target_speed == made[i].laws[0].target_speed);
+  }
+  CHECK(made[2].laws[0].target_speed == 4.0);
+}
+
 TEST_CASE("joint drives: an angle goes to its target the short way round", "[solver][joints]") {
   const solver::Model model = one_body();
   const Kinematics start = solver::initial_kinematics(model);
