@@ -69,6 +69,26 @@ namespace {
 }  // namespace
 
 RAFTUP_CLONES
+void regularise(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
+                const BlockVector& active, BlockValues& result) {
+  for (std::size_t place = 0; place < pattern.block_count(); ++place) {
+    const std::size_t rows = pattern.rows[place];
+    const LaneArray* from = matrix.data() + pattern.offset[place];
+    LaneArray* to = result.data() + pattern.offset[place];
+    for (std::size_t c = pattern.first[place]; c < pattern.first[place + 1]; ++c) {
+      const Lanes columns = active[pattern.columns[c]].lanes();
+      for (std::size_t r = 0; r < rows; ++r) {
+        (to++)->lanes() = (from++)->lanes() * columns * active[place][r];
+      }
+    }
+    LaneArray* own = result.data() + pattern.offset[place];
+    for (std::size_t r = 0; r < rows; ++r) {
+      own[r][r] += active[place][r] * sigma[place][r] + (1.0 - active[place][r]);
+    }
+  }
+}
+
+RAFTUP_CLONES
 std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matrix,
                                   BlockVector& inverse_pivots) {
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {

@@ -17,6 +17,11 @@ struct BlockRow {
   std::size_t place, row;
 };
 
+/// result = matrix + diag(sigma) where `active` is 1, the unit matrix in the rows and columns where
+/// it is 0.
+void regularise(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
+                const BlockVector& active, BlockValues& result);
+
 /// Replaces a matrix by its factor U^T D^-1 U, U upper triangular with diagonal D. Sums run in a
 /// fixed order, the same on every machine.
 /// @param inverse_pivots 1/D

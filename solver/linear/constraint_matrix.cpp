@@ -11,32 +11,53 @@ namespace raftup::solver {
 
 namespace {
 
-/// target += twists^T wrenches, where the twists are those of `rows` forces.
+/// G^T of both sides of every constraint.
 RAFTUP_CLONES
-void add_work(const DofLanes& twists, const DofLanes& wrenches, std::size_t rows,
-              LaneArray* target) {
-  for (std::size_t r = 0; r < rows; ++r) {
-    Lanes sum = target[r].lanes();
-    for (std::size_t dof = 0; dof < 6; ++dof) sum += wrenches[dof].lanes() * twists[dof][r];
-    target[r].lanes() = sum;
-  }
-}
-
-DofLanes transpose(const ConstraintBlock::Jacobian& jacobian, int rows) {
-  DofLanes columns{};
-  for (int row = 0; row < rows; ++row) {
-    for (int dof = 0; dof < 6; ++dof) {
-      columns[static_cast<std::size_t>(dof)][static_cast<std::size_t>(row)] = jacobian(row, dof);
+void transpose_jacobians(const std::vector<ConstraintBlock>& blocks,
+                         std::vector<DofLanes>& wrenches) {
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double* jacobian = blocks[i].jacobian[side].data();
+      DofLanes& columns = wrenches[2 * i + side];
+      for (std::size_t dof = 0; dof < 6; ++dof) {
+        Lanes column{};
+        for (int row = 0; row < blocks[i].rows; ++row) column[row] = jacobian[6 * row + dof];
+        columns[dof].lanes() = column;
+      }
     }
   }
-  return columns;
-}
-
-void add(const DofLanes& addend, DofLanes& sum) {
-  for (std::size_t dof = 0; dof < 6; ++dof) sum[dof].lanes() += addend[dof].lanes();
 }
 
 }  // namespace
+
+/// The forces of the constraint as right sides of its island.
+RAFTUP_CLONES
+void ConstraintMatrix::apply_forces(const Response& response) {
+  for (DofLanes& columns : twists_) {
+    for (LaneArray& row : columns) row.lanes() = Lanes{};
+  }
+  for (const Attachment& side : response.forces) {
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      twists_[side.member][dof].lanes() += wrenches_[side.wrench][dof].lanes();
+    }
+  }
+}
+
+/// Adds G times the twists to the blocks of the matrix.
+RAFTUP_CLONES
+void ConstraintMatrix::measure_twists(const Response& response) {
+  const std::size_t rows = pattern_.rows[response.place];
+  for (std::size_t i = 0; i < response.measured.size(); ++i) {
+    const DofLanes& twists = twists_[response.measured[i].member];
+    const DofLanes& wrenches = wrenches_[response.measured[i].wrench];
+    LaneArray* target = matrix_.data() + response.targets[i];
+    for (std::size_t r = 0; r < rows; ++r) {
+      Lanes sum = target[r].lanes();
+      for (std::size_t dof = 0; dof < 6; ++dof) sum += wrenches[dof].lanes() * twists[dof][r];
+      target[r].lanes() = sum;
+    }
+  }
+}
 
 void ConstraintMatrix::number_rows(const std::vector<ConstraintBlock>& blocks) {
   first_row_.clear();
@@ -113,23 +134,13 @@ void ConstraintMatrix::collect_responses(const std::vector<std::vector<Attachmen
 void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
                                 const std::vector<std::unique_ptr<SystemMatrix>>& masses,
                                 const Kinematics& bodies) {
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      wrenches_[2 * i + side] = transpose(blocks[i].jacobian[side], blocks[i].rows);
-    }
-  }
+  transpose_jacobians(blocks, wrenches_);
   std::fill(matrix_.begin(), matrix_.end(), LaneArray{});
   for (const Response& response : responses_) {
-    twists_.assign(island_size_[response.island], {});
-    for (const Attachment& side : response.forces) {
-      add(wrenches_[side.wrench], twists_[side.member]);
-    }
+    twists_.resize(island_size_[response.island]);
+    apply_forces(response);
     masses[response.island]->solve_columns(bodies, twists_);
-    for (std::size_t i = 0; i < response.measured.size(); ++i) {
-      const Attachment& side = response.measured[i];
-      add_work(twists_[side.member], wrenches_[side.wrench], pattern_.rows[response.place],
-               matrix_.data() + response.targets[i]);
-    }
+    measure_twists(response);
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];
@@ -147,28 +158,14 @@ void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>&
       active_[place][r] = active[first_row_[i] + r] ? 1.0 : 0.0;
     }
   }
-  for (std::size_t place = 0; place < pattern_.block_count(); ++place) {
-    std::size_t row = pattern_.offset[place];
-    for (std::size_t c = pattern_.first[place]; c < pattern_.first[place + 1]; ++c) {
-      for (std::size_t r = 0; r < pattern_.rows[place]; ++r, ++row) {
-        factor_[row].lanes() =
-            matrix_[row].lanes() * active_[pattern_.columns[c]].lanes() * active_[place][r];
-      }
-    }
+  for (Eigen::Index row = 0; row < row_count_; ++row) {
+    if (sigma[row] > 0.0) continue;
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        fmt::format("sigma of constraint row {} must be positive, got {}", row, sigma[row]));
   }
-  for (std::size_t i = 0; i < first_row_.size(); ++i) {
-    const std::size_t place = pattern_.place_of[i];
-    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
-      const double added = sigma[static_cast<Eigen::Index>(first_row_[i] + r)];
-      if (!(added > 0.0)) {
-        throw Error(ErrorCode::kInvalidArgument,
-                    fmt::format("sigma of constraint row {} must be positive, got {}",
-                                first_row_[i] + r, added));
-      }
-      double& pivot = factor_[pattern_.offset[place] + r][r];
-      pivot = active_[place][r] > 0.0 ? pivot + added : 1.0;
-    }
-  }
+  scatter(sigma, x_);
+  regularise(pattern_, matrix_, x_, active_, factor_);
   if (solver::factorise(pattern_, factor_, inverse_pivots_)) {
     throw Error(ErrorCode::kInternal, "matrix of the constraints must be positive definite");
   }

@@ -64,6 +64,8 @@ class ConstraintMatrix {
 
   void number_rows(const std::vector<ConstraintBlock>& blocks);
   void collect_responses(const std::vector<std::vector<Attachment>>& attachments);
+  void apply_forces(const Response& response);
+  void measure_twists(const Response& response);
   void scatter(const VectorXd& x, BlockVector& lanes) const;
   void gather(const BlockVector& lanes, VectorXd& x) const;
 
