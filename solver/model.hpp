@@ -7,6 +7,7 @@
 
 #include "hydro/sea/sea.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/loads/load_parameters.hpp"

@@ -101,12 +101,13 @@ void write(const HydrodynamicGroup& group, ByteWriter& out) {
 void write(const AddedMassInteraction& interaction, ByteWriter& out) {
   out.write(interaction.body1);
   out.write(interaction.body2);
-  out.write_matrix(interaction.body1_block);
-  out.write_matrix(interaction.body2_block);
-  out.write_matrix(interaction.off_diagonal_block);
+  out.write_matrix(interaction.blocks.body1);
+  out.write_matrix(interaction.blocks.body2);
+  out.write_matrix(interaction.blocks.off_diagonal);
   out.write(static_cast<std::int64_t>(interaction.frame));
   out.write(static_cast<std::int64_t>(interaction.coriolis));
   out.write(interaction.enabled);
+  out.write(interaction.transformer != nullptr);
 }
 
 void write(const std::optional<Vector3>& vector, ByteWriter& out) {

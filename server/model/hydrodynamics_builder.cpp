@@ -25,8 +25,7 @@ HydroFrame frame_from_proto(v1::HydroFrame frame, const std::string& path, Viola
     case v1::HYDRO_FRAME_WORLD:
       return HydroFrame::kWorld;
     case v1::HYDRO_FRAME_FIRST_BODY:
-      violations.add(path, kNotInThisVersion, "first_body");
-      return HydroFrame::kHeading;
+      return HydroFrame::kFirstBody;
     default:
       return HydroFrame::kHeading;
   }
@@ -38,6 +37,8 @@ v1::HydroFrame frame_to_proto(HydroFrame frame) {
       return v1::HYDRO_FRAME_BODY;
     case HydroFrame::kWorld:
       return v1::HYDRO_FRAME_WORLD;
+    case HydroFrame::kFirstBody:
+      return v1::HYDRO_FRAME_FIRST_BODY;
     case HydroFrame::kHeading:
       break;
   }
@@ -274,11 +275,11 @@ solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& m
   interaction.name = message.name();
   interaction.body1 = message.body1();
   interaction.body2 = message.body2();
-  interaction.body1_block =
+  interaction.blocks.body1 =
       matrix6(message.body1_block(), false, path + ".body1_block", violations);
-  interaction.body2_block =
+  interaction.blocks.body2 =
       matrix6(message.body2_block(), false, path + ".body2_block", violations);
-  interaction.off_diagonal_block =
+  interaction.blocks.off_diagonal =
       matrix6(message.off_diagonal_block(), false, path + ".off_diagonal_block", violations);
   interaction.frame = frame_from_proto(message.frame(), path + ".frame", violations);
   interaction.coriolis = coriolis_from_proto(message.coriolis(), interaction.frame);
@@ -288,10 +289,10 @@ solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& m
 
 void complete_interaction(const solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message) {
-  set_matrix(*message.mutable_body1_block(), interaction.body1_block);
+  set_matrix(*message.mutable_body1_block(), interaction.blocks.body1);
   if (!interaction.body2.empty()) {
-    set_matrix(*message.mutable_body2_block(), interaction.body2_block);
-    set_matrix(*message.mutable_off_diagonal_block(), interaction.off_diagonal_block);
+    set_matrix(*message.mutable_body2_block(), interaction.blocks.body2);
+    set_matrix(*message.mutable_off_diagonal_block(), interaction.blocks.off_diagonal);
   }
   message.set_frame(frame_to_proto(interaction.frame));
   message.set_coriolis(coriolis_to_proto(interaction.coriolis));

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "solver/interactions/hydro_frame.hpp"
+#include "solver/interactions/matrix_transformer.hpp"
 
 namespace raftup::solver {
 
@@ -17,14 +20,24 @@ class AddedMass {
   AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFrame frame,
             const Matrix3& world_frame, AddedMassCoriolis coriolis);
 
-  const std::vector<std::size_t>& bodies() const { return bodies_; }
-  const MatrixXd& matrix() const { return matrix_; }
-  HydroFrame frame() const { return frame_; }
+  /// All of A in the frame of one body: R_i = R_frame_body, body axes to world axes.
+  /// @param frame_body index in the model, one of `bodies`
+  AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, std::size_t frame_body,
+            AddedMassCoriolis coriolis);
 
-  /// R_i: from the hydro frame of a body into the world.
-  Matrix3 rotation_of(const BodyKinematics& body) const {
-    return hydro_frame(frame_, world_frame_, body);
-  }
+  /// A_w from the blocks of one or two bodies by the user's rule; Coriolis off.
+  /// @param transformer not null
+  AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
+            std::shared_ptr<const MatrixTransformer> transformer);
+
+  const std::vector<std::size_t>& bodies() const { return bodies_; }
+
+  /// True where A is constant in the heading frames of its bodies; then it is matrix().
+  bool constant_in_heading_frames() const { return frame_ == HydroFrame::kHeading; }
+  const MatrixXd& matrix() const { return matrix_; }
+
+  /// A_w at the poses of the bodies, 6n x 6n in the order of bodies().
+  MatrixXd world_matrix(const Kinematics& bodies) const;
 
   /// Adds factor A_w x to `result`.
   void add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
@@ -36,22 +49,31 @@ class AddedMass {
   /// Adds to dp/dt what is due to the turning of A besides the loads: AddedMassCoriolis.
   ///   kOff      (dA_w/dt) v, which leaves A_w a alone on the left-hand side
   ///   kMunkYaw  the same and the vertical component of -u x P
-  ///   kFull     [0; -u x P] alone
+  ///   kFull     [0; -u x P] alone; where the frame is that of another body, also the couple
+  ///             between the two that the turning of the frame needs: +(u x P + omega x L) on this
+  ///             body, the opposite on the other
+  /// with [P; L] = (A_w v)_i and [u; omega] the velocity of a body.
   void add_momentum_rate(const Kinematics& bodies, BodyVectors& result);
 
  private:
+  Matrix3 rotation_of(std::size_t member, const Kinematics& bodies) const;
   Vector3 turning(const BodyKinematics& body) const;
   /// twist_ = Q^T x, product_ = A twist_
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   /// result += factor Q product_
   void scatter(double factor, BodyVectors& result) const;
-  void add_munk_moment(const Kinematics& bodies, bool yaw_only, BodyVectors& result);
+  void add_munk_moment(const Kinematics& bodies, BodyVectors& result);
+  void add_transformed_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
+  MatrixXd transformed(const Kinematics& bodies) const;
 
   std::vector<std::size_t> bodies_;
+  std::vector<std::size_t> frame_bodies_;  ///< whose frame each of bodies_ has its rows in
   MatrixXd matrix_;
   HydroFrame frame_;
   Matrix3 world_frame_;
   AddedMassCoriolis coriolis_;
+  AddedMassBlocks blocks_;  ///< what transformer_ is given
+  std::shared_ptr<const MatrixTransformer> transformer_;
   std::vector<Matrix3> rotations_;  ///< scratch: R_i
   std::vector<Vector3> turnings_;   ///< scratch: angular velocity of the hydro frame, in it
   BodyVectors velocities_;          ///< scratch, by body of the model

@@ -50,6 +50,38 @@ void append(const std::vector<std::size_t>& bodies, const MatrixXd& A, const Pro
   }
 }
 
+AddedMassBlocks symmetrised(const AddedMassBlocks& blocks) {
+  return {0.5 * (blocks.body1 + blocks.body1.transpose()),
+          0.5 * (blocks.body2 + blocks.body2.transpose()), blocks.off_diagonal};
+}
+
+/// The terms of an interaction are the same in number, bodies and frames whatever its numbers, also
+/// while it is disabled: what couples with what is a property of the model.
+void append(const Model& model, const AddedMassInteraction& interaction,
+            std::vector<AddedMass>& result) {
+  std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
+  const bool pair = !interaction.body2.empty();
+  if (pair) bodies.push_back(find_body(model, interaction.body2));
+  if (interaction.transformer != nullptr && interaction.enabled) {
+    result.emplace_back(bodies, interaction.blocks, interaction.transformer);
+    return;
+  }
+  const bool transformed = interaction.transformer != nullptr;
+  const HydroFrame frame = transformed ? HydroFrame::kWorld : interaction.frame;
+  AddedMassBlocks blocks;
+  if (interaction.enabled) blocks = symmetrised(interaction.blocks);
+  if (frame == HydroFrame::kFirstBody && pair) {
+    const AddedMassBlocks diagonal{blocks.body1, blocks.body2, Matrix6::Zero()};
+    const AddedMassBlocks coupling{Matrix6::Zero(), Matrix6::Zero(), blocks.off_diagonal};
+    result.emplace_back(bodies, stacked(diagonal, pair), HydroFrame::kBody, Matrix3::Identity(),
+                        interaction.coriolis);
+    result.emplace_back(bodies, stacked(coupling, pair), bodies.front(), interaction.coriolis);
+    return;
+  }
+  result.emplace_back(bodies, stacked(blocks, pair), frame, Matrix3::Identity(),
+                      interaction.coriolis);
+}
+
 }  // namespace
 
 Asymmetry measure_asymmetry(const MatrixXd& A, const VectorXd& diagonal_mass) {
@@ -89,14 +121,6 @@ std::vector<std::size_t> bodies_of(const Model& model, const HydrodynamicGroup& 
   return bodies;
 }
 
-MatrixXd matrix_of(const AddedMassInteraction& interaction) {
-  if (interaction.body2.empty()) return interaction.body1_block;
-  MatrixXd A(2 * kDofs, 2 * kDofs);
-  A << interaction.body1_block, interaction.off_diagonal_block,
-      interaction.off_diagonal_block.transpose(), interaction.body2_block;
-  return A;
-}
-
 MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
   MatrixXd symmetric = 0.5 * (filed + filed.transpose());
   if (body_interaction) return symmetric;
@@ -119,11 +143,7 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
     append(bodies_of(model, group), A, {group.frame, world_frame, group.coriolis}, result);
   }
   for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
-    if (!interaction.enabled) continue;
-    std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
-    if (!interaction.body2.empty()) bodies.push_back(find_body(model, interaction.body2));
-    append(bodies, consistent_added_mass(matrix_of(interaction), true),
-           {interaction.frame, Matrix3::Identity(), interaction.coriolis}, result);
+    append(model, interaction, result);
   }
   return result;
 }

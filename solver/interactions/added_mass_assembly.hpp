@@ -34,15 +34,13 @@ VectorXd diagonal_mass(const Model& model, const std::vector<std::size_t>& bodie
 /// Bodies of the model, by index, in the order of the group's database.
 std::vector<std::size_t> bodies_of(const Model& model, const HydrodynamicGroup& group);
 
-/// The symmetric 12 x 12 (one body: 6 x 6) matrix of an interaction before it is symmetrised.
-MatrixXd matrix_of(const AddedMassInteraction& interaction);
-
 /// Added mass of a group where no memory says it: symmetrised, coupling blocks dropped where
 /// `body_interaction` is off.
 MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 
-/// Everything with added mass in a checked model. What couples no bodies becomes one AddedMass a
-/// body, so that each is an island of its own.
+/// Everything with added mass in a checked model. A group whose bodies are not coupled becomes one
+/// AddedMass a body, so that each is an island of its own; two bodies of an interaction are
+/// coupled.
 /// @param infinite_added_mass one per group, used where no frequency is asked for
 std::vector<AddedMass> assemble_added_masses(const Model& model,
                                              const std::vector<MatrixXd>& infinite_added_mass);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "solver/bodies/kinematics.hpp"
-#include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/interactions/added_mass_options.hpp"
 
 namespace raftup::solver {
 
@@ -13,6 +13,7 @@ inline Matrix3 hydro_frame(HydroFrame frame, const Matrix3& world_frame,
     case HydroFrame::kHeading:
       return body.heading.rotation();
     case HydroFrame::kBody:
+    case HydroFrame::kFirstBody:
       return body.rotation;
     case HydroFrame::kWorld:
       break;

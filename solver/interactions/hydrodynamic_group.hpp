@@ -9,23 +9,9 @@
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/interactions/added_mass_options.hpp"
 
 namespace raftup::solver {
-
-/// The frame in which added mass and radiation of a body are constant; W_ij = Q_i A_ij Q_j^T with
-/// Q_i = blkdiag(R_i, R_i) and R_i turning the frame of body i into the world.
-enum class HydroFrame {
-  kHeading,  ///< yaw of the body only: surface vessels
-  kBody,     ///< its full rotation: deeply submerged bodies
-  kWorld,    ///< frozen at the group's heading, or the world axes without a group
-};
-
-/// What the turning of added mass adds to (M + A) a + gyroscopic moment of the rigid body = F.
-enum class AddedMassCoriolis {
-  kOff,      ///< nothing
-  kMunkYaw,  ///< the yaw component of the Munk moment -u x P
-  kFull,     ///< everything: d(A v)/dt = [F; M - u x P], P the linear momentum of the water
-};
 
 /// One body of a group: which body of the model is which body of the database.
 struct GroupBody {
@@ -60,17 +46,5 @@ std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& grou
 /// @param member         index into group.bodies
 /// @param center_of_mass in the model frame [m]
 Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
-
-/// Added mass given directly, without a database; body2 empty = one body.
-struct AddedMassInteraction {
-  std::string name;
-  std::string body1, body2;
-  Matrix6 body1_block = Matrix6::Zero();
-  Matrix6 body2_block = Matrix6::Zero();
-  Matrix6 off_diagonal_block = Matrix6::Zero();  ///< A_12: momentum of body 1 from motion of body 2
-  HydroFrame frame = HydroFrame::kHeading;
-  AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
-  bool enabled = true;
-};
 
 }  // namespace raftup::solver

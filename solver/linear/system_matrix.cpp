@@ -35,9 +35,8 @@ bool constant_in_heading_frame(const std::vector<RigidBody>& bodies,
   return std::all_of(
              island.bodies.begin(), island.bodies.end(),
              [&](std::size_t body) { return invariant_under_yaw(moving_dofs(bodies[body])); }) &&
-         std::all_of(island.added_masses.begin(), island.added_masses.end(), [&](std::size_t i) {
-           return added_masses[i].frame() == HydroFrame::kHeading;
-         });
+         std::all_of(island.added_masses.begin(), island.added_masses.end(),
+                     [&](std::size_t i) { return added_masses[i].constant_in_heading_frames(); });
 }
 
 }  // namespace

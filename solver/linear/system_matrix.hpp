@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/added_mass.hpp"
 #include "solver/linear/dof_lanes.hpp"
 

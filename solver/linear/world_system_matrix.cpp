@@ -27,19 +27,13 @@ WorldSystemMatrix::WorldSystemMatrix(const std::vector<RigidBody>& bodies,
 }
 
 void WorldSystemMatrix::add_added_mass(const AddedMass& added_mass, const Kinematics& bodies) {
-  const auto count = static_cast<Eigen::Index>(added_mass.bodies().size());
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const std::size_t row = added_mass.bodies()[static_cast<std::size_t>(i)];
-    const Matrix3 R_i = added_mass.rotation_of(bodies[row]);
-    for (Eigen::Index j = 0; j < count; ++j) {
-      const std::size_t column = added_mass.bodies()[static_cast<std::size_t>(j)];
-      const Matrix3 R_j = added_mass.rotation_of(bodies[column]);
-      for (const Eigen::Index a : {0, 3}) {
-        for (const Eigen::Index b : {0, 3}) {
-          all_dofs_.block<3, 3>(row_of_body_[row] + a, row_of_body_[column] + b) +=
-              R_i * added_mass.matrix().block<3, 3>(kDofs * i + a, kDofs * j + b) * R_j.transpose();
-        }
-      }
+  const MatrixXd A_w = added_mass.world_matrix(bodies);
+  const std::vector<std::size_t>& members = added_mass.bodies();
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    for (std::size_t j = 0; j < members.size(); ++j) {
+      all_dofs_.block<kDofs, kDofs>(row_of_body_[members[i]], row_of_body_[members[j]]) +=
+          A_w.block<kDofs, kDofs>(kDofs * static_cast<Eigen::Index>(i),
+                                  kDofs * static_cast<Eigen::Index>(j));
     }
   }
 }

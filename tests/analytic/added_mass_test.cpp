@@ -20,9 +20,9 @@ solver::Model heaving_pair(double step) {
   pair.name = "pair";
   pair.body1 = "a";
   pair.body2 = "b";
-  pair.body1_block(2, 2) = 0.8e6;
-  pair.body2_block(2, 2) = 0.5e6;
-  pair.off_diagonal_block(2, 2) = -0.15e6;
+  pair.blocks.body1(2, 2) = 0.8e6;
+  pair.blocks.body2(2, 2) = 0.5e6;
+  pair.blocks.off_diagonal(2, 2) = -0.15e6;
   model.added_mass_interactions = {pair};
   const Vector6 heave = Vector6::Unit(2);
   model.loads = {mooring("spring_a", "a", 3.0e6 * heave, Vector6::Zero()),
@@ -65,7 +65,7 @@ solver::Model munk_body(double step, solver::HydroFrame frame) {
   solver::AddedMassInteraction water;
   water.name = "water";
   water.body1 = "body";
-  water.body1_block.diagonal() << 100.0, 900.0, 0.0, 0.0, 0.0, 300.0;
+  water.blocks.body1.diagonal() << 100.0, 900.0, 0.0, 0.0, 0.0, 300.0;
   water.frame = frame;
   water.coriolis = solver::AddedMassCoriolis::kFull;
   model.added_mass_interactions = {water};
@@ -99,9 +99,9 @@ TEST_CASE("two bodies whose added mass exceeds their mass: stable at any step th
   // matrix nothing happens but the oscillation.
   for (const double step : {0.1, 0.01, 0.001}) {
     solver::Model model = heaving_pair(step);
-    model.added_mass_interactions[0].body1_block(2, 2) = 1.0e6;
-    model.added_mass_interactions[0].body2_block(2, 2) = 0.6e6;
-    model.added_mass_interactions[0].off_diagonal_block(2, 2) = -0.0085e6;
+    model.added_mass_interactions[0].blocks.body1(2, 2) = 1.0e6;
+    model.added_mass_interactions[0].blocks.body2(2, 2) = 0.6e6;
+    model.added_mass_interactions[0].blocks.off_diagonal(2, 2) = -0.0085e6;
     Simulation simulation(model);
     double largest = 0.0;
     for (int i = 0; i < static_cast<int>(20.0 / step); ++i) {

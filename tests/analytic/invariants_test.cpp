@@ -67,9 +67,9 @@ solver::Model free_trio(solver::HydroFrame frame) {
     water.name = "water" + std::to_string(i);
     water.body1 = "body" + std::to_string(i);
     water.body2 = "body" + std::to_string(i + 1);
-    water.body1_block = A.topLeftCorner<6, 6>();
-    water.body2_block = A.bottomRightCorner<6, 6>();
-    water.off_diagonal_block = A.topRightCorner<6, 6>();
+    water.blocks.body1 = A.topLeftCorner<6, 6>();
+    water.blocks.body2 = A.bottomRightCorner<6, 6>();
+    water.blocks.off_diagonal = A.topRightCorner<6, 6>();
     water.frame = frame;
     water.coriolis = solver::AddedMassCoriolis::kFull;
     model.added_mass_interactions.push_back(water);
@@ -139,7 +139,7 @@ TEST_CASE("one body with the added mass of a deep body: energy and impulse are k
     model.step_ns = nanoseconds(step);
     model.bodies.resize(2);
     model.added_mass_interactions.resize(1);
-    model.added_mass_interactions[0].off_diagonal_block.setZero();
+    model.added_mass_interactions[0].blocks.off_diagonal.setZero();
     Simulation simulation(model);
     const double start = kinetic_energy(simulation);
     run(simulation, 10.0);

@@ -89,7 +89,7 @@ TEST_CASE("model check: bodies of a database are named once each, and exist", "[
 TEST_CASE("model check: mass plus added mass that is not positive definite names body and dof",
           "[solver][check]") {
   solver::Model model = pair_model();
-  model.added_mass_interactions[0].body2_block(1, 1) = -1.5;
+  model.added_mass_interactions[0].blocks.body2(1, 1) = -1.5;
   CHECK(paths_of(model) ==
         "bodies[1].mass: must make mass plus added mass positive definite, got body 'b' sway\n");
   // Held dofs take no part.

@@ -198,9 +198,9 @@ TEST_CASE("simulation: a static body stays and its neighbour feels the added mas
   water.name = "water";
   water.body1 = "wall";
   water.body2 = "boat";
-  water.body1_block = Matrix6::Identity();
-  water.body2_block = 3.0 * Matrix6::Identity();
-  water.off_diagonal_block = -0.5 * Matrix6::Identity();
+  water.blocks.body1 = Matrix6::Identity();
+  water.blocks.body2 = 3.0 * Matrix6::Identity();
+  water.blocks.off_diagonal = -0.5 * Matrix6::Identity();
   model.added_mass_interactions = {water};
   solver::ConstantForce push;
   push.body = "boat";

@@ -127,7 +127,6 @@ TEST_CASE("model: what later versions bring is refused by its path", "[model]") 
   message.mutable_bodies(0)->add_mass_coefficients(0.1);
   auto& group = *message.mutable_hydrodynamics(0);
   group.mutable_added_mass()->set_mode(v1::ADDED_MASS_MODE_LUMPED);
-  group.mutable_added_mass()->set_frame(v1::HYDRO_FRAME_FIRST_BODY);
   group.mutable_radiation()->set_memory(v1::RADIATION_MEMORY_PARTITIONED);
   group.mutable_hydrostatics()->set_mode(v1::HYDROSTATICS_MODE_NONLINEAR);
   message.mutable_integration()->set_stepper(v1::STEPPER_SPOOK);
@@ -143,14 +142,20 @@ TEST_CASE("model: what later versions bring is refused by its path", "[model]") 
   message.add_loads()->mutable_bushing();
   for (const char* path :
        {"joints", "strong_interactions", "bodies[0].motion", "bodies[0].mass_coefficients",
-        "hydrodynamics[0].added_mass.mode", "hydrodynamics[0].added_mass.frame",
-        "hydrodynamics[0].radiation.memory", "hydrodynamics[0].hydrostatics.mode",
-        "integration.stepper", "integration.theta", "environment.sea.waves[0].elevation",
-        "inputs[0].joint_drive", "inputs[1].joint_command", "inputs[2].kinematic_motion",
-        "inputs[3].load_drive", "inputs[4].joint_enabled", "loads[0].winch", "loads[1].bushing"}) {
+        "hydrodynamics[0].added_mass.mode", "hydrodynamics[0].radiation.memory",
+        "hydrodynamics[0].hydrostatics.mode", "integration.stepper", "integration.theta",
+        "environment.sea.waves[0].elevation", "inputs[0].joint_drive", "inputs[1].joint_command",
+        "inputs[2].kinematic_motion", "inputs[3].load_drive", "inputs[4].joint_enabled",
+        "loads[0].winch", "loads[1].bushing"}) {
     INFO(path);
     CHECK(violates(message, path));
   }
+}
+
+TEST_CASE("model: the frame of a first body is for a pair, not for a group", "[model]") {
+  auto message = hemisphere();
+  message.mutable_hydrodynamics(0)->mutable_added_mass()->set_frame(v1::HYDRO_FRAME_FIRST_BODY);
+  CHECK(violates(message, "hydrodynamics[0].added_mass.frame"));
 }
 
 TEST_CASE("model: wrong shapes, numbers and names are refused by their path", "[model]") {

@@ -1,0 +1,24 @@
+#pragma once
+
+namespace raftup::solver {
+
+/// The frame in which added mass and radiation of a body are constant; A_w,ij = Q_i A_ij Q_j^T with
+/// Q_i = blkdiag(R_i, R_i) and R_i turning the frame of body i into the world.
+enum class HydroFrame {
+  kHeading,  ///< yaw of the body only: surface vessels
+  kBody,     ///< its full rotation: deeply submerged bodies
+  kWorld,    ///< frozen at the group's heading, or the world axes without a group
+  /// A_11 and A_22 in the body frames, the block off the diagonal in that of body 1 on both sides:
+  /// A_w,12 = Q_1 A_12 Q_1^T. AddedMassInteraction only. It is wrong for coefficients of two bodies
+  /// of different headings as panel codes give them, whose columns stand in the frame of body 2.
+  kFirstBody,
+};
+
+/// What the turning of added mass adds to (M + A) a + gyroscopic moment of the rigid body = F.
+enum class AddedMassCoriolis {
+  kOff,      ///< nothing
+  kMunkYaw,  ///< the yaw component of the Munk moment -u x P
+  kFull,     ///< everything: d(A v)/dt = [F; M - u x P], P the linear momentum of the water
+};
+
+}  // namespace raftup::solver
