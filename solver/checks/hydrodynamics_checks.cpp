@@ -92,7 +92,8 @@ void require_symmetric(const Model& model, const MatrixXd& A,
 void check_transformer(const Model& model, const AddedMassInteraction& interaction,
                        const std::string& path, Violations& violations) {
   violations.require(interaction.coriolis == AddedMassCoriolis::kOff, path + ".coriolis",
-                     "must be off with a matrix transformer", "another");
+                     "must be off with a matrix transformer",
+                     interaction.coriolis == AddedMassCoriolis::kFull ? "full" : "munk_yaw");
   const auto rotation = [&](const std::string& body) -> Matrix3 {
     if (body.empty()) return Matrix3::Identity();
     return model.bodies[find_body(model, body)].pose.attitude.normalized().toRotationMatrix();
