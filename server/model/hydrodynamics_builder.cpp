@@ -18,7 +18,7 @@ using solver::AddedMassCoriolis;
 using solver::GroupBody;
 using solver::HydroFrame;
 
-HydroFrame frame_from_proto(v1::HydroFrame frame, const std::string& path, Violations& violations) {
+HydroFrame frame_from_proto(v1::HydroFrame frame) {
   switch (frame) {
     case v1::HYDRO_FRAME_BODY:
       return HydroFrame::kBody;
@@ -230,7 +230,7 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
   group.origin = vector2(message.origin(), path + ".origin", violations).value_or(Vector2::Zero());
   group.heading = radians(message.heading_deg());
   const auto& added_mass = message.added_mass();
-  group.frame = frame_from_proto(added_mass.frame(), path + ".added_mass.frame", violations);
+  group.frame = frame_from_proto(added_mass.frame());
   group.coriolis = coriolis_from_proto(added_mass.coriolis(), group.frame);
   if (added_mass.has_frequency()) group.added_mass_frequency = added_mass.frequency();
   group.radiation = radiation_options(message, path + ".radiation", violations);
@@ -281,7 +281,7 @@ solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& m
       matrix6(message.body2_block(), false, path + ".body2_block", violations);
   interaction.blocks.off_diagonal =
       matrix6(message.off_diagonal_block(), false, path + ".off_diagonal_block", violations);
-  interaction.frame = frame_from_proto(message.frame(), path + ".frame", violations);
+  interaction.frame = frame_from_proto(message.frame());
   interaction.coriolis = coriolis_from_proto(message.coriolis(), interaction.frame);
   interaction.enabled = !message.has_enabled() || message.enabled();
   return interaction;
