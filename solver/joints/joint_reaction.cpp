@@ -2,33 +2,7 @@
 
 namespace raftup::solver {
 
-namespace {
-
-/// G^T lambda on one side of a block.
-Vector6 wrench_of(const ConstraintBlock& block, std::size_t side,
-                  std::span<const double> multipliers) {
-  Vector6 wrench = Vector6::Zero();
-  for (int row = 0; row < block.rows; ++row) {
-    wrench +=
-        multipliers[static_cast<std::size_t>(row)] * block.jacobian[side].row(row).transpose();
-  }
-  return wrench;
-}
-
-/// Moves the torque from the centre of mass to the attachment, where that is asked for.
-Vector6 about_point(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
-                    TorqueAbout about, Vector6 wrench) {
-  if (about == TorqueAbout::kAttachment) {
-    const Vector3 arm = joint.motion(bodies).side[side].arm;
-    wrench.tail<3>() -= arm.cross(Vector3(wrench.head<3>()));
-  }
-  return wrench;
-}
-
-}  // namespace
-
 std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
-<<<<<<< b4a4a5a
                                       const Kinematics& bodies, std::span<const double> commands,
                                       std::span<const double> multipliers, ReactionOf part,
                                       TorqueAbout about) {
@@ -54,33 +28,6 @@ std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t 
     wrench.tail<3>() -= arm.cross(Vector3(wrench.head<3>()));
   }
   return wrench;
-=======
-                                      const ConstraintBlock& block,
-                                      std::span<const double> multipliers, const Model& model,
-                                      const Kinematics& bodies, TorqueAbout about) {
-  const std::size_t body = block.bodies[side];
-  if (body == ConstraintBlock::kWorld) return std::nullopt;
-  if (model.bodies[body].motion == Motion::kStatic) return std::nullopt;
-  return about_point(joint, side, bodies, about, wrench_of(block, side, multipliers));
-}
-
-Vector6 total_reaction(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
-                       std::span<const double> commands, std::span<const double> multipliers,
-                       TorqueAbout about) {
-  std::vector<ConstraintBlock> blocks;
-  joint.add_blocks(bodies, commands, blocks);
-  Vector6 wrench = Vector6::Zero();
-  if (blocks.front().bodies[side] == ConstraintBlock::kWorld) return wrench;
-  for (const ConstraintBlock& block : blocks) {
-    const auto rows = static_cast<std::size_t>(block.rows);
-    wrench += wrench_of(block, side, multipliers.first(rows));
-    multipliers = multipliers.subspan(rows);
-  }
-  std::vector<SpringRow> springs;
-  joint.add_springs(bodies, commands, springs);
-  for (const SpringRow& spring : springs) wrench += spring.force() * spring.jacobian[side];
-  return about_point(joint, side, bodies, about, wrench);
->>>>>>> d7bc6ca3fc489de55921989dfb31eec683cc2ad9
 }
 
 std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics& bodies,

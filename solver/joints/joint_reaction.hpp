@@ -25,13 +25,6 @@ std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t 
                                       std::span<const double> multipliers, ReactionOf part,
                                       TorqueAbout about);
 
-/// The same of all that a joint does, its drives included; 0 for the world.
-/// @param commands     as for JointConstraint::add_blocks()
-/// @param multipliers  of all rows of the joint, one block after another [N, N m]
-Vector6 total_reaction(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
-                       std::span<const double> commands, std::span<const double> multipliers,
-                       TorqueAbout about);
-
 /// Force of every drive on body 1 along its dof [N, N m].
 /// @param multipliers  of all rows of the joint, as for joint_reaction()
 std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics& bodies,

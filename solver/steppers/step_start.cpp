@@ -108,9 +108,11 @@ std::span<const double> StepStart::joint_multipliers(std::size_t joint, const St
 
 Vector6 StepStart::joint_wrench(std::size_t joint, std::size_t side, TorqueAbout about,
                                 const State& state) {
-  return total_reaction(system_.constraints().joints()[joint], side, bodies_,
-                        system_.constraints().state(joint).commands,
-                        joint_multipliers(joint, state), about);
+  const auto wrench =
+      joint_reaction(system_.constraints().joints()[joint], side, bodies_,
+                     system_.constraints().state(joint).commands, joint_multipliers(joint, state),
+                     ReactionOf::kHeldDofsAndDrives, about);
+  return wrench.value_or(Vector6::Zero());
 }
 
 const BodyVectors& StepStart::accelerations(const State& state) {
