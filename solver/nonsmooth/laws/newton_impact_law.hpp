@@ -10,7 +10,7 @@ struct NewtonImpactLaw {
   double restitution = 0.0;  ///< e, 0..1
 
   static constexpr bool kUnilateral = true;
-  Eigen::Index size() const { return 1; }
+  static Eigen::Index size() { return 1; }
   LawRows at(const LawContext& context) const;
 };
 
