@@ -144,18 +144,25 @@ void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
   }
 }
 
-void MultibodySystem::compute_forces(const StageTime& at, const std::vector<InputSeries>& inputs,
+void MultibodySystem::compute_forces(const StageTime& at, const State& state,
                                      const Kinematics& bodies, Forces& forces) {
   forces.set_zero();
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     forces.total[i].head<3>() = bodies_[i].weight;
   }
-  for (HydrodynamicForces& group : hydrodynamics_) group.add(at, inputs, bodies, forces);
-  for (const auto& element : force_elements_) element->add(bodies, forces.total);
+  for (HydrodynamicForces& group : hydrodynamics_) group.add(at, state.inputs, bodies, forces);
+  for (const auto& element : force_elements_) element->add({at, state}, bodies, forces.total);
   constraints_.add_spring_forces(bodies, forces.total);
   for (const ExternalForceElement& element : external_forces_) {
-    element.add(at, inputs, bodies, forces);
+    element.add(at, state.inputs, bodies, forces);
   }
+}
+
+void MultibodySystem::compute_jacobian(const StageTime& at, const State& state,
+                                       const Kinematics& bodies, LoadJacobian& jacobian) const {
+  jacobian.set_zero();
+  for (const HydrodynamicForces& group : hydrodynamics_) group.add_jacobian(bodies, jacobian);
+  for (const auto& element : force_elements_) element->add_jacobian({at, state}, bodies, jacobian);
 }
 
 void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const Forces& forces,

@@ -48,9 +48,15 @@ class MultibodySystem {
                const std::vector<std::size_t>& groups, const StepTimes& times,
                const Kinematics& bodies);
 
-  /// Loads at a stage of the prepared step.
-  void compute_forces(const StageTime& at, const std::vector<InputSeries>& inputs,
-                      const Kinematics& bodies, Forces& forces);
+  /// Loads at a stage of the prepared step, which starts from `state`.
+  void compute_forces(const StageTime& at, const State& state, const Kinematics& bodies,
+                      Forces& forces);
+
+  /// Linearisation of the loads at a stage: of every load of the model and of the hydrostatics and
+  /// damping of its hydrodynamic groups. Radiation and wave excitation are no stiff loads and have
+  /// no part in it.
+  void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
+                        LoadJacobian& jacobian) const;
 
   /// dp/dt, 0 in held dofs.
   void compute_momentum_rates(const Kinematics& bodies, const Forces& forces, BodyVectors& rates);

@@ -22,6 +22,9 @@ class LinearHydrostatics {
   /// @returns force and moment at the centre of mass in the heading frame [N, N m]
   Vector6 force(const Vector3& position, const Quaternion& attitude, double heading) const;
 
+  /// C; also -d(force)/d(xi) at rest.
+  const Matrix6& stiffness() const { return stiffness_; }
+
  private:
   Matrix6 stiffness_;
   Vector3 rest_position_;

@@ -11,6 +11,33 @@ namespace {
 
 constexpr double kLargestSeriesAngle = 0.5;  // rad
 
+/// c of rotation_vector_jacobian, and its derivative by |theta| divided by |theta|.
+struct SecondCoefficient {
+  double value, slope;
+};
+
+SecondCoefficient second_coefficient(const Vector3& theta) {
+  const double square = 0.25 * theta.squaredNorm();  // u^2, u = |theta| / 2
+  if (square < 0.25 * kLargestSeriesAngle * kLargestSeriesAngle) {
+    // Of (1 - u cot u) / (4 u^2); the next terms are below 1e-15.
+    constexpr double kTerms[] = {1.0 / 12.0,    1.0 / 180.0,    1.0 / 1890.0,
+                                 1.0 / 18900.0, 1.0 / 187110.0, 691.0 / 1277025750.0};
+    double value = 0.0;
+    double slope = 0.0;
+    for (int n = 5; n > 0; --n) {
+      value = square * (kTerms[n] + value);
+      slope = 0.5 * n * kTerms[n] + square * slope;
+    }
+    return {kTerms[0] + value, slope};
+  }
+  const Quaternion turn = exponential(theta);
+  const double u = std::sqrt(square);
+  const double sine = turn.vec().dot(theta) / (2.0 * u);
+  const double u_cot_u = u * turn.w() / sine;
+  return {(1.0 - u_cot_u) / (4.0 * square),
+          (u_cot_u + square / (sine * sine) - 2.0) / (16.0 * square * square)};
+}
+
 }  // namespace
 
 Quaternion exponential(const Vector3& rotation_vector) {
@@ -53,6 +80,27 @@ Vector3 rotation_vector(const Quaternion& attitude) {
 Vector3 rotation_vector_rate(const Vector3& theta, const Vector3& omega) {
   const Vector3 first = theta.cross(omega);
   return omega - 0.5 * first + (1.0 / 12.0) * theta.cross(first);
+}
+
+Matrix3 cross_matrix(const Vector3& v) {
+  Matrix3 matrix;
+  matrix << 0.0, -v.z(), v.y(), v.z(), 0.0, -v.x(), -v.y(), v.x(), 0.0;
+  return matrix;
+}
+
+Matrix3 rotation_vector_jacobian(const Vector3& theta) {
+  const Matrix3 cross = cross_matrix(theta);
+  return Matrix3::Identity() - 0.5 * cross + second_coefficient(theta).value * cross * cross;
+}
+
+Matrix3 rotation_vector_moment_rate(const Vector3& theta, const Vector3& g) {
+  // E^T g = g + theta x g / 2 + c theta x (theta x g).
+  const SecondCoefficient c = second_coefficient(theta);
+  const Vector3 first = theta.cross(g);
+  const Matrix3 by_theta = -0.5 * cross_matrix(g) -
+                           c.value * (cross_matrix(first) + cross_matrix(theta) * cross_matrix(g)) +
+                           c.slope * theta.cross(first) * theta.transpose();
+  return by_theta * rotation_vector_jacobian(theta);
 }
 
 Heading heading_of(const Matrix3& rotation) {

@@ -16,6 +16,18 @@ Vector3 rotation_vector(const Quaternion& attitude);
 /// enough for order 4. @source Munthe-Kaas (1999)
 Vector3 rotation_vector_rate(const Vector3& theta, const Vector3& omega);
 
+/// [v]x with [v]x w = v x w.
+Matrix3 cross_matrix(const Vector3& v);
+
+/// How the rotation vector theta of R(t) = exp(theta) R(0) changes with the angular velocity omega
+/// (world) at any angle below 2 pi: dtheta/dt = E omega,
+///   E = I - [theta]x / 2 + c [theta]x^2,  c = (1 - |theta|/2 cot(|theta|/2)) / |theta|^2.
+/// A force g along theta is the moment E^T g. @source Bullo and Murray (1995)
+Matrix3 rotation_vector_jacobian(const Vector3& theta);
+
+/// M with d(E^T g) = M omega dt for a constant g.
+Matrix3 rotation_vector_moment_rate(const Vector3& theta, const Vector3& g);
+
 /// Yaw of a body's x axis seen from above; 0 where that axis stands upright.
 struct Heading {
   double angle = 0.0;  ///< rad

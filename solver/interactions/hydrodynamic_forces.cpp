@@ -200,6 +200,20 @@ void HydrodynamicForces::add_hydrostatics_and_damping(const Kinematics& bodies,
   }
 }
 
+void HydrodynamicForces::add_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const {
+  for (const Member& member : members_) {
+    const BodyKinematics& body = bodies[member.body];
+    Matrix6 stiffness = Matrix6::Zero();
+    if (hydrostatics_) stiffness = member.hydrostatics.stiffness();
+    // d(|nu| nu) = 2 |nu| d(nu), component by component.
+    const Vector6 nu = body.heading.from_world(body.velocity);
+    const Matrix6 damping =
+        member.linear_damping + 2.0 * member.quadratic_damping * nu.cwiseAbs().asDiagonal();
+    const Matrix3 R = body.heading.rotation();
+    jacobian.add(member.body, member.body, turned(stiffness, R), turned(damping, R));
+  }
+}
+
 double HydrodynamicForces::elevation_look_ahead(std::size_t input) const {
   for (const StreamedElevation& elevation : elevations_) {
     if (elevation.input == input) return elevation.excitation.look_ahead();

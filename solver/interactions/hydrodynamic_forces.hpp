@@ -11,6 +11,7 @@
 #include "solver/input_series.hpp"
 #include "solver/interactions/hydro_frame.hpp"
 #include "solver/loads/forces.hpp"
+#include "solver/loads/load_jacobian.hpp"
 #include "solver/model.hpp"
 #include "solver/steppers/stage_time.hpp"
 
@@ -39,6 +40,10 @@ class HydrodynamicForces {
   /// Adds excitation, radiation, hydrostatics and damping of a stage.
   void add(const StageTime& at, const std::vector<InputSeries>& inputs, const Kinematics& bodies,
            Forces& forces);
+
+  /// Adds the linearisation of hydrostatics and damping about the pose of rest, turned with the
+  /// headings.
+  void add_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const;
 
   /// T of the impulse response to the elevation that `input` of the model streams [s]; 0 where the
   /// input is none.

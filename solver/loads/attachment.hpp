@@ -13,6 +13,12 @@ class Attachment {
   /// @param point in the body's model frame or in the world [m]
   Attachment(const std::string& body, const Vector3& point, const Model& model);
 
+  /// Index of its body; none = the world.
+  const std::optional<std::size_t>& body() const { return body_; }
+
+  /// From the centre of mass of its body [m], world axes; 0 in the world.
+  Vector3 arm(const Kinematics& bodies) const;
+
   Vector3 position(const Kinematics& bodies) const;  ///< m, world
   Vector3 velocity(const Kinematics& bodies) const;  ///< m/s, world
 

@@ -9,7 +9,10 @@ class ConstantForceElement final : public ForceElement {
  public:
   ConstantForceElement(const ConstantForce& load, const Model& model);
 
-  void add(const Kinematics& bodies, BodyVectors& wrenches) const override;
+  void add(const StageConditions& conditions, const Kinematics& bodies,
+           BodyVectors& wrenches) const override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
 
  private:
   std::size_t body_;

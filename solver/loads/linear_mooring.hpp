@@ -11,7 +11,10 @@ class LinearMooringElement final : public ForceElement {
  public:
   LinearMooringElement(const LinearMooring& load, const Model& model);
 
-  void add(const Kinematics& bodies, BodyVectors& wrenches) const override;
+  void add(const StageConditions& conditions, const Kinematics& bodies,
+           BodyVectors& wrenches) const override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
 
  private:
   std::size_t body_;

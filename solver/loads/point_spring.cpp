@@ -13,21 +13,26 @@ PointSpringElement::PointSpringElement(const PointSpring& load, const Model& mod
                        : (point2_.position(initial) - point1_.position(initial)).norm()),
       tension_only_(load.tension_only) {}
 
-double PointSpringElement::tension(double length, double rate) const {
-  const double tension = stiffness_ * (length - rest_length_) + damping_ * rate;
-  if (!tension_only_) return tension;
-  return length > rest_length_ ? std::max(tension, 0.0) : 0.0;
+bool PointSpringElement::acts(const StraightLine& line) const {
+  return !tension_only_ || (line.length() > rest_length_ && tension(line) > 0.0);
 }
 
-void PointSpringElement::add(const Kinematics& bodies, BodyVectors& wrenches) const {
-  const Vector3 line = point2_.position(bodies) - point1_.position(bodies);
-  const double length = line.norm();
-  if (length == 0.0) return;  // no direction: the force of a spring with L_0 = 0 is 0 here
-  const Vector3 direction = line / length;
-  const double rate = direction.dot(point2_.velocity(bodies) - point1_.velocity(bodies));
-  const Vector3 pull = tension(length, rate) * direction;
-  point1_.add_force(pull, bodies, wrenches);
-  point2_.add_force(-pull, bodies, wrenches);
+double PointSpringElement::tension(const StraightLine& line) const {
+  return stiffness_ * (line.length() - rest_length_) + damping_ * line.rate();
+}
+
+void PointSpringElement::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                             BodyVectors& wrenches) const {
+  const StraightLine line(point1_, point2_, bodies);
+  if (acts(line)) line.add_tension(tension(line), wrenches);
+}
+
+void PointSpringElement::add_jacobian(const StageConditions& /*conditions*/,
+                                      const Kinematics& bodies, LoadJacobian& jacobian) const {
+  const StraightLine line(point1_, point2_, bodies);
+  if (!acts(line)) return;
+  const double elastic = stiffness_ * (line.length() - rest_length_);
+  line.add_jacobian(elastic, stiffness_, damping_, jacobian);
 }
 
 }  // namespace raftup::solver

@@ -33,7 +33,7 @@ void RungeKutta4::compute(StepStart& step_start, const State& state) {
   add_stage(0, start, step_start.momentum_rates(state));
   for (std::size_t s = 0; s < 3; ++s) {
     combine(start, later_stages[s].weights, stage_);
-    system_.compute_forces(later_stages[s].at, state.inputs, stage_, forces_);
+    system_.compute_forces(later_stages[s].at, state, stage_, forces_);
     system_.compute_momentum_rates(stage_, forces_, momentum_rates_);
     constraints_.add_forces(stage_, momentum_rates_);
     add_stage(s + 1, stage_, momentum_rates_);

@@ -49,7 +49,7 @@ void StepStart::compute_forces(const State& state) {
   apply_inputs(state);
   if (!prepared_) system_.prepare(state.radiation, places_.groups, times_, bodies_);
   prepared_ = true;
-  system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state.inputs, bodies_,
+  system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state, bodies_,
                          forces_);
   system_.compute_momentum_rates(bodies_, forces_, free_momentum_rates_);
   forces_known_ = true;
