@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 REPETITIONS = 5
+CHAIN_STEPPERS = ("rk4",)
 GOALS = {
     "ratio.convolution_to_bare.1": ("<=", 1.3),
     "ratio.convolution_to_bare.2": ("<=", 1.3),
@@ -23,13 +24,19 @@ GOALS = {
     "real_time_factor.trimaran": (">=", 800.0),
     "ratio.stream_to_bare_tcp": ("<=", 1.1),
     "ratio.stream_to_bare_uds": ("<=", 1.1),
+    "chain100.rk4_steps_per_s": (">=", 2_000.0),
+    "chain100.rk4_gap_m": ("<=", 1e-12),
+    "chain_growth.rk4": ("<=", 15.0),  # linear = 10; more where 1000 links leave the cache
+    "dense.2_steps_per_s": (">=", 150_000.0),
+    "dense.10_steps_per_s": (">=", 30_000.0),
+    "dense.50_steps_per_s": (">=", 3_000.0),
     "batched_steps_per_s": (">=", 250_000.0),
     "sixteen_sessions_steps_per_s": (">=", 60_000.0),
 }
 
 
 def google_benchmark(program: Path) -> dict[str, float]:
-    """Median microseconds of each case; a case's counter `real_time_factor` is a figure too."""
+    """Median microseconds of each case; the counters of a case are figures too."""
     command = [
         str(program),
         "--benchmark_format=json",
@@ -47,9 +54,10 @@ def google_benchmark(program: Path) -> dict[str, float]:
         key = case["run_name"].replace("/", ".")
         microseconds = case["real_time"] * to_us[case["time_unit"]]
         figures[key] = microseconds
-        if "real_time_factor" in case:
-            name = key.removeprefix("step_us.")
-            figures[f"real_time_factor.{name}"] = case["real_time_factor"]
+        name = key.removeprefix("step_us.")
+        for counter in ("real_time_factor", "gap_m"):
+            if counter in case:
+                figures[f"{counter}.{name}"] = case[counter]
     return figures
 
 
@@ -79,6 +87,20 @@ def ratios(figures: dict[str, float]) -> dict[str, float]:
     return found
 
 
+def multibody_figures(figures: dict[str, float]) -> dict[str, float]:
+    """Steps per second of chains and dense groups, and how a chain's step grows with its length."""
+    found = {
+        f"dense.{bodies}_steps_per_s": 1e6 / figures[f"step_us.dense.{bodies}"]
+        for bodies in (2, 10, 50)
+    }
+    for stepper in CHAIN_STEPPERS:
+        hundred, thousand = (figures[f"step_us.chain_{stepper}.{n}"] for n in (100, 1000))
+        found[f"chain100.{stepper}_steps_per_s"] = 1e6 / hundred
+        found[f"chain100.{stepper}_gap_m"] = figures[f"gap_m.chain_{stepper}.100"]
+        found[f"chain_growth.{stepper}"] = thousand / hundred
+    return found
+
+
 def verdict(key: str, value: float) -> str:
     if key not in GOALS:
         return ""
@@ -95,7 +117,13 @@ def main() -> None:
     folder = arguments.build / "tests" / "bench"
 
     figures: dict[str, float] = {}
-    for name in ("radiation_benchmark", "excitation_benchmark", "step_benchmark"):
+    for name in (
+        "radiation_benchmark",
+        "excitation_benchmark",
+        "step_benchmark",
+        "constraint_benchmark",
+        "joint_benchmark",
+    ):
         print(f"running {name} ...", file=sys.stderr)
         figures |= google_benchmark(folder / name)
     print("running stream_benchmark ...", file=sys.stderr)
@@ -103,7 +131,7 @@ def main() -> None:
         [str(folder / "stream_benchmark")], check=True, capture_output=True, text=True
     )
     figures |= flat(json.loads(stream.stdout))
-    figures |= ratios(figures)
+    figures |= ratios(figures) | multibody_figures(figures)
 
     width = max(map(len, figures))
     for key in sorted(figures):
