@@ -186,7 +186,8 @@ double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
 /// Polynomials through the nearest kRefinementNodes samples, B being even in omega, onto a grid so
 /// fine that lines between its points are no worse. The corners of coarser lines are singular in
 /// A(omega), and so are, less, those of polynomials of low degree: a narrow resonance between two
-/// ships then costs a fit half as many poles again.
+/// ships then costs a fit half as many poles again. The samples between the filed ones are not
+/// clipped, which would make such corners: a fit is made passive anyway.
 void RadiationCoefficients::refine() {
   const Eigen::Index filed_end = filed_count(), tail = omega_.size() - filed_end;
   const Eigen::Index mirrored = std::min(kRefinementNodes / 2 - 1, filed_end);
@@ -205,7 +206,6 @@ void RadiationCoefficients::refine() {
     grid[row] = omega_[k] + share * (omega_[k + 1] - omega_[k]);
     samples.row(row) = lagrange_weights(nodes.segment(first, count), grid[row]).transpose() *
                        values.middleRows(first, count);
-    if (m > 0) clip(matrix_of_row(samples, row, dof_scale_.size()));
   }
   grid.tail(tail) = omega_.tail(tail);
   samples.bottomRows(tail) = damping_.bottomRows(tail);

@@ -24,7 +24,7 @@ class RadiationCoefficients {
   RadiationCoefficients(const Database& database, RadiationData data, bool body_interaction);
 
   RadiationData data() const { return data_; }
-  Eigen::Index dof_count() const { return infinite_added_mass_.rows(); }
+  Eigen::Index dof_count() const { return dof_scale_.size(); }
 
   /// Grid of B [rad/s].
   const VectorXd& omega() const { return omega_; }
