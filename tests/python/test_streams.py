@@ -1,5 +1,6 @@
 """Sessions and streams: inputs sent ahead, rows read, states kept and restored."""
 
+import dataclasses
 import importlib.util
 import sys
 import time
@@ -76,16 +77,19 @@ def test_a_streamed_elevation_excites_the_body_as_the_components_do_after_the_ra
     client: raftup.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     external_sea = example("external_sea", monkeypatch)
+    # The ramp of the components fades in forces, that of the stream the elevation; what differs
+    # sets the hemisphere swinging on its mooring (56 s, time constant 160 s): by 6 % of the surge
+    # after a ramp of 20 s, .5 % after one of 60 s, .2 % when that is over.
     waves = example("stream_force", monkeypatch).example_waves()
-    streamed = external_sea.stream(client.address, waves.elevation, 120.0, outputs=OUTPUTS)
-    own = run_in_components(client, external_sea.MODEL, waves, 120.0)
-    # The response to the ramp itself differs: here forces are faded in, there the elevation. That
-    # is over when ramp and impulse response are, but for the slow modes of the mooring.
-    after = own.time > 60.0
-    for name, dofs in ((OUTPUTS[0], (2, 3, 4)), (OUTPUTS[1], (0, 1, 2, 3, 4))):
-        for dof in dofs:
-            difference = np.abs(streamed[name][after, dof] - own[name][after, dof]).max()
-            assert difference <= 0.01 * np.abs(own[name][after, dof]).max(), (name, dof)
+    waves = dataclasses.replace(waves, ramp_duration=60.0)
+    streamed = external_sea.stream(client.address, waves.elevation, 180.0, outputs=OUTPUTS)
+    own = run_in_components(client, external_sea.MODEL, waves, 180.0)
+    after = own.time > waves.ramp_duration
+    for name in OUTPUTS:
+        difference = np.abs(streamed[name][after] - own[name][after]).max(axis=0)
+        largest = np.abs(own[name][after]).max(axis=0)
+        largest[5] = largest[3:].max()  # no wave turns a body of revolution about its axis
+        assert (difference <= 0.01 * largest).all(), (name, difference / largest)
 
 
 def test_steps_by_call_and_by_stream_give_the_same_bytes(
