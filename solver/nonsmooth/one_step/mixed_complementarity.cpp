@@ -27,9 +27,14 @@ FreeElimination eliminate_free_rows(const OneStepProblem& problem) {
   const Rows& f = elimination.free;
   const Rows& b = elimination.bounded;
   if (f.empty()) return {f, b, MatrixXd::Zero(0, problem.size()), VectorXd::Zero(0)};
-  const Eigen::CompleteOrthogonalDecomposition<MatrixXd> M_ff(problem.matrix(f, f));
-  elimination.matrix = -M_ff.solve(problem.matrix(f, b));
-  elimination.offset = -M_ff.solve(problem.offset(f));
+  const auto rows = static_cast<Eigen::Index>(f.size());
+  const auto columns = static_cast<Eigen::Index>(b.size());
+  MatrixXd right_sides(rows, columns + 1);
+  right_sides << problem.matrix(f, b), problem.offset(f);
+  const MatrixXd M_ff = problem.matrix(f, f);
+  const MatrixXd solved = Eigen::CompleteOrthogonalDecomposition<MatrixXd>(M_ff).solve(right_sides);
+  elimination.matrix = -solved.leftCols(columns);
+  elimination.offset = -solved.col(columns);
   return elimination;
 }
 
