@@ -15,7 +15,11 @@
 namespace raftup::solver {
 
 /// How time advances.
-enum class StepperKind { kRungeKutta4 };
+enum class StepperKind {
+  kRungeKutta4,  ///< order 4, smooth constraints
+  kSpook,        ///< order 1, impulses: stops, limited motors, friction
+  kMoreauJean,   ///< order 1, impulses, Newton's impact law
+};
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
 struct Model {
@@ -29,8 +33,8 @@ struct Model {
   std::vector<Joint> joints;
   std::vector<Load> loads;
   std::vector<Input> inputs;
-  StepperKind stepper = StepperKind::kRungeKutta4;
-  std::int64_t step_ns = 0;  ///< h, > 0
+  std::optional<StepperKind> stepper;  ///< none = what suits each part of the model
+  std::int64_t step_ns = 0;            ///< h, > 0
 };
 
 /// A body of that name exists.

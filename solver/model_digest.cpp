@@ -238,7 +238,7 @@ std::uint64_t digest(const Model& model) {
     out.write(static_cast<std::uint64_t>(input.kind.index()));
     std::visit(KindWriter{out}, input.kind);
   }
-  out.write(static_cast<std::int64_t>(model.stepper));
+  out.write(model.stepper ? static_cast<std::int64_t>(*model.stepper) : std::int64_t{-1});
   out.write(model.step_ns);
   return XXH64(out.bytes().data(), out.bytes().size(), 0);
 }

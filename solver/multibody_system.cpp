@@ -111,9 +111,13 @@ void MultibodySystem::subtract_kinematic_momenta(const Kinematics& bodies) {
 
 void MultibodySystem::compute_velocities(Kinematics& bodies) {
   require_finite(bodies);
+  factorise(bodies);
+  solve_velocities(bodies);
+}
+
+void MultibodySystem::solve_velocities(Kinematics& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) right_side_[i] = bodies[i].momentum;
   subtract_kinematic_momenta(bodies);
-  factorise(bodies);
   solve_masses(bodies, right_side_, solution_);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (!bodies_[i].kinematic) bodies[i].velocity = solution_[i];

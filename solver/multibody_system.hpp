@@ -65,6 +65,9 @@ class MultibodySystem {
   void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
                            BodyVectors& accelerations);
 
+  /// The same where W is factorised at `bodies` already.
+  void solve_velocities(Kinematics& bodies);
+
   /// twists = W^-1 wrenches in the dofs that move by forces, 0 in others; W factorised at `bodies`.
   void solve_masses(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);
 

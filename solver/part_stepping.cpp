@@ -1,5 +1,7 @@
 #include "solver/part_stepping.hpp"
 
+#include <algorithm>
+
 #include "solver/interactions/added_mass_assembly.hpp"
 
 namespace raftup::solver {
@@ -31,9 +33,10 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
       memories_(memories_of(part, memories)),
       initial_(initial_kinematics(part.model)),
       system_(part.model, added_masses_of(part, memories_), memories_),
-      stepper_(make_stepper(part.model.stepper, system_,
-                            1e-9 * static_cast<double>(part.model.step_ns))),
-      start_(system_, {bodies_, groups_, joints_}) {
+      stepper_kind_(part.model.stepper.value_or(suitable_stepper(system_))),
+      stepper_(
+          make_stepper(stepper_kind_, system_, 1e-9 * static_cast<double>(part.model.step_ns))),
+      start_(system_, {bodies_, groups_, joints_}, steps_by_impulses(stepper_kind_)) {
   for (const auto& memory : memories_) {
     const VectorXd zero = VectorXd::Zero(memory->dof_count());
     hydro_velocities_.push_back({zero, zero, zero});
@@ -69,6 +72,13 @@ void PartStepping::compute(const State& state) {
 }
 
 void PartStepping::commit(State& state) noexcept {
+  if (const VectorXd* multipliers = stepper_->multipliers()) {
+    for (std::size_t joint = 0; joint < joints_.size(); ++joint) {
+      std::vector<double>& of_joint = state.joints[joints_[joint]].multipliers;
+      const double* first = multipliers->data() + system_.constraints().first_row(joint);
+      std::copy(first, first + of_joint.size(), of_joint.begin());
+    }
+  }
   for (const std::size_t i : owned_) {
     const BodyKinematics& end = stepper_->end()[i];
     state.bodies[bodies_[i]] = {end.position, end.attitude, end.momentum, end.velocity};

@@ -34,6 +34,7 @@ class PartStepping {
   const std::vector<std::size_t>& owned() const { return owned_; }
   const std::vector<std::size_t>& joints() const { return joints_; }
   StepStart& start() { return start_; }
+  StepperKind stepper_kind() const { return stepper_kind_; }
   const MultibodySystem& system() const { return system_; }
 
  private:
@@ -44,6 +45,7 @@ class PartStepping {
   std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories_;
   Kinematics initial_;
   MultibodySystem system_;
+  StepperKind stepper_kind_;
   std::unique_ptr<Stepper> stepper_;
   StepStart start_;
   std::vector<hydro::StepVelocities> hydro_velocities_;  ///< scratch, one per group

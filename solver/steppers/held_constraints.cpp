@@ -109,11 +109,16 @@ void HeldConstraints::project_velocities(Kinematics& bodies) {
   system_.add_momenta(wrenches_, bodies);
 }
 
-void HeldConstraints::project(Kinematics& bodies) {
+void HeldConstraints::project_poses(Kinematics& bodies) {
   if (constraints_.empty()) return;
   constraints_.evaluate(bodies);
   factorise(bodies);
   if (project_positions(bodies)) system_.compute_velocities(bodies);
+}
+
+void HeldConstraints::project(Kinematics& bodies) {
+  if (constraints_.empty()) return;
+  project_poses(bodies);
   project_velocities(bodies);
 }
 

@@ -24,6 +24,9 @@ class HeldConstraints {
   /// momenta there, and are so afterwards.
   void project(Kinematics& bodies);
 
+  /// The poses alone; velocities follow from the momenta.
+  void project_poses(Kinematics& bodies);
+
  private:
   void factorise(const Kinematics& bodies);
   void find_held_rows();

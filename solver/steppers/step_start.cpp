@@ -1,13 +1,16 @@
 #include "solver/steppers/step_start.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace raftup::solver {
 
-StepStart::StepStart(MultibodySystem& system, Places places)
+StepStart::StepStart(MultibodySystem& system, Places places, bool by_impulses)
     : system_(system),
       places_(std::move(places)),
+      by_impulses_(by_impulses),
       constraints_(system),
+      multipliers_(VectorXd::Zero(system.constraints().row_count())),
       times_(0, 0),
       bodies_(system.body_count()),
       forces_(system.body_count()),
@@ -59,9 +62,18 @@ void StepStart::compute_reactions(const State& state) {
   if (reactions_known_) return;
   compute_forces(state);
   momentum_rates_ = free_momentum_rates_;
-  if (!system_.constraints().empty()) {
+  ConstraintSet& constraints = system_.constraints();
+  if (!constraints.empty() && by_impulses_) {
+    for (std::size_t joint = 0; joint < constraints.joints().size(); ++joint) {
+      const std::vector<double>& last = joint_state(joint, state).multipliers;
+      std::copy(last.begin(), last.end(), multipliers_.data() + constraints.first_row(joint));
+    }
+    constraints.evaluate(bodies_);
+    constraints.add_forces(multipliers_, momentum_rates_);
+  } else if (!constraints.empty()) {
     system_.factorise(bodies_);
     constraints_.add_forces(bodies_, momentum_rates_);
+    multipliers_ = constraints_.multipliers();
   }
   for (std::size_t i = 0; i < reactions_.size(); ++i) {
     reactions_[i] = momentum_rates_[i] - free_momentum_rates_[i];
@@ -97,7 +109,7 @@ const BodyVectors& StepStart::momentum_rates(const State& state) {
 
 const VectorXd& StepStart::multipliers(const State& state) {
   compute_reactions(state);
-  return constraints_.multipliers();
+  return multipliers_;
 }
 
 std::span<const double> StepStart::joint_multipliers(std::size_t joint, const State& state) {

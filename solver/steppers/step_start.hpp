@@ -15,7 +15,9 @@ class StepStart {
     std::vector<std::size_t> bodies, groups, joints;
   };
 
-  StepStart(MultibodySystem& system, Places places);
+  /// @param by_impulses  multipliers are those of the last step, in the state, instead of those
+  ///                     that hold the constraints now
+  StepStart(MultibodySystem& system, Places places, bool by_impulses);
 
   /// Moves to the state; velocities are taken from it.
   void move_to(const State& state, const StepTimes& times) noexcept;
@@ -36,6 +38,10 @@ class StepStart {
   const BodyVectors& momentum_rates(const State& state);
   /// Multipliers of the constraints, one per row [N, N m].
   const VectorXd& multipliers(const State& state);
+  /// State of a joint of the system.
+  const JointState& joint_state(std::size_t joint, const State& state) const {
+    return state.joints[places_.joints[joint]];
+  }
   std::span<const double> joint_multipliers(std::size_t joint, const State& state);
   /// Force and moment of a joint and its drives on body 1 (side 0) or 2, world axes.
   Vector6 joint_wrench(std::size_t joint, std::size_t side, TorqueAbout about, const State& state);
@@ -51,7 +57,9 @@ class StepStart {
 
   MultibodySystem& system_;
   Places places_;
+  bool by_impulses_;
   HeldConstraints constraints_;
+  VectorXd multipliers_;
   StepTimes times_;
   Kinematics bodies_;
   Forces forces_;

@@ -1,11 +1,30 @@
 #include "solver/steppers/stepper.hpp"
 
+#include <algorithm>
+
+#include "solver/steppers/moreau_jean.hpp"
 #include "solver/steppers/runge_kutta4.hpp"
+#include "solver/steppers/spook.hpp"
 
 namespace raftup::solver {
 
+StepperKind suitable_stepper(const MultibodySystem& system) {
+  const std::vector<JointConstraint>& joints = system.constraints().joints();
+  const bool smooth = std::all_of(joints.begin(), joints.end(),
+                                  [](const JointConstraint& joint) { return joint.smooth(); });
+  return smooth ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
+}
+
+bool steps_by_impulses(StepperKind kind) {
+  return kind == StepperKind::kSpook || kind == StepperKind::kMoreauJean;
+}
+
 std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system, double step) {
   switch (kind) {
+    case StepperKind::kSpook:
+      return std::make_unique<Spook>(system, step);
+    case StepperKind::kMoreauJean:
+      return std::make_unique<MoreauJean>(system, step);
     case StepperKind::kRungeKutta4:
       break;
   }

@@ -20,7 +20,17 @@ class Stepper {
   /// At t + h/2, as the radiation memory needs it: at least of the stepper's order less one.
   virtual const Kinematics& middle() const = 0;
   virtual const Kinematics& end() const = 0;  ///< at t + h
+
+  /// Multipliers of the constraints over the step, one per row [N, N m]; null where they are a
+  /// function of the instant, as a smooth stepper has them.
+  virtual const VectorXd* multipliers() const { return nullptr; }
 };
+
+/// The stepper that suits a part of a model: what its constraints need, rk4 where nothing does.
+StepperKind suitable_stepper(const MultibodySystem& system);
+
+/// Whether a stepper computes multipliers over its steps (Stepper::multipliers).
+bool steps_by_impulses(StepperKind kind);
 
 /// @param step h [s]
 std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system, double step);

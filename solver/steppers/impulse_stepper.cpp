@@ -1,0 +1,154 @@
+#include "solver/steppers/impulse_stepper.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace raftup::solver {
+
+namespace {
+
+/// A row that moves its bodies by less than this share of the most mobile one holds only dofs that
+/// cannot move.
+constexpr double kImmobile = 1e-20;
+
+}  // namespace
+
+ImpulseStepper::ImpulseStepper(MultibodySystem& system, double step)
+    : system_(system),
+      constraints_(system.constraints()),
+      held_(system),
+      step_(step),
+      impulses_(VectorXd::Zero(constraints_.row_count())),
+      multipliers_(impulses_),
+      speeds_(impulses_),
+      free_speeds_(impulses_),
+      start_(system.body_count()),
+      middle_(system.body_count()),
+      end_(system.body_count()),
+      wrenches_(system.body_count(), Vector6::Zero()),
+      twists_(system.body_count(), Vector6::Zero()) {
+  problem_ = {impulses_, impulses_, impulses_, impulses_};
+}
+
+ImpulseStepper::RowEquation ImpulseStepper::bounded_equation(const Row& row) const {
+  RowEquation equation;
+  equation.sigma = kRegularisation * row.mobility;
+  equation.target = row.law.target_speed;
+  equation.lower = step_ * row.law.lower;
+  equation.upper = step_ * row.law.upper;
+  return equation;
+}
+
+ImpulseStepper::RowEquation ImpulseStepper::stabilised_equation(const Row& row,
+                                                                double damping_time) const {
+  RowEquation equation = bounded_equation(row);
+  const double upsilon = 1.0 / (1.0 + 4.0 * damping_time / step_);
+  equation.target = -4.0 / step_ * upsilon * row.violation;
+  if (!one_sided(row.law)) equation.target += upsilon * row.speed;
+  if (row.law.compliance > 0.0) {
+    equation.sigma = 4.0 / (step_ * step_) * row.law.compliance * upsilon;
+  }
+  return equation;
+}
+
+ImpulseStepper::Row ImpulseStepper::row(Eigen::Index index) const {
+  return {constraints_.law(index), constraints_.violation(index), speeds_[index],
+          constraints_.matrix().diagonal()[index]};
+}
+
+/// Equations of all rows; the velocities without impulses are those of end_.
+template <typename Equation>
+void ImpulseStepper::pose_problem(const Equation& equation) {
+  system_.measure_speeds(end_, free_speeds_);
+  const double immobile = kImmobile * constraints_.matrix().diagonal().maxCoeff();
+  for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
+    const Row at = row(i);
+    RowEquation chosen;
+    if (constraints_.enabled(i) && at.mobility > immobile) chosen = equation(at);
+    const bool acts = chosen.upper > chosen.lower;
+    problem_.sigma[i] = acts ? chosen.sigma : 1.0;
+    problem_.right_side[i] = acts ? chosen.target - free_speeds_[i] : 0.0;
+    problem_.lower[i] = acts ? chosen.lower : 0.0;
+    problem_.upper[i] = acts ? chosen.upper : 0.0;
+  }
+}
+
+/// Impulses that solve the problem, and what they do to momenta and velocities.
+void ImpulseStepper::solve_rows(const VectorXd& guess, Kinematics& bodies) {
+  impulses_ = solve(constraints_.matrix(), problem_, guess).multipliers;
+  std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  constraints_.add_forces(impulses_, wrenches_);
+  system_.solve_masses(bodies, wrenches_, twists_);
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity += twists_[i];
+  system_.add_momenta(wrenches_, bodies);
+}
+
+/// Blows: rows that are hit get their share of the speed back, all other constraints held.
+void ImpulseStepper::restore_speeds() {
+  bool struck = false;
+  for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
+    struck = struck || (constraints_.enabled(i) && strikes(row(i)));
+  }
+  if (!struck) return;
+  pose_problem([this](const Row& at) {
+    RowEquation equation = bounded_equation(at);
+    if (strikes(at)) {
+      equation.target = -at.law.restitution * at.speed;
+    } else if (at.law.bounded()) {
+      equation.lower = equation.upper = 0.0;  // finite forces do nothing in no time
+    }
+    return equation;
+  });
+  solve_rows({}, end_);
+  multipliers_ += impulses_ / step_;
+  start_ = end_;
+  system_.measure_speeds(start_, speeds_);
+}
+
+void ImpulseStepper::take_guess(const State& state, const StepStart& start) {
+  for (std::size_t joint = 0; joint < constraints_.joints().size(); ++joint) {
+    const std::vector<double>& last = start.joint_state(joint, state).multipliers;
+    const Eigen::Map<const VectorXd> multipliers(last.data(),
+                                                 static_cast<Eigen::Index>(last.size()));
+    impulses_.segment(constraints_.first_row(joint), multipliers.size()) = step_ * multipliers;
+  }
+}
+
+void ImpulseStepper::compute(StepStart& step_start, const State& state) {
+  const BodyVectors& rates = step_start.free_momentum_rates(state);
+  start_ = end_ = step_start.bodies(state);
+  multipliers_.setZero();
+  system_.factorise(start_);
+  if (!constraints_.empty()) {
+    constraints_.evaluate(start_);
+    constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), start_);
+    system_.measure_speeds(start_, speeds_);
+    restore_speeds();
+  }
+  for (std::size_t i = 0; i < end_.size(); ++i) end_[i].momentum += step_ * rates[i];
+  system_.solve_velocities(end_);
+  if (!constraints_.empty()) {
+    take_guess(state, step_start);
+    pose_problem([this](const Row& at) { return equation(at); });
+    solve_rows(VectorXd(impulses_), end_);
+    multipliers_ += impulses_ / step_;
+  }
+  advance();
+}
+
+void ImpulseStepper::advance() {
+  const double share = implicitness();
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    const Vector6 u = share * end_[i].velocity + (1.0 - share) * start_[i].velocity;
+    const Vector3 turn = step_ * u.tail<3>();
+    middle_[i].place(start_[i].position + 0.5 * step_ * u.head<3>(),
+                     (exponential(0.5 * turn) * start_[i].attitude).normalized());
+    middle_[i].velocity = 0.5 * (start_[i].velocity + end_[i].velocity);
+    end_[i].place(start_[i].position + step_ * u.head<3>(),
+                  (exponential(turn) * start_[i].attitude).normalized());
+  }
+  system_.compute_velocities(end_);
+  held_.project_poses(end_);
+}
+
+}  // namespace raftup::solver

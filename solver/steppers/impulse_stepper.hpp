@@ -1,0 +1,82 @@
+#pragma once
+
+#include "solver/linear/mixed_complementarity.hpp"
+#include "solver/steppers/stepper.hpp"
+
+namespace raftup::solver {
+
+/// A step of order 1 in which constraints act by impulses lambda, for contacts, stops and limited
+/// motors:
+///   W(q) v+ = p + h f(t, q, v) + G^T lambda,  G v+ + Sigma lambda - b = w,
+/// w = 0 where lambda is inside its bounds, w >= 0 at the lower, w <= 0 at the upper: a mixed
+/// complementarity problem. Then q+ = q + h u, u between v and v+, and rigid rows are projected
+/// back onto g = 0. Momentum is kept as by every stepper: p+ = p + h f + G^T lambda.
+/// Sigma and b of a row are what the steppers of this kind differ in.
+class ImpulseStepper : public Stepper {
+ public:
+  ImpulseStepper(MultibodySystem& system, double step);
+
+  void compute(StepStart& start, const State& state) final;
+  const Kinematics& middle() const final { return middle_; }
+  const Kinematics& end() const final { return end_; }
+  const VectorXd* multipliers() const final { return &multipliers_; }
+
+ protected:
+  /// What is known of a row when the step begins.
+  struct Row {
+    const RowLaw& law;
+    double violation;  ///< g [m, rad]
+    double speed;      ///< G v [m/s, rad/s]
+    double mobility;   ///< of G W^-1 G^T [1/kg, 1/(kg m2)]
+  };
+  /// G v+ + sigma lambda = target, for impulses between lower and upper [N s, N m s].
+  struct RowEquation {
+    double sigma = 0.0, target = 0.0;
+    double lower = 0.0, upper = 0.0;  ///< both 0: the row does not act
+  };
+
+  /// Sigma of a rigid row, relative to its mobility: keeps redundant rows solvable.
+  static constexpr double kRegularisation = 1e-10;
+
+  double step() const { return step_; }
+
+  /// A row held at its target speed, within the bounds of its law as impulses in one step.
+  RowEquation bounded_equation(const Row& row) const;
+
+  /// The same, drawn back to g = 0 and yielding as its law says, in the way of SPOOK:
+  ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon g + Upsilon G v,
+  ///   Upsilon = 1 / (1 + 4 tau/h).
+  /// @param damping_time tau [s]
+  RowEquation stabilised_equation(const Row& row, double damping_time) const;
+
+  /// A stop: lambda >= 0 pushes away from g = 0.
+  static bool one_sided(const RowLaw& law) { return law.holds_position && law.lower == 0.0; }
+
+ private:
+  virtual RowEquation equation(const Row& row) const = 0;
+
+  /// How much of v+ moves the poses; the rest is v.
+  virtual double implicitness() const = 0;
+
+  /// Whether a blow on this row comes before the step, as an impulse of its own.
+  virtual bool strikes(const Row& row) const = 0;
+
+  void restore_speeds();
+  template <typename Equation>
+  void pose_problem(const Equation& equation);
+  void solve_rows(const VectorXd& guess, Kinematics& bodies);
+  void take_guess(const State& state, const StepStart& start);
+  void advance();
+  Row row(Eigen::Index index) const;
+
+  MultibodySystem& system_;
+  ConstraintSet& constraints_;
+  HeldConstraints held_;
+  double step_;
+  MixedComplementarityProblem problem_;
+  VectorXd impulses_, multipliers_, speeds_, free_speeds_;
+  Kinematics start_, middle_, end_;  ///< start_: after the blows
+  BodyVectors wrenches_, twists_;
+};
+
+}  // namespace raftup::solver
