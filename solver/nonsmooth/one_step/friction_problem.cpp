@@ -18,7 +18,7 @@ constexpr std::array kScales{1.0, 0.1, 10.0, 0.01, 100.0};
 }  // namespace
 
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
-                                       double tolerance) {
+                                       double residual_aim) {
   OneStepSolution best;
   best.multipliers = guess.size() > 0 ? guess : VectorXd::Zero(problem.size());
   best.residual = natural_residual(problem, best.multipliers);
@@ -31,13 +31,13 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Vect
       best.residual = residual;
     }
   };
-  for (int round = 0; round < kRounds && best.residual > tolerance; ++round) {
+  for (int round = 0; round < kRounds && best.residual > residual_aim; ++round) {
     sweep(problem, kSweepsPerRound, swept);
     consider(swept, kSweepsPerRound);
-    if (best.residual <= tolerance) break;
+    if (best.residual <= residual_aim) break;
     const double scale = kScales[static_cast<std::size_t>(round) % kScales.size()];
     const NewtonResult newton =
-        solve_alart_curnier(problem, swept, {tolerance, kNewtonIterations, scale});
+        solve_alart_curnier(problem, swept, {residual_aim, kNewtonIterations, scale});
     consider(newton.multipliers, newton.iterations);
   }
   return best;

@@ -6,10 +6,10 @@ namespace raftup::solver::nonsmooth {
 
 /// Solution of a problem with friction cones: projected Gauss-Seidel sweeps come near, Newton's
 /// method on the Alart-Curnier equations gives the digits; repeated in turn while the residual is
-/// above the tolerance. The residual says how far it got.
+/// above its aim. The residual says how far it got.
 /// @param guess  multipliers to begin with; empty: 0
 /// @source Alart and Curnier (1991); Jean (1999)
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
-                                       double tolerance);
+                                       double residual_aim);
 
 }  // namespace raftup::solver::nonsmooth

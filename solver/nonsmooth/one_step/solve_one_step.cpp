@@ -73,13 +73,12 @@ OneStepSolution solve_one_step(const OneStepProblem& problem, const VectorXd& gu
     const VectorXd start = guess.size() > 0 ? VectorXd(guess(rows)) : VectorXd();
     const OneStepSolution solution = part.cones.empty()
                                          ? solve_mixed_complementarity(part)
-                                         : solve_friction_problem(part, start, kOneStepTolerance);
-    if (!(solution.residual <= kOneStepTolerance)) {
-      throw Error(
-          ErrorCode::kInternal,
-          fmt::format("one-step problem must be solved to a residual of {}, got {} after "
-                      "{} iterations over {} rows",
-                      kOneStepTolerance, solution.residual, solution.iterations, rows.size()));
+                                         : solve_friction_problem(part, start, kResidualAim);
+    if (!(solution.residual <= kResidualLimit)) {
+      throw Error(ErrorCode::kInternal,
+                  fmt::format("one-step problem must be solved to a residual of {}, got {} after "
+                              "{} iterations over {} rows",
+                              kResidualLimit, solution.residual, solution.iterations, rows.size()));
     }
     whole.multipliers(rows) = solution.multipliers;
     whole.iterations += solution.iterations;

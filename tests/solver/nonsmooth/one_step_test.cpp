@@ -80,7 +80,7 @@ TEST_CASE("one-step problem: friction cones of coupled contacts, from any start"
       problem.lower[3 * c] = 0.0;
     }
     const OneStepSolution solution = solve_one_step(problem, {});
-    CHECK(solution.residual <= kOneStepTolerance);
+    CHECK(solution.residual <= kResidualLimit);
     const VectorXd w = problem.matrix * solution.multipliers + problem.offset;
     for (const FrictionCone& cone : problem.cones) {
       const auto tangential = solution.multipliers.segment(cone.normal + 1, 2);
