@@ -3,8 +3,9 @@
 #include <sstream>
 
 #include "hydro/database/readers/bemio.hpp"
+#include "tests/support/fit_cache.hpp"
+#include "tests/support/frequency_domain.hpp"
 #include "tests/support/reference_data.hpp"
-#include "tests/support/simulations.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -14,9 +15,9 @@ namespace {
 
 /// The wave-energy converter RM3 (cases.md H3): a float that slides on a spar, with a damper
 /// between them. The data as filed, as the reference solutions take them.
-solver::Model rm3_model(const std::filesystem::path& file, hydro::RadiationForm form) {
+solver::Model rm3_model(const std::filesystem::path& file, hydro::RadiationForm form, double step) {
   const auto database = std::make_shared<hydro::Database>(hydro::read_bemio(file));
-  solver::Model model = floating_model(database, {Vector3::Ones()}, 0.01);
+  solver::Model model = floating_model(database, {Vector3::Ones()}, step);
   model.bodies[0].name = model.hydrodynamics[0].bodies[0].body = "float";
   model.bodies[1].name = model.hydrodynamics[0].bodies[1].body = "spar";
   model.bodies[0].mass = 725834.0;
@@ -76,7 +77,7 @@ TEST_CASE("float of the RM3 released 1 m up: heave of float and spar as another 
   REQUIRE(reference.size() > 9000);
   for (const hydro::RadiationForm form :
        {hydro::RadiationForm::kConvolution, hydro::RadiationForm::kStateSpace}) {
-    solver::Model model = rm3_model(file, form);
+    solver::Model model = rm3_model(file, form, 0.01);
     model.bodies[0].pose.position.z() += 1.0;
     Simulation simulation(model);
     RelativeRms float_error, spar_error;
@@ -89,5 +90,38 @@ TEST_CASE("float of the RM3 released 1 m up: heave of float and spar as another 
     // cases.md H3: a coupled solution comes within .13 % and .05 %, one without coupling 4 %.
     CHECK(float_error.value() < 2e-3);
     CHECK(spar_error.value() < 1e-3);
+  }
+}
+
+TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and damper",
+          "[solver][reference][joints][H3]") {
+  RAFTUP_REQUIRE_REFERENCE(file, "bemio/rm3.h5");
+  struct Expected {
+    double period;                   ///< s
+    double float_heave, spar_heave;  ///< per wave amplitude
+    double float_phase, spar_phase;  ///< rad; NaN where the case gives none
+  };
+  const double none = std::nan("");
+  const std::vector<Expected> cases{{6.0, .5196, .0444, -.5399, none},  // cases.md H3, coupled
+                                    {8.0, .8150, .1308, -.4240, -.9253},
+                                    {10.0, .9513, .2793, none, none}};
+  const double amplitude = 1e-3;  // the solution is linear
+  MapFitCache fits;
+  for (const Expected& expected : cases) {
+    const double omega = 2.0 * kPi / expected.period;
+    solver::Model model =
+        rm3_model(file, hydro::RadiationForm::kStateSpace, expected.period / 100.0);
+    model.sea = hydro::Sea({{omega, amplitude, 0.0, 0.0}}, model.water_depth, model.gravity, 30.0);
+    Simulation simulation(model, &fits);
+    const MatrixXcd motion =
+        steady_state(simulation, {omega}, 150.0, 4.0 * expected.period) / amplitude;
+    const auto check = [&](const Complex& found, double heave, double phase) {
+      CAPTURE(expected.period, found, std::arg(found));
+      // Four digits, and the fit of the memory to the data, 1e-3.
+      CHECK(std::abs(found) == Approx(heave).epsilon(2e-3));
+      if (!std::isnan(phase)) CHECK(std::arg(found) == Approx(phase).margin(2e-3));
+    };
+    check(motion(2, 0), expected.float_heave, expected.float_phase);
+    check(motion(8, 0), expected.spar_heave, expected.spar_phase);
   }
 }
