@@ -22,6 +22,7 @@
 #include "clients/cpp/client.hpp"
 #include "echo.grpc.pb.h"
 #include "server/server.hpp"
+#include "tests/support/two_bodies.hpp"
 
 namespace {
 
@@ -33,28 +34,6 @@ constexpr int kRounds = 20;
 constexpr int kExchangesPerRound = 300;
 constexpr int kWarmUp = 200;
 constexpr int kSessions = 16;
-
-constexpr const char* kTwoBodyHeave = R"({
-  "name": "two_body_heave",
-  "bodies": [
-    {"name": "a", "mass": 1.0e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
-     "position": [0, 0, 1], "free": [false, false, true, false, false, false]},
-    {"name": "b", "mass": 0.6e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
-     "position": [30, 0, 0], "free": [false, false, true, false, false, false]}],
-  "added_mass_interactions": [{"name": "pair", "body1": "a", "body2": "b",
-    "body1_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.8e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
-    "body2_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.5e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
-    "off_diagonal_block":
-      [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,-0.15e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0]}],
-  "loads": [
-    {"name": "spring_a", "linear_mooring":
-      {"body": "a", "stiffness": [0, 0, 3.0e6, 0, 0, 0], "rest_position": [0, 0, 0]}},
-    {"name": "spring_b", "linear_mooring":
-      {"body": "b", "stiffness": [0, 0, 2.0e6, 0, 0, 0], "rest_position": [30, 0, 0]}}],
-  "inputs": [{"name": "push", "external_force": {"body": "a"}}],
-  "outputs": ["a.displacement", "b.displacement"],
-  "integration": {"step": 0.02}
-})";
 
 // --- the serving process ------------------------------------------------------------------------
 
@@ -147,7 +126,7 @@ class BareStream {
 
 v1::SessionSpec small_model() {
   v1::SessionSpec spec;
-  *spec.mutable_model() = client::model_from_json(kTwoBodyHeave);
+  *spec.mutable_model() = client::model_from_json(testing::kTwoBodies);
   return spec;
 }
 
@@ -155,7 +134,7 @@ client::Exchange open_stream(client::Client& client, bool with_input) {
   v1::Attach attach;
   attach.set_session(client.start_session(small_model()).name());
   attach.set_role(v1::ROLE_CONTROLLER);
-  if (with_input) attach.add_input_variables("push");
+  if (with_input) attach.add_input_variables("push_a");
   return client.exchange(attach);
 }
 
@@ -177,9 +156,10 @@ void measure(std::vector<double>& microseconds, Exchange exchange) {
 struct Pair {
   double raftup_us;
   double bare_us;
+  double step_us;  ///< of raftup_us, the simulation's own step and the reading of its outputs
 };
 
-/// Median of one lockstep exchange with all inputs and outputs, against the bare echo.
+/// Medians of one lockstep exchange with all inputs and outputs, against the bare echo.
 Pair lockstep(const std::string& raftup_address, const std::string& bare_address) {
   client::Client client(raftup_address);
   client::Exchange stream = open_stream(client, true);
@@ -197,13 +177,13 @@ Pair lockstep(const std::string& raftup_address, const std::string& bare_address
     stream.step(push);
     bare.exchange();
   }
-  std::vector<double> raftup_us;
-  std::vector<double> bare_us;
+  std::vector<double> raftup_us, bare_us, step_us;
   for (int round = 0; round < kRounds; ++round) {
-    measure(raftup_us, [&] { stream.step(push); });
+    measure(raftup_us,
+            [&] { step_us.push_back(1e-3 * static_cast<double>(stream.step(push).compute_ns())); });
     measure(bare_us, [&] { bare.exchange(); });
   }
-  return {median(raftup_us), median(bare_us)};
+  return {median(raftup_us), median(bare_us), median(step_us)};
 }
 
 /// Steps per second of streams that each keep a few Advances of `count` steps on their way.
@@ -289,7 +269,7 @@ void report(const std::vector<std::string>& addresses, pid_t process) {
   std::cout << "{\n"
             << R"(  "stream_us": {"raftup_tcp": )" << tcp.raftup_us << R"(, "bare_tcp": )"
             << tcp.bare_us << R"(, "raftup_uds": )" << uds.raftup_us << R"(, "bare_uds": )"
-            << uds.bare_us << "},\n"
+            << uds.bare_us << R"(, "step": )" << std::min(tcp.step_us, uds.step_us) << "},\n"
             << R"(  "batched_steps_per_s": )" << batched << ",\n"
             << R"(  "sixteen_sessions_steps_per_s": )" << in_tens << ",\n"
             << R"(  "sixteen_sessions_lockstep_steps_per_s": )" << in_lockstep << ",\n"

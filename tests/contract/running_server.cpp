@@ -5,6 +5,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "tests/support/two_bodies.hpp"
+
 namespace raftup::testing {
 
 namespace {
@@ -14,29 +16,6 @@ std::filesystem::path temporary_folder() {
   if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
   return name;
 }
-
-constexpr const char* kTwoBodies = R"({
-  "name": "two_bodies",
-  "bodies": [
-    {"name": "a", "mass": 1.0e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
-     "position": [0, 0, 1], "free": [false, false, true, false, false, false]},
-    {"name": "b", "mass": 0.6e6, "gravity": false, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7},
-     "position": [30, 0, 0], "free": [false, false, true, false, false, false]}],
-  "added_mass_interactions": [{"name": "pair", "body1": "a", "body2": "b",
-    "body1_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.8e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
-    "body2_block": [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0.5e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0],
-    "off_diagonal_block":
-      [0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,-0.15e6,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0, 0,0,0,0,0,0]}],
-  "loads": [
-    {"name": "spring_a", "linear_mooring":
-      {"body": "a", "stiffness": [0, 0, 3.0e6, 0, 0, 0], "rest_position": [0, 0, 0]}},
-    {"name": "spring_b", "linear_mooring":
-      {"body": "b", "stiffness": [0, 0, 2.0e6, 0, 0, 0], "rest_position": [30, 0, 0]}}],
-  "inputs": [{"name": "push_a", "external_force": {"body": "a"}},
-             {"name": "push_b", "external_force": {"body": "b"}}],
-  "outputs": ["a.displacement", "b.displacement"],
-  "integration": {"step": 0.02}
-})";
 
 }  // namespace
 
