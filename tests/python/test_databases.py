@@ -1,5 +1,7 @@
 """Databases go to the server once and come back as they are."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from conftest import DATABASES
@@ -35,6 +37,20 @@ def test_what_a_database_does_not_have_is_empty(client: raftup.Client) -> None:
     table = client.read_coefficients(client.upload_database(DATABASES / "tug_shallow.h5").name)
     assert table.added_mass_infinite is None
     assert table.water_depth == pytest.approx(12.0)
+
+
+def test_many_threads_upload_read_and_list_at_once() -> None:
+    files = [DATABASES / f"{name}.h5" for name in ("hemisphere", "tug_shallow", "alongside")]
+
+    def use(number: int) -> tuple[int, str, bytes]:
+        kind = number % len(files)
+        with raftup.connect(server.address) as client:
+            name = client.upload_database(files[kind]).name
+            assert name in [database.name for database in client.list_databases()]
+            return kind, name, client.read_coefficients(name).added_mass.tobytes()
+
+    with raftup.local_server() as server, ThreadPoolExecutor(6) as pool:  # an empty catalogue
+        assert len(set(pool.map(use, range(18)))) == len(files)
 
 
 def test_an_unknown_database_is_not_found(client: raftup.Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from raftup.errors import RaftupError
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
 
 _CHUNK_BYTES = 512 * 1024
+_TURN = 0.05  # s, between two tries while somebody else uploads the same bytes
+_SOMEBODY_ELSE = {"UPLOAD_OFFSET", "WRONG_STATE", "NOT_FOUND"}
+"""How an upload ends that another client continues, that is being checked, or that is done."""
 
 
 def database_id(file: Path) -> str:
@@ -34,6 +38,8 @@ class Databases:
     def upload(self, file: Path) -> Database:
         """Stores a file under its name and digest; goes on where an earlier upload broke off.
 
+        Where somebody else uploads the same file at this moment the two take turns.
+
         Raises:
             RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with the reason; QUOTA_UPLOADS;
                 STORAGE_FULL.
@@ -44,6 +50,16 @@ class Databases:
             size_bytes=len(data),
             sha256=hashlib.sha256(data).hexdigest(),
         )
+        deadline = time.monotonic() + BUILD_TIMEOUT
+        while True:
+            try:
+                return self._upload(start, data)
+            except RaftupError as error:
+                if error.reason not in _SOMEBODY_ELSE or time.monotonic() > deadline:
+                    raise
+            time.sleep(_TURN)
+
+    def _upload(self, start: database_pb2.StartUploadRequest, data: bytes) -> Database:
         with rpc_errors():
             upload = self._stub.StartUpload(start, timeout=CALL_TIMEOUT)
             if upload.existing_database:
