@@ -202,6 +202,23 @@ def test_two_clients_share_a_session_and_the_steps_wait_for_both(
             assert rows["hemisphere.displacement"][-1, 2] > 0.0
 
 
+def send_ahead(client: raftup.Client, sample_count: int) -> int:
+    """Steps taken after so many samples of a force were sent at once."""
+    with client.create_session(MODELS / "forced_by_client.yaml") as session:
+        session.initialise()
+        with session.exchange(inputs=["wave_force"], participant_id="waves") as exchange:
+            exchange.send(0.01 * np.arange(1, sample_count + 1), np.zeros((sample_count, 6)))
+            exchange.advance(2)
+            return exchange.step_index
+
+
+def test_a_very_long_look_ahead_is_sent_in_parts_or_refused_in_words(client: raftup.Client) -> None:
+    assert send_ahead(client, 200_000) == 2
+    with pytest.raises(raftup.RaftupError, match="at most 262144 ahead") as caught:
+        send_ahead(client, 270_000)
+    assert caught.value.reason == "QUOTA_SAMPLES"
+
+
 @pytest.mark.parametrize("values", [[1.0], [[0.0] * 5], [[0, 0, np.nan, 0, 0, 0]]])
 def test_samples_of_the_wrong_shape_or_value_are_refused_at_once(
     client: raftup.Client, values: Any

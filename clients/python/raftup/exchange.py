@@ -16,12 +16,14 @@ import numpy.typing as npt
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.coefficients import FloatArray
 from raftup.errors import RaftupError, Violation
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import rpc_errors
 
 _FRAME_CREDIT = 64  # frames that may be on their way to us
 _VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message
+_VALUES_PER_MESSAGE = 100_000  # of samples: .8 MB
 _STEPS_PER_ADVANCE = 100_000
 _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
 
@@ -108,6 +110,9 @@ class Exchange:
     ) -> None:
         """Sends samples of the inputs, as far ahead as they are known.
 
+        They go in as many messages as that needs. The server keeps at most 262 144 samples of an
+        input ahead of the session: where more come, the next call ends with QUOTA_SAMPLES.
+
         Args:
             time: [samples] s, ascending, later than what was sent before; a number for one sample.
             values: [samples, columns], in the order of `inputs`.
@@ -127,14 +132,26 @@ class Exchange:
                 reason="BAD_FIELD",
                 violations=[Violation("values", rule)],
             )
+        complete_ns = None if watermark is None else round(watermark * NANOSECONDS)
+        width = max(1, self.inputs.width)
+        samples = max(1, _VALUES_PER_MESSAGE // width)
+        for first in range(0, max(1, len(time_ns)), samples):
+            end = first + samples
+            values_of_part = table.ravel()[first * width : end * width]
+            self._send_part(time_ns[first:end], values_of_part, complete_ns, end >= len(time_ns))
+
+    def _send_part(
+        self, time_ns: FloatArray, values: FloatArray, complete_ns: int | None, last: bool
+    ) -> None:
+        """One message of samples; those before the last say no more than they bring."""
         self._sequence += 1
         inputs = session_pb2.Inputs(
             sequence=self._sequence,
             sample_time_ns=time_ns.astype(np.int64).tolist(),
-            values=table.ravel().tolist(),
+            values=values.tolist(),
         )
-        if watermark is not None:
-            inputs.watermark_ns = round(watermark * NANOSECONDS)
+        if complete_ns is not None:
+            inputs.watermark_ns = complete_ns if last else min(complete_ns, int(time_ns[-1]))
         self._put(inputs=inputs)
 
     def advance(self, step_count: int = 1) -> Rows:
