@@ -33,7 +33,7 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
     direction_of_.push_back(entry->second);
     require(std::abs(headings_.outside(directions_[entry->second])) < 1e-6,
             fmt::format("components[{}].direction must lie within the database's directions, seen "
-                        "from body {} at rest, got {} deg",
+                        "from body {} at rest, got {:.6g} deg",
                         c, name_, directions_[entry->second] * kDegrees));
     const MatrixXcd values = wave.amplitude * transfer_function.at(wave.omega);
     MatrixXd parts(2 * kDofs, values.cols());

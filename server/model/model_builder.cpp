@@ -91,7 +91,9 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
         build_group(message.hydrodynamics(i), element("hydrodynamics", i), databases, violations));
   }
   build_water(message.environment(), model, violations);
-  model.sea = build_sea(message.environment().sea(), model.water_depth, model.gravity, violations);
+  const v1::Sea& sea = message.environment().sea();
+  model.sea = build_sea(sea, model.water_depth, model.gravity, violations);
+  check_waves_within_data(sea, model, violations);
   for (int i = 0; i < message.bodies_size(); ++i) {
     model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
   }

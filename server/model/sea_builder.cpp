@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hydro/error.hpp"
+#include "hydro/excitation/body_excitation.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/spreading.hpp"
 #include "hydro/sea/wave_systems.hpp"
@@ -23,6 +24,8 @@ using Components = std::vector<WaveComponent>;
 constexpr int kComponentCount = 512;
 constexpr int kComponentLimit = 100000;  ///< of one wave system
 constexpr double kPeakEnhancement = 3.3;
+
+std::string system_path(int index) { return fmt::format("environment.sea.waves[{}]", index); }
 
 /// What hydro refuses becomes a violation of `path`.
 Components components_or_violation(const std::string& path, Violations& violations,
@@ -145,14 +148,20 @@ Components wave_system(const v1::WaveSystem& system, const std::string& path,
   return {};
 }
 
+/// @throws Error(kInvalidArgument) where a component lies outside the group's database
+void require_within_data(const hydro::Sea& sea, const solver::HydrodynamicGroup& group) {
+  for (Eigen::Index body = 0; body < group.database->body_count(); ++body) {
+    hydro::BodyExcitation(*group.database, body, sea, group.heading);
+  }
+}
+
 }  // namespace
 
 std::optional<hydro::Sea> build_sea(const v1::Sea& sea, double water_depth, double gravity,
                                     Violations& violations) {
   Components components;
   for (int i = 0; i < sea.waves_size(); ++i) {
-    const auto more =
-        wave_system(sea.waves(i), fmt::format("environment.sea.waves[{}]", i), violations);
+    const auto more = wave_system(sea.waves(i), system_path(i), violations);
     components.insert(components.end(), more.begin(), more.end());
   }
   if (!violations.expect(sea.ramp_duration() >= 0.0, "environment.sea.ramp_duration",
@@ -165,6 +174,25 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, double water_depth, doub
   } catch (const Error& error) {
     violations.add("environment.sea.waves", error.what());
     return std::nullopt;
+  }
+}
+
+void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
+                             Violations& violations) {
+  if (!model.sea) return;
+  for (int i = 0; i < sea.waves_size(); ++i) {
+    const v1::WaveSystem& system = sea.waves(i);
+    const auto* kind = system.GetDescriptor()->FindFieldByNumber(system.kind_case());
+    const std::string path = system_path(i) + "." + kind->name();
+    try {
+      const hydro::Sea alone(wave_system(system, system_path(i), violations), model.water_depth,
+                             model.gravity, 0.0);
+      for (const auto& group : model.hydrodynamics) {
+        if (group.database && group.excitation_enabled) require_within_data(alone, group);
+      }
+    } catch (const Error& error) {
+      violations.add(path, error.what());
+    }
   }
 }
 

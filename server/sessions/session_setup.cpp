@@ -107,7 +107,7 @@ std::vector<std::string> choose_outputs(const solver::Simulation& simulation,
   return {message.outputs().begin(), message.outputs().end()};
 }
 
-/// What only building shows, such as a wave outside the data, is a violation of the model.
+/// What only building shows is a violation of the model.
 solver::Simulation simulate(solver::Model model, const std::string& path, hydro::FitCache* cache) {
   try {
     return solver::Simulation(std::move(model), cache);

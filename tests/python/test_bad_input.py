@@ -46,6 +46,16 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
         "0.12",
     ),
     "zero step": ({"integration.step": 0}, "integration.step", "0"),
+    "wave shorter than the data": (
+        {
+            "environment.sea.waves": [
+                {"regular": {"amplitude": 0.1, "period": 5.0}},
+                {"components": {"omega": [1.0, 6.0], "amplitude": [0.1, 0.1]}},
+            ]
+        },
+        "environment.sea.waves[1].components",
+        "components[1].omega must not exceed the database's last frequency, 5 rad/s, got 6",
+    ),
     "unknown output": ({"outputs": ["ghost.position"]}, "outputs[0]", "ghost"),
     "indefinite inertia": ({"bodies[0].inertia.xx": -1e9}, "bodies[0].inertia", ""),
 }
@@ -60,6 +70,30 @@ def test_a_broken_rule_is_named_with_its_path_and_value(
     matching = [name for name in found if name.startswith(path)]
     assert matching, found
     assert value in found[matching[0]]
+
+
+def test_a_heading_outside_the_data_is_named_with_its_wave(client: raftup.Client) -> None:
+    database = Path(__file__).resolve().parents[3] / "shared" / "data" / "bemio" / "rm3.h5"
+    if not database.exists():
+        pytest.skip(f"no reference data at {database}")
+    model = {
+        "environment": {
+            "sea": {"waves": [{"regular": {"amplitude": 1, "period": 8, "direction_deg": 30}}]}
+        },
+        "bodies": [{"name": "float", "inertia": {"xx": 2e7, "yy": 2e7, "zz": 4e7}}],
+        "hydrodynamics": [
+            {
+                "name": "water",
+                "database": str(database),
+                "bodies": [{"body": "float", "database_body": "float"}],
+            }
+        ],
+        "integration": {"step": 0.05, "duration": 1},
+    }
+    found = violations(client, model, {})
+    assert list(found) == ["environment.sea.waves[0].regular"]
+    rule = "must lie within the database's directions, seen from body float at rest, got 30 deg"
+    assert rule in found["environment.sea.waves[0].regular"]
 
 
 def test_duplicate_names_are_refused(client: raftup.Client, hemisphere: dict[str, Any]) -> None:
