@@ -30,6 +30,7 @@ class Pivoting {
   std::size_t row_count() const { return sides_.size(); }
   void start_from(const VectorXd& guess);
   void solve_on_sides();
+  void refine();
   Side wanted_side(std::size_t row) const;
   std::vector<std::size_t> violated_rows() const;
   double violation(std::size_t row) const;
@@ -37,6 +38,7 @@ class Pivoting {
 
   ConstraintMatrix& matrix_;
   const MixedComplementarityProblem& problem_;
+  bool refines_;
   std::vector<Side> sides_;
   std::vector<bool> active_;
   VectorXd multipliers_, product_, slack_;
@@ -47,6 +49,7 @@ Pivoting::Pivoting(ConstraintMatrix& matrix, const MixedComplementarityProblem& 
                    const VectorXd& guess)
     : matrix_(matrix),
       problem_(problem),
+      refines_((problem.regularisation.array() != 0.0).any()),
       sides_(static_cast<std::size_t>(problem.right_side.size()), Side::kFree),
       active_(sides_.size(), true),
       multipliers_(problem.right_side.size()) {
@@ -83,12 +86,21 @@ void Pivoting::solve_on_sides() {
   free = problem_.right_side - product_;
   matrix_.solve(free);
   multipliers_ += free;
+  if (refines_) refine();
   matrix_.multiply(multipliers_, product_);
   product_ += problem_.sigma.cwiseProduct(multipliers_);
+  if (refines_) product_ -= problem_.regularisation.cwiseProduct(multipliers_);
   slack_ = product_ - problem_.right_side;
   force_scale_ = multipliers_.cwiseAbs().maxCoeff();
   slack_scale_ =
       std::max(problem_.right_side.cwiseAbs().maxCoeff(), product_.cwiseAbs().maxCoeff());
+}
+
+/// (S + R) (lambda + d) = b + R lambda, R the regularisation: a step of the proximal point method.
+void Pivoting::refine() {
+  slack_ = problem_.regularisation.cwiseProduct(multipliers_);
+  matrix_.solve(slack_);
+  multipliers_ += slack_;
 }
 
 Side Pivoting::wanted_side(std::size_t row) const {

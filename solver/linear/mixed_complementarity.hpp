@@ -4,10 +4,14 @@
 
 namespace raftup::solver {
 
-/// Multipliers lambda with w = S lambda - b, S = G W^-1 G^T + diag(sigma), such that per row
+/// Multipliers lambda with w = S lambda - b, S = G W^-1 G^T + diag(sigma - regularisation), such
+/// that per row
 ///   lower < lambda < upper: w = 0;  lambda = lower: w >= 0;  lambda = upper: w <= 0.
 struct MixedComplementarityProblem {
   VectorXd sigma, right_side, lower, upper;  ///< one per row; sigma > 0, lower <= upper
+  /// The part of sigma that only keeps redundant rows solvable: it is in the factorisation, and one
+  /// refinement takes its effect back, but for its square. One per row, or empty: none.
+  VectorXd regularisation = {};
 };
 
 struct MixedComplementaritySolution {

@@ -1,5 +1,7 @@
 #include "solver/nonsmooth/index_set.hpp"
 
+#include "solver/nonsmooth/gap_forecast.hpp"
+
 namespace raftup::solver::nonsmooth {
 
 std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& state,
@@ -9,7 +11,7 @@ std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& 
     const bool has_gap = system.order_of(alpha) == SystemOrder::kSecond &&
                          unilateral(system.interactions()[alpha].law);
     const std::vector<VectorXd>& y = state.interactions[alpha].y;
-    if (!has_gap || y[0][0] + kForecast * step * y[1][0] <= 0.0) active.push_back(alpha);
+    if (!has_gap || closes(y[0][0], y[1][0], step)) active.push_back(alpha);
   }
   return active;
 }

@@ -6,11 +6,8 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// gamma in the forecast of a gap: half way through the step.
-inline constexpr double kForecast = 0.5;
-
 /// I1, the interactions that a step of length h solves: those whose gap y (row 0) is forecast to be
-/// closed, y + gamma h dy/dt <= 0, and all whose law is not unilateral or whose systems are of
+/// closed (gap_forecast.hpp), and all whose law is not unilateral or whose systems are of
 /// first order. A subset of I0, ascending.
 std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& state, double step);
 

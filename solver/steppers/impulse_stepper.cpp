@@ -27,12 +27,12 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, double step)
       end_(system.body_count()),
       wrenches_(system.body_count(), Vector6::Zero()),
       twists_(system.body_count(), Vector6::Zero()) {
-  problem_ = {impulses_, impulses_, impulses_, impulses_};
+  problem_ = {impulses_, impulses_, impulses_, impulses_, impulses_};
 }
 
 ImpulseStepper::RowEquation ImpulseStepper::bounded_equation(const Row& row) const {
   RowEquation equation;
-  equation.sigma = kRegularisation * row.mobility;
+  equation.sigma = equation.regularisation = kRegularisation * row.mobility;
   equation.target = row.law.target_speed;
   equation.lower = step_ * row.law.lower;
   equation.upper = step_ * row.law.upper;
@@ -42,6 +42,7 @@ ImpulseStepper::RowEquation ImpulseStepper::bounded_equation(const Row& row) con
 ImpulseStepper::RowEquation ImpulseStepper::stabilised_equation(const Row& row,
                                                                 double damping_time) const {
   RowEquation equation = bounded_equation(row);
+  equation.regularisation = 0.0;  // drawn back to g = 0, the row forgives its sigma
   const double upsilon = 1.0 / (1.0 + 4.0 * damping_time / step_);
   equation.target = -4.0 / step_ * upsilon * row.violation;
   if (!one_sided(row.law)) equation.target += upsilon * row.speed;
@@ -67,6 +68,7 @@ void ImpulseStepper::pose_problem(const Equation& equation) {
     if (constraints_.enabled(i) && at.mobility > immobile) chosen = equation(at);
     const bool acts = chosen.upper > chosen.lower;
     problem_.sigma[i] = acts ? chosen.sigma : 1.0;
+    problem_.regularisation[i] = acts ? chosen.regularisation : 0.0;
     problem_.right_side[i] = acts ? chosen.target - free_speeds_[i] : 0.0;
     problem_.lower[i] = acts ? chosen.lower : 0.0;
     problem_.upper[i] = acts ? chosen.upper : 0.0;

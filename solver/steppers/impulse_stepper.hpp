@@ -32,6 +32,7 @@ class ImpulseStepper : public Stepper {
   /// G v+ + sigma lambda = target, for impulses between lower and upper [N s, N m s].
   struct RowEquation {
     double sigma = 0.0, target = 0.0;
+    double regularisation = 0.0;      ///< the part of sigma that only keeps redundant rows solvable
     double lower = 0.0, upper = 0.0;  ///< both 0: the row does not act
   };
 

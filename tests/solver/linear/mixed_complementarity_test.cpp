@@ -71,6 +71,21 @@ TEST_CASE("mixed complementarity: without bounds it is the linear solution, with
   CHECK(solution.residual < 1e-13);
 }
 
+TEST_CASE("mixed complementarity: what regularisation does is taken back, but for its square",
+          "[solver][linear]") {
+  std::srand(4);
+  ConstraintScene test = small_scene();
+  auto problem = unbounded_problem(7);
+  problem.regularisation = problem.sigma;  // 1e-6 of a diagonal of about 1
+  const MatrixXd S = test.dense();
+  const VectorXd expected = S.ldlt().solve(problem.right_side);
+  const VectorXd refined = solve(test.matrix, problem, {}).multipliers;
+  problem.regularisation.setZero();
+  const VectorXd regularised = solve(test.matrix, problem, {}).multipliers;
+  CHECK((regularised - expected).norm() > 1e-7 * expected.norm());
+  CHECK((refined - expected).norm() < 1e-3 * (regularised - expected).norm());
+}
+
 TEST_CASE("mixed complementarity: finds the active set that enumeration finds",
           "[solver][linear]") {
   for (unsigned seed = 0; seed < 60; ++seed) {
