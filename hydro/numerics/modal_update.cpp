@@ -25,4 +25,21 @@ void update_modes(const ModalUpdate& update, const double velocity[4], std::size
   }
 }
 
+RAFTUP_CLONES
+void turn_modes(const double* __restrict turn_real, const double* __restrict turn_imaginary,
+                std::size_t modes, std::size_t dofs, const double* __restrict z,
+                double* __restrict once, double* __restrict twice) noexcept {
+  for (std::size_t real = 0; real < 2 * modes * dofs; real += 2 * modes) {
+    const std::size_t imaginary = real + modes;
+    for (std::size_t k = 0; k < modes; ++k) {
+      const double x = turn_real[k] * z[real + k] - turn_imaginary[k] * z[imaginary + k];
+      const double y = turn_real[k] * z[imaginary + k] + turn_imaginary[k] * z[real + k];
+      once[real + k] = x;
+      once[imaginary + k] = y;
+      twice[real + k] = turn_real[k] * x - turn_imaginary[k] * y;
+      twice[imaginary + k] = turn_real[k] * y + turn_imaginary[k] * x;
+    }
+  }
+}
+
 }  // namespace raftup

@@ -17,4 +17,9 @@ struct ModalUpdate {
 void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
                   double* real, double* imaginary) noexcept;
 
+/// once = turn z and twice = turn once, complex, for every mode of `dofs` dofs; z and the results
+/// hold per dof the real parts of all modes, then the imaginary parts.
+void turn_modes(const double* turn_real, const double* turn_imaginary, std::size_t modes,
+                std::size_t dofs, const double* z, double* once, double* twice) noexcept;
+
 }  // namespace raftup

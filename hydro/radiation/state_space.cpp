@@ -15,7 +15,10 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr Eigen::Index kVectorLength = 4;
+/// Modes come in fours: their real and imaginary parts then fill whole blocks of lanes.
+constexpr Eigen::Index kModesAtOnce = 4;
+/// So many blocks of z are turned ahead at a time, on the stack.
+constexpr Eigen::Index kTurnedBlocks = 256;
 
 /// integral from `begin` to `end` of exp(p (end - s)) f(s) ds; times in steps, p per step.
 Complex filtered(Complex p, double begin, double end, const std::function<double(double)>& f) {
@@ -39,12 +42,16 @@ StateSpace::StateSpace(RationalModel model, MatrixXd infinite_added_mass, double
     : model_(std::move(model)),
       infinite_added_mass_(std::move(infinite_added_mass)),
       step_(step),
-      modes_((model_.poles.size() + kVectorLength - 1) / kVectorLength * kVectorLength) {
+      modes_(std::max((model_.poles.size() + kModesAtOnce - 1) / kModesAtOnce, Eigen::Index{1}) *
+             kModesAtOnce) {
   require(step > 0.0 && std::isfinite(step),
           fmt::format("step of a radiation memory must be positive, got {} s", step));
   require(model_.size() == dof_count(),
           fmt::format("infinite_added_mass must be of the model's size {}, got {}", model_.size(),
                       dof_count()));
+  constexpr Eigen::Index kMostPoles = kTurnedBlocks * kLaneCount / 2;
+  require(model_.poles.size() <= kMostPoles,
+          fmt::format("poles must be at most {}, got {}", kMostPoles, model_.poles.size()));
   for (Eigen::Index samples = 1; samples < kSamples; ++samples) {
     updates_[static_cast<std::size_t>(samples - 1)] = make_update(samples + 1, true);
   }
@@ -92,30 +99,44 @@ RowMajorMatrix StateSpace::output_of(const VectorXcd& factors) const {
   return result;
 }
 
+void StateSpace::make_mode_outputs() {
+  const VectorXcd turn =
+      (0.5 * step_ * model_.poles).unaryExpr([](Complex p) { return std::exp(p); });
+  turn_real_.setZero(modes_);
+  turn_imaginary_.setZero(modes_);
+  turn_real_.head(turn.size()) = turn.real();
+  turn_imaginary_.head(turn.size()) = turn.imag();
+  now_ = RowMajorMatrix::Zero(dof_count(), mode_values());
+  for (Eigen::Index k = 0; k < model_.poles.size(); ++k) {
+    const double share = model_.poles[k].imag() == 0.0 ? 1.0 : 2.0;
+    const MatrixXcd R = share * model_.residue(k);
+    for (Eigen::Index dof = 0; dof < dof_count(); ++dof) {
+      now_.col(2 * modes_ * dof + k) = R.real().col(dof);
+      now_.col(2 * modes_ * dof + modes_ + k) = -R.imag().col(dof);
+    }
+  }
+  constexpr Eigen::Index kLanes = kLaneCount;
+  for (Eigen::Index first_row = 0; first_row < dof_count(); first_row += kDofs) {
+    for (Eigen::Index column = 0; column < mode_values(); column += kLanes) {
+      SixRows& block = mode_outputs_.emplace_back();
+      Eigen::Map<Eigen::Matrix<double, kDofs, kLanes, Eigen::RowMajor>>(block[0].data()) =
+          now_.block<kDofs, kLanes>(first_row, column);
+    }
+  }
+}
+
 void StateSpace::make_outputs() {
-  const Eigen::Index size = dof_count(), poles = model_.poles.size();
+  make_mode_outputs();
+  const Eigen::Index size = dof_count();
   const VectorXd times = sample_times(0.0, kSamples - 1);
   const auto per_pole = [&](const std::function<Complex(Complex)>& factor) -> VectorXcd {
     return (step_ * model_.poles).unaryExpr(factor);
   };
-  const auto modal = [&](double after) {
-    RowMajorMatrix panel = RowMajorMatrix::Zero(size, mode_values());
-    for (Eigen::Index k = 0; k < poles; ++k) {
-      const double share = model_.poles[k].imag() == 0.0 ? 1.0 : 2.0;
-      const MatrixXcd R = share * std::exp(model_.poles[k] * step_ * after) * model_.residue(k);
-      for (Eigen::Index dof = 0; dof < size; ++dof) {
-        panel.col(2 * modes_ * dof + k) = R.real().col(dof);
-        panel.col(2 * modes_ * dof + modes_ + k) = -R.imag().col(dof);
-      }
-    }
-    return panel;
-  };
   const auto bent = [&](double c) {
-    RowMajorMatrix panel(size, mode_values() + (kSamples - 1) * size);
-    panel.leftCols(mode_values()) = modal(c);
+    RowMajorMatrix panel = RowMajorMatrix::Zero(size, kSamples * size);
     for (Eigen::Index j = 0; j + 1 < kSamples; ++j) {
       const double at_stage = lagrange_weights(times, c)[j];
-      panel.middleCols(mode_values() + j * size, size) = output_of(per_pole([&](Complex p) {
+      panel.middleCols(j * size, size) = output_of(per_pole([&](Complex p) {
         return step_ * filtered(p, 0.0, c, [&](double s) {
                  return lagrange_weights(times, s)[j] - at_stage * s / c;
                });
@@ -127,9 +148,6 @@ void StateSpace::make_outputs() {
     return output_of(per_pole(
         [&](Complex p) { return step_ * filtered(p, 0.0, c, [&](double s) { return s / c; }); }));
   };
-  now_ = modal(0.0);
-  tail_middle_ = bent(0.5);
-  tail_end_ = bent(1.0);
   middle_ = stage(0.5);
   end_ = stage(1.0);
   none_ = RowMajorMatrix::Zero(size, size);
@@ -138,8 +156,9 @@ void StateSpace::make_outputs() {
     return step_ *
            filtered(p, 0.0, 1.0, [](double s) { return s * (s + 1.0) * (s + 2.0) / 6.0 - s; });
   }));
-  correction_.resize(size, kSamples * size);
-  correction_ << end_ + D, -3.0 * D, 3.0 * D, -D;
+  MatrixXd outputs(3 * size, kSamples * size);
+  outputs << end_ + D, -3.0 * D, 3.0 * D, -D, bent(0.5), bent(1.0);
+  sample_outputs_ = ColumnMatrix(outputs);
 }
 
 MemoryState StateSpace::initial_state(const VectorXd& velocity) const {
@@ -150,7 +169,9 @@ MemoryState StateSpace::initial_state(const VectorXd& velocity) const {
   for (Eigen::Index j = 0; j < kSamples; ++j) {
     Eigen::Map<VectorXd>(samples + j * size, size) = velocity;
   }
-  compute_tails(state);
+  double* tails = state.values.data();
+  sample_outputs_.add_product(samples, tails);
+  std::fill_n(tails, size, 0.0);  // nothing is remembered yet
   return state;
 }
 
@@ -169,7 +190,6 @@ const RowMajorMatrix& StateSpace::instantaneous(Stage stage) const {
 
 void StateSpace::advance(MemoryState& state, const StepVelocities& velocities) const noexcept {
   const Eigen::Index size = dof_count();
-  const auto rows = static_cast<std::size_t>(size);
   double* start = state.values.data();
   double* modes = start + 3 * size;
   double* samples = modes + mode_values();
@@ -179,21 +199,17 @@ void StateSpace::advance(MemoryState& state, const StepVelocities& velocities) c
   const bool starting = state.sample_count < kSamples;
   update_modes(start, updates_[starting ? static_cast<std::size_t>(state.sample_count - 1)
                                         : static_cast<std::size_t>(kSamples - 1)]);
-  if (starting) {
-    const auto columns = static_cast<std::size_t>(mode_values());
-    row_product(now_.data(), rows, columns, modes, columns, start);
-  } else {
-    const std::size_t columns = kSamples * rows;
-    row_product(correction_.data(), rows, columns, samples, columns, start);
-    for (Eigen::Index i = 0; i < size; ++i) start[i] += start[2 * size + i];
-  }
   if (state.sample_count == 1) {
     // two samples make a line: its extension stands where the quadratic wants a third
     for (Eigen::Index i = 0; i < size; ++i) {
       samples[2 * size + i] = 2.0 * samples[size + i] - samples[i];
     }
   }
-  compute_tails(state);
+  std::copy_n(start + 2 * size, size, start);
+  std::fill_n(start + size, 2 * size, 0.0);
+  sample_outputs_.add_product(samples, start);
+  if (starting) write_output(modes, start);
+  add_modes(modes, start + size, start + 2 * size);
 }
 
 void StateSpace::update_modes(double* values, const Update& update) const noexcept {
@@ -212,16 +228,32 @@ void StateSpace::update_modes(double* values, const Update& update) const noexce
   }
 }
 
-void StateSpace::compute_tails(MemoryState& state) const noexcept {
-  const Eigen::Index size = dof_count();
-  const auto columns = static_cast<std::size_t>(tail_middle_.cols());
-  double* tails = state.values.data();
-  paired_row_product(tail_middle_.data(), tail_end_.data(), static_cast<std::size_t>(size), columns,
-                     tails + 3 * size, columns, tails + size, tails + 2 * size);
+/// Adds what z, left to itself, gives at h/2 and h.
+void StateSpace::add_modes(const double* modes, double* middle, double* end) const noexcept {
+  const auto dofs = static_cast<std::size_t>(dof_count()), count = static_cast<std::size_t>(modes_);
+  const std::size_t blocks = 2 * count / kLaneCount;  // per dof
+  const std::size_t at_once = kTurnedBlocks / blocks;
+  LaneArray at_middle[kTurnedBlocks], at_end[kTurnedBlocks];
+  for (std::size_t first = 0; first < dofs; first += at_once) {
+    const std::size_t some = std::min(at_once, dofs - first);
+    turn_modes(turn_real_.data(), turn_imaginary_.data(), count, some, modes + 2 * count * first,
+               at_middle[0].data(), at_end[0].data());
+    for (std::size_t row = 0; row < dofs; row += kDofs) {
+      const SixRows* body = mode_outputs_.data() + (row / kDofs * dofs + first) * blocks;
+      add_shared_products(body, at_middle, at_end, some * blocks, middle + row, end + row);
+    }
+  }
+}
+
+void StateSpace::write_output(const double* modes, double* result) const noexcept {
+  const auto columns = static_cast<std::size_t>(mode_values());
+  row_product(now_.data(), static_cast<std::size_t>(dof_count()), columns, modes, columns, result);
 }
 
 VectorXd StateSpace::output(const MemoryState& state) const {
-  return now_ * Eigen::Map<const VectorXd>(state.values.data() + 3 * dof_count(), mode_values());
+  VectorXd result(dof_count());
+  write_output(state.values.data() + 3 * dof_count(), result.data());
+  return result;
 }
 
 MatrixXd StateSpace::added_mass(double omega) const {

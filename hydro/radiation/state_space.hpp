@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/shared_product.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "hydro/radiation/rational_model.hpp"
 
@@ -16,9 +18,9 @@ namespace raftup::hydro {
 ///    order;
 ///  - inside a step nu is the quadratic through the last three samples, bent linearly to meet the
 ///    stage's velocity: nu(s) = E(s) + (nu_stage - E(c h)) s / (c h).
-/// Both outputs of a step come from one pass over the states. The output at the start of the next
-/// step is that at the end of this one plus what the cubic adds to the bent quadratic; it equals
-/// the direct output of z to rounding.
+/// Both outputs of a step come from one pass over the residues, with z turned ahead to h/2 and h.
+/// The output at the start of the next step is that at the end of this one plus what the cubic adds
+/// to the bent quadratic; it equals the direct output of z to rounding.
 ///
 /// Invariant of the state: values = three tails (6N each), z (per dof: real parts of all modes,
 /// then imaginary parts), the last four velocities, newest first. Immutable, thread-safe.
@@ -54,19 +56,24 @@ class StateSpace final : public RadiationMemory {
 
   Update make_update(Eigen::Index samples, bool from_rest) const;
   void make_outputs();
+  void make_mode_outputs();
   RowMajorMatrix output_of(const VectorXcd& factors) const;
   void update_modes(double* values, const Update& update) const noexcept;
-  void compute_tails(MemoryState& state) const noexcept;
+  void add_modes(const double* modes, double* middle, double* end) const noexcept;
+  void write_output(const double* modes, double* result) const noexcept;
   Eigen::Index mode_values() const { return 2 * modes_ * dof_count(); }
 
   RationalModel model_;
   MatrixXd infinite_added_mass_;
   double step_;
-  Eigen::Index modes_;                     ///< number of poles, padded
-  std::array<Update, kSamples> updates_;   ///< after 1, 2, 3 steps, and later
-  RowMajorMatrix now_;                     ///< z to mu
-  RowMajorMatrix tail_middle_, tail_end_;  ///< z and three velocities to mu at h/2 and h
-  RowMajorMatrix correction_;              ///< four velocities to what the cubic adds
+  Eigen::Index modes_;                    ///< number of poles, padded
+  std::array<Update, kSamples> updates_;  ///< after 1, 2, 3 steps, and later
+  VectorXd turn_real_, turn_imaginary_;   ///< exp(p h/2) per mode
+  RowMajorMatrix now_;                    ///< z to mu
+  std::vector<SixRows> mode_outputs_;     ///< the same, body after body
+  /// Four velocities to three tails: to what the cubic adds to that of the start, and to those of
+  /// h/2 and h.
+  ColumnMatrix sample_outputs_;
   RowMajorMatrix middle_, end_, none_;
 };
 
