@@ -38,8 +38,7 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
           make_stepper(stepper_kind_, system_, 1e-9 * static_cast<double>(part.model.step_ns))),
       start_(system_, {bodies_, groups_, joints_}, steps_by_impulses(stepper_kind_)) {
   for (const auto& memory : memories_) {
-    const VectorXd zero = VectorXd::Zero(memory->dof_count());
-    hydro_velocities_.push_back({zero, zero, zero});
+    hydro_velocities_.push_back(VectorXd::Zero(memory->dof_count()));
   }
 }
 
@@ -64,10 +63,7 @@ void PartStepping::initialise(State& state) {
 void PartStepping::compute(const State& state) {
   stepper_->compute(start_, state);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    const HydrodynamicForces& group = system_.hydrodynamics()[i];
-    group.hydro_velocities(start_.bodies(state), hydro_velocities_[i].start);
-    group.hydro_velocities(stepper_->middle(), hydro_velocities_[i].middle);
-    group.hydro_velocities(stepper_->end(), hydro_velocities_[i].end);
+    system_.hydrodynamics()[i].hydro_velocities(stepper_->end(), hydro_velocities_[i]);
   }
 }
 

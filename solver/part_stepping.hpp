@@ -48,7 +48,7 @@ class PartStepping {
   StepperKind stepper_kind_;
   std::unique_ptr<Stepper> stepper_;
   StepStart start_;
-  std::vector<hydro::StepVelocities> hydro_velocities_;  ///< scratch, one per group
+  std::vector<VectorXd> hydro_velocities_;  ///< scratch: at the end of the step, per group
 };
 
 }  // namespace raftup::solver

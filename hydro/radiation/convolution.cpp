@@ -86,11 +86,11 @@ const RowMajorMatrix& Convolution::instantaneous(Stage stage) const {
   return stage == Stage::kMiddle ? middle_ : end_;
 }
 
-void Convolution::advance(MemoryState& state, const StepVelocities& velocities) const noexcept {
+void Convolution::advance(MemoryState& state, const VectorXd& velocity) const noexcept {
   const auto size = static_cast<std::size_t>(dof_count());
   std::copy_n(state.values.data() + 2 * size, size, state.values.data());
   ++state.sample_count;
-  push(state, velocities.end);
+  push(state, velocity);
   compute_tails(state);
 }
 

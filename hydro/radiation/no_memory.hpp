@@ -21,7 +21,7 @@ class NoMemory final : public RadiationMemory {
     tails.start = tails.middle = tails.end = VectorXd::Zero(dof_count());
   }
   const RowMajorMatrix& instantaneous(Stage /*stage*/) const override { return zero_; }
-  void advance(MemoryState& state, const StepVelocities& /*velocities*/) const noexcept override {
+  void advance(MemoryState& state, const VectorXd& /*velocity*/) const noexcept override {
     ++state.sample_count;
   }
   const MatrixXd& infinite_added_mass() const override { return infinite_added_mass_; }

@@ -24,11 +24,6 @@ struct StageTails {
   VectorXd start, middle, end;
 };
 
-/// Generalised velocities of one completed step, 6N each: at t, t + h/2, t + h.
-struct StepVelocities {
-  VectorXd start, middle, end;
-};
-
 /// Radiation memory of one hydrodynamic group for a fixed step h:
 ///   mu(t) = integral_0^t K(tau) nu(t - tau) dtau,   force on the bodies = -mu.
 /// nu stacks each body's velocity [linear; angular] about its centre of mass in its hydro frame.
@@ -54,7 +49,8 @@ class RadiationMemory {
   virtual const RowMajorMatrix& instantaneous(Stage stage) const = 0;
 
   /// Commits a step; never throws, since it is the last act of a step.
-  virtual void advance(MemoryState& state, const StepVelocities& velocities) const noexcept = 0;
+  /// @param velocity nu at its end, 6N
+  virtual void advance(MemoryState& state, const VectorXd& velocity) const noexcept = 0;
 
   /// A_inf that belongs to this memory, symmetric, 6N x 6N: what stands in the system matrix.
   virtual const MatrixXd& infinite_added_mass() const = 0;

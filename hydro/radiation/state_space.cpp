@@ -188,14 +188,14 @@ const RowMajorMatrix& StateSpace::instantaneous(Stage stage) const {
   return stage == Stage::kMiddle ? middle_ : end_;
 }
 
-void StateSpace::advance(MemoryState& state, const StepVelocities& velocities) const noexcept {
+void StateSpace::advance(MemoryState& state, const VectorXd& velocity) const noexcept {
   const Eigen::Index size = dof_count();
   double* start = state.values.data();
   double* modes = start + 3 * size;
   double* samples = modes + mode_values();
   ++state.sample_count;
   std::copy_backward(samples, samples + (kSamples - 1) * size, samples + kSamples * size);
-  std::copy_n(velocities.end.data(), size, samples);
+  std::copy_n(velocity.data(), size, samples);
   const bool starting = state.sample_count < kSamples;
   update_modes(start, updates_[starting ? static_cast<std::size_t>(state.sample_count - 1)
                                         : static_cast<std::size_t>(kSamples - 1)]);

@@ -36,7 +36,7 @@ class StateSpace final : public RadiationMemory {
   MemoryState initial_state(const VectorXd& velocity) const override;
   void prepare(const MemoryState& state, StageTails& tails) const override;
   const RowMajorMatrix& instantaneous(Stage stage) const override;
-  void advance(MemoryState& state, const StepVelocities& velocities) const noexcept override;
+  void advance(MemoryState& state, const VectorXd& velocity) const noexcept override;
   const MatrixXd& infinite_added_mass() const override { return infinite_added_mass_; }
   MatrixXd added_mass(double omega) const override;
   MatrixXd radiation_damping(double omega) const override;

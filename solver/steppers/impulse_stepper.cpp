@@ -23,7 +23,6 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, double step)
       speeds_(impulses_),
       free_speeds_(impulses_),
       start_(system.body_count()),
-      middle_(system.body_count()),
       end_(system.body_count()),
       wrenches_(system.body_count(), Vector6::Zero()),
       twists_(system.body_count(), Vector6::Zero()) {
@@ -143,9 +142,6 @@ void ImpulseStepper::advance() {
   for (std::size_t i = 0; i < end_.size(); ++i) {
     const Vector6 u = share * end_[i].velocity + (1.0 - share) * start_[i].velocity;
     const Vector3 turn = step_ * u.tail<3>();
-    middle_[i].place(start_[i].position + 0.5 * step_ * u.head<3>(),
-                     (exponential(0.5 * turn) * start_[i].attitude).normalized());
-    middle_[i].velocity = 0.5 * (start_[i].velocity + end_[i].velocity);
     end_[i].place(start_[i].position + step_ * u.head<3>(),
                   (exponential(turn) * start_[i].attitude).normalized());
   }

@@ -17,7 +17,6 @@ class ImpulseStepper : public Stepper {
   ImpulseStepper(MultibodySystem& system, double step);
 
   void compute(StepStart& start, const State& state) final;
-  const Kinematics& middle() const final { return middle_; }
   const Kinematics& end() const final { return end_; }
   const VectorXd* multipliers() const final { return &multipliers_; }
 
@@ -76,7 +75,7 @@ class ImpulseStepper : public Stepper {
   double step_;
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, speeds_, free_speeds_;
-  Kinematics start_, middle_, end_;  ///< start_: after the blows
+  Kinematics start_, end_;  ///< start_: after the blows
   BodyVectors wrenches_, twists_;
 };
 

@@ -10,7 +10,6 @@ RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
       step_(step),
       theta_(system.body_count()),
       stage_(system.body_count()),
-      middle_(system.body_count()),
       end_(system.body_count()),
       forces_(system.body_count()),
       momentum_rates_(system.body_count()) {
@@ -38,8 +37,6 @@ void RungeKutta4::compute(StepStart& step_start, const State& state) {
     constraints_.add_forces(stage_, momentum_rates_);
     add_stage(s + 1, stage_, momentum_rates_);
   }
-  // Weights of the continuous extension at half the step: Hairer, Norsett, Wanner II.6.
-  combine(start, {5.0 / 24.0, 1.0 / 6.0, 1.0 / 6.0, -1.0 / 24.0}, middle_);
   combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, end_);
   constraints_.project(end_);
 }

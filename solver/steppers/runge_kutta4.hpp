@@ -17,8 +17,6 @@ class RungeKutta4 final : public Stepper {
 
   void compute(StepStart& start, const State& state) override;
 
-  /// Of order 3 (continuous extension).
-  const Kinematics& middle() const override { return middle_; }
   const Kinematics& end() const override { return end_; }
 
  private:
@@ -36,7 +34,7 @@ class RungeKutta4 final : public Stepper {
   double step_;
   std::array<std::vector<Rate>, 4> rates_;
   std::vector<Vector3> theta_;  ///< of the pose that combine() made last
-  Kinematics stage_, middle_, end_;
+  Kinematics stage_, end_;
   Forces forces_;
   BodyVectors momentum_rates_;
 };

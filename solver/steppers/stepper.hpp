@@ -17,8 +17,6 @@ class Stepper {
   /// @throws Error(kInternal) when a value stops being finite, and what a load throws
   virtual void compute(StepStart& start, const State& state) = 0;
 
-  /// At t + h/2, as the radiation memory needs it: at least of the stepper's order less one.
-  virtual const Kinematics& middle() const = 0;
   virtual const Kinematics& end() const = 0;  ///< at t + h
 
   /// Multipliers of the constraints over the step, one per row [N, N m]; null where they are a

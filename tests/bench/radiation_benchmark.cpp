@@ -23,14 +23,12 @@ constexpr Eigen::Index kKernelSteps = 1000;
 /// Runs steps of random velocities until the history is full, then measures.
 void measure(benchmark::State& run, const hydro::RadiationMemory& memory) {
   hydro::MemoryState state = memory.initial_state(VectorXd::Random(memory.dof_count()));
-  hydro::StepVelocities velocities{VectorXd::Random(memory.dof_count()),
-                                   VectorXd::Random(memory.dof_count()),
-                                   VectorXd::Random(memory.dof_count())};
-  for (Eigen::Index k = 0; k < 2 * kKernelSteps; ++k) memory.advance(state, velocities);
+  const VectorXd velocity = VectorXd::Random(memory.dof_count());
+  for (Eigen::Index k = 0; k < 2 * kKernelSteps; ++k) memory.advance(state, velocity);
   hydro::StageTails tails;
   for (auto _ : run) {
     memory.prepare(state, tails);
-    memory.advance(state, velocities);
+    memory.advance(state, velocity);
     benchmark::DoNotOptimize(state.values.data());
   }
 }

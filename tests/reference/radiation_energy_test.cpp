@@ -75,7 +75,7 @@ double energy_ratio(const hydro::Database& database, RadiationForm form, double 
     const VectorXd a4 = acceleration(Stage::kEnd, tails.end, x + step * v3, v4);
     const VectorXd next = v + step / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
     x += step / 6.0 * (v + 2.0 * v2 + 2.0 * v3 + v4);
-    memory.advance(state, {v, v3, next});
+    memory.advance(state, next);
     v = next;
     if (k > steps / 2) late = std::max(late, ships.energy(x, v));
   }

@@ -59,7 +59,7 @@ TEST_CASE("convolution: the start of a step is the end of the step before, bit f
   hydro::StageTails before, after;
   for (int step = 0; step < 70; ++step) {  // across every move of the buffer's window
     memory.prepare(state, before);
-    memory.advance(state, {VectorXd::Zero(kDofs), VectorXd::Zero(kDofs), VectorXd::Random(kDofs)});
+    memory.advance(state, VectorXd::Random(kDofs));
     memory.prepare(state, after);
     CHECK(after.start == before.end);
   }
@@ -85,7 +85,7 @@ TEST_CASE("convolution: a steady velocity meets the integral of the kernel, any 
     check(Stage::kStart, tails.start, 0.05 * step);
     check(Stage::kMiddle, tails.middle, 0.05 * step + 0.025);
     check(Stage::kEnd, tails.end, 0.05 * (step + 1));
-    memory.advance(state, {velocity, velocity, velocity});
+    memory.advance(state, velocity);
   }
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("convolution: a kernel cut before it has died out counts whole at ever
       check(Stage::kMiddle, tails.middle, time + 0.5 * step);
       check(Stage::kEnd, tails.end, time + step);
     }
-    memory.advance(state, {velocity(time), velocity(time + 0.5 * step), velocity(time + step)});
+    memory.advance(state, velocity(time + step));
   }
 }
 

@@ -86,7 +86,7 @@ inline void runge_kutta_step(const hydro::RadiationMemory& memory, Oscillator& o
   const VectorXd a4 = acceleration(Stage::kEnd, tails.end, x0 + h * v3, v4);
   oscillator.position += h / 6.0 * (v0 + 2.0 * v2 + 2.0 * v3 + v4);
   oscillator.velocity += h / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
-  memory.advance(oscillator.memory, {v0, v3, oscillator.velocity});
+  memory.advance(oscillator.memory, oscillator.velocity);
 }
 
 /// Released from x = (1, 0, 0 ...) with velocities .5, -.5, .5 ..., run for `duration`.
