@@ -5,20 +5,11 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
-#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/rotation_vector.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 namespace {
-
-/// Rotation vector of a unit quaternion, of length in [0, pi].
-Vector3 rotation_vector(const Quaternion& rotation) {
-  const double sign = rotation.w() < 0.0 ? -1.0 : 1.0;
-  const Vector3 axis_sine = sign * rotation.vec();
-  const double sine = axis_sine.norm();
-  if (sine < 1e-8) return 2.0 * axis_sine;  // angle = 2 asin(sine), to 1e-24
-  return 2.0 * arctangent(sine, sign * rotation.w()) / sine * axis_sine;
-}
 
 Quaternion about_z(double angle) {
   const auto [sine, cosine] = sincos(0.5 * angle);

@@ -23,10 +23,10 @@ class LinearHydrostatics {
   Vector6 force(const Vector3& position, const Quaternion& attitude, double heading) const;
 
   /// C; also -d(force)/d(xi) at rest.
-  const Matrix6& stiffness() const { return stiffness_; }
+  Matrix6 stiffness() const { return stiffness_; }
 
  private:
-  Matrix6 stiffness_;
+  Eigen::Matrix<double, 6, 6, Eigen::RowMajor> stiffness_;
   Vector3 rest_position_;
   Vector6 force_at_rest_;
 };

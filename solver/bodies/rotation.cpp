@@ -1,5 +1,6 @@
 #include "solver/bodies/rotation.hpp"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -38,6 +39,23 @@ SecondCoefficient second_coefficient(const Vector3& theta) {
           (u_cot_u + square / (sine * sine) - 2.0) / (16.0 * square * square)};
 }
 
+/// Taylor's coefficients of cos(x) and sin(x)/x in x^2: for x^2 <= 1/16 the next terms are below
+/// 1e-19.
+constexpr std::array<double, 7> kCosine{
+    1.0, -1.0 / 2.0, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40320.0, -1.0 / 3628800.0, 1.0 / 479001600.0};
+constexpr std::array<double, 7> kSinc{1.0,
+                                      -1.0 / 6.0,
+                                      1.0 / 120.0,
+                                      -1.0 / 5040.0,
+                                      1.0 / 362880.0,
+                                      -1.0 / 39916800.0,
+                                      1.0 / 6227020800.0};
+
+double power_series(double x, const std::array<double, 7>& c) {
+  const double x2 = x * x;
+  return (c[0] + x * c[1]) + x2 * ((c[2] + x * c[3]) + x2 * ((c[4] + x * c[5]) + x2 * c[6]));
+}
+
 }  // namespace
 
 Quaternion exponential(const Vector3& rotation_vector) {
@@ -55,26 +73,13 @@ Quaternion exponential(const Vector3& rotation_vector) {
     scale *= 0.5;
     ++halvings;
   }
-  // cos(x) and sin(x) / x for x^2 = square <= 1/16: the next terms are below 1e-19.
-  double cosine = 0.0;
-  double sinc = 0.0;
-  for (int n = 6; n >= 0; --n) {
-    cosine = 1.0 - square / ((2.0 * n + 1.0) * (2.0 * n + 2.0)) * cosine;
-    sinc = 1.0 - square / ((2.0 * n + 2.0) * (2.0 * n + 3.0)) * sinc;
-  }
+  const double cosine = power_series(square, kCosine);
+  const double sinc = power_series(square, kSinc);
   Quaternion turn;
   turn.w() = cosine;
   turn.vec() = (sinc * scale) * rotation_vector;
   for (; halvings > 0; --halvings) turn = turn * turn;
   return turn;
-}
-
-Vector3 rotation_vector(const Quaternion& attitude) {
-  const double sign = attitude.w() < 0.0 ? -1.0 : 1.0;
-  const double sine = attitude.vec().norm();
-  if (sine == 0.0) return Vector3::Zero();
-  const double angle = 2.0 * arctangent(sine, sign * attitude.w());
-  return (sign * angle / sine) * attitude.vec();
 }
 
 Vector3 rotation_vector_rate(const Vector3& theta, const Vector3& omega) {

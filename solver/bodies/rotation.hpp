@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hydro/numerics/rotation_vector.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::solver {
@@ -7,9 +8,6 @@ namespace raftup::solver {
 /// Unit quaternion of a turn by `rotation_vector` [rad], for any angle; not numbers where the
 /// square of the angle is not finite.
 Quaternion exponential(const Vector3& rotation_vector);
-
-/// Rotation vector [rad] of a unit quaternion, its angle in [0, pi].
-Vector3 rotation_vector(const Quaternion& attitude);
 
 /// Rate of theta in R(t) = exp(theta) R(0) where R turns with the angular velocity omega (world):
 ///   dexp^-1 omega = omega - theta x omega / 2 + theta x (theta x omega) / 12 + O(theta^4),
