@@ -21,4 +21,24 @@ inline Matrix3 hydro_frame(HydroFrame frame, const Matrix3& world_frame,
   return world_frame;
 }
 
+/// A twist or wrench of world axes in the hydro frame.
+inline Vector6 to_hydro_frame(HydroFrame frame, const Matrix3& world_frame,
+                              const BodyKinematics& body, const Vector6& v) {
+  if (frame == HydroFrame::kHeading) return body.heading.from_world(v);
+  const Matrix3 R = hydro_frame(frame, world_frame, body);
+  Vector6 turned;
+  turned << R.transpose() * v.head<3>(), R.transpose() * v.tail<3>();
+  return turned;
+}
+
+/// The inverse of to_hydro_frame.
+inline Vector6 from_hydro_frame(HydroFrame frame, const Matrix3& world_frame,
+                                const BodyKinematics& body, const Vector6& v) {
+  if (frame == HydroFrame::kHeading) return body.heading.to_world(v);
+  const Matrix3 R = hydro_frame(frame, world_frame, body);
+  Vector6 turned;
+  turned << R * v.head<3>(), R * v.tail<3>();
+  return turned;
+}
+
 }  // namespace raftup::solver

@@ -51,6 +51,11 @@ HydrodynamicForces::HydrodynamicForces(const Model& model, std::size_t group,
   make_excitation(model, description);
   const Eigen::Index size = row_of(members_.size());
   tails_ = {VectorXd::Zero(size), VectorXd::Zero(size), VectorXd::Zero(size)};
+  for (const hydro::Stage stage :
+       {hydro::Stage::kStart, hydro::Stage::kMiddle, hydro::Stage::kEnd}) {
+    const RowMajorMatrix& factor = memory_->instantaneous(stage);
+    if (!factor.isZero(0.0)) instantaneous_[static_cast<std::size_t>(stage)] = ColumnMatrix(factor);
+  }
   poses_.resize(members_.size());
   nu_.setZero(size);
   mu_.setZero(size);
@@ -90,9 +95,7 @@ void HydrodynamicForces::make_excitation(const Model& model, const HydrodynamicG
 void HydrodynamicForces::hydro_velocities(const Kinematics& bodies, VectorXd& nu) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const BodyKinematics& body = bodies[members_[i].body];
-    const Matrix3 R = hydro_frame(frame_, world_frame_, body);
-    nu.segment<3>(row_of(i)) = R.transpose() * body.velocity.head<3>();
-    nu.segment<3>(row_of(i) + 3) = R.transpose() * body.velocity.tail<3>();
+    nu.segment<6>(row_of(i)) = to_hydro_frame(frame_, world_frame_, body, body.velocity);
   }
 }
 
@@ -127,16 +130,18 @@ void HydrodynamicForces::add(const StageTime& at, const std::vector<InputSeries>
 
 void HydrodynamicForces::add_radiation(hydro::Stage stage, const Kinematics& bodies,
                                        Forces& forces) {
-  hydro_velocities(bodies, nu_);
   mu_ = stage == hydro::Stage::kStart    ? tails_.start
         : stage == hydro::Stage::kMiddle ? tails_.middle
                                          : tails_.end;
-  mu_.noalias() += memory_->instantaneous(stage) * nu_;
+  const ColumnMatrix& instantaneous = instantaneous_[static_cast<std::size_t>(stage)];
+  if (instantaneous.cols() > 0) {
+    hydro_velocities(bodies, nu_);
+    instantaneous.add_product(nu_.data(), mu_.data());
+  }
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const std::size_t body = members_[i].body;
-    const Matrix3 R = hydro_frame(frame_, world_frame_, bodies[body]);
-    Vector6 force;
-    force << -(R * mu_.segment<3>(row_of(i))), -(R * mu_.segment<3>(row_of(i) + 3));
+    const Vector6 force =
+        from_hydro_frame(frame_, world_frame_, bodies[body], Vector6(-mu_.segment<6>(row_of(i))));
     forces.radiation[body] += force;
     forces.total[body] += force;
   }

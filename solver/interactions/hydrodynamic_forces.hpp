@@ -7,6 +7,7 @@
 #include "hydro/excitation/elevation_excitation.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/hydrostatics/linear_hydrostatics.hpp"
+#include "hydro/numerics/column_matrix.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/hydro_frame.hpp"
@@ -78,6 +79,7 @@ class HydrodynamicForces {
   bool at_body_position_;
   std::vector<Member> members_;  ///< in the order of the database
   std::shared_ptr<const hydro::RadiationMemory> memory_;
+  std::array<ColumnMatrix, 3> instantaneous_;  ///< of the memory, by hydro::Stage; empty where zero
   std::vector<hydro::Excitation> excitation_;  ///< none or one
   hydro::UniformMotion motion_;                ///< scratch: where the velocities lead to
   hydro::StepExcitation stage_excitations_;    ///< by hydro::Stage

@@ -7,28 +7,29 @@
 
 namespace raftup::solver {
 
-/// Cholesky factorisation W = L L^T of a small symmetric positive definite matrix, refilled and
-/// factorised again and again in the same storage. Sums run in a fixed order.
+/// Cholesky factorisation W = L D L^T of a small symmetric positive definite matrix, L with ones on
+/// its diagonal, refilled and factorised again and again in the same storage. Sums run in a fixed
+/// order.
 /// Call order: fill the lower triangle of matrix(), factorise(), solve() any number of times.
 class Cholesky {
  public:
   explicit Cholesky(Eigen::Index size) : matrix_(size, size), inverse_diagonal_(size) {}
 
   Eigen::Index size() const { return matrix_.rows(); }
-  RowMajorMatrix& matrix() { return matrix_; }
+  MatrixXd& matrix() { return matrix_; }
 
   /// @returns the first row whose pivot is not positive, none where the matrix is positive definite
   std::optional<Eigen::Index> factorise();
 
-  /// Replaces b by W^-1 b.
-  void solve(VectorXd& b) const;
+  /// Replaces b, size() numbers, by W^-1 b.
+  void solve(double* b) const;
 
   /// The same for a column in each lane of b[0 .. size()).
   void solve_columns(LaneArray* b) const;
 
  private:
-  RowMajorMatrix matrix_;      ///< L below the diagonal after factorise()
-  VectorXd inverse_diagonal_;  ///< 1 / L_ii
+  MatrixXd matrix_;            ///< L below the diagonal after factorise()
+  VectorXd inverse_diagonal_;  ///< 1 / D_ii
 };
 
 }  // namespace raftup::solver

@@ -63,8 +63,7 @@ HeadingSystemMatrix::HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
   eliminate_translations(constant_part(bodies, added_masses, island));
   schur_ = Cholesky(rotation_count_);
   t_.resize(translation_count_);
-  r_.resize(rotation_count_);
-  solved_t_.resize(translation_count_);
+  unknowns_.resize(translation_count_ + rotation_count_);
   t_columns_.resize(static_cast<std::size_t>(translation_count_));
   r_columns_.resize(static_cast<std::size_t>(rotation_count_));
 }
@@ -97,11 +96,16 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
   }
   inverse_tt_ = W_tt.solve(MatrixXd::Identity(translation_count_, translation_count_));
   elimination_ = W_tt.solve(MatrixXd(constant_part(t, r)));
+  MatrixXd reduction(translation_count_ + rotation_count_, translation_count_);
+  reduction.topRows(translation_count_) = inverse_tt_;
+  reduction.bottomRows(rotation_count_) = -elimination_.transpose();
+  reduction_ = ColumnMatrix(reduction);
+  substitution_ = ColumnMatrix(-elimination_);
   schur_at_rest_ = constant_part(r, r) - constant_part(r, t) * elimination_;
 }
 
 void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
-  RowMajorMatrix& S = schur_.matrix();
+  MatrixXd& S = schur_.matrix();
   S = schur_at_rest_;
   for (const Member& member : members_) {
     const BodyKinematics& body = bodies[member.body];
@@ -126,22 +130,25 @@ void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
 
 void HeadingSystemMatrix::solve(const Kinematics& bodies, const BodyVectors& right_side,
                                 BodyVectors& solution) {
+  unknowns_.head(translation_count_).setZero();
+  double* r = unknowns_.data() + translation_count_;
   for (const Member& member : members_) {
     const Vector6 p = bodies[member.body].heading.from_world(right_side[member.body]);
     for (std::size_t dof = 0; dof < 6; ++dof) {
-      if (member.position[dof] == kHeld) continue;
-      (dof < 3 ? t_ : r_)[member.position[dof]] = p[static_cast<Eigen::Index>(dof)];
+      const Eigen::Index position = member.position[dof];
+      if (position == kHeld) continue;
+      (dof < 3 ? t_.data() : r)[position] = p[static_cast<Eigen::Index>(dof)];
     }
   }
-  r_.noalias() -= elimination_.transpose() * t_;
-  schur_.solve(r_);
-  solved_t_.noalias() = inverse_tt_ * t_;
-  solved_t_.noalias() -= elimination_ * r_;
+  reduction_.add_product(t_.data(), unknowns_.data());
+  schur_.solve(r);
+  substitution_.add_product(r, unknowns_.data());
   for (const Member& member : members_) {
     Vector6 v = Vector6::Zero();
     for (std::size_t dof = 0; dof < 6; ++dof) {
-      if (member.position[dof] == kHeld) continue;
-      v[static_cast<Eigen::Index>(dof)] = (dof < 3 ? solved_t_ : r_)[member.position[dof]];
+      const Eigen::Index position = member.position[dof];
+      if (position == kHeld) continue;
+      v[static_cast<Eigen::Index>(dof)] = (dof < 3 ? unknowns_.data() : r)[position];
     }
     solution[member.body] = bodies[member.body].heading.to_world(v);
   }

@@ -74,7 +74,7 @@ void WorldSystemMatrix::solve(const Kinematics& /*bodies*/, const BodyVectors& r
   for (std::size_t i = 0; i < moving_.size(); ++i) {
     right_side_[static_cast<Eigen::Index>(i)] = right_side[moving_[i].body][moving_[i].dof];
   }
-  factor_.solve(right_side_);
+  factor_.solve(right_side_.data());
   for (const Member& member : members_) solution[member.body].setZero();
   for (std::size_t i = 0; i < moving_.size(); ++i) {
     solution[moving_[i].body][moving_[i].dof] = right_side_[static_cast<Eigen::Index>(i)];

@@ -50,7 +50,7 @@ TEST_CASE("cholesky: solves what it factorises, at sizes with and without unroll
     REQUIRE_FALSE(factor.factorise());
     const VectorXd x = VectorXd::LinSpaced(size, -1.0, 2.0);
     VectorXd b = W * x;
-    factor.solve(b);
+    factor.solve(b.data());
     CHECK((b - x).norm() <= 1e-12 * (1.0 + x.norm()));
   }
 }

@@ -1,0 +1,74 @@
+#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/modal_update.hpp"
+#include "hydro/numerics/shared_product.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+
+TEST_CASE("column matrix: adds the sums over the columns in their order, at any size",
+          "[numerics][determinism]") {
+  for (const Eigen::Index rows : {0, 1, 6, 8, 18, 24, 25, 54}) {
+    for (const Eigen::Index columns : {0, 1, 9, 72}) {
+      const MatrixXd matrix = MatrixXd::Random(rows, columns);
+      const VectorXd x = VectorXd::Random(columns), before = VectorXd::Random(rows);
+      VectorXd result = before;
+      ColumnMatrix(matrix).add_product(x.data(), result.data());
+      for (Eigen::Index r = 0; r < rows; ++r) {
+        volatile double sum = 0.0;  // volatile: nothing for a vectoriser
+        for (Eigen::Index c = 0; c < columns; ++c) sum = sum + matrix(r, c) * x[c];
+        CHECK(result[r] == before[r] + sum);
+      }
+    }
+  }
+}
+
+TEST_CASE("shared products: lanes are summed over the blocks, then in their order",
+          "[numerics][determinism]") {
+  constexpr std::size_t kBlocks = 37;
+  std::vector<SixRows> matrix(kBlocks);
+  std::vector<LaneArray> first(kBlocks), second(kBlocks);
+  for (std::size_t block = 0; block < kBlocks; ++block) {
+    for (LaneArray& row : matrix[block]) {
+      for (double& value : row) value = VectorXd::Random(1)[0];
+    }
+    for (double& value : first[block]) value = VectorXd::Random(1)[0];
+    for (double& value : second[block]) value = VectorXd::Random(1)[0];
+  }
+  const auto expected = [&](std::size_t row, const std::vector<LaneArray>& vector) {
+    double total = 0.0;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      volatile double sum = 0.0;
+      for (std::size_t block = 0; block < kBlocks; ++block) {
+        sum = sum + matrix[block][row][lane] * vector[block][lane];
+      }
+      total += sum;
+    }
+    return total;
+  };
+  VectorXd first_result = VectorXd::Constant(6, 1.0), second_result = VectorXd::Constant(6, 2.0);
+  add_shared_products(matrix.data(), first.data(), second.data(), kBlocks, first_result.data(),
+                      second_result.data());
+  for (std::size_t row = 0; row < 6; ++row) {
+    const auto r = static_cast<Eigen::Index>(row);
+    CHECK(first_result[r] == 1.0 + expected(row, first));
+    CHECK(second_result[r] == 2.0 + expected(row, second));
+  }
+}
+
+TEST_CASE("turned modes: each complex number is multiplied once and twice", "[numerics]") {
+  constexpr Eigen::Index kModes = 12, kCount = 3;
+  const VectorXcd turn = VectorXcd::Random(kModes);
+  const VectorXd turn_real = turn.real(), turn_imaginary = turn.imag();
+  const VectorXd z = VectorXd::Random(2 * kModes * kCount);
+  VectorXd once(z.size()), twice(z.size());
+  turn_modes(turn_real.data(), turn_imaginary.data(), kModes, kCount, z.data(), once.data(),
+             twice.data());
+  for (Eigen::Index dof = 0; dof < kCount; ++dof) {
+    for (Eigen::Index k = 0; k < kModes; ++k) {
+      const Eigen::Index real = 2 * kModes * dof + k, imaginary = real + kModes;
+      const Complex value(z[real], z[imaginary]);
+      CHECK(std::abs(Complex(once[real], once[imaginary]) - turn[k] * value) < 1e-15);
+      CHECK(std::abs(Complex(twice[real], twice[imaginary]) - turn[k] * turn[k] * value) < 1e-15);
+    }
+  }
+}
