@@ -87,6 +87,7 @@ class Simulation::Implementation {
   const Model& model() const { return model_; }
   const Radiation& radiation() const { return radiation_; }
   const hydro::Findings& findings() const { return findings_; }
+  std::vector<PartReport> parts() const;
   const State& state() const { return state_; }
   const std::vector<Variable>& inputs() const { return inputs_; }
   const std::vector<Variable>& outputs() const { return outputs_.variables(); }
@@ -124,6 +125,14 @@ void Simulation::Implementation::move_start() noexcept {
 
 void Simulation::Implementation::inputs_changed() noexcept {
   for (const auto& part : parts_) part->inputs_changed();
+}
+
+std::vector<PartReport> Simulation::Implementation::parts() const {
+  std::vector<PartReport> reports;
+  for (const auto& part : parts_) {
+    reports.push_back({part->bodies(), part->joints(), part->stepper_kind()});
+  }
+  return reports;
 }
 
 void Simulation::Implementation::reset() {
@@ -240,6 +249,7 @@ const std::vector<hydro::RadiationReport>& Simulation::radiation_reports() const
   return implementation_->radiation().reports;
 }
 const hydro::Findings& Simulation::findings() const { return implementation_->findings(); }
+std::vector<PartReport> Simulation::parts() const { return implementation_->parts(); }
 const State& Simulation::state() const { return implementation_->state(); }
 std::int64_t Simulation::time_ns() const { return state().step_index * model().step_ns; }
 void Simulation::restore(const State& state) { implementation_->restore(state); }

@@ -21,6 +21,13 @@ struct Variable {
   std::string frame;  ///< "world", "rest heading"
 };
 
+/// Bodies that influence one another within a step, and how they are stepped.
+struct PartReport {
+  std::vector<std::size_t> bodies;  ///< indices in the model, those that do not move included
+  std::vector<std::size_t> joints;  ///< indices in the model
+  StepperKind stepper = StepperKind::kRungeKutta4;
+};
+
 /// Multibody dynamics of one model at a fixed step. Not thread-safe; one per session.
 /// The state is a value: state(), restore(). A step completes or throws and leaves it untouched.
 class Simulation {
@@ -37,6 +44,8 @@ class Simulation {
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
   const hydro::Findings& findings() const;
+
+  std::vector<PartReport> parts() const;  ///< in the order of their first bodies
 
   const State& state() const;
   std::int64_t time_ns() const;  ///< state().step_index * step_ns

@@ -114,10 +114,12 @@ solver::Joint build_joint(const v1::Joint& message, const std::string& path,
   return joint;
 }
 
-void complete_joint(const solver::Joint& joint, v1::Joint& message) {
+void complete_joint(const solver::Joint& joint, const solver::Model& model, v1::Joint& message) {
   set_numbers(*message.mutable_position(), joint.position);
   set_numbers(*message.mutable_axis(), joint.axis);
   message.set_compliance(joint.compliance);
+  const double two_steps = 2e-9 * static_cast<double>(model.step_ns);
+  message.set_damping_time(joint.damping_time.value_or(two_steps));
   message.set_enabled(joint.enabled);
 }
 

@@ -4,7 +4,7 @@
 
 #include "raftup/v1/model.pb.h"
 #include "server/model/violations.hpp"
-#include "solver/joints/joint.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::server {
 
@@ -13,6 +13,6 @@ solver::Joint build_joint(const v1::Joint& message, const std::string& path,
                           Violations& violations);
 
 /// Writes into `message` every default that building it has chosen.
-void complete_joint(const solver::Joint& joint, v1::Joint& message);
+void complete_joint(const solver::Joint& joint, const solver::Model& model, v1::Joint& message);
 
 }  // namespace raftup::server

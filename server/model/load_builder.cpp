@@ -134,38 +134,4 @@ void complete_load(const solver::Load& load, const solver::Model& model, v1::Loa
   }
 }
 
-solver::Input build_input(const v1::Input& input, const std::string& path, Violations& violations) {
-  solver::Input built;
-  built.name = input.name();
-  switch (input.kind_case()) {
-    case v1::Input::kExternalForce:
-      built.kind =
-          solver::ExternalForce{input.external_force().body(), input.external_force().body_axes(),
-                                input.external_force().replaces_excitation()};
-      break;
-    case v1::Input::kWaveElevation:
-      built.kind = solver::WaveElevationInput{radians(input.wave_elevation().direction_deg())};
-      break;
-    case v1::Input::kJointDrive:
-      violations.add(path + ".joint_drive", kNotInThisVersion);
-      break;
-    case v1::Input::kJointCommand:
-      violations.add(path + ".joint_command", kNotInThisVersion);
-      break;
-    case v1::Input::kKinematicMotion:
-      violations.add(path + ".kinematic_motion", kNotInThisVersion);
-      break;
-    case v1::Input::kLoadDrive:
-      violations.add(path + ".load_drive", kNotInThisVersion);
-      break;
-    case v1::Input::kJointEnabled:
-      violations.add(path + ".joint_enabled", kNotInThisVersion);
-      break;
-    case v1::Input::KIND_NOT_SET:
-      violations.add(path, "must have one of external_force, wave_elevation");
-      break;
-  }
-  return built;
-}
-
 }  // namespace raftup::server

@@ -15,7 +15,4 @@ solver::Load build_load(const v1::Load& load, const std::string& path, Violation
 /// rest.
 void complete_load(const solver::Load& load, const solver::Model& model, v1::Load& message);
 
-/// @param path "inputs[0]"
-solver::Input build_input(const v1::Input& input, const std::string& path, Violations& violations);
-
 }  // namespace raftup::server

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "server/model/body_builder.hpp"
+#include "server/model/input_builder.hpp"
+#include "server/model/integration_builder.hpp"
 #include "server/model/joint_builder.hpp"
 #include "server/model/load_builder.hpp"
 #include "server/model/message_rules.hpp"
@@ -17,8 +19,6 @@ namespace {
 std::string element(const char* field, int index) { return fmt::format("{}[{}]", field, index); }
 
 void refuse_what_later_versions_bring(const v1::Model& message, Violations& violations) {
-  violations.expect(message.joints().empty(), "joints", kNotInThisVersion,
-                    fmt::format("{} joints", message.joints_size()));
   violations.expect(message.strong_interactions().empty(), "strong_interactions", kNotInThisVersion,
                     fmt::format("{} interactions", message.strong_interactions_size()));
 }
@@ -42,45 +42,6 @@ void build_water(const v1::Environment& environment, solver::Model& model, Viola
   }
   if (environment.has_water_depth()) {
     model.water_depth = positive(environment.water_depth(), "water_depth");
-  }
-}
-
-/// A duration in whole nanoseconds, or 0 with a violation.
-std::int64_t whole_nanoseconds(double seconds, const std::string& path, Violations& violations) {
-  constexpr double kLongest = 1e9;             // s, so that the nanoseconds fit an int64 with room
-  constexpr double kRoundingTolerance = 1e-3;  // ns; decimal fractions of a second are not exact
-  const double nanoseconds = seconds * 1e9;
-  const bool whole = std::abs(nanoseconds - std::round(nanoseconds)) <= kRoundingTolerance;
-  const bool valid = seconds > 0.0 && seconds <= kLongest && whole && nanoseconds >= 0.5;
-  if (!violations.expect(valid, path, "must be a positive whole number of nanoseconds",
-                         fmt::format("{} s", seconds))) {
-    return 0;
-  }
-  return std::llround(nanoseconds);
-}
-
-void build_integration(const v1::Model& message, BuiltModel& built, Violations& violations) {
-  if (!violations.expect(message.has_integration(), "integration", "must be given")) return;
-  const v1::Integration& integration = message.integration();
-  violations.expect(integration.stepper() == v1::STEPPER_UNSPECIFIED ||
-                        integration.stepper() == v1::STEPPER_AUTOMATIC ||
-                        integration.stepper() == v1::STEPPER_RK4,
-                    "integration.stepper", "must be automatic or rk4 in this version",
-                    v1::Stepper_Name(integration.stepper()));
-  violations.expect(!integration.has_theta(), "integration.theta", kNotInThisVersion,
-                    fmt::format("{}", integration.theta()));
-  violations.expect(integration.duration() >= 0.0, "integration.duration", "must not be negative",
-                    fmt::format("{}", integration.duration()));
-  const auto step_ns = whole_nanoseconds(integration.step(), "integration.step", violations);
-  built.model.step_ns = step_ns;
-  if (!integration.has_output_step() || step_ns == 0) return;
-  const std::string path = "integration.output_step";
-  const auto output_ns = whole_nanoseconds(integration.output_step(), path, violations);
-  if (violations.expect(output_ns % step_ns == 0, path,
-                        fmt::format("must be a whole multiple of step, {} s", integration.step()),
-                        fmt::format("{} s", integration.output_step())) &&
-      output_ns > 0) {
-    built.output_stride = output_ns / step_ns;
   }
 }
 
@@ -108,7 +69,7 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
     model.loads.push_back(build_load(message.loads(i), element("loads", i), violations));
   }
   for (int i = 0; i < message.inputs_size(); ++i) {
-    model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), violations));
+    model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model, violations));
   }
 }
 
@@ -135,14 +96,15 @@ v1::Model complete(const v1::Model& given, const solver::Model& model) {
                          *message.mutable_added_mass_interactions(i));
   }
   for (int i = 0; i < message.joints_size(); ++i) {
-    complete_joint(model.joints[static_cast<std::size_t>(i)], *message.mutable_joints(i));
+    complete_joint(model.joints[static_cast<std::size_t>(i)], model, *message.mutable_joints(i));
   }
   for (int i = 0; i < message.loads_size(); ++i) {
     complete_load(model.loads[static_cast<std::size_t>(i)], model, *message.mutable_loads(i));
   }
-  auto& integration = *message.mutable_integration();
-  integration.set_stepper(v1::STEPPER_RK4);
-  if (!integration.has_output_step()) integration.set_output_step(integration.step());
+  for (int i = 0; i < message.inputs_size(); ++i) {
+    complete_input(model.inputs[static_cast<std::size_t>(i)], *message.mutable_inputs(i));
+  }
+  complete_integration(model, *message.mutable_integration());
   return message;
 }
 
@@ -154,7 +116,9 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   check_message_rules(message, "", violations);
   refuse_what_later_versions_bring(message, violations);
   BuiltModel built;
-  build_integration(message, built, violations);
+  if (violations.expect(message.has_integration(), "integration", "must be given")) {
+    built.output_stride = build_integration(message.integration(), built.model, violations);
+  }
   build_parts(message, databases, built.model, violations);
   for (const auto& violation : solver::check(built.model)) {
     violations.add(violation.path, violation.rule, violation.value);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "server/model/integration_builder.hpp"
 #include "server/sessions/session_stream.hpp"
 
 namespace raftup::server {
@@ -41,6 +42,9 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (const auto& finding : session.simulation().findings()) {
     finding_to_proto(finding, *message.add_findings());
   }
+  for (const auto& part : session.simulation().parts()) {
+    part_to_proto(part, session.simulation().model(), *message.add_islands());
+  }
 }
 
 v1::SessionState session_state_to_proto(SessionState state) {
@@ -68,6 +72,13 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
   message.set_damping_error(report.error_damping);
   message.set_data_residual(report.data_residual);
   for (const auto& finding : report.findings) finding_to_proto(finding, *message.add_findings());
+}
+
+void part_to_proto(const solver::PartReport& part, const solver::Model& model,
+                   v1::IslandReport& message) {
+  for (const std::size_t body : part.bodies) message.add_bodies(model.bodies[body].name);
+  for (const std::size_t joint : part.joints) message.add_joints(model.joints[joint].name);
+  message.set_stepper(stepper_to_proto(part.stepper));
 }
 
 void finding_to_proto(const hydro::Finding& finding, v1::Finding& message) {

@@ -16,6 +16,8 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
 v1::SessionState session_state_to_proto(SessionState state);
 void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
                                v1::RadiationReport& message);
+void part_to_proto(const solver::PartReport& part, const solver::Model& model,
+                   v1::IslandReport& message);
 void finding_to_proto(const hydro::Finding& finding, v1::Finding& message);
 v1::Severity severity_to_proto(hydro::Severity severity);
 

@@ -1,5 +1,6 @@
 /// @file What the unary calls of SessionService promise.
 #include <cmath>
+#include <map>
 
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
@@ -92,7 +93,7 @@ TEST_CASE("session: the answer has every default written out", "[contract]") {
   CHECK(model.bodies(0).center_of_mass_size() == 3);
   CHECK(model.added_mass_interactions(0).frame() == v1::HYDRO_FRAME_HEADING);
   CHECK(model.added_mass_interactions(0).enabled());
-  CHECK(model.integration().stepper() == v1::STEPPER_RK4);
+  CHECK(model.integration().stepper() == v1::STEPPER_AUTOMATIC);
   CHECK(model.integration().output_step() == 0.02);
   // What was written out means the same.
   v1::SessionSpec again;
@@ -109,7 +110,6 @@ TEST_CASE("session: everything wrong with it is said at once, with paths", "[con
   model.mutable_bodies(0)->set_mass(-3.0);
   model.mutable_bodies(1)->mutable_inertia()->set_yy(std::nan(""));
   model.mutable_loads(0)->mutable_linear_mooring()->set_body("nobody");
-  model.add_joints()->set_name("hinge");
   model.mutable_integration()->set_output_step(0.03);
   spec.set_base_tick_ns(3'000'000);
   spec.set_stop_time_ns(50'000'000);
@@ -124,11 +124,52 @@ TEST_CASE("session: everything wrong with it is said at once, with paths", "[con
   for (const auto& violation : error.field_violations()) fields.push_back(violation.field);
   for (const char* expected :
        {"session.spec.model.bodies[0].mass", "session.spec.model.bodies[1].inertia.yy",
-        "session.spec.model.loads[0].linear_mooring.body", "session.spec.model.joints",
+        "session.spec.model.loads[0].linear_mooring.body",
         "session.spec.model.integration.output_step", "session.spec.model.integration.step",
         "session.spec.stop_time_ns", "session.spec.participants[0].input_variables[0]"}) {
     INFO(expected);
     CHECK(std::count(fields.begin(), fields.end(), expected) == 1);
+  }
+}
+
+TEST_CASE("session: everything wrong with its joints is said at once, rule and value",
+          "[contract][joints]") {
+  const RunningServer server;
+  auto client = server.client();
+  v1::SessionSpec spec = two_bodies();
+  const auto joints = client::model_from_json(R"({"joints": [
+    {"name": "a", "type": "JOINT_TYPE_HINGE", "body1": "nobody", "axis": [0, 0, 0]},
+    {"name": "hinge", "type": "JOINT_TYPE_PRISMATIC", "body1": "b", "body2": "b",
+     "compliance": -1, "drives": [{"dof": 3, "motor": {"speed": 1}}, {"dof": 0}]},
+    {"name": "hinge", "body1": "b", "position": [1, 2]},
+    {"name": "rod", "type": "JOINT_TYPE_DISTANCE", "body1": "b"}]})")
+                          .joints();
+  *spec.mutable_model()->mutable_joints() = joints;
+
+  const auto error = error_of([&] { client.call(&Stub::CreateSession, creation(spec)); });
+  CHECK(error.code() == grpc::StatusCode::INVALID_ARGUMENT);
+  CHECK(error.reason() == "BAD_FIELD");
+  std::map<std::string, std::string> said;
+  for (const auto& violation : error.field_violations()) {
+    said[violation.field] = violation.description;
+  }
+  const std::string model = "session.spec.model.";
+  const std::map<std::string, std::string> expected{
+      {"joints[0].name", "must differ from bodies[0].name, got 'a'"},
+      {"joints[0].body1", "must name a body of the model, got 'nobody'"},
+      {"joints[0].axis", "must not be zero, got (0, 0, 0)"},
+      {"joints[1].body2", "must differ from body1, got 'b'"},
+      {"joints[1].compliance", "must not be negative and must be finite, got -1"},
+      {"joints[1].drives[0].dof",
+       "must be one of the 1 dofs that can be driven of a prismatic joint, got 3"},
+      {"joints[1].drives[1]", "must have one of spring_damper, motor, range, lock, friction"},
+      {"joints[2].name", "must differ from joints[1].name, got 'hinge'"},
+      {"joints[2].type", "must be given"},
+      {"joints[2].position", "must have 3 values, got 2"},
+      {"joints[3].position2", "must be given for a distance joint, got nothing"}};
+  for (const auto& [path, description] : expected) {
+    INFO(path);
+    CHECK_THAT(said[model + path], Catch::Contains(description));
   }
 }
 

@@ -212,7 +212,7 @@ def test_inspect_writes_out_the_defaults_of_a_model(tmp_path: Path) -> None:
     document = json.loads(done.stdout)
     carrier, _ = document["model"]["bodies"]
     assert carrier["mass"] > 1e6
-    assert document["model"]["integration"]["stepper"] == "rk4"
+    assert document["model"]["integration"]["stepper"] == "automatic"
     assert document["radiation"][0]["memory"] in ("convolution", "state_space")
     modes = {(mode["body"], mode["dof"]): mode["period"] for mode in document["natural_periods"]}
     assert modes["supply", "roll"] == pytest.approx(8.85, abs=0.05)
@@ -222,7 +222,7 @@ def test_inspect_writes_out_the_defaults_of_a_model(tmp_path: Path) -> None:
 def test_inspect_shows_a_model_as_yaml_and_tables(tmp_path: Path) -> None:
     done = command("inspect", MODELS / "hemisphere_regular.yaml", folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "stepper: rk4" in done.stdout
+    assert "stepper: automatic" in done.stdout
     assert "hemisphere heave" in done.stdout
     assert "radiation of hull" in done.stdout
 

@@ -72,13 +72,16 @@ TEST_CASE("joint: every field of the message reaches the solver", "[model][joint
 TEST_CASE("joint: what is left out is written out, and means the same", "[model][joints]") {
   auto message = joint_of(R"({"name": "hinge", "type": "JOINT_TYPE_HINGE", "body1": "door"})");
   const auto joint = build(message);
-  server::complete_joint(joint, message);
+  solver::Model model;
+  model.step_ns = 20'000'000;
+  server::complete_joint(joint, model, message);
   CHECK(std::vector<double>(message.position().begin(), message.position().end()) ==
         std::vector<double>{0, 0, 0});
   CHECK(std::vector<double>(message.axis().begin(), message.axis().end()) ==
         std::vector<double>{0, 0, 1});
   CHECK(message.enabled());
   CHECK(message.has_compliance());
+  CHECK(message.damping_time() == 0.04);  // two steps
   CHECK(message.position2().empty());
   const auto again = build(message);
   CHECK(again.axis == joint.axis);

@@ -121,7 +121,6 @@ TEST_CASE("model: an attitude is yaw, then pitch, then roll", "[model]") {
 
 TEST_CASE("model: what later versions bring is refused by its path", "[model]") {
   auto message = hemisphere();
-  message.add_joints()->set_name("hinge");
   message.add_strong_interactions()->set_name("strong");
   message.mutable_bodies(0)->set_motion(v1::MOTION_KINEMATIC);
   message.mutable_bodies(0)->add_mass_coefficients(0.1);
@@ -129,23 +128,18 @@ TEST_CASE("model: what later versions bring is refused by its path", "[model]") 
   group.mutable_added_mass()->set_mode(v1::ADDED_MASS_MODE_LUMPED);
   group.mutable_radiation()->set_memory(v1::RADIATION_MEMORY_PARTITIONED);
   group.mutable_hydrostatics()->set_mode(v1::HYDROSTATICS_MODE_NONLINEAR);
-  message.mutable_integration()->set_stepper(v1::STEPPER_SPOOK);
+  message.mutable_integration()->set_stepper(v1::STEPPER_MIDPOINT);
   message.mutable_environment()->mutable_sea()->add_waves()->mutable_elevation();
   message.mutable_integration()->set_theta(0.5);
-  for (int i = 0; i < 5; ++i) message.add_inputs()->set_name("input" + std::to_string(i));
-  message.mutable_inputs(0)->set_joint_drive("hinge");
-  message.mutable_inputs(1)->mutable_joint_command();
-  message.mutable_inputs(2)->mutable_kinematic_motion();
-  message.mutable_inputs(3)->set_load_drive("winch");
-  message.mutable_inputs(4)->set_joint_enabled("hinge");
+  message.add_inputs()->mutable_kinematic_motion();
+  message.add_inputs()->set_load_drive("winch");
   message.add_loads()->mutable_winch();
   message.add_loads()->mutable_bushing();
   for (const char* path :
-       {"joints", "strong_interactions", "bodies[0].motion", "bodies[0].mass_coefficients",
+       {"strong_interactions", "bodies[0].motion", "bodies[0].mass_coefficients",
         "hydrodynamics[0].added_mass.mode", "hydrodynamics[0].radiation.memory",
         "hydrodynamics[0].hydrostatics.mode", "integration.stepper", "integration.theta",
-        "environment.sea.waves[0].elevation", "inputs[0].joint_drive", "inputs[1].joint_command",
-        "inputs[2].kinematic_motion", "inputs[3].load_drive", "inputs[4].joint_enabled",
+        "environment.sea.waves[0].elevation", "inputs[0].kinematic_motion", "inputs[1].load_drive",
         "loads[0].winch", "loads[1].bushing"}) {
     INFO(path);
     CHECK(violates(message, path));
@@ -156,6 +150,63 @@ TEST_CASE("model: the frame of a first body is for a pair, not for a group", "[m
   auto message = hemisphere();
   message.mutable_hydrodynamics(0)->mutable_added_mass()->set_frame(v1::HYDRO_FRAME_FIRST_BODY);
   CHECK(violates(message, "hydrodynamics[0].added_mass.frame"));
+}
+
+v1::Model driven_door() {
+  return model_of(R"({
+    "bodies": [{"name": "door", "mass": 20, "inertia": {"xx": 2, "yy": 2, "zz": 2},
+                "position": [1, 0, 0]}],
+    "joints": [{"name": "hinge", "type": "JOINT_TYPE_HINGE", "body1": "door",
+                "drives": [{"spring_damper": {"stiffness": 5}}, {"motor": {"speed": 0.1}}]}],
+    "inputs": [{"name": "turn", "joint_command": {"joint": "hinge", "drive": 1}},
+               {"name": "latch", "joint_enabled": "hinge"}],
+    "integration": {"step": 0.01}})");
+}
+
+TEST_CASE("model: inputs command a drive of a joint, and switch the joint", "[model][joints]") {
+  const auto built = build(driven_door());
+  const auto& command = std::get<solver::JointCommand>(built.model.inputs[0].kind);
+  CHECK(command.joint == "hinge");
+  CHECK(command.drive == 1);
+  CHECK(std::get<solver::JointEnabled>(built.model.inputs[1].kind).joint == "hinge");
+}
+
+TEST_CASE("model: joint_drive names a joint with one drive and is written out in full",
+          "[model][joints]") {
+  auto message = driven_door();
+  message.mutable_inputs(0)->set_joint_drive("hinge");
+  const auto all = violations_of(message);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].path == "inputs[0].joint_drive");
+  CHECK(all[0].rule == "must say which drive, as the joint has not just one");
+  CHECK(all[0].value == "'hinge' with 2 drives");
+  message.mutable_joints(0)->mutable_drives()->RemoveLast();
+  const auto built = build(message);
+  CHECK(built.message.inputs(0).joint_command().joint() == "hinge");
+  CHECK(built.message.inputs(0).joint_command().has_drive());
+}
+
+TEST_CASE("model: limits of drives need a stepper by impulses", "[model][joints]") {
+  auto message = driven_door();
+  message.mutable_joints(0)->mutable_drives(1)->mutable_motor()->set_force_limit(5.0);
+  CHECK(build(message).message.integration().stepper() == v1::STEPPER_AUTOMATIC);
+  message.mutable_integration()->set_stepper(v1::STEPPER_SPOOK);
+  CHECK(build(message).model.stepper == solver::StepperKind::kSpook);
+  message.mutable_integration()->set_stepper(v1::STEPPER_RK4);
+  const auto all = violations_of(message);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].path == "joints[0].drives[1]");
+  CHECK(all[0].rule == "must have no limit, stop or friction with the stepper rk4");
+}
+
+TEST_CASE("model: commands to nothing are refused by their path", "[model][joints]") {
+  auto message = driven_door();
+  message.mutable_inputs(0)->mutable_joint_command()->set_drive(2);
+  message.mutable_inputs(1)->set_joint_enabled("gate");
+  CHECK(violates(message, "inputs[0].joint_command.drive"));
+  CHECK(violates(message, "inputs[1].joint_enabled"));
+  message.mutable_inputs(0)->mutable_joint_command()->set_drive(-1);
+  CHECK(violates(message, "inputs[0].joint_command.drive"));
 }
 
 TEST_CASE("model: wrong shapes, numbers and names are refused by their path", "[model]") {

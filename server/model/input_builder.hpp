@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "raftup/v1/model.pb.h"
+#include "server/model/violations.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::server {
+
+/// @param path  "inputs[0]"
+/// @param model with its joints built
+solver::Input build_input(const v1::Input& message, const std::string& path,
+                          const solver::Model& model, Violations& violations);
+
+/// Writes into `message` every default that building it has chosen, and short forms in full.
+void complete_input(const solver::Input& input, v1::Input& message);
+
+}  // namespace raftup::server

@@ -1,0 +1,84 @@
+#include "server/model/integration_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+namespace raftup::server {
+
+namespace {
+
+/// A duration in whole nanoseconds, or 0 with a violation.
+std::int64_t whole_nanoseconds(double seconds, const std::string& path, Violations& violations) {
+  constexpr double kLongest = 1e9;             // s, so that the nanoseconds fit an int64 with room
+  constexpr double kRoundingTolerance = 1e-3;  // ns; decimal fractions of a second are not exact
+  const double nanoseconds = seconds * 1e9;
+  const bool whole = std::abs(nanoseconds - std::round(nanoseconds)) <= kRoundingTolerance;
+  const bool valid = seconds > 0.0 && seconds <= kLongest && whole && nanoseconds >= 0.5;
+  if (!violations.expect(valid, path, "must be a positive whole number of nanoseconds",
+                         fmt::format("{} s", seconds))) {
+    return 0;
+  }
+  return std::llround(nanoseconds);
+}
+
+/// None = what suits each island.
+std::optional<solver::StepperKind> stepper_from_proto(v1::Stepper stepper) {
+  switch (stepper) {
+    case v1::STEPPER_RK4:
+      return solver::StepperKind::kRungeKutta4;
+    case v1::STEPPER_SPOOK:
+      return solver::StepperKind::kSpook;
+    case v1::STEPPER_MOREAU_JEAN:
+      return solver::StepperKind::kMoreauJean;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::int64_t output_stride(const v1::Integration& message, std::int64_t step_ns,
+                           Violations& violations) {
+  if (!message.has_output_step() || step_ns == 0) return 1;
+  const std::string path = "integration.output_step";
+  const auto output_ns = whole_nanoseconds(message.output_step(), path, violations);
+  const bool whole =
+      violations.expect(output_ns % step_ns == 0, path,
+                        fmt::format("must be a whole multiple of step, {} s", message.step()),
+                        fmt::format("{} s", message.output_step()));
+  return whole && output_ns > 0 ? output_ns / step_ns : 1;
+}
+
+}  // namespace
+
+std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
+                               Violations& violations) {
+  violations.expect(message.stepper() != v1::STEPPER_MIDPOINT, "integration.stepper",
+                    "must not be midpoint: not in this version", "midpoint");
+  model.stepper = stepper_from_proto(message.stepper());
+  violations.expect(!message.has_theta(), "integration.theta", kNotInThisVersion,
+                    fmt::format("{}", message.theta()));
+  violations.expect(message.duration() >= 0.0, "integration.duration", "must not be negative",
+                    fmt::format("{}", message.duration()));
+  model.step_ns = whole_nanoseconds(message.step(), "integration.step", violations);
+  return output_stride(message, model.step_ns, violations);
+}
+
+void complete_integration(const solver::Model& model, v1::Integration& message) {
+  message.set_stepper(model.stepper ? stepper_to_proto(*model.stepper) : v1::STEPPER_AUTOMATIC);
+  if (!message.has_output_step()) message.set_output_step(message.step());
+}
+
+v1::Stepper stepper_to_proto(solver::StepperKind stepper) {
+  switch (stepper) {
+    case solver::StepperKind::kSpook:
+      return v1::STEPPER_SPOOK;
+    case solver::StepperKind::kMoreauJean:
+      return v1::STEPPER_MOREAU_JEAN;
+    case solver::StepperKind::kRungeKutta4:
+      break;
+  }
+  return v1::STEPPER_RK4;
+}
+
+}  // namespace raftup::server
