@@ -140,3 +140,26 @@ def test_nothing_reserved_is_left_behind(tmp_path: Path) -> None:
         result.append(rows(0, 50))
     status = (tmp_path / "result.nc").stat()
     assert status.st_blocks * 512 < status.st_size + 16 * 1024
+
+
+def test_joints_of_different_freedom_share_their_variables() -> None:
+    columns = Columns.of(
+        [
+            Variable(name="door.force", size=6, unit="N,N,N,N m,N m,N m"),
+            Variable(name="door.position", size=1, unit="rad"),
+            Variable(name="crane.position", size=2, unit="rad,m"),
+        ]
+    )
+    model = load_model({"joints": [{"name": "door"}, {"name": "weld"}, {"name": "crane"}]})
+    layout = ResultLayout(model, columns)
+    with ResultFile(None, layout, {}, CHUNK_ROWS) as result:
+        result.append(Rows(np.array([0]), np.arange(1.0, 10.0)[None, :], columns))
+        dataset = result.dataset()
+    assert dict(dataset.sizes) == {"time": 1, "joint": 3, "dof": 6, "free_dof": 3}
+    assert dataset.joint_force.dims == ("time", "joint", "dof")
+    np.testing.assert_array_equal(dataset.joint_force.sel(joint="door")[0], np.arange(1.0, 7.0))
+    assert np.isnan(dataset.joint_force.sel(joint="crane")).all()
+    nothing = np.nan
+    expected = [[7.0, nothing, nothing], [nothing] * 3, [8.0, 9.0, nothing]]
+    np.testing.assert_array_equal(dataset.joint_position[0], expected)
+    assert dataset.joint_position.attrs["units"] == "door: rad; crane: rad,m"

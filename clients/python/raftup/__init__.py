@@ -13,6 +13,7 @@ Example:
 
 from raftup.client import Client, connect
 from raftup.coefficients import Coefficients
+from raftup.commands import Pose, Twist
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.exchange import Exchange, Role
 from raftup.model import Model, load_model
@@ -31,11 +32,13 @@ __all__ = [
     "Model",
     "ModelError",
     "Participant",
+    "Pose",
     "Progress",
     "RaftupError",
     "Role",
     "Rows",
     "Session",
+    "Twist",
     "Violation",
     "__version__",
     "connect",

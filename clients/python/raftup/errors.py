@@ -58,6 +58,14 @@ class RaftupError(Exception):
         return self.code == "INVALID_ARGUMENT"
 
 
+def bad_field(path: str, rule: str) -> RaftupError:
+    """The error of one value that breaks a rule here, before the server sees it."""
+    violation = Violation(path, rule)
+    return RaftupError(
+        f"{path} {rule}", code="INVALID_ARGUMENT", reason="BAD_FIELD", violations=[violation]
+    )
+
+
 class ModelError(RaftupError):
     """A model that breaks rules; `violations` holds all of them."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from types import TracebackType
@@ -17,7 +17,8 @@ import numpy.typing as npt
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.coefficients import FloatArray
-from raftup.errors import RaftupError, Violation
+from raftup.commands import Command, command_values
+from raftup.errors import RaftupError, bad_field
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import rpc_errors
 
@@ -75,6 +76,7 @@ class Exchange:
         self._next_step_index = attached.step_index
         self._requested: deque[int] = deque()
         self._sequence = 0
+        self._commands = np.full(self.inputs.width, np.nan)  # until commanded
         self._frames_since_credit = 0
 
     def __enter__(self) -> Self:
@@ -126,12 +128,7 @@ class Exchange:
         if table.size != len(time_ns) * self.inputs.width or not np.isfinite(table).all():
             shape = f"[{len(time_ns)}, {self.inputs.width}]"
             rule = f"must be finite and of shape {shape}, has shape {list(table.shape)}"
-            raise RaftupError(
-                f"values {rule}",
-                code="INVALID_ARGUMENT",
-                reason="BAD_FIELD",
-                violations=[Violation("values", rule)],
-            )
+            raise bad_field("values", rule)
         complete_ns = None if watermark is None else round(watermark * NANOSECONDS)
         width = max(1, self.inputs.width)
         samples = max(1, _VALUES_PER_MESSAGE // width)
@@ -153,6 +150,42 @@ class Exchange:
         if complete_ns is not None:
             inputs.watermark_ns = complete_ns if last else min(complete_ns, int(time_ns[-1]))
         self._put(inputs=inputs)
+
+    def command(
+        self, time: float, values: Mapping[str, Command], until: float | None = None
+    ) -> None:
+        """Sends one sample of the inputs by name; those not named keep what was commanded last.
+
+        Example:
+            exchange.command(12.0, {"tug": Twist([2.0, 0.0, 0.0]), "winch": 0.5}, until=13.0)
+            rows = exchange.advance(steps_per_second)
+
+        Args:
+            time: s, later than what was sent before.
+            values: a number, a list, a Pose or a Twist for each input; the first time for all.
+            until: no other command comes before [s], so that steps may be taken up to here; for
+                held inputs only. Default: right after `time`.
+
+        Raises:
+            RaftupError: INVALID_ARGUMENT where a name is not among `inputs`, a value has another
+                size than its input, or an input has never been named; nothing is sent.
+        """
+        commands = self._commands.copy()
+        for name, value in values.items():
+            if name not in self.inputs.slices:
+                raise bad_field(name, f"must be one of {', '.join(self.inputs.names)}")
+            place = self.inputs.slices[name]
+            numbers = command_values(value)
+            if len(numbers) != place.stop - place.start:
+                rule = f"must have {place.stop - place.start} values, has {len(numbers)}"
+                raise bad_field(name, rule)
+            commands[place] = numbers
+        for name, place in self.inputs.slices.items():
+            if np.isnan(commands[place]).any():
+                raise bad_field(name, "must be given a number in the first command")
+        complete = None if until is None else until - 1.0 / NANOSECONDS
+        self.send(time, commands[None, :], watermark=complete)
+        self._commands = commands
 
     def advance(self, step_count: int = 1) -> Rows:
         """Takes steps and waits for their rows, in as many messages as that needs.
@@ -247,7 +280,7 @@ class Exchange:
 
     def _check_need(self, need: session_pb2.Need) -> None:
         """Waiting for another participant is normal; waiting for ourselves would be for ever."""
-        if self._participant_id and self._participant_id in need.participant_ids:
+        if self._participant_id in need.participant_ids:
             raise RaftupError(
                 f"the next step needs samples of this stream up to "
                 f"{need.until_time_ns / NANOSECONDS:g} s: send() them before advance()",

@@ -11,7 +11,7 @@ from typing import Any
 import xarray as xr
 
 from raftup._generated import model_pb2
-from raftup._generated.session_pb2 import RadiationReport
+from raftup._generated.session_pb2 import IslandReport, RadiationReport
 from raftup.client import Client
 from raftup.errors import ModelError, Violation
 from raftup.exchange import Exchange
@@ -137,6 +137,7 @@ def result_attributes(session: Session) -> dict[str, Any]:
         "raftup_version": __version__,
         "seed": json.dumps(seeds),
         "radiation": json.dumps([radiation_document(report) for report in session.radiation]),
+        "islands": json.dumps([island_document(island) for island in session.islands]),
     }
 
 
@@ -153,4 +154,13 @@ def radiation_document(report: RadiationReport) -> dict[str, Any]:
         "damping_error": report.damping_error,
         "data_residual": report.data_residual,
         "findings": [finding.message for finding in report.findings],
+    }
+
+
+def island_document(report: IslandReport) -> dict[str, Any]:
+    """Which bodies and joints move together, and the stepper in use, as plain values."""
+    return {
+        "bodies": list(report.bodies),
+        "joints": list(report.joints),
+        "stepper": enum_short_name(model_pb2.Stepper.DESCRIPTOR, report.stepper),
     }

@@ -96,6 +96,11 @@ class Session:
         return list(self._created.radiation)
 
     @property
+    def islands(self) -> list[session_pb2.IslandReport]:
+        """Bodies that move together, and how each such island is stepped."""
+        return list(self._created.islands)
+
+    @property
     def step_ns(self) -> int:
         """Duration of a step [ns]."""
         return self._created.step_ns

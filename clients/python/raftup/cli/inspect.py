@@ -17,7 +17,7 @@ from raftup.client import Client
 from raftup.coefficients import Coefficients
 from raftup.frequency_domain import natural_periods
 from raftup.model import model_document
-from raftup.run import connection, radiation_document
+from raftup.run import connection, island_document, radiation_document
 
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 
@@ -34,7 +34,8 @@ def inspect_command(
 ) -> None:
     """Show what a model means or what a database holds.
 
-    A model: every default written out, its natural periods, how its radiation memory is chosen.
+    A model: every default written out, its joints, its natural periods, how its radiation memory
+    is chosen and how its bodies are stepped.
     A database: sizes, bodies, natural periods in heave and what the checks found.
 
     Examples:
@@ -73,6 +74,7 @@ def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coe
             {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
         ]
     document["radiation"] = [radiation_document(report) for report in session.radiation]
+    document["islands"] = [island_document(report) for report in session.islands]
     return document, coefficients
 
 
@@ -101,6 +103,7 @@ def _inspect_database(client: Client, file: Path) -> tuple[dict[str, Any], list[
 def _show_model(console: Console, document: dict[str, Any]) -> None:
     text = yaml.safe_dump(document["model"], sort_keys=False, default_flow_style=None, width=100)
     console.print(text, markup=False, highlight=False, soft_wrap=True, end="")
+    _show_joints(console, document["model"].get("joints", []))
     if document.get("natural_periods"):
         table = Table("natural period [s]", "mostly", title="Undamped modes", title_justify="left")
         for mode in document["natural_periods"]:
@@ -114,6 +117,34 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
             highlight=False,
         )
         _show_findings(console, report["findings"])
+    for island in document["islands"]:
+        joints = f", joints {', '.join(island['joints'])}" if island["joints"] else ""
+        console.print(
+            f"stepper {island['stepper']}: bodies {', '.join(island['bodies'])}{joints}",
+            highlight=False,
+            soft_wrap=True,
+        )
+
+
+def _show_joints(console: Console, joints: list[dict[str, Any]]) -> None:
+    if not joints:
+        return
+    table = Table("joint", "type", "body 1", "body 2", "drives", title="Joints")
+    table.title_justify = "left"
+    for joint in joints:
+        table.add_row(
+            joint["name"],
+            joint["type"],
+            joint["body1"],
+            joint.get("body2") or "world",
+            ", ".join(_drive_text(drive) for drive in joint.get("drives", [])) or "-",
+        )
+    console.print(table)
+
+
+def _drive_text(drive: dict[str, Any]) -> str:
+    (kind,) = drive.keys() - {"dof"}
+    return f"{kind} on dof {drive.get('dof', 0)}"
 
 
 def _show_database(console: Console, document: dict[str, Any]) -> None:

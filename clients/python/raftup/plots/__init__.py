@@ -2,6 +2,7 @@
 
 from raftup.plots.database import plot_database
 from raftup.plots.figure import save
+from raftup.plots.joints import plot_joint_forces
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
 from raftup.plots.report import linear_model_of, model_of, save_result_plots
 from raftup.plots.spectra import estimate_spectrum, plot_spectra
@@ -13,6 +14,7 @@ __all__ = [
     "model_of",
     "plot_database",
     "plot_gap",
+    "plot_joint_forces",
     "plot_motions",
     "plot_spectra",
     "save",

@@ -17,6 +17,9 @@ COLOURS = ("#0b5fa5", "#d1495b", "#2a9d5c", "#8a5fbf", "#c98a1b", "#4a4a4a")
 PREDICTION = "#c2410c"
 """Colour of what theory says."""
 
+READABLE_SPAN = 300.0
+"""s: waves of a longer record run into each other on a page."""
+
 _STYLE: Any = {
     "font.size": 10,
     "font.family": "DejaVu Sans",

@@ -9,9 +9,15 @@ import xarray as xr
 from matplotlib.figure import Figure
 
 from raftup.coefficients import DOFS, FloatArray
-from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure, set_margin
+from raftup.plots.figure import (
+    COLOURS,
+    READABLE_SPAN,
+    add_legend,
+    label_x,
+    new_figure,
+    set_margin,
+)
 
-_READABLE_SPAN = 300.0  # s: waves of a longer record run into each other on a page
 _LEAST_RANGE = 1e-3  # m and deg: below this a motion is drawn as none
 
 
@@ -23,7 +29,7 @@ def display_values(dof: str, values: FloatArray) -> tuple[FloatArray, str]:
 
 
 def plot_motions(
-    dataset: xr.Dataset, bodies: Sequence[str] | None = None, span: float = _READABLE_SPAN
+    dataset: xr.Dataset, bodies: Sequence[str] | None = None, span: float = READABLE_SPAN
 ) -> Figure:
     """Six motions of bodies about their rest pose, in the axes of the rest heading.
 

@@ -12,6 +12,7 @@ from raftup.errors import ModelError
 from raftup.frequency_domain import LinearModel, linearise
 from raftup.model import Model, load_model
 from raftup.plots.figure import save
+from raftup.plots.joints import plot_joint_forces
 from raftup.plots.motions import plot_motions
 from raftup.plots.spectra import plot_spectra
 
@@ -35,21 +36,26 @@ def linear_model_of(model: Model, client: Client) -> LinearModel | None:
 
 
 def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
-    """Motions of all bodies, and in an irregular sea the response spectra of each.
+    """Motions of all bodies, forces of joints, in an irregular sea the response spectra.
 
     Args:
-        dataset: a result with `displacement`.
+        dataset: a result; what it does not hold is not drawn.
         client: of the server that has the model's databases.
         folder: where the pictures go.
 
     Returns:
         Paths of the pictures.
     """
-    files = [save(plot_motions(dataset), folder / "motions.png")]
+    files: list[Path] = []
+    if "displacement" in dataset:
+        files.append(save(plot_motions(dataset), folder / "motions.png"))
+    if "joint_force" in dataset:
+        files.append(save(plot_joint_forces(dataset), folder / "joint_forces.png"))
     model = model_of(dataset)
     start = model.environment.sea.ramp_duration
     irregular = any(wave.HasField("irregular") for wave in model.environment.sea.waves)
-    if irregular and float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION:
+    long = float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION
+    if "displacement" in dataset and irregular and long:
         linear = linear_model_of(model, client)
         files += [
             save(

@@ -12,7 +12,12 @@ from raftup._generated.session_pb2 import Variable
 from raftup.coefficients import DOFS, FloatArray
 from raftup.rows import Columns, Rows
 
-_LABELS = {"xyz": ("x", "y", "z"), "wxyz": ("w", "x", "y", "z"), "dof": DOFS}
+_LABELS = {
+    "xyz": ("x", "y", "z"),
+    "wxyz": ("w", "x", "y", "z"),
+    "dof": DOFS,
+    "free_dof": ("0", "1", "2"),
+}
 
 _BODY_VARIABLES = {
     "position": ("position", "xyz"),
@@ -29,6 +34,14 @@ _BODY_VARIABLES = {
     "force.total": ("total_force", "dof"),
 }
 """What stands after `<body>.` in the stream, and what it is in the result."""
+
+_JOINT_VARIABLES = {
+    "force": ("joint_force", "dof"),
+    "local_force": ("joint_local_force", "dof"),
+    "position": ("joint_position", "free_dof"),
+    "speed": ("joint_speed", "free_dof"),
+}
+"""The same after `<joint>.`; a joint with fewer free dofs than another has NaN beyond its own."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +62,8 @@ class ResultVariable:
         name: in the result.
         dimensions: after `time`.
         shape: of one row.
-        units: as the server says; one per component where they differ.
+        units: as the server says; one per component where they differ, and by owner where owners
+            do: `hinge: rad; slide: m`.
         description: for people.
         places: index of the owner (a body, a joint; () without) to the columns of the stream.
     """
@@ -66,9 +80,11 @@ class ResultVariable:
         values = np.full((len(rows), *self.shape), np.nan)
         for index, columns in self.places.items():
             block = rows.values[:, columns]
-            single = len(self.shape) == len(index)
             place: tuple[int | slice, ...] = (slice(None), *index)
-            values[place] = block[:, 0] if single else block
+            if len(self.shape) == len(index):
+                values[place] = block[:, 0]
+            else:
+                values[place][:, : block.shape[1]] = block
         return values
 
 
@@ -86,12 +102,11 @@ class ResultLayout:
             "joint": tuple(joint.name for joint in model.joints),
             **_LABELS,
         }
-        found: dict[str, ResultVariable] = {}
+        found: dict[str, list[tuple[_Target, Variable]]] = {}
         for variable in columns.variables:
             target = _target_of(variable, names["body"], names["joint"])
-            entry = found.setdefault(target.name, _new_variable(target, variable, names))
-            entry.places[(target.index,) if target.owner else ()] = columns.slices[variable.name]
-        self.variables = tuple(found.values())
+            found.setdefault(target.name, []).append((target, variable))
+        self.variables = tuple(_merge(parts, names, columns) for parts in found.values())
         used = {dimension for variable in self.variables for dimension in variable.dimensions}
         self.coordinates = {name: labels for name, labels in names.items() if name in used}
 
@@ -111,24 +126,37 @@ def _target_of(variable: Variable, bodies: tuple[str, ...], joints: tuple[str, .
     if owner in bodies and quantity in _BODY_VARIABLES:
         name, component = _BODY_VARIABLES[quantity]
         return _Target(name, "body", bodies.index(owner), component)
-    if owner in joints and quantity == "force":
-        return _Target("joint_force", "joint", joints.index(owner), "dof")
+    if owner in joints and quantity in _JOINT_VARIABLES:
+        name, component = _JOINT_VARIABLES[quantity]
+        return _Target(name, "joint", joints.index(owner), component)
     if variable.name == "sea.elevation":
         return _Target("wave_elevation")
     name = variable.name.replace(".", "_")
     return _Target(name, component=f"{name}_component" if variable.size > 1 else "")
 
 
-def _new_variable(
-    target: _Target, source: Variable, names: dict[str, tuple[str, ...]]
+def _merge(
+    parts: list[tuple[_Target, Variable]], names: dict[str, tuple[str, ...]], columns: Columns
 ) -> ResultVariable:
-    sizes = {target.owner: len(names.get(target.owner, ())), target.component: source.size}
+    """The variable of a result that some variables of the stream make up, one for each owner."""
+    target, first = parts[0]
+    sizes = {name: len(labels) for name, labels in names.items()}
+    sizes.setdefault(target.component, first.size)
     dimensions = tuple(name for name in (target.owner, target.component) if name)
     return ResultVariable(
         target.name,
         dimensions,
         tuple(sizes[name] for name in dimensions),
-        source.unit,
-        source.description,
-        {},
+        _units_of([variable for _, variable in parts]),
+        first.description,
+        {
+            (part.index,) if part.owner else (): columns.slices[variable.name]
+            for part, variable in parts
+        },
     )
+
+
+def _units_of(variables: list[Variable]) -> str:
+    if len({variable.unit for variable in variables}) == 1:
+        return variables[0].unit
+    return "; ".join(f"{v.name.partition('.')[0]}: {v.unit}" for v in variables)

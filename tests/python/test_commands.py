@@ -1,0 +1,68 @@
+"""Commands to bodies and drives, as the columns of a stream take them."""
+
+import numpy as np
+import pytest
+from conftest import MODELS
+
+import raftup
+
+
+@pytest.mark.parametrize(
+    ("angles", "axis", "angle_deg"),
+    [
+        ({"yaw_deg": 90.0}, (0, 0, 1), 90.0),
+        ({"pitch_deg": -30.0}, (0, 1, 0), -30.0),
+        ({"roll_deg": 200.0}, (1, 0, 0), 200.0),
+        # x goes to -z, z to y, y to -x: a third of a turn about (-1, 1, 1).
+        ({"yaw_deg": 90.0, "pitch_deg": 90.0}, (-1, 1, 1), 120.0),
+    ],
+)
+def test_angles_become_the_quaternion_of_their_turn(
+    angles: dict[str, float], axis: tuple[float, ...], angle_deg: float
+) -> None:
+    half = np.deg2rad(angle_deg) / 2.0
+    unit = np.array(axis) / np.linalg.norm(axis)
+    expected = [1.0, 2.0, 3.0, np.cos(half), *(np.sin(half) * unit)]
+    pose = raftup.Pose.from_angles([1.0, 2.0, 3.0], **angles)
+    np.testing.assert_allclose(pose.values(), expected, atol=1e-15)
+
+
+def test_a_command_by_name_is_a_sample_of_its_columns(client: raftup.Client) -> None:
+    rows = []
+    for by_name in (False, True):
+        with client.create_session(MODELS / "forced_by_client.yaml") as session:
+            session.initialise()
+            with session.exchange(inputs=["wave_force"]) as exchange:
+                for time in (0.0, 0.5):
+                    force = [0.0, 0.0, 1e4 * (1.0 + time), 0.0, 0.0, 0.0]
+                    if by_name:
+                        exchange.command(time, {"wave_force": force}, until=time + 0.5)
+                    else:
+                        exchange.send(time, force, watermark=time + 0.49)
+                rows.append(exchange.advance(20).values)
+    np.testing.assert_array_equal(rows[0], rows[1])
+    assert np.abs(rows[0]).max() > 0.0
+
+
+def test_commands_that_cannot_be_meant_are_refused_by_name(client: raftup.Client) -> None:
+    with client.create_session(MODELS / "forced_by_client.yaml") as session:
+        session.initialise()
+        with session.exchange(inputs=["wave_force"]) as exchange:
+            with pytest.raises(raftup.RaftupError, match="first command") as never_named:
+                exchange.command(0.0, {})
+            assert never_named.value.violations[0].path == "wave_force"
+            with pytest.raises(raftup.RaftupError, match="rudder must be one of wave_force"):
+                exchange.command(0.0, {"rudder": 1.0})
+            with pytest.raises(raftup.RaftupError, match="wave_force must have 6 values, has 1"):
+                exchange.command(0.0, {"wave_force": 1.0})
+            exchange.command(0.0, {"wave_force": np.zeros(6)})
+            assert len(exchange.advance(1)) == 1
+
+
+def test_a_nameless_controller_that_owes_samples_is_told_so(client: raftup.Client) -> None:
+    with client.create_session(MODELS / "forced_by_client.yaml") as session:
+        session.initialise()
+        with session.exchange(inputs=["wave_force"]) as exchange:
+            exchange.command(0.0, {"wave_force": np.zeros(6)})
+            with pytest.raises(raftup.RaftupError, match=r"needs samples .* up to 0.05 s"):
+                exchange.advance(2)
