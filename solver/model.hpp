@@ -17,6 +17,7 @@ namespace raftup::solver {
 /// How time advances.
 enum class StepperKind {
   kRungeKutta4,  ///< order 4, smooth constraints
+  kMidpoint,     ///< order 2, implicit, smooth constraints: stiff loads
   kSpook,        ///< order 1, impulses: stops, limited motors, friction
   kMoreauJean,   ///< order 1, impulses, Newton's impact law
 };

@@ -140,6 +140,35 @@ void MultibodySystem::measure_speeds(const Kinematics& bodies, VectorXd& speeds)
   constraints_.measure(solution_, speeds);
 }
 
+void MultibodySystem::add_mass_blocks(const Kinematics& bodies,
+                                      std::vector<MassBlock>& blocks) const {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Matrix3& R = bodies[i].rotation;
+    Matrix6 M = Matrix6::Zero();
+    M.diagonal().head<3>().setConstant(bodies_[i].mass);
+    M.block<3, 3>(3, 3) = R * bodies_[i].inertia * R.transpose();
+    blocks.push_back({i, i, M});
+  }
+  for (const AddedMass& added_mass : added_masses_) {
+    const MatrixXd A_w = added_mass.world_matrix(bodies);
+    const std::vector<std::size_t>& members = added_mass.bodies();
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      for (std::size_t j = 0; j < members.size(); ++j) {
+        if (members[i] < members[j]) continue;
+        blocks.push_back({members[i], members[j],
+                          A_w.block<kDofs, kDofs>(kDofs * static_cast<Eigen::Index>(i),
+                                                  kDofs * static_cast<Eigen::Index>(j))});
+      }
+    }
+  }
+}
+
+std::vector<Vector6> MultibodySystem::moving_dofs_of_bodies() const {
+  std::vector<Vector6> moving;
+  for (const Body& body : bodies_) moving.push_back(body.moving);
+  return moving;
+}
+
 void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
                               const std::vector<std::size_t>& groups, const StepTimes& times,
                               const Kinematics& bodies) {
@@ -167,6 +196,7 @@ void MultibodySystem::compute_jacobian(const StageTime& at, const State& state,
   jacobian.set_zero();
   for (const HydrodynamicForces& group : hydrodynamics_) group.add_jacobian(bodies, jacobian);
   for (const auto& element : force_elements_) element->add_jacobian({at, state}, bodies, jacobian);
+  constraints_.add_spring_jacobian(bodies, jacobian);
 }
 
 void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const Forces& forces,

@@ -5,6 +5,7 @@
 
 #include "solver/interactions/hydrodynamic_forces.hpp"
 #include "solver/joints/constraint_set.hpp"
+#include "solver/linear/mass_block.hpp"
 #include "solver/linear/system_matrix.hpp"
 #include "solver/loads/external_force.hpp"
 #include "solver/loads/force_element.hpp"
@@ -42,6 +43,15 @@ class MultibodySystem {
   /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
   void compute_velocities(Kinematics& bodies);
 
+  /// The same where W is factorised at `bodies` already.
+  void solve_velocities(Kinematics& bodies);
+
+  /// Appends the blocks of W at the poses of `bodies`, of all dofs, lower triangle.
+  void add_mass_blocks(const Kinematics& bodies, std::vector<MassBlock>& blocks) const;
+
+  /// Per body 1 in the dofs that move by forces, 0 in others.
+  std::vector<Vector6> moving_dofs_of_bodies() const;
+
   /// Computes what is known of a step at its start, where the bodies and `memories` are.
   /// @param groups index among `memories` of each group
   void prepare(const std::vector<hydro::MemoryState>& memories,
@@ -52,9 +62,9 @@ class MultibodySystem {
   void compute_forces(const StageTime& at, const State& state, const Kinematics& bodies,
                       Forces& forces);
 
-  /// Linearisation of the loads at a stage: of every load of the model and of the hydrostatics and
-  /// damping of its hydrodynamic groups. Radiation and wave excitation are no stiff loads and have
-  /// no part in it.
+  /// Linearisation of the loads at a stage: of every load of the model, of the springs of joints,
+  /// and of the hydrostatics and damping of hydrodynamic groups. Radiation and wave excitation are
+  /// no stiff loads and have no part in it.
   void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                         LoadJacobian& jacobian) const;
 
@@ -64,9 +74,6 @@ class MultibodySystem {
   /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`.
   void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
                            BodyVectors& accelerations);
-
-  /// The same where W is factorised at `bodies` already.
-  void solve_velocities(Kinematics& bodies);
 
   /// twists = W^-1 wrenches in the dofs that move by forces, 0 in others; W factorised at `bodies`.
   void solve_masses(const Kinematics& bodies, const BodyVectors& wrenches, BodyVectors& twists);

@@ -2,6 +2,7 @@
 
 #include "solver/checks/violations.hpp"
 #include "solver/joints/joint_dofs.hpp"
+#include "solver/joints/joint_drive.hpp"
 #include "solver/linear/system_matrix.hpp"
 
 namespace raftup::solver {
@@ -156,6 +157,21 @@ void check_drives(const Joint& joint, const Model& model, const std::string& pat
   }
 }
 
+void check_stepper(const Model& model, Violations& violations) {
+  const bool smooth =
+      model.stepper == StepperKind::kRungeKutta4 || model.stepper == StepperKind::kMidpoint;
+  if (!smooth) return;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    for (std::size_t j = 0; j < model.joints[i].drives.size(); ++j) {
+      violations.require(!needs_impulses(model.joints[i].drives[j]), "integration.stepper",
+                         fmt::format("must be omitted, spook or moreau_jean for the limited force "
+                                     "of joints[{}].drives[{}]",
+                                     i, j),
+                         model.stepper == StepperKind::kMidpoint ? "midpoint" : "rk4");
+    }
+  }
+}
+
 }  // namespace
 
 void check_joints(const Model& model, Violations& violations) {
@@ -172,6 +188,7 @@ void check_joints(const Model& model, Violations& violations) {
     }
     check_drives(joint, model, path, violations);
   }
+  check_stepper(model, violations);
 }
 
 }  // namespace raftup::solver

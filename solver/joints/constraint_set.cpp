@@ -101,4 +101,23 @@ void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wre
   }
 }
 
+void ConstraintSet::add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const {
+  std::vector<SpringRow> springs;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    if (states_[i].enabled) joints_[i].add_springs(bodies, states_[i].commands, springs);
+  }
+  for (const SpringRow& spring : springs) {
+    const auto [first, second] = spring.bodies;
+    const auto add = [&](std::size_t row, const Vector6& G_row, std::size_t column,
+                         const Vector6& G_column) {
+      if (row == ConstraintBlock::kWorld || column == ConstraintBlock::kWorld) return;
+      const Matrix6 product = G_row * G_column.transpose();
+      jacobian.add(row, column, spring.stiffness * product, spring.damping * product);
+    };
+    add(first, spring.jacobian[0], first, spring.jacobian[0]);
+    add(second, spring.jacobian[1], second, spring.jacobian[1]);
+    add(first, spring.jacobian[0], second, spring.jacobian[1]);
+  }
+}
+
 }  // namespace raftup::solver

@@ -4,6 +4,7 @@
 
 #include "solver/joints/joint_constraint.hpp"
 #include "solver/linear/constraint_matrix.hpp"
+#include "solver/loads/load_jacobian.hpp"
 #include "solver/state.hpp"
 
 namespace raftup::solver {
@@ -48,6 +49,9 @@ class ConstraintSet {
 
   /// Adds the spring-dampers of the joints.
   void add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const;
+
+  /// Adds their linearisation, but for the turning of their axes.
+  void add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const;
 
   ConstraintMatrix& matrix() { return matrix_; }
 

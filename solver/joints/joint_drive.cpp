@@ -98,6 +98,12 @@ bool takes_command(const JointDrive& drive) {
 
 double initial_command(const JointDrive& drive) { return std::visit(CommandReader{}, drive.kind); }
 
+bool needs_impulses(const JointDrive& drive) {
+  ConstraintBlock block;
+  write_drive_laws(drive, block);
+  return drive_row_count(drive) > 0 && block.laws[0].bounded();
+}
+
 void write_drive_laws(const JointDrive& drive, ConstraintBlock& block) {
   std::visit(LawWriter{block}, drive.kind);
 }

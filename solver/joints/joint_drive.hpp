@@ -20,6 +20,9 @@ bool takes_command(const JointDrive& drive);
 /// That number as described; 0 where the drive takes none.
 double initial_command(const JointDrive& drive);
 
+/// Whether a force of the drive has a limit, so that only a stepper of impulses can take it.
+bool needs_impulses(const JointDrive& drive);
+
 /// Sets the laws of the rows, of which nothing but Motor::speed changes later.
 void write_drive_laws(const JointDrive& drive, ConstraintBlock& block);
 

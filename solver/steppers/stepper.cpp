@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/steppers/midpoint.hpp"
 #include "solver/steppers/moreau_jean.hpp"
 #include "solver/steppers/runge_kutta4.hpp"
 #include "solver/steppers/spook.hpp"
@@ -21,6 +22,8 @@ bool steps_by_impulses(StepperKind kind) {
 
 std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system, double step) {
   switch (kind) {
+    case StepperKind::kMidpoint:
+      return std::make_unique<Midpoint>(system, step);
     case StepperKind::kSpook:
       return std::make_unique<Spook>(system, step);
     case StepperKind::kMoreauJean:

@@ -1,0 +1,137 @@
+#include "solver/steppers/midpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/error.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr int kIterations = 30;
+/// Of a change of velocity against the velocity of its body: a few units of rounding.
+constexpr double kConverged = 1e-14;
+
+}  // namespace
+
+Midpoint::Midpoint(MultibodySystem& system, double step)
+    : system_(system),
+      constraints_(system.constraints()),
+      held_(system),
+      step_(step),
+      implicit_(system.moving_dofs_of_bodies()),
+      start_(system.body_count()),
+      middle_(system.body_count()),
+      end_(system.body_count()),
+      forces_(system.body_count()),
+      rates_(system.body_count()),
+      residual_(system.body_count()),
+      wrenches_(system.body_count()),
+      start_violation_(constraints_.row_count()),
+      sigma_(VectorXd::Zero(constraints_.row_count())),
+      mu_(constraints_.row_count()),
+      constraint_residual_(constraints_.row_count()),
+      active_(static_cast<std::size_t>(constraints_.row_count())) {}
+
+void Midpoint::begin(StepStart& start, const State& state) {
+  start.forces(state);  // prepares the loads for this step
+  start_ = middle_ = end_ = start.bodies(state);
+  mu_.setZero();
+  factorised_ = false;
+  if (constraints_.empty()) return;
+  constraints_.evaluate(start_);
+  for (Eigen::Index row = 0; row < mu_.size(); ++row) {
+    const RowLaw& law = constraints_.law(row);
+    start_violation_[row] = constraints_.violation(row);
+    active_[static_cast<std::size_t>(row)] = constraints_.enabled(row) && !law.bounded();
+    const double reach = 0.5 * step_ + law.damping_time;
+    sigma_[row] = law.compliance / (0.5 * step_ * reach);
+  }
+}
+
+void Midpoint::place_middle() {
+  for (std::size_t i = 0; i < middle_.size(); ++i) {
+    const Vector6 u = 0.5 * step_ * middle_[i].velocity;
+    middle_[i].place(start_[i].position + u.head<3>(),
+                     (exponential(u.tail<3>()) * start_[i].attitude).normalized());
+  }
+}
+
+void Midpoint::factorise(const StageTime& at, const State& state) {
+  system_.compute_jacobian(at, state, middle_, jacobian_);
+  masses_.clear();
+  system_.add_mass_blocks(middle_, masses_);
+  implicit_.factorise(masses_, jacobian_, step_, constraints_.blocks(), sigma_, active_);
+  factorised_ = true;
+}
+
+/// r = p + h f / 2 + G^T mu - W u; s by rows: what G u + sigma mu lacks.
+void Midpoint::find_residuals() {
+  std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  constraints_.add_forces(mu_, wrenches_);
+  system_.compute_momenta(middle_);
+  for (std::size_t i = 0; i < residual_.size(); ++i) {
+    residual_[i] =
+        start_[i].momentum + 0.5 * step_ * rates_[i] + wrenches_[i] - middle_[i].momentum;
+  }
+  system_.measure_speeds(middle_, constraint_residual_);
+  for (Eigen::Index row = 0; row < mu_.size(); ++row) {
+    const RowLaw& law = constraints_.law(row);
+    const double target = law.compliance > 0.0
+                              ? -start_violation_[row] / (0.5 * step_ + law.damping_time)
+                              : law.target_speed;
+    constraint_residual_[row] = target - constraint_residual_[row] - sigma_[row] * mu_[row];
+  }
+}
+
+bool Midpoint::iterate(const StageTime& at, const State& state) {
+  place_middle();
+  system_.compute_forces(at, state, middle_, forces_);
+  system_.compute_momentum_rates(middle_, forces_, rates_);
+  constraints_.evaluate(middle_);
+  find_residuals();
+  if (!factorised_) factorise(at, state);
+  implicit_.solve(residual_, constraint_residual_);
+  mu_ += constraint_residual_;
+  bool converged = true;
+  for (std::size_t i = 0; i < middle_.size(); ++i) {
+    middle_[i].velocity += residual_[i];
+    const double change = residual_[i].cwiseAbs().maxCoeff();
+    // Written so that a change that is no number goes on, to be reported.
+    converged =
+        converged && change <= kConverged * (1.0 + middle_[i].velocity.cwiseAbs().maxCoeff());
+  }
+  return converged;
+}
+
+void Midpoint::finish() {
+  std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  constraints_.add_forces(2.0 * mu_, wrenches_);
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    const Vector6 u = step_ * middle_[i].velocity;
+    wrenches_[i] += step_ * rates_[i];
+    end_[i].place(start_[i].position + u.head<3>(),
+                  (exponential(u.tail<3>()) * start_[i].attitude).normalized());
+  }
+  system_.add_momenta(wrenches_, end_);
+  system_.compute_velocities(end_);
+  held_.project(end_);
+}
+
+void Midpoint::compute(StepStart& start, const State& state) {
+  begin(start, state);
+  const StepTimes& times = start.times();
+  const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
+  int iteration = 0;
+  while (!iterate(at, state)) {
+    if (++iteration < kIterations) continue;
+    throw Error(
+        ErrorCode::kInternal,
+        fmt::format("midpoint must converge in {} iterations, a smaller step does", kIterations));
+  }
+  finish();
+}
+
+}  // namespace raftup::solver

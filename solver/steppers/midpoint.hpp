@@ -1,0 +1,45 @@
+#pragma once
+
+#include "solver/linear/implicit_system.hpp"
+#include "solver/steppers/stepper.hpp"
+
+namespace raftup::solver {
+
+/// Implicit midpoint rule, order 2, for stiff moorings, fenders and dampers: with u = v at the
+/// middle, q_m = q + h u / 2 and mu = h lambda / 2,
+///   W(q_m) u = p + h f(t_m, q_m, u) / 2 + G^T mu,   G u = target speed,
+///   q+ = q + h u,   p+ = p + h f + 2 G^T mu,
+/// by Newton's method with the stiffness and damping of the loads, which leaves momentum as exact
+/// as the loads are. Joints are closed at the end of the step as by every smooth stepper.
+class Midpoint final : public Stepper {
+ public:
+  Midpoint(MultibodySystem& system, double step);
+
+  /// @throws Error(kInternal) where Newton's method does not converge
+  void compute(StepStart& start, const State& state) override;
+  const Kinematics& end() const override { return end_; }
+
+ private:
+  void begin(StepStart& start, const State& state);
+  bool iterate(const StageTime& at, const State& state);
+  void place_middle();
+  void find_residuals();
+  void factorise(const StageTime& at, const State& state);
+  void finish();
+
+  MultibodySystem& system_;
+  ConstraintSet& constraints_;
+  HeldConstraints held_;
+  double step_;
+  ImplicitSystem implicit_;
+  bool factorised_ = false;  ///< in this step
+  Kinematics start_, middle_, end_;
+  Forces forces_;
+  LoadJacobian jacobian_;
+  std::vector<MassBlock> masses_;
+  BodyVectors rates_, residual_, wrenches_;
+  VectorXd start_violation_, sigma_, mu_, constraint_residual_;
+  std::vector<bool> active_;
+};
+
+}  // namespace raftup::solver
