@@ -1,5 +1,6 @@
 #include "server/databases/file_fit_cache.hpp"
 
+#include <map>
 #include <utility>
 
 #include "hydro/database/sha256.hpp"
@@ -9,25 +10,50 @@
 
 namespace raftup::server {
 
-FileFitCache::FileFitCache(std::filesystem::path folder) : folder_(std::move(folder)) {
+namespace fs = std::filesystem;
+
+FileFitCache::FileFitCache(fs::path folder, std::uintmax_t byte_limit)
+    : folder_(std::move(folder)), byte_limit_(byte_limit) {
   make_folders(folder_);
 }
 
-std::filesystem::path FileFitCache::file_of(const std::string& key) const {
+fs::path FileFitCache::file_of(const std::string& key) const {
   return folder_ / hydro::sha256(std::string_view(key));
 }
 
 std::optional<std::string> FileFitCache::find(const std::string& key) {
-  const std::optional<std::string> sealed = read_whole(file_of(key));
+  const fs::path file = file_of(key);
+  const std::optional<std::string> sealed = read_whole(file);
   const auto fit = sealed ? without_checksum(*sealed) : std::nullopt;
-  return fit ? std::optional<std::string>(*fit) : std::nullopt;
+  if (!fit) return std::nullopt;
+  std::error_code gone;  // another process may have forgotten it by now
+  fs::last_write_time(file, fs::file_time_type::clock::now(), gone);
+  return std::string(*fit);
 }
 
 void FileFitCache::store(const std::string& key, const std::string& fit) {
   try {
     write_whole(file_of(key), with_checksum(fit));
+    forget_oldest(file_of(key));
   } catch (const ServiceError& error) {
     if (error.reason() != Reason::kStorageFull) throw;
+  }
+}
+
+void FileFitCache::forget_oldest(const fs::path& newest) const {
+  std::error_code gone;  // other processes forget at the same time
+  std::multimap<fs::file_time_type, fs::path> by_last_use;
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    const std::uintmax_t size = entry.file_size(gone);
+    if (gone) continue;
+    bytes += size;
+    if (entry.path() != newest) by_last_use.emplace(entry.last_write_time(gone), entry.path());
+  }
+  for (const auto& [last_use, file] : by_last_use) {
+    if (bytes <= byte_limit_) return;
+    const std::uintmax_t size = fs::file_size(file, gone);
+    if (!gone && fs::remove(file, gone)) bytes -= size;
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,11 +10,15 @@
 namespace raftup::server {
 
 /// Fits of radiation memory in files, one per key, called by the key's SHA-256. A damaged file
-/// counts as absent. Thread-safe, between processes too: files are replaced as a whole.
+/// counts as absent. The fits used longest ago are forgotten when the folder grows too large; the
+/// newest stays. Thread-safe, between processes too: files are replaced as a whole.
 class FileFitCache : public hydro::FitCache {
  public:
-  /// @param folder made where absent
-  explicit FileFitCache(std::filesystem::path folder);
+  static constexpr std::uintmax_t kByteLimit = std::uintmax_t{256} << 20;  ///< some 300 fits
+
+  /// @param folder     made where absent
+  /// @param byte_limit of all files together
+  explicit FileFitCache(std::filesystem::path folder, std::uintmax_t byte_limit = kByteLimit);
 
   std::optional<std::string> find(const std::string& key) override;
 
@@ -23,7 +28,10 @@ class FileFitCache : public hydro::FitCache {
  private:
   std::filesystem::path file_of(const std::string& key) const;
 
+  void forget_oldest(const std::filesystem::path& newest) const;
+
   std::filesystem::path folder_;
+  std::uintmax_t byte_limit_;
 };
 
 }  // namespace raftup::server

@@ -1,7 +1,9 @@
 #include "server/databases/file_fit_cache.hpp"
 
+#include <chrono>
 #include <fstream>
 
+#include "hydro/database/sha256.hpp"
 #include "server/databases/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -28,6 +30,30 @@ TEST_CASE("fit cache: a damaged file counts as absent", "[databases]") {
     std::ofstream(entry.path(), std::ios::app) << "x";
   }
   REQUIRE_FALSE(cache.find("key").has_value());
+}
+
+TEST_CASE("fit cache: what was used longest ago is forgotten when the folder is full",
+          "[databases]") {
+  const testing::TemporaryFolder folder;
+  const std::string fit(1000, 'x');
+  FileFitCache cache(folder.path(), 2500);
+  const auto use = [&](const std::string& key, int minutes_ago) {
+    const auto then =
+        std::filesystem::file_time_type::clock::now() - std::chrono::minutes(minutes_ago);
+    last_write_time(folder.path() / hydro::sha256(std::string_view(key)), then);
+  };
+  cache.store("first", fit);
+  use("first", 3);
+  cache.store("second", fit);
+  use("second", 2);
+  REQUIRE(cache.find("first") == fit);  // used now
+  cache.store("third", fit);
+  CHECK(cache.find("first") == fit);
+  CHECK_FALSE(cache.find("second").has_value());
+  CHECK(cache.find("third") == fit);
+  cache.store("too large", std::string(5000, 'x'));
+  CHECK(cache.find("too large").has_value());
+  CHECK_FALSE(cache.find("first").has_value());
 }
 
 TEST_CASE("CRC-32C: the vectors of RFC 3720", "[databases]") {
