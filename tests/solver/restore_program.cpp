@@ -3,6 +3,7 @@
 /// goes on from there and ends with 1 where the bytes of the whole differ.
 #include <fmt/format.h>
 
+#include <array>
 #include <fstream>
 #include <iterator>
 
@@ -13,18 +14,20 @@
 
 using namespace raftup;
 using namespace raftup::testing;
+using hydro::RadiationForm;
 using solver::Simulation;
 
 namespace {
 
 constexpr int kHalf = 150;  // steps
+constexpr std::array kForms{RadiationForm::kConvolution, RadiationForm::kStateSpace};
 
 /// Two coupled ships on lines in an irregular sea, with every kind of state.
-Simulation make_simulation() {
+Simulation make_simulation(RadiationForm form) {
   const auto database =
       std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "alongside.h5"));
   solver::Model model = alongside_model(database, 0.1);
-  model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kConvolution;
+  model.hydrodynamics[0].radiation.form = form;
   model.sea = jonswap_sea(model, 1.0, 8.0, 0.5, 5.0);
   return Simulation(model);
 }
@@ -42,23 +45,35 @@ std::string read(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+std::string name_of(const std::string& file, RadiationForm form, const char* part) {
+  return fmt::format("{}.{}.{}", file,
+                     form == RadiationForm::kStateSpace ? "state_space" : "convolution", part);
+}
+
 int save(const std::string& file) {
-  Simulation simulation = make_simulation();
-  step(simulation, kHalf);
-  write(file + ".half", serialise(simulation.state()));
-  step(simulation, kHalf);
-  write(file + ".whole", serialise(simulation.state()));
+  for (const RadiationForm form : kForms) {
+    Simulation simulation = make_simulation(form);
+    step(simulation, kHalf);
+    write(name_of(file, form, "half"), serialise(simulation.state()));
+    step(simulation, kHalf);
+    write(name_of(file, form, "whole"), serialise(simulation.state()));
+  }
   return 0;
 }
 
 int resume(const std::string& file) {
-  Simulation simulation = make_simulation();
-  simulation.restore(solver::deserialise(read(file + ".half")));
-  step(simulation, kHalf);
-  if (serialise(simulation.state()) == read(file + ".whole")) return 0;
-  fmt::print(stderr, "the state after {} further steps must be that of the run without a break\n",
-             kHalf);
-  return 1;
+  for (const RadiationForm form : kForms) {
+    Simulation simulation = make_simulation(form);
+    simulation.restore(solver::deserialise(read(name_of(file, form, "half"))));
+    step(simulation, kHalf);
+    const std::string whole = name_of(file, form, "whole");
+    if (serialise(simulation.state()) == read(whole)) continue;
+    fmt::print(stderr,
+               "after {} further steps the state must be that of the run without a break, {}\n",
+               kHalf, whole);
+    return 1;
+  }
+  return 0;
 }
 
 }  // namespace
