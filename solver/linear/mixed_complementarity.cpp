@@ -28,7 +28,7 @@ class Pivoting {
 
  private:
   std::size_t row_count() const { return sides_.size(); }
-  void start_from(const VectorXd& guess);
+  void choose_sides(const VectorXd& guess);
   void solve_on_sides();
   void refine();
   Side wanted_side(std::size_t row) const;
@@ -60,12 +60,14 @@ Pivoting::Pivoting(ConstraintMatrix& matrix, const MixedComplementarityProblem& 
                               problem.lower[i], problem.upper[i]));
     }
   }
-  if (guess.size() == problem.right_side.size()) start_from(guess);
+  choose_sides(guess);
 }
 
-void Pivoting::start_from(const VectorXd& guess) {
+void Pivoting::choose_sides(const VectorXd& guess) {
   for (std::size_t row = 0; row < row_count(); ++row) {
     const auto i = static_cast<Eigen::Index>(row);
+    if (problem_.lower[i] == problem_.upper[i]) sides_[row] = Side::kLower;
+    if (guess.size() != problem_.lower.size()) continue;
     if (guess[i] <= problem_.lower[i]) sides_[row] = Side::kLower;
     if (guess[i] >= problem_.upper[i]) sides_[row] = Side::kUpper;
   }
