@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 REPETITIONS = 5
-CHAIN_STEPPERS = ("rk4",)
+CHAIN_STEPPERS = ("rk4", "spook")
 GOALS = {
     "ratio.convolution_to_bare.1": ("<=", 1.3),
     "ratio.convolution_to_bare.2": ("<=", 1.3),
@@ -26,7 +26,10 @@ GOALS = {
     "ratio.stream_to_bare_uds": ("<=", 1.1),
     "chain100.rk4_steps_per_s": (">=", 2_000.0),
     "chain100.rk4_gap_m": ("<=", 1e-12),
+    "chain100.spook_steps_per_s": (">=", 10_000.0),
+    "chain100.spook_gap_m": ("<=", 1e-6),
     "chain_growth.rk4": ("<=", 15.0),  # linear = 10; more where 1000 links leave the cache
+    "chain_growth.spook": ("<=", 15.0),
     "dense.2_steps_per_s": (">=", 150_000.0),
     "dense.10_steps_per_s": (">=", 30_000.0),
     "dense.50_steps_per_s": (">=", 3_000.0),

@@ -125,8 +125,14 @@ void rm3(benchmark::State& run) {
 }
 
 void chain_rk4(benchmark::State& run) { fall(run, StepperKind::kRungeKutta4); }
+void chain_spook(benchmark::State& run) { fall(run, StepperKind::kSpook); }
 
 BENCHMARK(chain_rk4)->Name("step_us/chain_rk4")->Arg(100)->Arg(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(chain_spook)
+    ->Name("step_us/chain_spook")
+    ->Arg(100)
+    ->Arg(1000)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(dense)->Name("step_us/dense")->Arg(2)->Arg(10)->Arg(50)->Unit(benchmark::kMicrosecond);
 BENCHMARK(rm3)->Name("rm3_step_us")->Unit(benchmark::kMicrosecond);
 
