@@ -83,9 +83,12 @@ void Pivoting::solve_on_sides() {
                                                     : 0.0;
   }
   matrix_.factorise(problem_.sigma, active_);
-  matrix_.multiply(multipliers_, product_);
   VectorXd& free = slack_;
-  free = problem_.right_side - product_;
+  free = problem_.right_side;
+  if (!multipliers_.isZero(0.0)) {
+    matrix_.multiply(multipliers_, product_);
+    free -= product_;
+  }
   matrix_.solve(free);
   multipliers_ += free;
   if (refines_) refine();

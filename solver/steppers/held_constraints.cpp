@@ -74,7 +74,7 @@ void HeldConstraints::respond(const Kinematics& bodies, const VectorXd& multipli
   system_.solve_masses(bodies, wrenches_, twists_);
 }
 
-bool HeldConstraints::project_positions(Kinematics& bodies) {
+bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
   bool moved = false;
   for (int iteration = 0; iteration < kProjections; ++iteration) {
     double gap = 0.0;
@@ -84,7 +84,7 @@ bool HeldConstraints::project_positions(Kinematics& bodies) {
       correction_[row] = closes ? -constraints_.violation(row) : 0.0;
       gap = std::max(gap, std::abs(correction_[row]));
     }
-    if (gap <= kClosed) break;
+    if (gap <= closed) break;
     constraints_.matrix().solve(correction_);
     respond(bodies, correction_);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -109,16 +109,16 @@ void HeldConstraints::project_velocities(Kinematics& bodies) {
   system_.add_momenta(wrenches_, bodies);
 }
 
-void HeldConstraints::project_poses(Kinematics& bodies) {
+void HeldConstraints::project_poses(Kinematics& bodies, double closed) {
   if (constraints_.empty()) return;
   constraints_.evaluate(bodies);
   factorise(bodies);
-  if (project_positions(bodies)) system_.compute_velocities(bodies);
+  if (project_positions(bodies, closed)) system_.compute_velocities(bodies);
 }
 
 void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
-  project_poses(bodies);
+  project_poses(bodies, kClosed);
   project_velocities(bodies);
 }
 

@@ -24,13 +24,13 @@ class HeldConstraints {
   /// momenta there, and are so afterwards.
   void project(Kinematics& bodies);
 
-  /// The poses alone; velocities follow from the momenta.
-  void project_poses(Kinematics& bodies);
+  /// The poses alone, to gaps of at most `closed` [m, rad]; velocities follow from the momenta.
+  void project_poses(Kinematics& bodies, double closed);
 
  private:
   void factorise(const Kinematics& bodies);
   void find_held_rows();
-  bool project_positions(Kinematics& bodies);
+  bool project_positions(Kinematics& bodies, double closed);
   void project_velocities(Kinematics& bodies);
   /// twists_ = W^-1 G^T multipliers
   void respond(const Kinematics& bodies, const VectorXd& multipliers);

@@ -10,6 +10,8 @@ namespace {
 /// A row that moves its bodies by less than this share of the most mobile one holds only dofs that
 /// cannot move.
 constexpr double kImmobile = 1e-20;
+/// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1.
+constexpr double kClosed = 1e-9;
 
 }  // namespace
 
@@ -146,7 +148,7 @@ void ImpulseStepper::advance() {
                   (exponential(turn) * start_[i].attitude).normalized());
   }
   system_.compute_velocities(end_);
-  held_.project_poses(end_);
+  held_.project_poses(end_, kClosed);
 }
 
 }  // namespace raftup::solver
