@@ -10,6 +10,11 @@ namespace raftup {
 inline constexpr std::size_t kLaneCount = 8;
 using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double)), may_alias));
 
+/// The sum of all lanes, always in the same order.
+[[gnu::always_inline]] inline double fold(const Lanes& v) {
+  return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
 /// kWidth of the lanes, for code that is compiled for one width of registers.
 template <std::size_t kWidth>
 struct SomeLanes {

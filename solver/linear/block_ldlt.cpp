@@ -8,10 +8,6 @@ namespace raftup::solver {
 
 namespace {
 
-[[gnu::always_inline]] inline double fold(const Lanes& v) {
-  return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
-}
-
 /// Gauss elimination of a block row in itself.
 /// @returns the number of rows with a positive pivot before the first without
 [[gnu::always_inline]] inline std::size_t eliminate_block_row(LaneArray* block_row,

@@ -1,5 +1,7 @@
 #include "solver/linear/cholesky.hpp"
 
+#include <algorithm>
+
 #include "hydro/numerics/clones.hpp"
 
 namespace raftup::solver {
@@ -7,11 +9,9 @@ namespace raftup::solver {
 namespace {
 
 /// Column after column is eliminated from those right of it: what is left to add up stays short.
-/// kSize = 0: the size is known at run time only; else the compiler unrolls for one to three
-/// bodies.
-template <Eigen::Index kSize>
-std::optional<Eigen::Index> factorise_columns(double* matrix, double* inverse, Eigen::Index size) {
-  const Eigen::Index n = kSize > 0 ? kSize : size;
+/// The compiler unrolls it for one to three bodies.
+template <Eigen::Index n>
+std::optional<Eigen::Index> factorise_columns(double* matrix, double* inverse) {
   for (Eigen::Index j = 0; j < n; ++j) {
     double* column = matrix + j * n;
     if (!(column[j] > 0.0)) return j;
@@ -26,15 +26,76 @@ std::optional<Eigen::Index> factorise_columns(double* matrix, double* inverse, E
   return std::nullopt;
 }
 
-template <Eigen::Index kSize>
-void solve_one(const double* matrix, const double* inverse, double* b, Eigen::Index size) {
-  const Eigen::Index n = kSize > 0 ? kSize : size;
+template <Eigen::Index n>
+void solve_one(const double* matrix, const double* inverse, double* b) {
   for (Eigen::Index j = 0; j < n; ++j) {
     for (Eigen::Index i = j + 1; i < n; ++i) b[i] -= matrix[j * n + i] * b[j];
   }
   for (Eigen::Index j = 0; j < n; ++j) b[j] *= inverse[j];
   for (Eigen::Index i = n - 1; i > 0; --i) {
     for (Eigen::Index j = 0; j < i; ++j) b[j] -= matrix[j * n + i] * b[i];
+  }
+}
+
+/// As many columns of a larger matrix are eliminated from each later one in one pass over it.
+constexpr Eigen::Index kPanel = 8;
+
+[[gnu::always_inline]] inline void eliminate_panel(const double* __restrict panel,
+                                                   const double* inverse, Eigen::Index k,
+                                                   Eigen::Index n, double* __restrict other) {
+  double factors[kPanel];
+  for (Eigen::Index p = 0; p < kPanel; ++p) factors[p] = panel[p * n + k] * inverse[p];
+  for (Eigen::Index i = k; i < n; ++i) {
+    double rest = other[i];
+    for (Eigen::Index p = 0; p < kPanel; ++p) rest -= factors[p] * panel[p * n + i];
+    other[i] = rest;
+  }
+}
+
+[[gnu::always_inline]] inline void eliminate_column(const double* __restrict column, double factor,
+                                                    Eigen::Index begin, Eigen::Index n,
+                                                    double* __restrict other) {
+  for (Eigen::Index i = begin; i < n; ++i) other[i] -= factor * column[i];
+}
+
+/// The same sums as factorise_columns(), for any size.
+RAFTUP_CLONES
+std::optional<Eigen::Index> factorise_panels(double* matrix, double* inverse, Eigen::Index n) {
+  for (Eigen::Index first = 0; first < n; first += kPanel) {
+    const Eigen::Index end = std::min(first + kPanel, n);
+    for (Eigen::Index j = first; j < end; ++j) {
+      const double* column = matrix + j * n;
+      if (!(column[j] > 0.0)) return j;
+      inverse[j] = 1.0 / column[j];
+      for (Eigen::Index k = j + 1; k < end; ++k) {
+        eliminate_column(column, column[k] * inverse[j], k, n, matrix + k * n);
+      }
+    }
+    for (Eigen::Index k = end; k < n; ++k) {
+      eliminate_panel(matrix + first * n, inverse + first, k, n, matrix + k * n);
+    }
+    for (Eigen::Index j = first; j < end; ++j) {
+      for (Eigen::Index i = j + 1; i < n; ++i) matrix[j * n + i] *= inverse[j];
+    }
+  }
+  return std::nullopt;
+}
+
+RAFTUP_CLONES
+void solve_any(const double* matrix, const double* inverse, double* b, Eigen::Index n) {
+  for (Eigen::Index j = 0; j < n; ++j) eliminate_column(matrix + j * n, b[j], j + 1, n, b);
+  constexpr auto kLanes = static_cast<Eigen::Index>(kLaneCount);
+  for (Eigen::Index i = n; i-- > 0;) {
+    Lanes products{};
+    Eigen::Index k = i + 1;
+    for (; k + kLanes <= n; k += kLanes) {
+      for (Eigen::Index lane = 0; lane < kLanes; ++lane) {
+        products[lane] += matrix[i * n + k + lane] * b[k + lane];
+      }
+    }
+    double sum = 0.0;
+    for (; k < n; ++k) sum += matrix[i * n + k] * b[k];
+    b[i] = b[i] * inverse[i] - (sum + fold(products));
   }
 }
 
@@ -59,13 +120,13 @@ std::optional<Eigen::Index> Cholesky::factorise() {
   double* inverse = inverse_diagonal_.data();
   switch (size()) {
     case 3:
-      return factorise_columns<3>(matrix, inverse, 3);
+      return factorise_columns<3>(matrix, inverse);
     case 6:
-      return factorise_columns<6>(matrix, inverse, 6);
+      return factorise_columns<6>(matrix, inverse);
     case 9:
-      return factorise_columns<9>(matrix, inverse, 9);
+      return factorise_columns<9>(matrix, inverse);
     default:
-      return factorise_columns<0>(matrix, inverse, size());
+      return factorise_panels(matrix, inverse, size());
   }
 }
 
@@ -74,13 +135,13 @@ void Cholesky::solve(double* b) const {
   const double* inverse = inverse_diagonal_.data();
   switch (size()) {
     case 3:
-      return solve_one<3>(matrix, inverse, b, 3);
+      return solve_one<3>(matrix, inverse, b);
     case 6:
-      return solve_one<6>(matrix, inverse, b, 6);
+      return solve_one<6>(matrix, inverse, b);
     case 9:
-      return solve_one<9>(matrix, inverse, b, 9);
+      return solve_one<9>(matrix, inverse, b);
     default:
-      return solve_one<0>(matrix, inverse, b, size());
+      return solve_any(matrix, inverse, b, size());
   }
 }
 

@@ -43,7 +43,7 @@ double largest_difference(const BodyVectors& a, const BodyVectors& b) {
 
 TEST_CASE("cholesky: solves what it factorises, at sizes with and without unrolled code",
           "[solver][linear]") {
-  for (const Eigen::Index size : {0, 1, 3, 6, 7, 9, 27}) {
+  for (const Eigen::Index size : {0, 1, 3, 6, 7, 9, 20, 27, 48}) {
     const MatrixXd W = random_definite(size);
     Cholesky factor(size);
     factor.matrix() = W;
