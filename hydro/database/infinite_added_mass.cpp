@@ -1,9 +1,10 @@
 #include "hydro/database/infinite_added_mass.hpp"
 
-#include <cmath>
 #include <numbers>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 
@@ -11,27 +12,10 @@ namespace {
 
 using Eigen::Index;
 
-/// ln |x|, and 0 at 0: there the logarithms of the two neighbouring intervals cancel.
-double log_distance(double x) { return x == 0.0 ? 0.0 : std::log(std::abs(x)); }
-
-/// PV integral over [a, b] of g(w) / (omega^2 - w^2) dw for the straight lines g = (b - w)/(b - a)
-/// and (w - a)/(b - a).
-struct IntervalIntegrals {
-  double falling, rising;
-};
-
-IntervalIntegrals integrate_interval(double omega, double a, double b) {
-  const double outgoing = log_distance(omega - a) - log_distance(omega - b);
-  const double incoming = std::log((omega + b) / (omega + a));
-  const double scale = 1.0 / (2.0 * omega * (b - a));
-  return {scale * ((b - omega) * outgoing + (b + omega) * incoming),
-          scale * ((omega - a) * outgoing - (omega + a) * incoming)};
-}
-
 /// (1/omega) integral K(tau) sin(omega tau) dtau by the trapezoidal rule.
 MatrixXd sine_integral(const MatrixSeries& kernel, double omega) {
   const auto weighted = [&](std::size_t k) {
-    return kernel.values[k] * std::sin(omega * kernel.grid[static_cast<Index>(k)]);
+    return kernel.values[k] * sincos(omega * kernel.grid[static_cast<Index>(k)]).sine;
   };
   MatrixXd sum = MatrixXd::Zero(kernel.values.front().rows(), kernel.values.front().cols());
   for (std::size_t k = 1; k < kernel.values.size(); ++k) {
@@ -47,15 +31,13 @@ MatrixXd kramers_kronig_weights(const VectorXd& omega) {
   const Index n = omega.size();
   VectorXd grid(n + 2);
   grid << 0.0, omega, 2.0 * omega[n - 1] - omega[n - 2];
-  MatrixXd weights = MatrixXd::Zero(n, n + 2);
+  MatrixXd weights(n, n);
   for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j <= n; ++j) {
-      const IntervalIntegrals part = integrate_interval(omega[i], grid[j], grid[j + 1]);
-      weights(i, j) += part.falling;
-      weights(i, j + 1) += part.rising;
-    }
+    // B vanishes at both points that are added
+    weights.row(i) =
+        -2.0 / std::numbers::pi * dispersion_weights(grid, omega[i]).segment(1, n).transpose();
   }
-  return 2.0 / std::numbers::pi * weights.middleCols(1, n);
+  return weights;
 }
 
 MatrixXd ogilvie_added_mass(const Database& database) {

@@ -51,6 +51,14 @@ double exponential(double x) {
   return std::ldexp(1.0 + short_exponential_minus_one(r), static_cast<int>(n));
 }
 
+std::complex<double> exponential(const std::complex<double>& z) {
+  const double size = exponential(z.real());
+  const auto [sine, cosine] = sincos(z.imag());
+  return {size * cosine, size * sine};
+}
+
+double power(double base, double exponent) { return exponential(exponent * logarithm(base)); }
+
 double exponential_minus_one(double x) {
   return std::abs(x) < 0.35 ? short_exponential_minus_one(x) : exponential(x) - 1.0;
 }

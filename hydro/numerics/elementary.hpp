@@ -3,11 +3,16 @@
 /// a processor has fused multiply-add. Errors are a few units in the last place.
 #pragma once
 
+#include <complex>
+
 namespace raftup {
 
 double exponential(double x);            ///< e^x
 double exponential_minus_one(double x);  ///< e^x - 1, accurate for small x too
-double logarithm(double x);              ///< natural logarithm; x > 0 and finite
+/// e^z, |Im z| < 1e6.
+std::complex<double> exponential(const std::complex<double>& z);
+double power(double base, double exponent);  ///< base^exponent; base > 0 and finite
+double logarithm(double x);                  ///< natural logarithm; x > 0 and finite
 double hyperbolic_tangent(double x);
 
 /// Angle of the point (x, y) from the x axis, in [-pi, pi]; 0 at the origin.

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/sincos.hpp"
+
 namespace raftup {
 namespace {
 
 /// sin(x) / x
-double sinc(double x) { return std::abs(x) < 1e-4 ? 1.0 - x * x / 6.0 : std::sin(x) / x; }
+double sinc(double x) { return std::abs(x) < 1e-4 ? 1.0 - x * x / 6.0 : sincos(x).sine / x; }
 
 /// (sin(x) - x cos(x)) / x^2, whose closed form loses digits near 0
 double odd_moment(double x) {
@@ -15,11 +18,12 @@ double odd_moment(double x) {
     const double s = x * x;
     return x / 3.0 * (1.0 - s / 10.0 * (1.0 - s / 28.0 * (1.0 - s / 54.0)));
   }
-  return (std::sin(x) - x * std::cos(x)) / (x * x);
+  const auto [sine, cosine] = sincos(x);
+  return (sine - x * cosine) / (x * x);
 }
 
 /// Antiderivative of ln|x|, continuous at 0.
-double log_integral(double x) { return x == 0.0 ? 0.0 : x * std::log(std::abs(x)) - x; }
+double log_integral(double x) { return x == 0.0 ? 0.0 : x * logarithm(std::abs(x)) - x; }
 
 /// Integral of f(x) / (x - y): by parts, the slopes of the hats against ln|x - y|.
 VectorXd cauchy_weights(const VectorXd& grid, double y) {
@@ -31,7 +35,7 @@ VectorXd cauchy_weights(const VectorXd& grid, double y) {
     weights[k + 1] -= mean_log;
   }
   // boundary term: what the first hat leaves, since f need not vanish at the first point
-  if (grid[0] != y) weights[0] -= std::log(std::abs(grid[0] - y));
+  if (grid[0] != y) weights[0] -= logarithm(std::abs(grid[0] - y));
   return weights;
 }
 
@@ -42,8 +46,9 @@ VectorXd cosine_weights(const VectorXd& grid, double y) {
   for (Eigen::Index k = 0; k + 1 < grid.size(); ++k) {
     const double half_width = 0.5 * (grid[k + 1] - grid[k]);
     const double middle = 0.5 * (grid[k + 1] + grid[k]);
-    const double even = std::cos(middle * y) * sinc(half_width * y);
-    const double odd = std::sin(middle * y) * odd_moment(half_width * y);
+    const auto [sine, cosine] = sincos(middle * y);
+    const double even = cosine * sinc(half_width * y);
+    const double odd = sine * odd_moment(half_width * y);
     weights[k] += half_width * (even + odd);
     weights[k + 1] += half_width * (even - odd);
   }

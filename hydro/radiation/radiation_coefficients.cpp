@@ -9,9 +9,11 @@
 
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/numerics/sincos.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 
 namespace raftup::hydro {
@@ -43,7 +45,7 @@ VectorXd taper(const VectorXd& tau) {
   const double end = tau[tau.size() - 1];
   const double start = (1.0 - kTaperFraction) * end;
   return tau.unaryExpr([=](double t) {
-    return t <= start ? 1.0 : 0.5 * (1.0 + std::cos(pi * (t - start) / (end - start)));
+    return t <= start ? 1.0 : 0.5 * (1.0 + sincos(pi * (t - start) / (end - start)).cosine);
   });
 }
 
@@ -221,7 +223,7 @@ void RadiationCoefficients::extend_tail() {
   grid.head(n) = omega_.head(n);
   samples.topRows(n) = damping_.topRows(n);
   for (Eigen::Index k = 0; k < kTailPoints; ++k) {
-    const double ratio = std::pow(kTailEnd, static_cast<double>(k + 1) / kTailPoints);
+    const double ratio = power(kTailEnd, static_cast<double>(k + 1) / kTailPoints);
     grid[n + k] = ratio * end;
     if (k + 1 < kTailPoints) samples.row(n + k) = samples.row(n - 1) / (ratio * ratio * ratio);
   }

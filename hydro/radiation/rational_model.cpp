@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 
 namespace raftup::hydro {
@@ -31,7 +32,7 @@ VectorXd exponential_basis(const VectorXcd& poles, double tau) {
   VectorXd basis(basis_size(poles));
   Eigen::Index row = 0;
   for (const Complex p : poles) {
-    const Complex value = std::exp(p * tau);
+    const Complex value = exponential(p * tau);
     if (p.imag() == 0.0) {
       basis[row++] = value.real();
     } else {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/fixed_lanes.hpp"
 #include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/modal_update.hpp"
@@ -26,7 +27,7 @@ Complex filtered(Complex p, double begin, double end, const std::function<double
   Complex sum = 0.0;
   for (Eigen::Index g = 0; g < kRule.points.size(); ++g) {
     const double s = begin + (end - begin) * kRule.points[g];
-    sum += kRule.weights[g] * (end - begin) * std::exp(p * (end - s)) * f(s);
+    sum += kRule.weights[g] * (end - begin) * exponential(p * (end - s)) * f(s);
   }
   return sum;
 }
@@ -70,15 +71,15 @@ StateSpace::Update StateSpace::make_update(Eigen::Index samples, bool from_rest)
   for (Eigen::Index k = 0; k < model_.poles.size(); ++k) {
     const Complex p = model_.poles[k] * step_;
     if (!from_rest) {
-      update.decay_real[k] = std::exp(p).real();
-      update.decay_imaginary[k] = std::exp(p).imag();
+      update.decay_real[k] = exponential(p).real();
+      update.decay_imaginary[k] = exponential(p).imag();
     }
     for (Eigen::Index j = 0; j < samples; ++j) {
       Complex input = 0.0;
       // step by step: the exponential of several steps would ask too much of one quadrature
       for (Eigen::Index n = 0; n < step_count; ++n) {
         const double from = begin + static_cast<double>(n);
-        input += std::exp(p * (-from)) * step_ * filtered(p, from, from + 1.0, [&](double s) {
+        input += exponential(p * (-from)) * step_ * filtered(p, from, from + 1.0, [&](double s) {
                    return lagrange_weights(times, s)[j];
                  });
       }
@@ -101,7 +102,7 @@ RowMajorMatrix StateSpace::output_of(const VectorXcd& factors) const {
 
 void StateSpace::make_mode_outputs() {
   const VectorXcd turn =
-      (0.5 * step_ * model_.poles).unaryExpr([](Complex p) { return std::exp(p); });
+      (0.5 * step_ * model_.poles).unaryExpr([](Complex p) { return exponential(p); });
   turn_real_.setZero(modes_);
   turn_imaginary_.setZero(modes_);
   turn_real_.head(turn.size()) = turn.real();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/passivity.hpp"
 #include "hydro/radiation/vector_fitting.hpp"
@@ -50,7 +51,7 @@ VectorXd fit_grid(const VectorXd& filed) {
   grid.segment(kLowFrequencies, filed.size()) = filed;
   for (Eigen::Index k = 0; k < kTailFrequencies; ++k) {
     const double share = static_cast<double>(k + 1) / kTailFrequencies;
-    grid[kLowFrequencies + filed.size() + k] = last * std::pow(kFitEnd, share);
+    grid[kLowFrequencies + filed.size() + k] = last * power(kFitEnd, share);
   }
   return grid;
 }

@@ -28,6 +28,16 @@ TEST_CASE("elementary functions: agree with glibc's long double ones", "[numeric
   }
 }
 
+TEST_CASE("elementary functions: complex exponentials and powers agree with glibc's",
+          "[numerics][reference]") {
+  for (double x = -20.0; x < 20.0; x += 0.37) {
+    const std::complex<double> z(0.3 * x, 2.0 * x), exact = std::exp(z);
+    CHECK(std::abs(exponential(z) - exact) < 2e-15 * std::abs(exact));
+    // the rounding of the logarithm, times the exponent
+    CHECK(power(3.7, x) == Approx(std::pow(3.7, x)).epsilon(1e-14).margin(0));
+  }
+}
+
 TEST_CASE("elementary functions: limits and signs", "[numerics]") {
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK(exponential(0.0) == 1.0);
