@@ -257,9 +257,13 @@ def control_when_free(session: raftup.Session) -> raftup.Exchange:
             time.sleep(0.02)
 
 
-@pytest.mark.parametrize("name", ["stream_force", "external_sea"])
+@pytest.mark.parametrize(
+    ("name", "end"),
+    [("stream_force", "60.00"), ("external_sea", "60.00"), ("drive_motor", "40.00")],
+)
 def test_the_examples_print_a_table(
     name: str,
+    end: str,
     server: raftup.LocalServer,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -269,4 +273,19 @@ def test_the_examples_print_a_table(
     example(name, monkeypatch).main()
     lines = capsys.readouterr().out.splitlines()
     assert "time [s]" in "".join(lines[:2])
-    assert lines[-1].split()[0] == "60.00"
+    assert lines[-1].split()[0] == end
+
+
+def test_a_client_slews_a_crane_by_its_motor_and_reads_what_the_ring_carries(
+    server: raftup.LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = example("drive_motor", monkeypatch).slew(server.address, duration=40.0)
+    late = rows.time > 30.0
+    # The controller closes 40 % of the gap per second and has had 15 s since it left its limit.
+    np.testing.assert_allclose(rows["slewing_ring.position"][late], np.pi / 2, atol=1e-3)
+    assert rows["slewing_ring.speed"].max() == pytest.approx(0.1, abs=1e-9)
+    # Weight of the boom and its moment; what is left of the hull's motion is below 1 %.
+    force = rows["slewing_ring.force"][late].mean(axis=0)
+    weight = 2.0e3 * 9.81
+    np.testing.assert_allclose(force[2], weight, rtol=0.01)
+    np.testing.assert_allclose(force[3], 4.5 * weight, rtol=0.01)
