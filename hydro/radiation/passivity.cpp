@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/vector_fitting.hpp"
 
@@ -17,8 +18,8 @@ namespace {
 constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
 constexpr int kRounds = 16, kRoundsOfMany = 10;  // of many dofs, whose rounds are dear
 constexpr Eigen::Index kMany = 36;
-constexpr double kLiftShare = 2.0;  // of the deepest violation found: between points it is deeper
-constexpr int kPatience = 6;        // rounds before the margin grows
+constexpr int kLifts = 4;
+constexpr int kPatience = 6;  // rounds before the margin grows
 constexpr int kSweeps = 300;
 constexpr double kLargestGrowth = 32.0;
 constexpr Eigen::Index kLinearPoints = 1500;
@@ -39,7 +40,7 @@ VectorXd scan_grid(const VectorXcd& poles, const PassivityBand& band) {
   std::vector<double> grid;
   for (Eigen::Index k = 0; k < kGeometricPoints; ++k) {
     const double share = static_cast<double>(k) / (kGeometricPoints - 1);
-    grid.push_back(0.01 * band.low * std::pow(1e4 * band.high / band.low, share));
+    grid.push_back(0.01 * band.low * power(1e4 * band.high / band.low, share));
   }
   for (Eigen::Index k = 1; k <= kLinearPoints; ++k) {
     grid.push_back(1.2 * band.high * static_cast<double>(k) / kLinearPoints);
@@ -230,6 +231,73 @@ void lift(RationalModel& model, double amount, const PassivityBand& band) {
       factor * high * MatrixXd::Identity(size, size);
 }
 
+/// G of a model at the frequencies of a scan and in its limits at both ends.
+struct Scan {
+  MatrixXd start, end;
+  VectorXd lowest;  ///< lowest eigenvalue per frequency, see scan()
+  double deepest;   ///< of all
+};
+
+/// Where a model is scanned, and the rows of its limits.
+class Scanner {
+ public:
+  Scanner(const VectorXcd& poles, const PassivityBand& band)
+      : band_(band),
+        grid_(scan_grid(poles, band)),
+        start_row_(band.low * band.low * basis_at_rest(poles)),
+        end_row_(basis_at_infinity(poles) / (band.high * band.high)) {}
+
+  Scan look_at(const RationalModel& model) const {
+    Scan found{weighted_matrix(model.coefficients, start_row_, model.size()),
+               weighted_matrix(model.coefficients, end_row_, model.size()),
+               scan(model, grid_, band_), 0.0};
+    found.deepest =
+        std::min({found.lowest.minCoeff(), lowest_of(found.start), lowest_of(found.end)});
+    return found;
+  }
+
+  /// Frequencies at which the lowest eigenvalue is least and below zero, found between the points.
+  std::vector<double> violations(const RationalModel& model, const VectorXd& lowest) const {
+    std::vector<double> found;
+    const Eigen::Index last = grid_.size() - 1;
+    for (Eigen::Index k = 0; k <= last; ++k) {
+      const bool minimum =
+          (k == 0 || lowest[k] <= lowest[k - 1]) && (k == last || lowest[k] < lowest[k + 1]);
+      if (!minimum || lowest[k] >= 0.0) continue;
+      found.push_back(refined_minimum(model, grid_[std::max<Eigen::Index>(k - 1, 0)],
+                                      grid_[std::min(k + 1, last)], band_));
+    }
+    return found;
+  }
+
+  const VectorXd& start_row() const { return start_row_; }
+  const VectorXd& end_row() const { return end_row_; }
+
+ private:
+  PassivityBand band_;
+  VectorXd grid_, start_row_, end_row_;
+};
+
+/// Lifts what is left by its depth, measured between the points of the scan too: the lift adds the
+/// same to every eigenvalue at every frequency, so nothing below zero remains that was seen.
+/// The lifted model is scanned anew, on a grid that knows the two new poles, and lifted further
+/// where that finds something deeper.
+void lift_rest(RationalModel& model, const Scanner& scanner, const Scan& seen,
+               const PassivityBand& band, PassivityReport& report) {
+  double deepest = seen.deepest;
+  for (const double omega : scanner.violations(model, seen.lowest)) {
+    deepest = std::min(deepest, lowest_of(measured_at(model, omega, band)));
+  }
+  const RationalModel sunk = model;
+  for (int attempt = 0; attempt < kLifts && !report.passive; ++attempt) {
+    report.lifted += kMargin - deepest;
+    model = sunk;
+    lift(model, report.lifted, band);
+    deepest = report.lowest_after = Scanner(model.poles, band).look_at(model).deepest;
+    report.passive = model.coefficients.allFinite() && deepest >= 0.0;
+  }
+}
+
 }  // namespace
 
 double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
@@ -242,38 +310,22 @@ double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
 PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group) {
-  const VectorXd grid = scan_grid(model.poles, band);
-  const VectorXd start_row = band.low * band.low * basis_at_rest(model.poles);
-  const VectorXd end_row = basis_at_infinity(model.poles) / (band.high * band.high);
+  const Scanner scanner(model.poles, band);
   SmallestChange programme(model, omega);
   PassivityReport report;
   const int rounds = model.size() > kMany ? kRoundsOfMany : kRounds;
   for (;; ++report.rounds) {
-    const VectorXd lowest = scan(model, grid, band);
-    const MatrixXd start = weighted_matrix(model.coefficients, start_row, model.size());
-    const MatrixXd end = weighted_matrix(model.coefficients, end_row, model.size());
-    report.lowest_after = std::min({lowest.minCoeff(), lowest_of(start), lowest_of(end)});
-    if (report.rounds == 0) report.lowest_before = report.lowest_after;
-    report.passive = model.coefficients.allFinite() && report.lowest_after >= 0.0;
-    if (report.passive) break;
-    if (report.rounds >= rounds) {
-      lift(model, kMargin - kLiftShare * report.lowest_after, band);
-      report.lifted = kMargin - kLiftShare * report.lowest_after;
-      report.lowest_after = kMargin - (kLiftShare - 1.0) * report.lowest_after;
-      report.passive = model.coefficients.allFinite();
-      break;
-    }
+    const Scan seen = scanner.look_at(model);
+    report.lowest_after = seen.deepest;
+    if (report.rounds == 0) report.lowest_before = seen.deepest;
+    report.passive = model.coefficients.allFinite() && seen.deepest >= 0.0;
+    if (report.passive) return report;
+    if (report.rounds >= rounds) break;
     const double margin =
-        kMargin * std::clamp(std::pow(2.0, report.rounds - kPatience), 1.0, kLargestGrowth);
-    constrain(start, start_row, group, margin, programme);
-    constrain(end, end_row, group, margin, programme);
-    const Eigen::Index last = grid.size() - 1;
-    for (Eigen::Index k = 0; k <= last; ++k) {
-      const bool minimum =
-          (k == 0 || lowest[k] <= lowest[k - 1]) && (k == last || lowest[k] < lowest[k + 1]);
-      if (!minimum || lowest[k] >= 0.0) continue;
-      const double at = refined_minimum(model, grid[std::max<Eigen::Index>(k - 1, 0)],
-                                        grid[std::min(k + 1, last)], band);
+        kMargin * std::clamp(std::ldexp(1.0, report.rounds - kPatience), 1.0, kLargestGrowth);
+    constrain(seen.start, scanner.start_row(), group, margin, programme);
+    constrain(seen.end, scanner.end_row(), group, margin, programme);
+    for (const double at : scanner.violations(model, seen.lowest)) {
       constrain(measured_at(model, at, band), constraint_row(model.poles, at, band), group, margin,
                 programme);
     }
@@ -281,6 +333,7 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
     model.coefficients = programme.coefficients();
     programme.forget_idle();
   }
+  lift_rest(model, scanner, scanner.look_at(model), band, report);
   return report;
 }
 
