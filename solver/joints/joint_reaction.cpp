@@ -2,20 +2,19 @@
 
 namespace raftup::solver {
 
-std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
-                                      const Kinematics& bodies, std::span<const double> commands,
-                                      std::span<const double> multipliers, ReactionOf part,
-                                      TorqueAbout about) {
-  if (!joint.acts_on(side)) return std::nullopt;
+Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
+                     std::span<const double> commands, std::span<const double> multipliers,
+                     ReactionOf part, TorqueAbout about) {
+  Vector6 wrench = Vector6::Zero();
   std::vector<ConstraintBlock> blocks;
   joint.add_blocks(bodies, commands, blocks);
+  if (blocks.front().bodies[side] == ConstraintBlock::kWorld) return wrench;
   std::vector<SpringRow> springs;
   if (part == ReactionOf::kHeldDofs) {
     blocks.resize(1);
   } else {
     joint.add_springs(bodies, commands, springs);
   }
-  Vector6 wrench = Vector6::Zero();
   std::size_t index = 0;
   for (const ConstraintBlock& block : blocks) {
     for (int row = 0; row < block.rows; ++row) {
@@ -28,6 +27,14 @@ std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t 
     wrench.tail<3>() -= arm.cross(Vector3(wrench.head<3>()));
   }
   return wrench;
+}
+
+std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
+                                      const Kinematics& bodies, std::span<const double> commands,
+                                      std::span<const double> multipliers, ReactionOf part,
+                                      TorqueAbout about) {
+  if (!joint.acts_on(side)) return std::nullopt;
+  return joint_wrench(joint, side, bodies, commands, multipliers, part, about);
 }
 
 std::vector<double> drive_forces(const JointConstraint& joint, const Kinematics& bodies,

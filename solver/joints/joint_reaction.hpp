@@ -15,11 +15,16 @@ enum class ReactionOf { kHeldDofs, kHeldDofsAndDrives };
 
 /// Force and torque [force; torque] of a joint on one of its bodies, world axes [N, N m]:
 ///   [F; tau_cm] = G^T lambda,  tau_attachment = tau_cm - r x F,
-/// r from the centre of mass to the joint's point in that body.
+/// r from the centre of mass to the joint's point in that body; 0 for the world.
 /// @param side         0 = body 1, 1 = body 2
 /// @param commands     as for JointConstraint::add_blocks()
 /// @param multipliers  lambda of all rows of the joint, one block after another [N, N m]
-/// @returns nothing for the world and for a static body
+Vector6 joint_wrench(const JointConstraint& joint, std::size_t side, const Kinematics& bodies,
+                     std::span<const double> commands, std::span<const double> multipliers,
+                     ReactionOf part, TorqueAbout about);
+
+/// The same as a reaction that the motion of the body shows: nothing for the world and for a static
+/// body.
 std::optional<Vector6> joint_reaction(const JointConstraint& joint, std::size_t side,
                                       const Kinematics& bodies, std::span<const double> commands,
                                       std::span<const double> multipliers, ReactionOf part,

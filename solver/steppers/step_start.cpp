@@ -120,11 +120,10 @@ std::span<const double> StepStart::joint_multipliers(std::size_t joint, const St
 
 Vector6 StepStart::joint_wrench(std::size_t joint, std::size_t side, TorqueAbout about,
                                 const State& state) {
-  const auto wrench =
-      joint_reaction(system_.constraints().joints()[joint], side, bodies_,
-                     system_.constraints().state(joint).commands, joint_multipliers(joint, state),
-                     ReactionOf::kHeldDofsAndDrives, about);
-  return wrench.value_or(Vector6::Zero());
+  return solver::joint_wrench(system_.constraints().joints()[joint], side, bodies_,
+                              system_.constraints().state(joint).commands,
+                              joint_multipliers(joint, state), ReactionOf::kHeldDofsAndDrives,
+                              about);
 }
 
 const BodyVectors& StepStart::accelerations(const State& state) {

@@ -41,6 +41,9 @@ TEST_CASE("joint reaction: a ball gives a pure force at its point, with a moment
   const JointConstraint ashore(description, model, bodies);
   CHECK_FALSE(joint_reaction(ashore, 1, bodies, {}, multipliers, ReactionOf::kHeldDofs,
                              TorqueAbout::kAttachment));
+  const Vector6 carried = joint_wrench(ashore, 1, bodies, {}, multipliers, ReactionOf::kHeldDofs,
+                                       TorqueAbout::kAttachment);
+  CHECK(carried.head<3>().norm() == Approx(std::sqrt(38.0)));  // though it moves nothing
 }
 
 TEST_CASE("joint reaction: a weight hung out on a lock is carried by its force and its moment",
