@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/joints/redundant_joints.hpp"
 
 namespace raftup::solver {
 
@@ -46,6 +47,14 @@ hydro::Findings find_notable(const Model& model) {
     for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
     const Asymmetry found = measure_asymmetry(*A, diagonal_mass(model, bodies));
     if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
+  }
+  if (const auto redundant = find_redundant_joints(model)) {
+    findings.push_back(
+        {"joints_redundant", hydro::Severity::kWarning,
+         fmt::format("joints should hold each dof once, got {} that others hold, too, of '{}'; how "
+                     "such joints share a force is one of many ways",
+                     redundant->rows, fmt::join(redundant->joints, "', '")),
+         static_cast<double>(redundant->rows)});
   }
   return findings;
 }

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// Rows that rigid joints hold at t = 0 though others hold the same already, as those of the second
+/// hinge of a door. They are solved, the least forces of many that would do; where they conflict,
+/// the joints stay open by the least amount.
+struct RedundantJoints {
+  int rows = 0;                     ///< how many could be left out
+  std::vector<std::string> joints;  ///< that have such rows, seen in the order of elimination
+};
+
+/// Redundant rows among the enabled joints of a checked model: dependent columns of G^T over the
+/// dofs that move, each row scaled to 1. Rows with limits, of compliant joints and between dofs
+/// that do not move count for nothing.
+std::optional<RedundantJoints> find_redundant_joints(const Model& model);
+
+}  // namespace raftup::solver
