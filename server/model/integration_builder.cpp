@@ -28,6 +28,8 @@ std::optional<solver::StepperKind> stepper_from_proto(v1::Stepper stepper) {
   switch (stepper) {
     case v1::STEPPER_RK4:
       return solver::StepperKind::kRungeKutta4;
+    case v1::STEPPER_MIDPOINT:
+      return solver::StepperKind::kMidpoint;
     case v1::STEPPER_SPOOK:
       return solver::StepperKind::kSpook;
     case v1::STEPPER_MOREAU_JEAN:
@@ -53,8 +55,6 @@ std::int64_t output_stride(const v1::Integration& message, std::int64_t step_ns,
 
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
                                Violations& violations) {
-  violations.expect(message.stepper() != v1::STEPPER_MIDPOINT, "integration.stepper",
-                    "must not be midpoint: not in this version", "midpoint");
   model.stepper = stepper_from_proto(message.stepper());
   violations.expect(!message.has_theta(), "integration.theta", kNotInThisVersion,
                     fmt::format("{}", message.theta()));
@@ -71,6 +71,8 @@ void complete_integration(const solver::Model& model, v1::Integration& message) 
 
 v1::Stepper stepper_to_proto(solver::StepperKind stepper) {
   switch (stepper) {
+    case solver::StepperKind::kMidpoint:
+      return v1::STEPPER_MIDPOINT;
     case solver::StepperKind::kSpook:
       return v1::STEPPER_SPOOK;
     case solver::StepperKind::kMoreauJean:

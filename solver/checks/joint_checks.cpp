@@ -125,21 +125,7 @@ void check_points(const Joint& joint, const std::string& path, Violations& viola
                      "must differ from position", text_of(*joint.position2));
 }
 
-/// A drive whose force has bounds.
-bool is_limited(const JointDrive& drive) {
-  if (const auto* motor = std::get_if<Motor>(&drive.kind)) return std::isfinite(motor->force_limit);
-  if (const auto* lock = std::get_if<LockDrive>(&drive.kind)) {
-    return std::isfinite(lock->force_limit);
-  }
-  return !std::holds_alternative<SpringDamper>(drive.kind);
-}
-
-bool takes_limits(std::optional<StepperKind> stepper) {
-  return stepper != StepperKind::kRungeKutta4;
-}
-
-void check_drives(const Joint& joint, const Model& model, const std::string& path,
-                  Violations& violations) {
+void check_drives(const Joint& joint, const std::string& path, Violations& violations) {
   const std::span<const FreeDof> dofs = free_dofs(joint.type);
   for (std::size_t i = 0; i < joint.drives.size(); ++i) {
     const JointDrive& drive = joint.drives[i];
@@ -150,9 +136,6 @@ void check_drives(const Joint& joint, const Model& model, const std::string& pat
                                    dofs.size(), name_of(joint.type)),
                        fmt::format("{}", drive.dof));
     const bool is_angle = exists && dofs[static_cast<std::size_t>(drive.dof)].is_angle();
-    violations.require(takes_limits(model.stepper) || !is_limited(drive), drive_path,
-                       "must have no limit, stop or friction with the stepper rk4",
-                       fmt::format("joint '{}'", joint.name));
     std::visit(DriveCheck{drive_path, is_angle, violations}, drive.kind);
   }
 }
@@ -186,7 +169,7 @@ void check_joints(const Model& model, Violations& violations) {
     if (joint.damping_time) {
       violations.require_not_negative(*joint.damping_time, path + ".damping_time");
     }
-    check_drives(joint, model, path, violations);
+    check_drives(joint, path, violations);
   }
   check_stepper(model, violations);
 }
