@@ -40,6 +40,18 @@ std::optional<std::size_t> find_joint(const Model& model, const std::string& nam
   return std::nullopt;
 }
 
+bool set_uniform_gravity(Model& model, double gravity) {
+  if (model.gravity_field != nullptr) return false;
+  model.gravity = gravity;
+  return true;
+}
+
+Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& position) {
+  if (!body.gravity) return Vector3::Zero();
+  if (model.gravity_field != nullptr) return model.gravity_field->acceleration(position);
+  return {0.0, 0.0, -model.gravity};
+}
+
 Pose rest_pose(const Model& model, std::size_t body) {
   const RigidBody& description = model.bodies[body];
   if (description.rest_pose) return *description.rest_pose;

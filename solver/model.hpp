@@ -2,14 +2,18 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
+#include "solver/bodies/observer_frame.hpp"
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/joints/joint.hpp"
+#include "solver/loads/force_field.hpp"
+#include "solver/loads/gravity_field.hpp"
 #include "solver/loads/load_parameters.hpp"
 
 namespace raftup::solver {
@@ -24,7 +28,8 @@ enum class StepperKind {
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
 struct Model {
-  double gravity = 9.80665;                                      ///< m/s2
+  double gravity = 9.80665;  ///< m/s2, downwards; of buoyancy and, without a field, of weight
+  std::shared_ptr<const GravityField> gravity_field;             ///< none = uniform
   double water_density = 1025.0;                                 ///< kg/m3
   double water_depth = std::numeric_limits<double>::infinity();  ///< m
   std::optional<hydro::Sea> sea;                                 ///< none = still water
@@ -33,7 +38,9 @@ struct Model {
   std::vector<AddedMassInteraction> added_mass_interactions;
   std::vector<Joint> joints;
   std::vector<Load> loads;
+  std::vector<ForceFieldUse> force_fields;
   std::vector<Input> inputs;
+  std::vector<ObserverFrame> observers;
   std::optional<StepperKind> stepper;  ///< none = what suits each part of the model
   std::int64_t step_ns = 0;            ///< h, > 0
 };
@@ -47,6 +54,14 @@ std::size_t find_body(const Model& model, const std::string& name);
 
 /// @returns the index of the joint of that name, none where the model has no such joint
 std::optional<std::size_t> find_joint(const Model& model, const std::string& name);
+
+/// Sets the uniform gravity [m/s2], that of buoyancy included.
+/// @returns false, and changes nothing, where a gravity field is active
+bool set_uniform_gravity(Model& model, double gravity);
+
+/// Free fall of a body whose centre of mass is at `position` [m/s2, world]; 0 where it has no
+/// weight.
+Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& position);
 
 /// Where the model frame of a body rests: rest_pose if given, else as its hydrodynamic database
 /// says, else its pose at t = 0.

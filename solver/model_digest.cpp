@@ -32,6 +32,8 @@ void write(const RigidBody& body, ByteWriter& out) {
   write(body.pose, out);
   out.write_matrix(body.linear_velocity);
   out.write_matrix(body.angular_velocity);
+  out.write_matrix(body.linear_velocity_damping);
+  out.write_matrix(body.angular_velocity_damping);
   out.write(body.gravity);
   for (const bool free : body.free) out.write(free);
   write(body.rest_pose, out);
@@ -188,6 +190,28 @@ struct KindWriter {
     out.write_matrix(load.preload);
     write(load.rest_pose, out);
   }
+  void operator()(const Winch& load) const {
+    out.write(load.body1);
+    out.write_matrix(load.point1);
+    out.write(load.body2);
+    out.write_matrix(load.point2);
+    out.write(load.stiffness);
+    out.write(load.damping);
+    write(load.length, out);
+    out.write(static_cast<std::int64_t>(load.control));
+    out.write(load.command);
+    out.write(load.force_limit);
+    out.write(load.min_length);
+    out.write(load.max_length);
+  }
+  void operator()(const Bushing& load) const {
+    out.write(load.body1);
+    out.write(load.body2);
+    write(load.pose, out);
+    out.write_matrix(load.stiffness);
+    out.write_matrix(load.damping);
+    out.write_matrix(load.preload);
+  }
   void operator()(const ExternalForce& input) const {
     out.write(input.body);
     out.write(input.body_axes);
@@ -199,6 +223,11 @@ struct KindWriter {
     out.write(std::uint64_t{input.drive});
   }
   void operator()(const JointEnabled& input) const { out.write(input.joint); }
+  void operator()(const KinematicMotion& input) const {
+    out.write(input.body);
+    out.write(static_cast<std::int64_t>(input.target));
+  }
+  void operator()(const LoadDrive& input) const { out.write(input.load); }
 };
 
 void write(const hydro::Sea& sea, ByteWriter& out) {
@@ -230,7 +259,13 @@ std::uint64_t digest(const Model& model) {
     write(interaction, out);
   }
   for (const Joint& joint : model.joints) write(joint, out);
+  out.write(model.gravity_field != nullptr);
+  for (const ForceFieldUse& use : model.force_fields) {
+    out.write(use.name);
+    for (const std::string& body : use.bodies) out.write(body);
+  }
   for (const Load& load : model.loads) {
+    out.write(load.name);
     out.write(static_cast<std::uint64_t>(load.kind.index()));
     std::visit(KindWriter{out}, load.kind);
   }

@@ -26,6 +26,8 @@ struct LoadBodies {
   Names operator()(const ConstantForce& load) const { return {load.body}; }
   Names operator()(const PointSpring& load) const { return {load.body1, load.body2}; }
   Names operator()(const LinearMooring& load) const { return {load.body}; }
+  Names operator()(const Winch& load) const { return {load.body1, load.body2}; }
+  Names operator()(const Bushing& load) const { return {load.body1, load.body2}; }
 };
 Names bodies_named_by(const Load& load) { return std::visit(LoadBodies{}, load.kind); }
 
@@ -109,7 +111,11 @@ class Splitter {
       part.model.joints.push_back(model_.joints[i]);
       part.joints.push_back(i);
     }
-    for (const Load& load : model_.loads) part_of(load).model.loads.push_back(load);
+    for (std::size_t i = 0; i < model_.loads.size(); ++i) {
+      ModelPart& part = part_of(model_.loads[i]);
+      part.model.loads.push_back(model_.loads[i]);
+      part.loads.push_back(i);
+    }
     add_bodies();
     return std::move(parts_);
   }
@@ -120,6 +126,8 @@ class Splitter {
     if (created) {
       ModelPart part;
       part.model.gravity = model_.gravity;
+      part.model.gravity_field = model_.gravity_field;
+      part.model.force_fields = model_.force_fields;
       part.model.water_density = model_.water_density;
       part.model.water_depth = model_.water_depth;
       part.model.inputs = model_.inputs;

@@ -18,6 +18,7 @@ struct ModelPart {
   std::vector<std::size_t> owned;          ///< bodies of `model` that no earlier part has
   std::vector<std::size_t> hydrodynamics;  ///< index in the whole model of each group
   std::vector<std::size_t> joints;         ///< of each joint
+  std::vector<std::size_t> loads;          ///< of each load
 };
 
 /// The parts of a checked model, in the order of their first bodies; bodies keep the model's order.

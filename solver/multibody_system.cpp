@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "hydro/error.hpp"
@@ -37,12 +38,16 @@ MultibodySystem::MultibodySystem(
     : added_masses_(std::move(added_masses)),
       islands_(find_islands(model.bodies.size(), added_masses_)),
       constraints_(model, initial_kinematics(model), islands_),
+      kinematic_motions_(model),
+      gravity_field_(model.gravity_field),
+      added_forces_(model.bodies.size(), Vector6::Zero()),
       right_side_(model.bodies.size(), Vector6::Zero()),
       solution_(model.bodies.size(), Vector6::Zero()) {
   for (const RigidBody& body : model.bodies) {
     const double weight = body.gravity ? body.mass * model.gravity : 0.0;
     bodies_.push_back({body.name, body.mass, body.inertia, as_factors(moving_dofs(body)),
-                       body.motion == Motion::kKinematic, Vector3(0.0, 0.0, -weight)});
+                       body.motion == Motion::kKinematic, Vector3(0.0, 0.0, -weight),
+                       body.gravity});
     has_kinematic_bodies_ = has_kinematic_bodies_ || body.motion == Motion::kKinematic;
   }
   for (const Island& island : islands_) {
@@ -51,6 +56,7 @@ MultibodySystem::MultibodySystem(
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     hydrodynamics_.emplace_back(model, i, std::move(memories[i]));
   }
+  make_fields(model);
   const Kinematics initial = initial_kinematics(model);
   for (const Load& load : model.loads) {
     force_elements_.push_back(make_force_element(load, model, initial));
@@ -59,6 +65,27 @@ MultibodySystem::MultibodySystem(
     const auto* force = std::get_if<ExternalForce>(&model.inputs[i].kind);
     if (force != nullptr && has_body(model, force->body)) {
       external_forces_.emplace_back(*force, i, model);
+    }
+  }
+}
+
+void MultibodySystem::make_fields(const Model& model) {
+  for (const ForceFieldUse& use : model.force_fields) {
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+      const RigidBody& body = model.bodies[i];
+      const bool selected = use.bodies.empty() || std::find(use.bodies.begin(), use.bodies.end(),
+                                                            body.name) != use.bodies.end();
+      if (selected) fields_.push_back({use.field, i, body});
+    }
+  }
+}
+
+void MultibodySystem::add_weights(const Kinematics& bodies, BodyVectors& wrenches) const {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    if (gravity_field_ == nullptr) {
+      wrenches[i].head<3>() += bodies_[i].weight;
+    } else if (bodies_[i].weighs) {
+      wrenches[i].head<3>() += bodies_[i].mass * gravity_field_->acceleration(bodies[i].position);
     }
   }
 }
@@ -180,8 +207,10 @@ void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
 void MultibodySystem::compute_forces(const StageTime& at, const State& state,
                                      const Kinematics& bodies, Forces& forces) {
   forces.set_zero();
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    forces.total[i].head<3>() = bodies_[i].weight;
+  forces.total = added_forces_;
+  add_weights(bodies, forces.total);
+  for (const FieldOnBody& field : fields_) {
+    forces.total[field.index] += field.field->force(field.body, bodies[field.index], at.time);
   }
   for (HydrodynamicForces& group : hydrodynamics_) group.add(at, state.inputs, bodies, forces);
   for (const auto& element : force_elements_) element->add({at, state}, bodies, forces.total);

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "solver/bodies/kinematic_motion.hpp"
 #include "solver/interactions/hydrodynamic_forces.hpp"
 #include "solver/joints/constraint_set.hpp"
 #include "solver/linear/mass_block.hpp"
@@ -31,6 +32,10 @@ class MultibodySystem {
   ConstraintSet& constraints() { return constraints_; }
   const ConstraintSet& constraints() const { return constraints_; }
 
+  const std::vector<std::unique_ptr<ForceElement>>& loads() const { return force_elements_; }
+
+  const KinematicMotions& kinematic_motions() const { return kinematic_motions_; }
+
   /// W by islands; factorised at the poses of the last factorise().
   const std::vector<std::unique_ptr<SystemMatrix>>& masses() const { return masses_; }
   void factorise(const Kinematics& bodies);
@@ -57,6 +62,11 @@ class MultibodySystem {
   void prepare(const std::vector<hydro::MemoryState>& memories,
                const std::vector<std::size_t>& groups, const StepTimes& times,
                const Kinematics& bodies);
+
+  /// Sets what a client adds to the forces on a body in the next step, at its centre of mass.
+  void set_added_force(std::size_t body, const Vector6& wrench) noexcept {
+    added_forces_[body] = wrench;
+  }
 
   /// Loads at a stage of the prepared step, which starts from `state`.
   void compute_forces(const StageTime& at, const State& state, const Kinematics& bodies,
@@ -102,11 +112,19 @@ class MultibodySystem {
     Matrix3 inertia;  ///< body axes
     Vector6 moving;   ///< 1 or 0 per dof: moves by forces
     bool kinematic;
-    Vector3 weight;  ///< N, world
+    Vector3 weight;  ///< N, world, in uniform gravity
+    bool weighs;
+  };
+  struct FieldOnBody {
+    std::shared_ptr<const ForceField> field;
+    std::size_t index;
+    RigidBody body;
   };
 
   Vector3 angular_momentum(std::size_t body, const BodyKinematics& at) const;
   void require_finite(const Kinematics& bodies) const;
+  void make_fields(const Model& model);
+  void add_weights(const Kinematics& bodies, BodyVectors& wrenches) const;
   void subtract_kinematic_momenta(const Kinematics& bodies);
 
   std::vector<Body> bodies_;
@@ -114,10 +132,14 @@ class MultibodySystem {
   std::vector<Island> islands_;
   std::vector<std::unique_ptr<SystemMatrix>> masses_;  ///< one per island
   ConstraintSet constraints_;
+  KinematicMotions kinematic_motions_;
   bool has_kinematic_bodies_ = false;
   std::vector<HydrodynamicForces> hydrodynamics_;
   std::vector<std::unique_ptr<ForceElement>> force_elements_;
   std::vector<ExternalForceElement> external_forces_;
+  std::shared_ptr<const GravityField> gravity_field_;
+  std::vector<FieldOnBody> fields_;
+  BodyVectors added_forces_;
   BodyVectors right_side_, solution_;  ///< scratch
 };
 

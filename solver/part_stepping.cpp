@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {
 
@@ -23,6 +24,13 @@ std::vector<AddedMass> added_masses_of(const ModelPart& part, const Memories& me
   return assemble_added_masses(part.model, infinite);
 }
 
+void write_motion(const BodyKinematics& from, BodyState& to) noexcept {
+  to.position = from.position;
+  to.attitude = from.attitude;
+  to.momentum = from.momentum;
+  to.velocity = from.velocity;
+}
+
 }  // namespace
 
 PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
@@ -30,13 +38,19 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
       owned_(part.owned),
       groups_(part.hydrodynamics),
       joints_(part.joints),
+      loads_(part.loads),
       memories_(memories_of(part, memories)),
       initial_(initial_kinematics(part.model)),
       system_(part.model, added_masses_of(part, memories_), memories_),
       stepper_kind_(part.model.stepper.value_or(suitable_stepper(system_))),
       stepper_(
           make_stepper(stepper_kind_, system_, 1e-9 * static_cast<double>(part.model.step_ns))),
-      start_(system_, {bodies_, groups_, joints_}, steps_by_impulses(stepper_kind_)) {
+      start_(system_, {bodies_, groups_, joints_, loads_}, steps_by_impulses(stepper_kind_)) {
+  if (DampedStepper::has_damping(part.model)) {
+    stepper_ = std::make_unique<DampedStepper>(std::move(stepper_), system_, part.model,
+                                               added_masses_of(part, memories_));
+  }
+  load_states_.resize(loads_.size());
   for (const auto& memory : memories_) {
     hydro_velocities_.push_back(VectorXd::Zero(memory->dof_count()));
   }
@@ -49,9 +63,11 @@ void PartStepping::initialise(State& state) {
   HeldConstraints(system_).project(bodies);
   const std::vector<JointState> joint_states = system_.constraints().initial_states();
   for (std::size_t i = 0; i < joints_.size(); ++i) state.joints[joints_[i]] = joint_states[i];
+  for (std::size_t i = 0; i < loads_.size(); ++i) {
+    state.loads[loads_[i]] = system_.loads()[i]->initial_state();
+  }
   for (const std::size_t i : owned_) {
-    state.bodies[bodies_[i]] = {bodies[i].position, bodies[i].attitude, bodies[i].momentum,
-                                bodies[i].velocity};
+    write_motion(bodies[i], state.bodies[bodies_[i]]);
   }
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     VectorXd nu = VectorXd::Zero(memories_[i]->dof_count());
@@ -60,10 +76,24 @@ void PartStepping::initialise(State& state) {
   }
 }
 
+void PartStepping::settle(State& state) {
+  start_.move_to(state, start_.times());
+  const Kinematics& bodies = start_.settle();
+  for (const std::size_t i : owned_) {
+    write_motion(bodies[i], state.bodies[bodies_[i]]);
+  }
+}
+
 void PartStepping::compute(const State& state) {
   stepper_->compute(start_, state);
+  last_forces_ = start_.forces(state).total;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     system_.hydrodynamics()[i].hydro_velocities(stepper_->end(), hydro_velocities_[i]);
+  }
+  const StepTimes& times = start_.times();
+  const StageTime end{hydro::Stage::kEnd, times.end, times.start};
+  for (std::size_t i = 0; i < loads_.size(); ++i) {
+    load_states_[i] = system_.loads()[i]->state_at({end, state}, stepper_->end());
   }
 }
 
@@ -76,12 +106,15 @@ void PartStepping::commit(State& state) noexcept {
     }
   }
   for (const std::size_t i : owned_) {
-    const BodyKinematics& end = stepper_->end()[i];
-    state.bodies[bodies_[i]] = {end.position, end.attitude, end.momentum, end.velocity};
+    BodyState& body = state.bodies[bodies_[i]];
+    write_motion(stepper_->end()[i], body);
+    body.added_force.setZero();
+    body.last_force = last_forces_[i];
   }
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     memories_[i]->advance(state.radiation[groups_[i]], hydro_velocities_[i]);
   }
+  for (std::size_t i = 0; i < loads_.size(); ++i) state.loads[loads_[i]] = load_states_[i];
 }
 
 }  // namespace raftup::solver

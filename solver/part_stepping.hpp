@@ -27,12 +27,16 @@ class PartStepping {
 
   void inputs_changed() noexcept { start_.inputs_changed(); }
 
+  /// Makes the bodies of the part follow kinematic ones whose velocities in `state` have changed.
+  void settle(State& state);
+
   void compute(const State& state);
   void commit(State& state) noexcept;
 
   const std::vector<std::size_t>& bodies() const { return bodies_; }
   const std::vector<std::size_t>& owned() const { return owned_; }
   const std::vector<std::size_t>& joints() const { return joints_; }
+  const std::vector<std::size_t>& loads() const { return loads_; }
   StepStart& start() { return start_; }
   StepperKind stepper_kind() const { return stepper_kind_; }
   const MultibodySystem& system() const { return system_; }
@@ -42,6 +46,7 @@ class PartStepping {
   std::vector<std::size_t> owned_;   ///< bodies of the part whose state is the part's to write
   std::vector<std::size_t> groups_;  ///< of each group
   std::vector<std::size_t> joints_;  ///< of each joint
+  std::vector<std::size_t> loads_;   ///< of each load
   std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories_;
   Kinematics initial_;
   MultibodySystem system_;
@@ -49,6 +54,8 @@ class PartStepping {
   std::unique_ptr<Stepper> stepper_;
   StepStart start_;
   std::vector<VectorXd> hydro_velocities_;  ///< scratch: at the end of the step, per group
+  BodyVectors last_forces_;                 ///< every load where the step began, one per body
+  std::vector<LoadState> load_states_;      ///< at the end of the step, one per load
 };
 
 }  // namespace raftup::solver

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "solver/input_samples.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/linear/definiteness.hpp"
 #include "solver/model_digest.hpp"
@@ -98,12 +100,18 @@ class Simulation::Implementation {
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
+  void move_to(std::size_t body, const Pose& pose, double duration);
+  void set_velocity(std::size_t body, const Vector6& velocity);
+  void add_wrench(std::size_t body, const Vector3& force, const Vector3& torque);
+  BodyView body(std::size_t body) const;
   double* read(std::size_t output, double* values) { return outputs_.read(output, state_, values); }
 
  private:
   std::int64_t time_ns() const { return state_.step_index * model_.step_ns; }
   double elevation_look_ahead(std::size_t input) const;
   void require_input(std::size_t input) const;
+  void require_body(std::size_t body) const;
+  void require_kinematic(std::size_t body) const;
   void commit() noexcept;
   void move_start() noexcept;
   void inputs_changed() noexcept;
@@ -140,12 +148,11 @@ void Simulation::Implementation::reset() {
   state.model_digest = digest_;
   state.bodies.resize(model_.bodies.size());
   state.joints.resize(model_.joints.size());
+  state.loads.resize(model_.loads.size());
   state.radiation.resize(model_.hydrodynamics.size());
   for (const auto& part : parts_) part->initialise(state);
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    const bool elevation = std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind);
-    state.inputs.emplace_back(inputs_[i].size,
-                              elevation ? Interpolation::kLinear : Interpolation::kHold);
+    state.inputs.emplace_back(inputs_[i].size, default_interpolation(model_.inputs[i]));
   }
   state_ = std::move(state);
   move_start();
@@ -163,7 +170,8 @@ void Simulation::Implementation::restore(const State& state) {
   for (std::size_t i = 0; fits && i < state.radiation.size(); ++i) {
     fits = state.radiation[i].values.size() == state_.radiation[i].values.size();
   }
-  fits = fits && state.joints.size() == state_.joints.size();
+  fits = fits && state.joints.size() == state_.joints.size() &&
+         state.loads.size() == state_.loads.size();
   for (std::size_t i = 0; fits && i < state.joints.size(); ++i) {
     fits = state.joints[i].commands.size() == state_.joints[i].commands.size() &&
            state.joints[i].multipliers.size() == state_.joints[i].multipliers.size();
@@ -231,11 +239,60 @@ void Simulation::Implementation::write_input(std::size_t input, std::int64_t tim
           fmt::format("sample of input '{}' must not lie before the current time {} ns, got {} ns",
                       name, this->time_ns(), time_ns));
   try {
+    check_sample(model_, model_.inputs[input], values);
     state_.inputs[input].append(time_ns, values);
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
   }
   inputs_changed();
+}
+
+void Simulation::Implementation::require_body(std::size_t body) const {
+  require(body < model_.bodies.size(),
+          fmt::format("body must be one of {}, got index {}", model_.bodies.size(), body));
+}
+
+BodyView Simulation::Implementation::body(std::size_t body) const {
+  require_body(body);
+  return {model_.bodies[body], state_.bodies[body]};
+}
+
+void Simulation::Implementation::add_wrench(std::size_t body, const Vector3& force,
+                                            const Vector3& torque) {
+  require_body(body);
+  require(force.allFinite() && torque.allFinite(),
+          fmt::format("force on body '{}' must be finite", model_.bodies[body].name));
+  state_.bodies[body].added_force.head<3>() += force;
+  state_.bodies[body].added_force.tail<3>() += torque;
+  move_start();
+}
+
+void Simulation::Implementation::require_kinematic(std::size_t body) const {
+  require_body(body);
+  require(model_.bodies[body].motion == Motion::kKinematic,
+          fmt::format("body '{}' must be kinematic to be moved", model_.bodies[body].name));
+}
+
+void Simulation::Implementation::set_velocity(std::size_t body, const Vector6& velocity) {
+  require_kinematic(body);
+  require(velocity.allFinite(),
+          fmt::format("velocity of body '{}' must be finite", model_.bodies[body].name));
+  state_.bodies[body].velocity = velocity;
+  for (const auto& part : parts_) {
+    const std::vector<std::size_t>& bodies = part->bodies();
+    if (std::find(bodies.begin(), bodies.end(), body) != bodies.end()) part->settle(state_);
+  }
+  move_start();
+}
+
+void Simulation::Implementation::move_to(std::size_t body, const Pose& pose, double duration) {
+  require_kinematic(body);
+  require(std::isfinite(duration) && duration > 0.0,
+          fmt::format("duration of a motion must be positive, got {} s", duration));
+  require_unit(pose.attitude);
+  BodyKinematics from;
+  from.place(state_.bodies[body].position, state_.bodies[body].attitude);
+  set_velocity(body, velocity_towards(pose, from, model_.bodies[body].center_of_mass, duration));
 }
 
 Simulation::Simulation(Model model, hydro::FitCache* cache)
@@ -266,6 +323,36 @@ void Simulation::set_input_interpolation(std::size_t input, Interpolation interp
 void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
   implementation_->write_input(input, time_ns, values);
+}
+
+void Simulation::move_to(std::size_t body, const Pose& pose, double duration) {
+  implementation_->move_to(body, pose, duration);
+}
+void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
+  implementation_->set_velocity(body, velocity);
+}
+void Simulation::add_force(std::size_t body, const Vector3& force) {
+  implementation_->add_wrench(body, force, Vector3::Zero());
+}
+void Simulation::add_torque(std::size_t body, const Vector3& torque) {
+  implementation_->add_wrench(body, Vector3::Zero(), torque);
+}
+void Simulation::add_force_at_point(std::size_t body, const Vector3& force, const Vector3& point) {
+  const Vector3 arm = point - implementation_->body(body).center_of_mass();
+  implementation_->add_wrench(body, force, arm.cross(force));
+}
+void Simulation::add_local_force_at_point(std::size_t body, const Vector3& force,
+                                          const Vector3& point) {
+  const BodyView view = implementation_->body(body);
+  add_force_at_point(body, view.vector_to_world(force), view.point_to_world(point));
+}
+BodyView Simulation::body(std::size_t body) const { return implementation_->body(body); }
+Vector6 Simulation::last_force(std::size_t body) const {
+  (void)implementation_->body(body);
+  return state().bodies[body].last_force;
+}
+Vector3 Simulation::gravity(std::size_t body) const {
+  return gravity_at(model(), model().bodies[body], implementation_->body(body).center_of_mass());
 }
 
 void Simulation::read(std::span<const std::size_t> outputs, std::span<double> values) {

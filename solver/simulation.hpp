@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hydro/radiation/radiation_options.hpp"
+#include "solver/bodies/body_view.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
 
@@ -69,6 +70,40 @@ class Simulation {
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
   /// @throws Error(kInvalidArgument) on a wrong width, a non-finite value or a time that is past
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
+
+  /// Gives a kinematic body the constant velocity that brings its model frame to `pose` in
+  /// `duration` s; it goes on with that velocity afterwards. Bodies that it moves by joints or
+  /// through the water follow at once.
+  /// @param body index in model().bodies, see find_body()
+  /// @throws Error(kInvalidArgument) where the body is not kinematic, duration <= 0, or the
+  /// attitude
+  ///         is no unit quaternion
+  void move_to(std::size_t body, const Pose& pose, double duration);
+
+  /// Sets the velocity of a kinematic body, [linear of the centre of mass; angular], world axes.
+  /// @throws Error(kInvalidArgument) where the body is not kinematic or a value not finite
+  void set_velocity(std::size_t body, const Vector6& velocity);
+
+  /// Adds a force through the centre of mass, world axes [N], that acts through the next step and
+  /// is gone after it. Forces add up; state() holds their sum.
+  /// @throws Error(kInvalidArgument) where there is no such body or a value is not finite
+  void add_force(std::size_t body, const Vector3& force);
+  void add_torque(std::size_t body, const Vector3& torque);  ///< world axes [N m]
+  /// The same at a point, both in the world as they are now.
+  void add_force_at_point(std::size_t body, const Vector3& force, const Vector3& point);
+  /// The same with force and point in axes and coordinates of the model frame, as it is now.
+  void add_local_force_at_point(std::size_t body, const Vector3& force, const Vector3& point);
+
+  /// Force and moment at the centre of mass of everything that acted on a body where the last step
+  /// began: weight, water, loads, fields and added forces, without joints and contacts; added mass
+  /// is no force.
+  Vector6 last_force(std::size_t body) const;
+
+  /// Where a body is and how it moves, in its two frames.
+  BodyView body(std::size_t body) const;
+
+  /// Free fall where a body is [m/s2, world]; 0 where it has no weight.
+  Vector3 gravity(std::size_t body) const;
 
   /// Writes the current values of `outputs` (indices into outputs()) one after another.
   void read(std::span<const std::size_t> outputs, std::span<double> values);

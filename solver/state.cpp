@@ -11,10 +11,11 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 2;
+constexpr std::uint64_t kFormatVersion = 4;
 constexpr std::size_t kChecksumBytes = 8;
-constexpr std::size_t kBodyBytes = 152;        // 3 + 4 + 6 + 6 numbers
+constexpr std::size_t kBodyBytes = 248;        // 3 + 4 + 4 * 6 numbers
 constexpr std::size_t kLeastJointBytes = 24;   // a flag and two counts
+constexpr std::size_t kLoadBytes = 8;          // a length
 constexpr std::size_t kLeastMemoryBytes = 16;  // two counts
 constexpr std::size_t kLeastInputBytes = 32;   // four counts
 
@@ -25,6 +26,8 @@ void write(const BodyState& body, ByteWriter& out) {
   out.write_matrix(body.attitude.coeffs());
   out.write_matrix(body.momentum);
   out.write_matrix(body.velocity);
+  out.write_matrix(body.added_force);
+  out.write_matrix(body.last_force);
 }
 
 BodyState read_body(ByteReader& in) {
@@ -33,6 +36,8 @@ BodyState read_body(ByteReader& in) {
   in.read_matrix(body.attitude.coeffs());
   in.read_matrix(body.momentum);
   in.read_matrix(body.velocity);
+  in.read_matrix(body.added_force);
+  in.read_matrix(body.last_force);
   return body;
 }
 
@@ -106,6 +111,8 @@ std::string serialise(const State& state) {
   for (const BodyState& body : state.bodies) write(body, out);
   out.write(std::uint64_t{state.joints.size()});
   for (const JointState& joint : state.joints) write(joint, out);
+  out.write(std::uint64_t{state.loads.size()});
+  for (const LoadState& load : state.loads) out.write(load.length);
   out.write(std::uint64_t{state.radiation.size()});
   for (const hydro::MemoryState& memory : state.radiation) {
     out.write(memory.sample_count);
@@ -130,6 +137,9 @@ State deserialise(std::string_view bytes) {
   for (std::size_t n = in.read_count(kBodyBytes); n > 0; --n) state.bodies.push_back(read_body(in));
   for (std::size_t n = in.read_count(kLeastJointBytes); n > 0; --n) {
     state.joints.push_back(read_joint(in));
+  }
+  for (std::size_t n = in.read_count(kLoadBytes); n > 0; --n) {
+    state.loads.push_back({in.read_double()});
   }
   for (std::size_t n = in.read_count(kLeastMemoryBytes); n > 0; --n) {
     const std::int64_t sample_count = in.read_signed();

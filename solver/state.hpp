@@ -16,6 +16,9 @@ struct BodyState {
   /// W(q) v, added mass included [kg m/s, kg m2/s], world; 0 in dofs that are not free.
   Vector6 momentum = Vector6::Zero();
   Vector6 velocity = Vector6::Zero();  ///< [linear; angular] of the centre of mass, world
+  /// Wrenches at the centre of mass, world axes [N, N m].
+  Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_force, for the next step
+  Vector6 last_force = Vector6::Zero();   ///< every load where the last step began
 };
 
 struct JointState {
@@ -26,12 +29,17 @@ struct JointState {
   std::vector<double> multipliers;
 };
 
+struct LoadState {
+  double length = 0.0;  ///< m, unstretched, of a winch's line; 0 of other loads
+};
+
 /// Everything that the future of a simulation depends on. A plain value.
 struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
   std::vector<JointState> joints;             ///< one per joint of the model
+  std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
   std::vector<InputSeries> inputs;            ///< one per input of the model
 };

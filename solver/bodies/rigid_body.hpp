@@ -31,6 +31,10 @@ struct RigidBody {
   Pose pose;                                   ///< at t = 0
   Vector3 linear_velocity = Vector3::Zero();   ///< m/s of the centre of mass, world, at t = 0
   Vector3 angular_velocity = Vector3::Zero();  ///< rad/s, world, at t = 0
+  /// D per body axis [1/s], >= 0: M' = M diag(1 + D h) at the end of every step, so that a free
+  /// body has v_k = v_0 / (1 + D h)^k after k steps h.
+  Vector3 linear_velocity_damping = Vector3::Zero();
+  Vector3 angular_velocity_damping = Vector3::Zero();  ///< the same about the axes
   bool gravity = true;
   std::array<bool, 6> free{true, true, true, true, true, true};  ///< world dofs left free
   /// Displacement is measured from here; default: where the body rests in its hydrodynamic database

@@ -41,6 +41,12 @@ void check_held_velocity(const RigidBody& body, const std::string& path, Violati
   }
 }
 
+void check_damping(const Vector3& damping, const std::string& path, Violations& violations) {
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    violations.require_not_negative(damping[axis], fmt::format("{}[{}]", path, axis));
+  }
+}
+
 }  // namespace
 
 void check_bodies(const Model& model, Violations& violations) {
@@ -58,7 +64,9 @@ void check_bodies(const Model& model, Violations& violations) {
     }
     violations.require_finite(body.linear_velocity, path + ".linear_velocity");
     violations.require_finite(body.angular_velocity, path + ".angular_velocity");
-    check_held_velocity(body, path, violations);
+    if (body.motion != Motion::kKinematic) check_held_velocity(body, path, violations);
+    check_damping(body.linear_velocity_damping, path + ".linear_velocity_damping", violations);
+    check_damping(body.angular_velocity_damping, path + ".angular_velocity_damping", violations);
   }
 }
 

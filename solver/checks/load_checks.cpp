@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "solver/checks/violations.hpp"
 #include "solver/joints/joint_drive.hpp"
 
@@ -19,10 +21,7 @@ struct LoadCheck {
   }
   void operator()(const PointSpring& load) const {
     const std::string here = path + ".point_spring";
-    require_body(model, load.body1, here + ".body1", violations);
-    if (!load.body2.empty()) require_body(model, load.body2, here + ".body2", violations);
-    violations.require(load.body1 != load.body2, here + ".body2", "must differ from body1",
-                       fmt::format("'{}'", load.body2));
+    require_pair(load.body1, load.body2, here);
     violations.require_finite(load.point1, here + ".point1");
     violations.require_finite(load.point2, here + ".point2");
     violations.require_not_negative(load.stiffness, here + ".stiffness");
@@ -40,6 +39,43 @@ struct LoadCheck {
     if (!load.rest_pose) return;
     violations.require_finite(load.rest_pose->position, here + ".rest_position");
     violations.require_finite(load.rest_pose->attitude.coeffs(), here + ".rest_attitude_deg");
+  }
+  void operator()(const Winch& load) const {
+    const std::string here = path + ".winch";
+    require_pair(load.body1, load.body2, here);
+    violations.require_finite(load.point1, here + ".point1");
+    violations.require_finite(load.point2, here + ".point2");
+    violations.require_positive(load.stiffness, here + ".stiffness");
+    violations.require_not_negative(load.damping, here + ".damping");
+    if (load.length) violations.require_positive(*load.length, here + ".length");
+    if (load.control == WinchControl::kSpeed) {
+      violations.require_finite(load.command, here + ".speed");
+    } else {
+      violations.require_not_negative(load.command, here + ".force");
+    }
+    violations.require(load.force_limit > 0.0, here + ".force_limit", "must be positive",
+                       fmt::format("{}", load.force_limit));
+    violations.require_not_negative(load.min_length, here + ".min_length");
+    violations.require(load.max_length > load.min_length, here + ".max_length",
+                       "must exceed min_length", fmt::format("{}", load.max_length));
+  }
+  void operator()(const Bushing& load) const {
+    const std::string here = path + ".bushing";
+    require_pair(load.body1, load.body2, here);
+    violations.require_finite(load.pose.position, here + ".position");
+    violations.require_finite(load.pose.attitude.coeffs(), here + ".attitude_deg");
+    violations.require_finite(load.stiffness, here + ".stiffness");
+    violations.require_finite(load.damping, here + ".damping");
+    violations.require_finite(load.preload, here + ".preload");
+  }
+
+  /// A body and another one, or the world.
+  void require_pair(const std::string& body1, const std::string& body2,
+                    const std::string& here) const {
+    require_body(model, body1, here + ".body1", violations);
+    if (!body2.empty()) require_body(model, body2, here + ".body2", violations);
+    violations.require(body1 != body2, here + ".body2", "must differ from body1",
+                       fmt::format("'{}'", body2));
   }
 };
 
@@ -66,6 +102,22 @@ struct InputCheck {
   }
   void operator()(const JointEnabled& input) const {
     joint_named(input.joint, path + ".joint_enabled");
+  }
+
+  void operator()(const KinematicMotion& input) const {
+    const std::string here = path + ".kinematic_motion.body";
+    require_body(model, input.body, here, violations);
+    if (!has_body(model, input.body)) return;
+    const RigidBody& body = model.bodies[find_body(model, input.body)];
+    violations.require(body.motion == Motion::kKinematic, here, "must name a kinematic body",
+                       fmt::format("'{}'", input.body));
+  }
+  void operator()(const LoadDrive& input) const {
+    const bool winch = std::any_of(model.loads.begin(), model.loads.end(), [&](const Load& load) {
+      return load.name == input.load && std::holds_alternative<Winch>(load.kind);
+    });
+    violations.require(winch, path + ".load_drive", "must name a winch of the model",
+                       fmt::format("'{}'", input.load));
   }
 
   const Joint* joint_named(const std::string& name, const std::string& where) const {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "solver/checks/violations.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/linear/definiteness.hpp"
@@ -12,6 +14,40 @@ void check_environment(const Model& model, Violations& violations) {
   violations.require_positive(model.water_density, "environment.water_density");
   violations.require(model.water_depth > 0.0, "environment.water_depth", "must be positive",
                      fmt::format("{}", model.water_depth));
+  violations.require(model.gravity_field == nullptr || model.hydrodynamics.empty(), "gravity_field",
+                     "must be omitted where bodies float: their buoyancy is that of "
+                     "environment.gravity",
+                     "a field");
+}
+
+void check_force_fields(const Model& model, Violations& violations) {
+  check_names(model.force_fields, "force_fields", violations);
+  for (std::size_t i = 0; i < model.force_fields.size(); ++i) {
+    const ForceFieldUse& use = model.force_fields[i];
+    const std::string path = fmt::format("force_fields[{}]", i);
+    violations.require(use.field != nullptr, path + ".field", "must be given", "nothing");
+    for (std::size_t body = 0; body < use.bodies.size(); ++body) {
+      require_body(model, use.bodies[body], fmt::format("{}.bodies[{}]", path, body), violations);
+    }
+  }
+}
+
+void check_observers(const Model& model, Violations& violations) {
+  check_names(model.observers, "observers", violations);
+  for (std::size_t i = 0; i < model.observers.size(); ++i) {
+    const ObserverFrame& observer = model.observers[i];
+    const std::string path = fmt::format("observers[{}]", i);
+    require_body(model, observer.body, path + ".body", violations);
+    violations.require_finite(observer.pose.position, path + ".position");
+    violations.require_finite(observer.pose.attitude.coeffs(), path + ".attitude_deg");
+    const bool known =
+        observer.relative_to.empty() ||
+        (observer.relative_to != observer.name &&
+         std::any_of(model.observers.begin(), model.observers.end(),
+                     [&](const auto& other) { return other.name == observer.relative_to; }));
+    violations.require(known, path + ".relative_to", "must name another observer",
+                       fmt::format("'{}'", observer.relative_to));
+  }
 }
 
 /// Variables are called after bodies, joints, loads and inputs: all their names differ.
@@ -23,6 +59,10 @@ void check_names_across_lists(const Model& model, Violations& violations) {
   differ(model.joints, "joints", model.bodies, "bodies");
   differ(model.loads, "loads", model.bodies, "bodies");
   differ(model.loads, "loads", model.joints, "joints");
+  differ(model.observers, "observers", model.bodies, "bodies");
+  differ(model.observers, "observers", model.joints, "joints");
+  differ(model.observers, "observers", model.loads, "loads");
+  differ(model.inputs, "inputs", model.observers, "observers");
   differ(model.inputs, "inputs", model.bodies, "bodies");
   differ(model.inputs, "inputs", model.joints, "joints");
   differ(model.inputs, "inputs", model.loads, "loads");
@@ -53,6 +93,8 @@ std::vector<Violation> check(const Model& model) {
   check_joints(model, violations);
   check_loads(model, violations);
   check_inputs(model, violations);
+  check_force_fields(model, violations);
+  check_observers(model, violations);
   check_names_across_lists(model, violations);
   violations.require(model.step_ns > 0, "integration.step", "must be positive",
                      fmt::format("{} ns", model.step_ns));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <variant>
@@ -40,6 +41,41 @@ struct LinearMooring {
   std::optional<Pose> rest_pose;  ///< of the model frame; default: the body's rest pose
 };
 
+/// What a winch's drum keeps.
+enum class WinchControl {
+  kSpeed,  ///< the speed at which it hauls in [m/s]; it pays out where that is negative
+  kForce,  ///< the tension of its line [N], >= 0
+};
+
+/// A line between two points that goes slack, hauled in and paid out by a drum; body2 empty = a
+/// world point.
+struct Winch {
+  std::string body1;
+  Vector3 point1 = Vector3::Zero();  ///< m, model frame
+  std::string body2;
+  Vector3 point2 = Vector3::Zero();  ///< m, model frame or world
+  double stiffness = 0.0;            ///< N/m, > 0
+  double damping = 0.0;              ///< N s/m, >= 0
+  std::optional<double> length;      ///< m, > 0, unstretched at t = 0; default: the distance then
+  WinchControl control = WinchControl::kSpeed;
+  double command = 0.0;  ///< m/s or N, until the first sample of its LoadDrive
+  double force_limit = std::numeric_limits<double>::infinity();  ///< N, > 0, of kSpeed: it slips
+  double min_length = 0.0;                                       ///< m, >= 0
+  double max_length = std::numeric_limits<double>::infinity();   ///< m, > min_length
+};
+
+/// 6-D spring and damper between two bodies at a point; body2 empty = the world. Force and moment
+/// on body 1 are preload - stiffness x - damping dx/dt, x the displacement of body 1 relative to
+/// body 2, translation and rotation vector, in axes that turn with body 2.
+struct Bushing {
+  std::string body1;
+  std::string body2;
+  Pose pose;  ///< of the point and the axes, world, at t = 0, where x = 0
+  Matrix6 stiffness = Matrix6::Zero();
+  Matrix6 damping = Matrix6::Zero();
+  Vector6 preload = Vector6::Zero();
+};
+
 /// Force and moment [fx fy fz mx my mz] at the centre of mass, streamed by a client.
 struct ExternalForce {
   std::string body;
@@ -65,14 +101,34 @@ struct JointEnabled {
   std::string joint;
 };
 
+/// What the samples of a KinematicMotion are.
+enum class KinematicTarget {
+  kVelocity,  ///< [6] m/s of the centre of mass, rad/s, world; held from a sample to the next
+  kPose,      ///< [7] m, unit quaternion w x y z, of the model frame: reached at the sample's time
+};
+
+/// Motion of a kinematic body, streamed by a client. Until the first sample, and beyond the newest
+/// pose, the body keeps the velocity that it has.
+struct KinematicMotion {
+  std::string body;
+  KinematicTarget target = KinematicTarget::kVelocity;
+};
+
+/// The command of a winch, streamed by a client and held through a step.
+struct LoadDrive {
+  std::string load;
+};
+
 struct Load {
   std::string name;
-  std::variant<ConstantForce, PointSpring, LinearMooring> kind;
+  std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing> kind;
 };
 
 struct Input {
   std::string name;
-  std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled> kind;
+  std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
+               LoadDrive>
+      kind;
 };
 
 }  // namespace raftup::solver

@@ -1,5 +1,6 @@
 #include "solver/outputs/output_catalogue.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -74,6 +75,58 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
       "rates of the free dofs, body 1 relative to body 2");
 }
 
+void add_winch_outputs(const std::string& load, std::size_t index, std::vector<Output>& outputs) {
+  outputs.push_back(
+      {{load + ".tension", "N", "tension of the line", 1, ""}, Quantity::kLineTension, index});
+  outputs.push_back({{load + ".length", "m", "unstretched length of the line", 1, ""},
+                     Quantity::kLineLength,
+                     index});
+  outputs.push_back({{load + ".speed", "m/s", "speed at which the line is hauled in", 1, ""},
+                     Quantity::kLineSpeed,
+                     index});
+}
+
+void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
+                          std::vector<Output>& outputs) {
+  const bool relative = !observer.relative_to.empty();
+  const std::string frame = relative ? "observer " + observer.relative_to : "world";
+  const std::string seen = relative ? ", seen from there as it turns" : "";
+  const auto add = [&](Quantity quantity, const char* name, const char* unit, int size,
+                       const char* description) {
+    outputs.push_back(
+        {{observer.name + "." + name, unit, description + seen, size, frame}, quantity, index});
+  };
+  add(Quantity::kObserverPosition, "position", "m", 3, "origin of the frame");
+  add(Quantity::kObserverOrientation, "orientation", "1", 4, "unit quaternion w x y z of its axes");
+  add(Quantity::kObserverLinearVelocity, "linear_velocity", "m/s", 3, "velocity of its origin");
+  add(Quantity::kObserverAngularVelocity, "angular_velocity", "rad/s", 3, "angular velocity");
+  add(Quantity::kObserverLinearAcceleration, "linear_acceleration", "m/s2", 3,
+      "acceleration of its origin, gravity not included");
+  add(Quantity::kObserverAngularAcceleration, "angular_acceleration", "rad/s2", 3,
+      "angular acceleration");
+}
+
+Variable kinematic_input(const std::string& name, const KinematicMotion& motion) {
+  if (motion.target == KinematicTarget::kVelocity) {
+    return {name, "m/s,m/s,m/s,rad/s,rad/s,rad/s",
+            "velocity of the centre of mass and angular velocity of body '" + motion.body + "'", 6,
+            "world"};
+  }
+  return {name, "m,m,m,1,1,1,1",
+          "pose (unit quaternion w x y z) of body '" + motion.body + "' at the sample's time", 7,
+          "world"};
+}
+
+Variable drive_input(const std::string& name, const std::string& load, const Model& model) {
+  const auto winch = std::find_if(model.loads.begin(), model.loads.end(),
+                                  [&](const Load& item) { return item.name == load; });
+  const bool speed = std::get<Winch>(winch->kind).control == WinchControl::kSpeed;
+  return {name, speed ? "m/s" : "N",
+          (speed ? "speed at which winch '" : "tension that winch '") + load +
+              (speed ? "' hauls in" : "' keeps"),
+          1, ""};
+}
+
 }  // namespace
 
 std::vector<Output> list_outputs(const Model& model) {
@@ -88,6 +141,14 @@ std::vector<Output> list_outputs(const Model& model) {
   }
   for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
     add_joint_outputs(model.joints[joint], joint, outputs);
+  }
+  for (std::size_t load = 0; load < model.loads.size(); ++load) {
+    if (std::holds_alternative<Winch>(model.loads[load].kind)) {
+      add_winch_outputs(model.loads[load].name, load, outputs);
+    }
+  }
+  for (std::size_t observer = 0; observer < model.observers.size(); ++observer) {
+    add_observer_outputs(model.observers[observer], observer, outputs);
   }
   outputs.push_back(
       {{"sea.elevation", "m", "surface elevation at the world origin, streamed elevation included",
@@ -111,6 +172,10 @@ std::vector<Variable> list_inputs(const Model& model) {
     } else if (const auto* enabled = std::get_if<JointEnabled>(&input.kind)) {
       inputs.push_back(
           {input.name, "1", "whether joint '" + enabled->joint + "' acts: 0 or 1", 1, "joint"});
+    } else if (const auto* motion = std::get_if<KinematicMotion>(&input.kind)) {
+      inputs.push_back(kinematic_input(input.name, *motion));
+    } else if (const auto* drive = std::get_if<LoadDrive>(&input.kind)) {
+      inputs.push_back(drive_input(input.name, drive->load, model));
     } else {
       inputs.push_back({input.name, "m", "surface elevation at the world origin", 1, "world"});
     }

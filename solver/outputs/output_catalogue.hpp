@@ -6,7 +6,7 @@
 
 namespace raftup::solver {
 
-/// What can be read of a body, of a joint or of the sea.
+/// What can be read of a body, of a joint, of a load, of an observer or of the sea.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -24,6 +24,15 @@ enum class Quantity {
   kJointLocalForce,
   kJointPosition,
   kJointSpeed,
+  kLineTension,
+  kLineLength,
+  kLineSpeed,
+  kObserverPosition,
+  kObserverOrientation,
+  kObserverLinearVelocity,
+  kObserverAngularVelocity,
+  kObserverLinearAcceleration,
+  kObserverAngularAcceleration,
   kWaveElevation,
 };
 
@@ -31,15 +40,25 @@ constexpr bool is_of_joint(Quantity quantity) {
   return quantity >= Quantity::kJointForce && quantity <= Quantity::kJointSpeed;
 }
 
+constexpr bool is_of_load(Quantity quantity) {
+  return quantity >= Quantity::kLineTension && quantity <= Quantity::kLineSpeed;
+}
+
+constexpr bool is_of_observer(Quantity quantity) {
+  return quantity >= Quantity::kObserverPosition &&
+         quantity <= Quantity::kObserverAngularAcceleration;
+}
+
 /// One output variable: what it is called and what it means.
 struct Output {
   Variable variable;
   Quantity quantity;
-  std::size_t owner = 0;  ///< index in the model of the body or joint; 0 for the sea's
+  std::size_t owner =
+      0;  ///< index in the model of the body, joint, load or observer; 0 for the sea's
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,
-/// then those of the sea.
+/// each winch and each observer, then those of the sea.
 std::vector<Output> list_outputs(const Model& model);
 
 /// Every input of a model, in its order.

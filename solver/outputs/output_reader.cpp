@@ -23,6 +23,7 @@ OutputReader::OutputReader(const Model& model,
       parts_(parts),
       bodies_(model.bodies.size()),
       joints_(model.joints.size()),
+      loads_(model.loads.size()),
       outputs_(list_outputs(model)) {
   for (const Output& output : outputs_) variables_.push_back(output.variable);
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
@@ -35,6 +36,8 @@ OutputReader::OutputReader(const Model& model,
     const std::vector<std::size_t>& joints = parts[part]->joints();
     for (std::size_t joint = 0; joint < joints.size(); ++joint)
       joints_[joints[joint]] = {part, joint};
+    const std::vector<std::size_t>& loads = parts[part]->loads();
+    for (std::size_t load = 0; load < loads.size(); ++load) loads_[loads[load]] = {part, load};
   }
 }
 
@@ -44,6 +47,11 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     *values = wave_elevation(state);
     return values + 1;
   }
+  if (is_of_load(entry.quantity)) {
+    *values = read_line(entry, state);
+    return values + 1;
+  }
+  if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
                                      : read_body(entry, state, values);
 }
@@ -94,6 +102,56 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
                  values);
     default:
       return put(start.joint_wrench(place.index, 0, TorqueAbout::kAttachment, state), values);
+  }
+}
+
+ObserverMotion OutputReader::observe(const std::string& observer, const State& state) {
+  const auto frame = std::find_if(model_.observers.begin(), model_.observers.end(),
+                                  [&](const ObserverFrame& item) { return item.name == observer; });
+  const std::size_t body = find_body(model_, frame->body);
+  const Place& place = bodies_[body];
+  StepStart& start = parts_[place.part]->start();
+  return solver::observe(*frame, model_.bodies[body], start.bodies(state)[place.index],
+                         start.accelerations(state)[place.index]);
+}
+
+double* OutputReader::read_observer(const Output& output, const State& state, double* values) {
+  const ObserverFrame& frame = model_.observers[output.owner];
+  ObserverMotion motion = observe(frame.name, state);
+  if (!frame.relative_to.empty()) motion = seen_from(observe(frame.relative_to, state), motion);
+  switch (output.quantity) {
+    case Quantity::kObserverPosition:
+      return put(motion.position, values);
+    case Quantity::kObserverOrientation:
+      return put(Eigen::Vector4d(motion.attitude.w(), motion.attitude.x(), motion.attitude.y(),
+                                 motion.attitude.z()),
+                 values);
+    case Quantity::kObserverLinearVelocity:
+      return put(motion.velocity, values);
+    case Quantity::kObserverAngularVelocity:
+      return put(motion.angular_velocity, values);
+    case Quantity::kObserverLinearAcceleration:
+      return put(motion.acceleration, values);
+    default:
+      return put(motion.angular_acceleration, values);
+  }
+}
+
+double OutputReader::read_line(const Output& output, const State& state) {
+  const Place& place = loads_[output.owner];
+  StepStart& start = parts_[place.part]->start();
+  const double time = start.times().start;
+  const StageTime at{hydro::Stage::kStart, time, time};
+  const std::optional<LineReading> line =
+      parts_[place.part]->system().loads()[place.index]->read_line({at, state},
+                                                                   start.bodies(state));
+  switch (output.quantity) {
+    case Quantity::kLineTension:
+      return line->tension;
+    case Quantity::kLineLength:
+      return line->length;
+    default:
+      return line->speed;
   }
 }
 

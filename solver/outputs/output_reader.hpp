@@ -21,19 +21,22 @@ class OutputReader {
   double* read(std::size_t output, const State& state, double* values);
 
  private:
-  /// The part that computes a body or joint, and its index there.
+  /// The part that computes a body, joint or load, and its index there.
   struct Place {
     std::size_t part, index;
   };
 
   double* read_body(const Output& output, const State& state, double* values);
   double* read_joint(const Output& output, const State& state, double* values);
+  ObserverMotion observe(const std::string& observer, const State& state);
+  double* read_observer(const Output& output, const State& state, double* values);
+  double read_line(const Output& output, const State& state);
   const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
   double wave_elevation(const State& state) const;
 
   const Model& model_;
   const std::vector<std::unique_ptr<PartStepping>>& parts_;
-  std::vector<Place> bodies_, joints_;
+  std::vector<Place> bodies_, joints_, loads_;
   std::vector<RestPose> rest_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;

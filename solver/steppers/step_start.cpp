@@ -23,22 +23,45 @@ StepStart::StepStart(MultibodySystem& system, Places places, bool by_impulses)
 
 void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
   times_ = times;
+  place_bodies(state);
+  for (std::size_t i = 0; i < places_.joints.size(); ++i) {
+    system_.constraints().configure(i, state.joints[places_.joints[i]]);
+  }
+  for (std::size_t i = 0; i < places_.bodies.size(); ++i) {
+    system_.set_added_force(i, state.bodies[places_.bodies[i]].added_force);
+  }
+  for (std::size_t i = 0; i < places_.loads.size(); ++i) {
+    system_.loads()[i]->configure(state.loads[places_.loads[i]]);
+  }
+  prepared_ = false;
+  inputs_changed();
+}
+
+void StepStart::place_bodies(const State& state) noexcept {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const BodyState& body = state.bodies[places_.bodies[i]];
     bodies_[i].place(body.position, body.attitude);
     bodies_[i].momentum = body.momentum;
     bodies_[i].velocity = body.velocity;
   }
-  for (std::size_t i = 0; i < places_.joints.size(); ++i) {
-    system_.constraints().configure(i, state.joints[places_.joints[i]]);
-  }
+}
+
+const Kinematics& StepStart::settle() {
+  system_.compute_velocities(bodies_);
+  constraints_.project(bodies_);
+  return bodies_;
+}
+
+void StepStart::apply_motions(const State& state) {
+  place_bodies(state);
   prepared_ = false;
-  inputs_changed();
+  if (system_.kinematic_motions().apply(state.inputs, times_.start, bodies_)) settle();
 }
 
 void StepStart::apply_inputs(const State& state) {
   if (inputs_applied_) return;
   system_.constraints().apply(state.inputs, times_.start);
+  if (!system_.kinematic_motions().empty()) apply_motions(state);
   inputs_applied_ = true;
 }
 

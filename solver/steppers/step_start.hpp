@@ -10,9 +10,9 @@ namespace raftup::solver {
 /// nothing that the step would not have to do anyway.
 class StepStart {
  public:
-  /// Index in the state of each body, group and joint of the system.
+  /// Index in the state of each body, group, joint and load of the system.
   struct Places {
-    std::vector<std::size_t> bodies, groups, joints;
+    std::vector<std::size_t> bodies, groups, joints, loads;
   };
 
   /// @param by_impulses  multipliers are those of the last step, in the state, instead of those
@@ -26,6 +26,10 @@ class StepStart {
   void inputs_changed() noexcept {
     inputs_applied_ = forces_known_ = reactions_known_ = accelerations_known_ = false;
   }
+
+  /// Makes the moving bodies follow when velocities of kinematic ones have changed at once: their
+  /// momenta stay but for the impulses of joints.
+  const Kinematics& settle();
 
   const StepTimes& times() const { return times_; }
   const ConstraintSet& constraints() const { return system_.constraints(); }
@@ -50,7 +54,9 @@ class StepStart {
   const BodyVectors& total_forces(const State& state);
 
  private:
+  void place_bodies(const State& state) noexcept;
   void apply_inputs(const State& state);
+  void apply_motions(const State& state);
   void compute_forces(const State& state);
   void compute_reactions(const State& state);
   void compute_accelerations(const State& state);

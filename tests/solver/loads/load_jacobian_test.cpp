@@ -162,6 +162,58 @@ TEST_CASE("linear mooring: stiffness and damping are the derivatives of its forc
   check_jacobian(loads);
 }
 
+TEST_CASE("bushing: stiffness and damping are the derivatives of its force",
+          "[solver][loads][jacobian]") {
+  solver::Model model = tilted_pair();
+  solver::Bushing bushing;
+  bushing.body1 = "b";
+  bushing.body2 = GENERATE("a", "");
+  bushing.pose = {{1.0, 2.0, 0.5}, yawed(0.7)};
+  bushing.stiffness = symmetric_matrix(10.0);
+  bushing.damping = symmetric_matrix(1.0);
+  bushing.preload << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
+  model.loads = {{"coupling", bushing}};
+  Loads loads(model);
+  check_jacobian(loads);
+  // A displacement of 1 m and of .3 or 2 rad.
+  loads.bodies[1].place(loads.bodies[1].position + Vector3(0.3, -0.8, 0.5),
+                        solver::exponential(GENERATE(0.15, 1.0) * Vector3(1.0, 0.5, -1.7)) *
+                            loads.bodies[1].attitude);
+  check_jacobian(loads);
+}
+
+TEST_CASE("winch: as stiff as its line where the drum holds, without stiffness where it follows",
+          "[solver][loads][jacobian]") {
+  solver::Model model = tilted_pair();
+  solver::Winch winch;
+  winch.body1 = "b";
+  winch.point1 = {0.5, 0.1, -0.4};
+  winch.body2 = "a";
+  winch.stiffness = 20.0;
+  winch.damping = 3.0;
+  winch.length = 3.0;
+  winch.control = GENERATE(solver::WinchControl::kSpeed, solver::WinchControl::kForce);
+  winch.command = winch.control == solver::WinchControl::kSpeed ? 0.0 : 7.0;
+  model.loads = {{"winch", winch}};
+  Loads loads(model);
+  check_jacobian(loads);
+}
+
+TEST_CASE("spring and damper of a joint: derivatives along its free dof",
+          "[solver][loads][jacobian]") {
+  solver::Model model = tilted_pair();
+  solver::Joint slide;
+  slide.name = "slide";
+  slide.type = solver::JointType::kPrismatic;
+  slide.body1 = "a";
+  slide.body2 = "b";
+  slide.axis = {1.0, 2.0, -1.0};
+  slide.drives = {{0, solver::SpringDamper{20.0, 3.0, 0.0}}};
+  model.joints = {slide};
+  Loads loads(model);
+  check_jacobian(loads);  // without stretch there is no force whose turning counts
+}
+
 TEST_CASE("constant force: at a point it is stiff under a turn, in body axes it follows",
           "[solver][loads][jacobian]") {
   solver::Model model = tilted_pair();

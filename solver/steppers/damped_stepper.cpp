@@ -1,0 +1,66 @@
+#include "solver/steppers/damped_stepper.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace raftup::solver {
+
+namespace {
+
+bool is_damped(const RigidBody& body) {
+  return !body.linear_velocity_damping.isZero(0.0) || !body.angular_velocity_damping.isZero(0.0);
+}
+
+/// M' - M of a body, body axes.
+Matrix6 damping_mass(const RigidBody& body, double step) {
+  const Vector3 root = (Vector3::Ones() + step * body.angular_velocity_damping).cwiseSqrt();
+  Matrix6 mass = Matrix6::Zero();
+  mass.diagonal().head<3>() = body.mass * step * body.linear_velocity_damping;
+  mass.bottomRightCorner<3, 3>() = root.asDiagonal() * body.inertia * root.asDiagonal();
+  mass.bottomRightCorner<3, 3>() -= body.inertia;
+  return mass;
+}
+
+std::vector<AddedMass> with_damping(const Model& model, std::vector<AddedMass> added_masses) {
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (!is_damped(model.bodies[i])) continue;
+    added_masses.emplace_back(std::vector<std::size_t>{i}, damping_mass(model.bodies[i], step),
+                              HydroFrame::kBody, Matrix3::Identity(), AddedMassCoriolis::kOff);
+  }
+  return added_masses;
+}
+
+/// What damping has to do with: no loads.
+Model bodies_and_joints(Model model) {
+  model.hydrodynamics.clear();
+  model.loads.clear();
+  model.inputs.clear();
+  return model;
+}
+
+}  // namespace
+
+bool DampedStepper::has_damping(const Model& model) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(), is_damped);
+}
+
+DampedStepper::DampedStepper(std::unique_ptr<Stepper> stepper, MultibodySystem& system,
+                             const Model& model, std::vector<AddedMass> added_masses)
+    : stepper_(std::move(stepper)),
+      system_(system),
+      damped_(bodies_and_joints(model), with_damping(model, std::move(added_masses)), {}),
+      constraints_(damped_) {}
+
+void DampedStepper::compute(StepStart& start, const State& state) {
+  stepper_->compute(start, state);
+  end_ = stepper_->end();
+  for (std::size_t i = 0; i < damped_.constraints().joints().size(); ++i) {
+    damped_.constraints().configure(i, system_.constraints().state(i));
+  }
+  damped_.compute_velocities(end_);
+  constraints_.project(end_);
+  system_.compute_momenta(end_);
+}
+
+}  // namespace raftup::solver

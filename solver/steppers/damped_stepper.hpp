@@ -1,0 +1,34 @@
+#pragma once
+
+#include "solver/steppers/held_constraints.hpp"
+#include "solver/steppers/stepper.hpp"
+
+namespace raftup::solver {
+
+/// Velocity damping as the last act of every step of another stepper. With M' = M diag(1 + D h) per
+/// body axis in the place of the mass M, W' = W + M' - M stands in the system matrix:
+///   W' v' = p + G^T lambda,  G v' = target speeds,  then p' = W v',
+/// so that a free body has v_k = v_0 / (1 + D h)^k. An inertia tensor I that is not diagonal
+/// becomes S I S, S = diag(1 + D h)^(1/2), which is symmetric and the same where it is.
+class DampedStepper final : public Stepper {
+ public:
+  static bool has_damping(const Model& model);
+
+  /// @param system       of `model`
+  /// @param added_masses of `model`
+  DampedStepper(std::unique_ptr<Stepper> stepper, MultibodySystem& system, const Model& model,
+                std::vector<AddedMass> added_masses);
+
+  void compute(StepStart& start, const State& state) override;
+  const Kinematics& end() const override { return end_; }
+  const VectorXd* multipliers() const override { return stepper_->multipliers(); }
+
+ private:
+  std::unique_ptr<Stepper> stepper_;
+  MultibodySystem& system_;
+  MultibodySystem damped_;  ///< the bodies and joints with M' in the place of M
+  HeldConstraints constraints_;
+  Kinematics end_;
+};
+
+}  // namespace raftup::solver

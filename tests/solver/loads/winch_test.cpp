@@ -1,0 +1,177 @@
+#include "tests/support/simulations.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using solver::Simulation;
+
+namespace {
+
+constexpr double kMass = 2.0;
+constexpr double kGravity = 10.0;
+
+/// A weight below a winch at the world's origin, 5 m deep.
+solver::Model hanging_weight(const solver::Winch& winch) {
+  solver::Model model;
+  model.gravity = kGravity;
+  model.step_ns = nanoseconds(0.01);
+  auto body = weightless_body("weight", kMass, {1, 1, 1}, {0, 0, -5.0});
+  body.gravity = true;
+  model.bodies = {body};
+  model.loads = {{"winch", winch}};
+  return model;
+}
+
+solver::Winch winch_of(solver::WinchControl control, double command) {
+  solver::Winch winch;
+  winch.body1 = "weight";
+  winch.stiffness = 200.0;
+  winch.control = control;
+  winch.command = command;
+  return winch;
+}
+
+double depth(Simulation& simulation) { return -read_output(simulation, "weight.position")[2]; }
+double read_one(Simulation& simulation, const std::string& name) {
+  return read_output(simulation, name)[0];
+}
+
+}  // namespace
+
+TEST_CASE("winch that hauls in at a speed: the weight rises with it and swings on the line",
+          "[solver][loads][winch]") {
+  // Stretch u = d - L: u'' = g - (k/m) u; from u = m g / k at rest with L' = -s:
+  // u = m g / k + s / w sin(w t).
+  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, 0.3);
+  winch.length = 5.0 - kMass * kGravity / winch.stiffness;
+  Simulation simulation(hanging_weight(winch));
+  run(simulation, 2.0);
+  const double w = std::sqrt(winch.stiffness / kMass);
+  const double stretch = kMass * kGravity / winch.stiffness + 0.3 / w * std::sin(w * 2.0);
+  const double length = *winch.length - 0.3 * 2.0;
+  // The error of Runge-Kutta of order 4 at w h = .1: (w h)^4 w t / 120 of the swing.
+  CHECK(std::abs(depth(simulation) - (length + stretch)) < 1e-6);
+  CHECK(read_one(simulation, "winch.length") == Approx(length).epsilon(1e-13));
+  CHECK(read_one(simulation, "winch.speed") == 0.3);
+  CHECK(read_one(simulation, "winch.tension") ==
+        Approx(winch.stiffness * (depth(simulation) - length)).epsilon(1e-12));
+}
+
+TEST_CASE("winch that keeps a force: the weight moves as under that force alone",
+          "[solver][loads][winch]") {
+  Simulation simulation(hanging_weight(winch_of(solver::WinchControl::kForce, 26.0)));
+  run(simulation, 1.0);
+  const double acceleration = kGravity - 26.0 / kMass;  // -3: upwards
+  CHECK(depth(simulation) == Approx(5.0 + 0.5 * acceleration).epsilon(1e-13));
+  CHECK(read_one(simulation, "winch.tension") == Approx(26.0).epsilon(1e-12));
+  CHECK(read_one(simulation, "winch.speed") == Approx(3.0).epsilon(1e-12));
+  CHECK(read_one(simulation, "winch.length") ==
+        Approx(depth(simulation) - 26.0 / 200.0).epsilon(1e-12));
+}
+
+TEST_CASE("winch: a line paid out faster than the weight falls is slack",
+          "[solver][loads][winch]") {
+  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, -20.0);
+  winch.damping = 50.0;
+  Simulation simulation(hanging_weight(winch));
+  run(simulation, 1.0);
+  CHECK(depth(simulation) == Approx(5.0 + 0.5 * kGravity).epsilon(1e-13));
+  CHECK(read_one(simulation, "winch.tension") == 0.0);
+  CHECK(read_one(simulation, "winch.length") == Approx(25.0).epsilon(1e-13));
+}
+
+TEST_CASE("winch: its drum stops at the shortest and at the longest length",
+          "[solver][loads][winch]") {
+  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, 1.0);
+  winch.damping = 40.0;
+  winch.min_length = 4.0;
+  Simulation hauling(hanging_weight(winch));
+  run(hauling, 10.0);
+  CHECK(read_one(hauling, "winch.length") == 4.0);
+  CHECK(read_one(hauling, "winch.speed") == 0.0);
+  // At rest on its line, stretched by m g / k.
+  CHECK(depth(hauling) == Approx(4.1).epsilon(1e-9));
+
+  winch = winch_of(solver::WinchControl::kForce, 0.0);
+  winch.damping = 40.0;
+  winch.max_length = 7.0;
+  Simulation running_out(hanging_weight(winch));
+  run(running_out, 20.0);
+  CHECK(read_one(running_out, "winch.length") == 7.0);
+  CHECK(depth(running_out) == Approx(7.1).epsilon(1e-9));
+}
+
+TEST_CASE("winch: its drum slips at the force limit and takes energy there",
+          "[solver][loads][winch]") {
+  // The limit is less than the weight: it falls with g - F / m on a line that follows.
+  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, 0.0);
+  winch.force_limit = 12.0;
+  winch.length = 5.0;
+  Simulation simulation(hanging_weight(winch));
+  run(simulation, 3.0);
+  CHECK(read_one(simulation, "winch.tension") == Approx(12.0).epsilon(1e-12));
+  CHECK(read_one(simulation, "weight.linear_acceleration") == 0.0);
+  CHECK(read_output(simulation, "weight.linear_acceleration")[2] == Approx(-4.0).epsilon(1e-12));
+  const double speed = read_output(simulation, "weight.linear_velocity")[2];
+  CHECK(read_one(simulation, "winch.speed") == Approx(speed).epsilon(1e-12));
+  const double kinetic = 0.5 * kMass * speed * speed;
+  const double fallen = kMass * kGravity * (depth(simulation) - 5.0);
+  CHECK(kinetic < fallen);
+  CHECK(kinetic == Approx((1.0 - 12.0 / 20.0) * fallen).epsilon(0.02));
+}
+
+TEST_CASE(
+    "winch between two bodies: a client's command, momentum, and the same bytes after restore",
+    "[solver][loads][winch][inputs]") {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.01);
+  model.bodies = {weightless_body("tug", 2.0, {1, 2, 3}, {0, 0, 0}),
+                  weightless_body("barge", 3.0, {1, 2, 3}, {6, 1, 0})};
+  solver::Winch winch;
+  winch.body1 = "tug";
+  winch.point1 = {0.5, 0.2, 0.1};
+  winch.body2 = "barge";
+  winch.point2 = {-0.5, 0.0, 0.3};
+  winch.stiffness = 100.0;
+  winch.damping = 10.0;
+  model.loads = {{"winch", winch}};
+  model.inputs = {{"haul", solver::LoadDrive{"winch"}}};
+  Simulation simulation(model);
+  const double length = read_one(simulation, "winch.length");
+  const double speed = 0.5;
+  simulation.write_input(0, nanoseconds(0.5), {&speed, 1});
+  run(simulation, 0.5);
+  CHECK(read_one(simulation, "winch.length") == length);
+  const solver::State saved = solver::deserialise(serialise(simulation.state()));
+  run(simulation, 2.0);
+  CHECK(read_one(simulation, "winch.length") == Approx(length - 1.0).epsilon(1e-12));
+  const auto& bodies = simulation.state().bodies;
+  CHECK(bodies[0].momentum.head<3>().norm() > 0.1);
+  CHECK((bodies[0].momentum + bodies[1].momentum).head<3>().norm() < 1e-13);
+  const solver::State end = simulation.state();
+  simulation.restore(saved);
+  run(simulation, 2.0);
+  CHECK(identical(simulation.state(), end));
+}
+
+TEST_CASE("winch: what is refused", "[solver][loads][winch]") {
+  const auto refused = [](solver::Winch winch) { return Simulation(hanging_weight(winch)); };
+  solver::Winch winch = winch_of(solver::WinchControl::kForce, -1.0);
+  CHECK_THROWS_WITH(refused(winch),
+                    "loads[0].winch.force must not be negative and must be finite, got -1");
+  winch.command = 1.0;
+  winch.stiffness = 0.0;
+  CHECK_THROWS_WITH(refused(winch), "loads[0].winch.stiffness must be positive and finite, got 0");
+  winch.stiffness = 1.0;
+  winch.min_length = 3.0;
+  winch.max_length = 3.0;
+  CHECK_THROWS_WITH(refused(winch), "loads[0].winch.max_length must exceed min_length, got 3");
+  solver::Model model = hanging_weight(winch_of(solver::WinchControl::kForce, 1.0));
+  model.inputs = {{"pull", solver::LoadDrive{"winch"}}};
+  Simulation simulation(model);
+  const double force = -2.0;
+  CHECK_THROWS_WITH(simulation.write_input(0, 0, {&force, 1}),
+                    "input 'pull': force of winch 'winch' must not be negative, got -2");
+  model.inputs = {{"pull", solver::LoadDrive{"which"}}};
+  CHECK_THROWS_WITH(Simulation(model),
+                    "inputs[0].load_drive must name a winch of the model, got 'which'");
+}
