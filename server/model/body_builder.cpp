@@ -67,17 +67,27 @@ solver::Pose pose(const v1::Body& body, const std::string& path,
   return pose;
 }
 
-void refuse_what_later_versions_bring(const v1::Body& body, const std::string& path,
-                                      Violations& violations) {
-  violations.expect(body.motion() != v1::MOTION_KINEMATIC, path + ".motion", kNotInThisVersion,
-                    "kinematic");
-  const auto refuse = [&](const Numbers& numbers, const char* field) {
-    violations.expect(numbers.empty(), path + field, kNotInThisVersion);
-  };
-  refuse(body.linear_velocity_damping(), ".linear_velocity_damping");
-  refuse(body.angular_velocity_damping(), ".angular_velocity_damping");
-  refuse(body.mass_coefficients(), ".mass_coefficients");
-  refuse(body.inertia_coefficients(), ".inertia_coefficients");
+solver::Motion motion_from_proto(v1::Motion motion) {
+  switch (motion) {
+    case v1::MOTION_STATIC:
+      return solver::Motion::kStatic;
+    case v1::MOTION_KINEMATIC:
+      return solver::Motion::kKinematic;
+    default:
+      return solver::Motion::kDynamic;
+  }
+}
+
+v1::Motion motion_to_proto(solver::Motion motion) {
+  switch (motion) {
+    case solver::Motion::kStatic:
+      return v1::MOTION_STATIC;
+    case solver::Motion::kKinematic:
+      return v1::MOTION_KINEMATIC;
+    case solver::Motion::kDynamic:
+      break;
+  }
+  return v1::MOTION_DYNAMIC;
 }
 
 void set_free_dofs(const v1::Body& body, const std::string& path, solver::RigidBody& built,
@@ -96,29 +106,32 @@ void set_free_dofs(const v1::Body& body, const std::string& path, solver::RigidB
 
 solver::RigidBody build_body(const v1::Body& body, const std::string& path,
                              const solver::Model& model, Violations& violations) {
-  refuse_what_later_versions_bring(body, path, violations);
   const auto member = membership(model, body.name());
   const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
     return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
   };
   solver::RigidBody built;
   built.name = body.name();
-  built.motion =
-      body.motion() == v1::MOTION_STATIC ? solver::Motion::kStatic : solver::Motion::kDynamic;
+  built.motion = motion_from_proto(body.motion());
   built.mass = mass(body, path, member, model, violations);
   built.inertia = inertia(body.inertia());
   built.center_of_mass = vector_or_zero(body.center_of_mass(), ".center_of_mass");
   built.pose = pose(body, path, member, built.center_of_mass, violations);
   built.linear_velocity = vector_or_zero(body.linear_velocity(), ".linear_velocity");
   built.angular_velocity = vector_or_zero(body.angular_velocity(), ".angular_velocity");
+  built.linear_velocity_damping =
+      vector_or_zero(body.linear_velocity_damping(), ".linear_velocity_damping");
+  built.angular_velocity_damping =
+      vector_or_zero(body.angular_velocity_damping(), ".angular_velocity_damping");
+  built.mass_coefficients = vector_or_zero(body.mass_coefficients(), ".mass_coefficients");
+  built.inertia_coefficients = vector_or_zero(body.inertia_coefficients(), ".inertia_coefficients");
   built.gravity = !body.has_gravity() || body.gravity();
   set_free_dofs(body, path, built, violations);
   return built;
 }
 
 void complete_body(const solver::RigidBody& body, v1::Body& message) {
-  message.set_motion(body.motion == solver::Motion::kStatic ? v1::MOTION_STATIC
-                                                            : v1::MOTION_DYNAMIC);
+  message.set_motion(motion_to_proto(body.motion));
   message.set_mass(body.mass);
   set_numbers(*message.mutable_center_of_mass(), body.center_of_mass);
   set_numbers(*message.mutable_position(), body.pose.position);
@@ -127,6 +140,10 @@ void complete_body(const solver::RigidBody& body, v1::Body& message) {
   }
   set_numbers(*message.mutable_linear_velocity(), body.linear_velocity);
   set_numbers(*message.mutable_angular_velocity(), body.angular_velocity);
+  set_numbers(*message.mutable_linear_velocity_damping(), body.linear_velocity_damping);
+  set_numbers(*message.mutable_angular_velocity_damping(), body.angular_velocity_damping);
+  set_numbers(*message.mutable_mass_coefficients(), body.mass_coefficients);
+  set_numbers(*message.mutable_inertia_coefficients(), body.inertia_coefficients);
   message.set_gravity(body.gravity);
   message.mutable_free()->Assign(body.free.begin(), body.free.end());
 }

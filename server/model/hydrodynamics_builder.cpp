@@ -31,6 +31,16 @@ HydroFrame frame_from_proto(v1::HydroFrame frame) {
   }
 }
 
+solver::AddedMassMode mode_from_proto(v1::AddedMassMode mode) {
+  return mode == v1::ADDED_MASS_MODE_LUMPED ? solver::AddedMassMode::kLumped
+                                            : solver::AddedMassMode::kCoupled;
+}
+
+v1::AddedMassMode mode_to_proto(solver::AddedMassMode mode) {
+  return mode == solver::AddedMassMode::kLumped ? v1::ADDED_MASS_MODE_LUMPED
+                                                : v1::ADDED_MASS_MODE_COUPLED;
+}
+
 v1::HydroFrame frame_to_proto(HydroFrame frame) {
   switch (frame) {
     case HydroFrame::kBody:
@@ -191,10 +201,6 @@ void add_bodies(const v1::HydrodynamicGroup& message, const std::string& path,
 
 void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const std::string& path,
                                       Violations& violations) {
-  violations.expect(group.added_mass().mode() != v1::ADDED_MASS_MODE_LUMPED,
-                    path + ".added_mass.mode", kNotInThisVersion, "lumped");
-  violations.expect(!group.added_mass().has_lumped_factor(), path + ".added_mass.lumped_factor",
-                    kNotInThisVersion);
   violations.expect(group.hydrostatics().mode() != v1::HYDROSTATICS_MODE_NONLINEAR,
                     path + ".hydrostatics.mode", kNotInThisVersion, "nonlinear");
   violations.expect(group.hydrostatics().mesh().empty(), path + ".hydrostatics.mesh",
@@ -232,6 +238,8 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
   const auto& added_mass = message.added_mass();
   group.frame = frame_from_proto(added_mass.frame());
   group.coriolis = coriolis_from_proto(added_mass.coriolis(), group.frame);
+  group.mode = mode_from_proto(added_mass.mode());
+  if (added_mass.has_lumped_factor()) group.lumped_factor = added_mass.lumped_factor();
   if (added_mass.has_frequency()) group.added_mass_frequency = added_mass.frequency();
   group.radiation = radiation_options(message, path + ".radiation", violations);
   const auto& excitation = message.excitation();
@@ -253,7 +261,8 @@ void complete_group(const solver::HydrodynamicGroup& group, v1::HydrodynamicGrou
   }
   set_numbers(*message.mutable_origin(), group.origin);
   auto& added_mass = *message.mutable_added_mass();
-  added_mass.set_mode(v1::ADDED_MASS_MODE_COUPLED);
+  added_mass.set_mode(mode_to_proto(group.mode));
+  added_mass.set_lumped_factor(group.lumped_factor);
   added_mass.set_frame(frame_to_proto(group.frame));
   added_mass.set_coriolis(coriolis_to_proto(group.coriolis));
   auto& radiation = *message.mutable_radiation();
@@ -283,6 +292,8 @@ solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& m
       matrix6(message.off_diagonal_block(), false, path + ".off_diagonal_block", violations);
   interaction.frame = frame_from_proto(message.frame());
   interaction.coriolis = coriolis_from_proto(message.coriolis(), interaction.frame);
+  interaction.mode = mode_from_proto(message.mode());
+  if (message.has_lumped_factor()) interaction.lumped_factor = message.lumped_factor();
   interaction.enabled = !message.has_enabled() || message.enabled();
   return interaction;
 }
@@ -296,6 +307,8 @@ void complete_interaction(const solver::AddedMassInteraction& interaction,
   }
   message.set_frame(frame_to_proto(interaction.frame));
   message.set_coriolis(coriolis_to_proto(interaction.coriolis));
+  message.set_mode(mode_to_proto(interaction.mode));
+  message.set_lumped_factor(interaction.lumped_factor);
   message.set_enabled(interaction.enabled);
 }
 

@@ -31,6 +31,12 @@ solver::JointCommand joint_command(const v1::JointCommand& message, const std::s
   return {message.joint(), static_cast<std::size_t>(std::max(message.drive(), 0))};
 }
 
+solver::KinematicMotion kinematic_motion(const v1::KinematicMotion& message) {
+  const bool pose = message.target() == v1::KINEMATIC_TARGET_POSE;
+  return {message.body(),
+          pose ? solver::KinematicTarget::kPose : solver::KinematicTarget::kVelocity};
+}
+
 }  // namespace
 
 solver::Input build_input(const v1::Input& message, const std::string& path,
@@ -55,15 +61,15 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
       input.kind = solver::JointEnabled{message.joint_enabled()};
       break;
     case v1::Input::kKinematicMotion:
-      violations.add(path + ".kinematic_motion", kNotInThisVersion);
+      input.kind = kinematic_motion(message.kinematic_motion());
       break;
     case v1::Input::kLoadDrive:
-      violations.add(path + ".load_drive", kNotInThisVersion);
+      input.kind = solver::LoadDrive{message.load_drive()};
       break;
     case v1::Input::KIND_NOT_SET:
       violations.add(path,
                      "must have one of external_force, wave_elevation, joint_drive, joint_command, "
-                     "joint_enabled");
+                     "joint_enabled, kinematic_motion, load_drive");
       break;
   }
   return input;
@@ -73,6 +79,10 @@ void complete_input(const solver::Input& input, v1::Input& message) {
   if (const auto* command = std::get_if<solver::JointCommand>(&input.kind)) {
     message.mutable_joint_command()->set_joint(command->joint);
     message.mutable_joint_command()->set_drive(static_cast<int>(command->drive));
+  } else if (const auto* motion = std::get_if<solver::KinematicMotion>(&input.kind)) {
+    message.mutable_kinematic_motion()->set_target(motion->target == solver::KinematicTarget::kPose
+                                                       ? v1::KINEMATIC_TARGET_POSE
+                                                       : v1::KINEMATIC_TARGET_VELOCITY);
   }
 }
 

@@ -58,6 +58,44 @@ solver::LinearMooring linear_mooring(const v1::LinearMooring& message, const std
   return load;
 }
 
+solver::Winch winch(const v1::Winch& message, const std::string& path, Violations& violations) {
+  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
+    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
+  };
+  solver::Winch load;
+  load.body1 = message.body1();
+  load.point1 = vector_or_zero(message.point1(), ".point1");
+  load.body2 = message.body2();
+  load.point2 = vector_or_zero(message.point2(), ".point2");
+  load.stiffness = message.stiffness();
+  load.damping = message.damping();
+  if (message.has_length()) load.length = message.length();
+  violations.expect(message.control_case() != v1::Winch::CONTROL_NOT_SET, path,
+                    "must have one of speed, force");
+  if (message.has_force()) load.control = solver::WinchControl::kForce;
+  load.command = message.has_force() ? message.force() : message.speed();
+  if (message.has_force_limit()) load.force_limit = message.force_limit();
+  load.min_length = message.min_length();
+  if (message.has_max_length()) load.max_length = message.max_length();
+  return load;
+}
+
+solver::Bushing bushing(const v1::Bushing& message, const std::string& path,
+                        Violations& violations) {
+  solver::Bushing load;
+  load.body1 = message.body1();
+  load.body2 = message.body2();
+  load.pose.position =
+      vector3(message.position(), path + ".position", violations).value_or(Vector3::Zero());
+  load.pose.attitude = attitude(message.attitude_deg(), path + ".attitude_deg", violations)
+                           .value_or(Quaternion::Identity());
+  load.stiffness = matrix6(message.stiffness(), true, path + ".stiffness", violations);
+  load.damping = matrix6(message.damping(), true, path + ".damping", violations);
+  load.preload =
+      vector6(message.preload(), path + ".preload", violations).value_or(Vector6::Zero());
+  return load;
+}
+
 void complete_mooring(const solver::LinearMooring& load, const solver::Model& model,
                       v1::LinearMooring& message) {
   set_matrix(*message.mutable_stiffness(), load.stiffness);
@@ -79,13 +117,32 @@ Vector3 point_in_world(const solver::Model& model, const std::string& body, cons
   return pose.position + pose.attitude * point;
 }
 
+double distance(const solver::Model& model, const std::string& body1, const Vector3& point1,
+                const std::string& body2, const Vector3& point2) {
+  return (point_in_world(model, body2, point2) - point_in_world(model, body1, point1)).norm();
+}
+
 void complete_spring(const solver::PointSpring& load, const solver::Model& model,
                      v1::PointSpring& message) {
   set_numbers(*message.mutable_point1(), load.point1);
   set_numbers(*message.mutable_point2(), load.point2);
-  const Vector3 between = point_in_world(model, load.body2, load.point2) -
-                          point_in_world(model, load.body1, load.point1);
-  message.set_rest_length(load.rest_length.value_or(between.norm()));
+  const double at_start = distance(model, load.body1, load.point1, load.body2, load.point2);
+  message.set_rest_length(load.rest_length.value_or(at_start));
+}
+
+void complete_winch(const solver::Winch& load, const solver::Model& model, v1::Winch& message) {
+  set_numbers(*message.mutable_point1(), load.point1);
+  set_numbers(*message.mutable_point2(), load.point2);
+  const double at_start = distance(model, load.body1, load.point1, load.body2, load.point2);
+  message.set_length(load.length.value_or(at_start));
+}
+
+void complete_bushing(const solver::Bushing& load, v1::Bushing& message) {
+  set_numbers(*message.mutable_position(), load.pose.position);
+  if (message.attitude_deg().empty()) set_numbers(*message.mutable_attitude_deg(), Vector3::Zero());
+  set_matrix(*message.mutable_stiffness(), load.stiffness);
+  set_matrix(*message.mutable_damping(), load.damping);
+  set_numbers(*message.mutable_preload(), load.preload);
 }
 
 void complete_constant_force(const solver::ConstantForce& load, const solver::Model& model,
@@ -112,13 +169,14 @@ solver::Load build_load(const v1::Load& load, const std::string& path, Violation
       built.kind = linear_mooring(load.linear_mooring(), path + ".linear_mooring", violations);
       break;
     case v1::Load::kWinch:
-      violations.add(path + ".winch", kNotInThisVersion);
+      built.kind = winch(load.winch(), path + ".winch", violations);
       break;
     case v1::Load::kBushing:
-      violations.add(path + ".bushing", kNotInThisVersion);
+      built.kind = bushing(load.bushing(), path + ".bushing", violations);
       break;
     case v1::Load::KIND_NOT_SET:
-      violations.add(path, "must have one of constant_force, point_spring, linear_mooring");
+      violations.add(
+          path, "must have one of constant_force, point_spring, linear_mooring, winch, bushing");
       break;
   }
   return built;
@@ -131,6 +189,10 @@ void complete_load(const solver::Load& load, const solver::Model& model, v1::Loa
     complete_spring(*spring, model, *message.mutable_point_spring());
   } else if (const auto* force = std::get_if<solver::ConstantForce>(&load.kind)) {
     complete_constant_force(*force, model, *message.mutable_constant_force());
+  } else if (const auto* winch = std::get_if<solver::Winch>(&load.kind)) {
+    complete_winch(*winch, model, *message.mutable_winch());
+  } else if (const auto* bushing = std::get_if<solver::Bushing>(&load.kind)) {
+    complete_bushing(*bushing, *message.mutable_bushing());
   }
 }
 

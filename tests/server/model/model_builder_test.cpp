@@ -122,23 +122,14 @@ TEST_CASE("model: an attitude is yaw, then pitch, then roll", "[model]") {
 TEST_CASE("model: what later versions bring is refused by its path", "[model]") {
   auto message = hemisphere();
   message.add_strong_interactions()->set_name("strong");
-  message.mutable_bodies(0)->set_motion(v1::MOTION_KINEMATIC);
-  message.mutable_bodies(0)->add_mass_coefficients(0.1);
   auto& group = *message.mutable_hydrodynamics(0);
-  group.mutable_added_mass()->set_mode(v1::ADDED_MASS_MODE_LUMPED);
   group.mutable_radiation()->set_memory(v1::RADIATION_MEMORY_PARTITIONED);
   group.mutable_hydrostatics()->set_mode(v1::HYDROSTATICS_MODE_NONLINEAR);
   message.mutable_environment()->mutable_sea()->add_waves()->mutable_elevation();
   message.mutable_integration()->set_theta(0.5);
-  message.add_inputs()->mutable_kinematic_motion();
-  message.add_inputs()->set_load_drive("winch");
-  message.add_loads()->mutable_winch();
-  message.add_loads()->mutable_bushing();
-  for (const char* path : {"strong_interactions", "bodies[0].motion", "bodies[0].mass_coefficients",
-                           "hydrodynamics[0].added_mass.mode", "hydrodynamics[0].radiation.memory",
+  for (const char* path : {"strong_interactions", "hydrodynamics[0].radiation.memory",
                            "hydrodynamics[0].hydrostatics.mode", "integration.theta",
-                           "environment.sea.waves[0].elevation", "inputs[0].kinematic_motion",
-                           "inputs[1].load_drive", "loads[0].winch", "loads[1].bushing"}) {
+                           "environment.sea.waves[0].elevation"}) {
     INFO(path);
     CHECK(violates(message, path));
   }
@@ -195,6 +186,47 @@ TEST_CASE("model: limits of drives need a stepper by impulses", "[model][joints]
   REQUIRE(all.size() == 1);
   CHECK(all[0].path == "integration.stepper");
   CHECK(all[0].value == "rk4");
+}
+
+TEST_CASE("model: a tug that a client moves, its winch and fender", "[model]") {
+  auto message = model_of(R"({
+    "bodies": [{"name": "tug", "motion": "MOTION_KINEMATIC", "mass": 5e5,
+                "inertia": {"xx": 1e7, "yy": 4e7, "zz": 4e7}, "linear_velocity": [1, 0, 0]},
+               {"name": "barge", "mass": 2e6, "inertia": {"xx": 1e8, "yy": 4e8, "zz": 4e8},
+                "position": [-50, 0, 0], "linear_velocity_damping": [0.1, 0.2, 0.3],
+                "mass_coefficients": [0.1, 0.9, 1]}],
+    "loads": [{"name": "towline", "winch": {"body1": "tug", "body2": "barge", "point1": [-10, 0, 0],
+                "point2": [10, 0, 0], "stiffness": 1e6, "force": 2e5, "max_length": 100}},
+              {"name": "fender", "bushing": {"body1": "barge", "stiffness": [1, 2, 3, 4, 5, 6],
+                "attitude_deg": [0, 0, 90]}}],
+    "inputs": [{"name": "path", "kinematic_motion": {"body": "tug", "target": 2}},
+               {"name": "haul", "load_drive": "towline"}],
+    "integration": {"step": 0.05}})");
+  const auto built = build(message);
+  CHECK(built.model.bodies[0].motion == solver::Motion::kKinematic);
+  CHECK(built.model.bodies[1].linear_velocity_damping == Vector3(0.1, 0.2, 0.3));
+  CHECK(built.model.bodies[1].mass_coefficients == Vector3(0.1, 0.9, 1));
+  const auto& winch = std::get<solver::Winch>(built.model.loads[0].kind);
+  CHECK(winch.control == solver::WinchControl::kForce);
+  CHECK(winch.command == 2e5);
+  CHECK(winch.max_length == 100.0);
+  CHECK(built.message.loads(0).winch().length() == 30.0);
+  const auto& fender = std::get<solver::Bushing>(built.model.loads[1].kind);
+  CHECK(fender.stiffness.diagonal()[5] == 6.0);
+  CHECK((fender.pose.attitude * Vector3::UnitX()).isApprox(Vector3::UnitY()));
+  const auto& path = std::get<solver::KinematicMotion>(built.model.inputs[0].kind);
+  CHECK(path.target == solver::KinematicTarget::kPose);
+  CHECK(std::get<solver::LoadDrive>(built.model.inputs[1].kind).load == "towline");
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+
+  message.mutable_loads(0)->mutable_winch()->clear_control();
+  message.mutable_inputs(1)->set_load_drive("fender");
+  message.mutable_inputs(0)->mutable_kinematic_motion()->set_body("barge");
+  for (const char* field :
+       {"loads[0].winch", "inputs[1].load_drive", "inputs[0].kinematic_motion.body"}) {
+    INFO(field);
+    CHECK(violates(message, field));
+  }
 }
 
 TEST_CASE("model: commands to nothing are refused by their path", "[model][joints]") {
