@@ -11,6 +11,7 @@
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/interactions/strong_interaction.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/gravity_field.hpp"
@@ -36,6 +37,7 @@ struct Model {
   std::vector<RigidBody> bodies;
   std::vector<HydrodynamicGroup> hydrodynamics;
   std::vector<AddedMassInteraction> added_mass_interactions;
+  std::vector<std::shared_ptr<const StrongInteraction>> strong_interactions;
   std::vector<Joint> joints;
   std::vector<Load> loads;
   std::vector<ForceFieldUse> force_fields;

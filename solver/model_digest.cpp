@@ -28,6 +28,8 @@ void write(const RigidBody& body, ByteWriter& out) {
   out.write(static_cast<std::int64_t>(body.motion));
   out.write(body.mass);
   out.write_matrix(body.inertia);
+  out.write_matrix(body.mass_coefficients);
+  out.write_matrix(body.inertia_coefficients);
   out.write_matrix(body.center_of_mass);
   write(body.pose, out);
   out.write_matrix(body.linear_velocity);
@@ -93,6 +95,8 @@ void write(const HydrodynamicGroup& group, ByteWriter& out) {
   out.write(group.heading);
   out.write(static_cast<std::int64_t>(group.frame));
   out.write(static_cast<std::int64_t>(group.coriolis));
+  out.write(static_cast<std::int64_t>(group.mode));
+  out.write(group.lumped_factor);
   write(group.added_mass_frequency, out);
   write(group.radiation, out);
   out.write(group.excitation_enabled);
@@ -108,6 +112,8 @@ void write(const AddedMassInteraction& interaction, ByteWriter& out) {
   out.write_matrix(interaction.blocks.off_diagonal);
   out.write(static_cast<std::int64_t>(interaction.frame));
   out.write(static_cast<std::int64_t>(interaction.coriolis));
+  out.write(static_cast<std::int64_t>(interaction.mode));
+  out.write(interaction.lumped_factor);
   out.write(interaction.enabled);
   out.write(interaction.transformer != nullptr);
 }
@@ -272,6 +278,9 @@ std::uint64_t digest(const Model& model) {
   for (const Input& input : model.inputs) {
     out.write(static_cast<std::uint64_t>(input.kind.index()));
     std::visit(KindWriter{out}, input.kind);
+  }
+  for (const auto& interaction : model.strong_interactions) {
+    for (const std::string& body : interaction->bodies()) out.write(body);
   }
   out.write(model.stepper ? static_cast<std::int64_t>(*model.stepper) : std::int64_t{-1});
   out.write(model.step_ns);

@@ -20,6 +20,9 @@ Names bodies_named_by(const HydrodynamicGroup& group) {
 Names bodies_named_by(const AddedMassInteraction& interaction) {
   return {interaction.body1, interaction.body2};
 }
+Names bodies_named_by(const std::shared_ptr<const StrongInteraction>& interaction) {
+  return interaction->bodies();
+}
 Names bodies_named_by(const Joint& joint) { return {joint.body1, joint.body2}; }
 
 struct LoadBodies {
@@ -89,6 +92,7 @@ class Splitter {
     };
     connect(model.hydrodynamics);
     connect(model.added_mass_interactions);
+    connect(model.strong_interactions);
     connect(model.joints);
     connect(model.loads);
     for (std::size_t body = 0; body < model.bodies.size(); ++body) {
@@ -103,8 +107,13 @@ class Splitter {
       part.model.hydrodynamics.push_back(model_.hydrodynamics[i]);
       part.hydrodynamics.push_back(i);
     }
-    for (const AddedMassInteraction& interaction : model_.added_mass_interactions) {
-      part_of(interaction).model.added_mass_interactions.push_back(interaction);
+    for (std::size_t i = 0; i < model_.added_mass_interactions.size(); ++i) {
+      ModelPart& part = part_of(model_.added_mass_interactions[i]);
+      part.model.added_mass_interactions.push_back(model_.added_mass_interactions[i]);
+      part.added_mass_interactions.push_back(i);
+    }
+    for (const auto& interaction : model_.strong_interactions) {
+      part_of(interaction).model.strong_interactions.push_back(interaction);
     }
     for (std::size_t i = 0; i < model_.joints.size(); ++i) {
       ModelPart& part = part_of(model_.joints[i]);

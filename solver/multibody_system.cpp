@@ -37,6 +37,7 @@ MultibodySystem::MultibodySystem(
     std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories)
     : added_masses_(std::move(added_masses)),
       islands_(find_islands(model.bodies.size(), added_masses_)),
+      strong_terms_(model),
       constraints_(model, initial_kinematics(model), islands_),
       kinematic_motions_(model),
       gravity_field_(model.gravity_field),
@@ -67,6 +68,19 @@ MultibodySystem::MultibodySystem(
       external_forces_.emplace_back(*force, i, model);
     }
   }
+}
+
+void MultibodySystem::set_added_masses(const std::vector<RigidBody>& bodies,
+                                       std::vector<AddedMass> added_masses) {
+  added_masses_ = std::move(added_masses);
+  for (std::size_t i = 0; i < islands_.size(); ++i) {
+    masses_[i] = make_system_matrix(bodies, added_masses_, islands_[i]);
+  }
+}
+
+bool MultibodySystem::has_lumped_added_mass() const {
+  return std::any_of(added_masses_.begin(), added_masses_.end(),
+                     [](const AddedMass& added_mass) { return added_mass.is_lumped(); });
 }
 
 void MultibodySystem::make_fields(const Model& model) {
@@ -151,6 +165,23 @@ void MultibodySystem::solve_velocities(Kinematics& bodies) {
   }
 }
 
+void MultibodySystem::solve_strong_velocities(Kinematics& bodies) {
+  if (strong_terms_.empty()) return solve_velocities(bodies);
+  BodyVectors impulses(bodies.size(), Vector6::Zero());
+  strong_terms_.add_impulses(impulses);
+  add_momenta(impulses, bodies);
+  solve_velocities(bodies);
+  for (std::size_t i = 0; i < bodies.size(); ++i) impulses[i] = bodies[i].velocity;
+  subtract_strong_momenta(impulses, bodies);
+}
+
+void MultibodySystem::subtract_strong_momenta(const BodyVectors& twists, Kinematics& bodies) {
+  if (strong_terms_.empty()) return;
+  BodyVectors impulses(bodies.size(), Vector6::Zero());
+  strong_terms_.subtract_products(twists, impulses);
+  add_momenta(impulses, bodies);
+}
+
 void MultibodySystem::solve_masses(const Kinematics& bodies, const BodyVectors& wrenches,
                                    BodyVectors& twists) {
   for (const auto& mass : masses_) mass->solve(bodies, wrenches, twists);
@@ -228,6 +259,13 @@ void MultibodySystem::compute_jacobian(const StageTime& at, const State& state,
   constraints_.add_spring_jacobian(bodies, jacobian);
 }
 
+void MultibodySystem::add_lumped_remainders(const Kinematics& bodies,
+                                            const BodyVectors& last_accelerations, Forces& forces) {
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_remainder_product(bodies, last_accelerations, -1.0, forces.total);
+  }
+}
+
 void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const Forces& forces,
                                              BodyVectors& rates) {
   rates = forces.total;
@@ -256,21 +294,30 @@ void MultibodySystem::compute_added_mass_forces(const Kinematics& bodies,
                                                 BodyVectors& forces) {
   std::fill(forces.begin(), forces.end(), Vector6::Zero());
   for (AddedMass& added_mass : added_masses_) {
+    if (!added_mass.is_of_water()) continue;
     added_mass.add_product(bodies, accelerations, -1.0, forces);
+    added_mass.add_remainder_product(bodies, accelerations, -1.0, forces);
   }
 }
 
 void MultibodySystem::compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
                                            const BodyVectors& reactions,
-                                           const BodyVectors& added_mass_forces,
-                                           BodyVectors& total) {
-  for (std::size_t i = 0; i < total.size(); ++i) {
-    total[i] = loads[i] + reactions[i] + added_mass_forces[i];
-  }
+                                           const BodyVectors& accelerations, BodyVectors& total) {
+  for (std::size_t i = 0; i < total.size(); ++i) total[i] = loads[i] + reactions[i];
   for (AddedMass& added_mass : added_masses_) {
+    if (!added_mass.is_of_water()) continue;
+    added_mass.add_product(bodies, accelerations, -1.0, total);
     added_mass.add_momentum_rate(bodies, total);
     added_mass.add_rate_product(bodies, -1.0, total);
   }
 }
+
+StrongMasses::StrongMasses(MultibodySystem& system, double step, const Kinematics& bodies)
+    : system_(system) {
+  system_.strong_terms_.evaluate(step, bodies);
+  system_.strong_terms_.write_to(system_.added_masses_);
+}
+
+StrongMasses::~StrongMasses() { system_.strong_terms_.erase_from(system_.added_masses_); }
 
 }  // namespace raftup::solver

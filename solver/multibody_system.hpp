@@ -5,6 +5,7 @@
 
 #include "solver/bodies/kinematic_motion.hpp"
 #include "solver/interactions/hydrodynamic_forces.hpp"
+#include "solver/interactions/strong_terms.hpp"
 #include "solver/joints/constraint_set.hpp"
 #include "solver/linear/mass_block.hpp"
 #include "solver/linear/system_matrix.hpp"
@@ -28,6 +29,14 @@ class MultibodySystem {
   ~MultibodySystem() = default;
 
   std::size_t body_count() const { return bodies_.size(); }
+  /// Replaces all added masses by others of the same bodies and frames.
+  void set_added_masses(const std::vector<RigidBody>& bodies, std::vector<AddedMass> added_masses);
+
+  /// True where a part of the added mass is a force: AddedMassMode::kLumped.
+  bool has_lumped_added_mass() const;
+
+  const StrongTerms& strong_terms() const { return strong_terms_; }
+
   const std::vector<HydrodynamicForces>& hydrodynamics() const { return hydrodynamics_; }
   ConstraintSet& constraints() { return constraints_; }
   const ConstraintSet& constraints() const { return constraints_; }
@@ -57,6 +66,13 @@ class MultibodySystem {
   /// Per body 1 in the dofs that move by forces, 0 in others.
   std::vector<Vector6> moving_dofs_of_bodies() const;
 
+  /// v+ of (W + A) v+ = p + a and the momenta p + a - A v+, with A and a of the strong interactions
+  /// at hand (StrongMasses); W + A factorised.
+  void solve_strong_velocities(Kinematics& bodies);
+
+  /// Takes from the momenta the A v that strong interactions keep of a change v of velocities.
+  void subtract_strong_momenta(const BodyVectors& twists, Kinematics& bodies);
+
   /// Computes what is known of a step at its start, where the bodies and `memories` are.
   /// @param groups index among `memories` of each group
   void prepare(const std::vector<hydro::MemoryState>& memories,
@@ -78,6 +94,10 @@ class MultibodySystem {
   void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                         LoadJacobian& jacobian) const;
 
+  /// Adds -(A - dM) a_last of lumped added mass to the loads.
+  void add_lumped_remainders(const Kinematics& bodies, const BodyVectors& last_accelerations,
+                             Forces& forces);
+
   /// dp/dt, 0 in held dofs.
   void compute_momentum_rates(const Kinematics& bodies, const Forces& forces, BodyVectors& rates);
 
@@ -94,18 +114,21 @@ class MultibodySystem {
   /// G v of the constraints that were evaluated last.
   void measure_speeds(const Kinematics& bodies, VectorXd& speeds);
 
-  /// -A_w a, the force of the water's inertia on every body.
+  /// -A_w a, the force of the water's inertia on every body, what is lumped included.
   void compute_added_mass_forces(const Kinematics& bodies, const BodyVectors& accelerations,
                                  BodyVectors& forces);
 
   /// Everything that acts on the rigid bodies, joints and the water's inertia included, reactions
   /// of held dofs not: [m a; I domega/dt + omega x I omega] in moving dofs.
+  /// Lumped added mass counts as the step was computed, with a_last in its remainder.
   /// @param loads without joints
   void compute_total_forces(const Kinematics& bodies, const BodyVectors& loads,
-                            const BodyVectors& reactions, const BodyVectors& added_mass_forces,
+                            const BodyVectors& reactions, const BodyVectors& accelerations,
                             BodyVectors& total);
 
  private:
+  friend class StrongMasses;
+
   struct Body {
     std::string name;
     double mass;
@@ -131,6 +154,7 @@ class MultibodySystem {
   std::vector<AddedMass> added_masses_;
   std::vector<Island> islands_;
   std::vector<std::unique_ptr<SystemMatrix>> masses_;  ///< one per island
+  StrongTerms strong_terms_;
   ConstraintSet constraints_;
   KinematicMotions kinematic_motions_;
   bool has_kinematic_bodies_ = false;
@@ -141,6 +165,20 @@ class MultibodySystem {
   std::vector<FieldOnBody> fields_;
   BodyVectors added_forces_;
   BodyVectors right_side_, solution_;  ///< scratch
+};
+
+/// While it lives, masses of the system are W + A of the strong interactions in a step h [s] from
+/// `bodies`; factorise() after it begins and again after it ends.
+class StrongMasses {
+ public:
+  /// @throws Error(kInvalidArgument) where an interaction writes no valid block
+  StrongMasses(MultibodySystem& system, double step, const Kinematics& bodies);
+  ~StrongMasses();
+  StrongMasses(const StrongMasses&) = delete;
+  StrongMasses& operator=(const StrongMasses&) = delete;
+
+ private:
+  MultibodySystem& system_;
 };
 
 /// The bodies of a model as they start, without momenta.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "hydro/error.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/linear/definiteness.hpp"
 #include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {
@@ -18,10 +20,11 @@ Memories memories_of(const ModelPart& part, const Memories& all) {
 }
 
 /// Added mass with the A_inf of the memories in use.
-std::vector<AddedMass> added_masses_of(const ModelPart& part, const Memories& memories) {
+std::vector<AddedMass> assemble(const Model& model, const Memories& memories,
+                                const std::vector<AddedMassState>& interactions) {
   std::vector<MatrixXd> infinite;
   for (const auto& memory : memories) infinite.push_back(memory->infinite_added_mass());
-  return assemble_added_masses(part.model, infinite);
+  return assemble_added_masses(model, infinite, interactions);
 }
 
 void write_motion(const BodyKinematics& from, BodyState& to) noexcept {
@@ -40,24 +43,29 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
       joints_(part.joints),
       loads_(part.loads),
       memories_(memories_of(part, memories)),
-      initial_(initial_kinematics(part.model)),
-      system_(part.model, added_masses_of(part, memories_), memories_),
-      stepper_kind_(part.model.stepper.value_or(suitable_stepper(system_))),
-      stepper_(
-          make_stepper(stepper_kind_, system_, 1e-9 * static_cast<double>(part.model.step_ns))),
-      start_(system_, {bodies_, groups_, joints_, loads_}, steps_by_impulses(stepper_kind_)) {
-  if (DampedStepper::has_damping(part.model)) {
-    stepper_ = std::make_unique<DampedStepper>(std::move(stepper_), system_, part.model,
-                                               added_masses_of(part, memories_));
-  }
-  load_states_.resize(loads_.size());
+      model_(part.model),
+      interactions_(part.added_mass_interactions),
+      added_masses_(initial_added_masses(model_)),
+      system_(model_, assemble(model_, memories_, added_masses_), memories_),
+      stepper_kind_(model_.stepper.value_or(suitable_stepper(system_))),
+      start_(system_, {bodies_, groups_, joints_, loads_}, steps_by_impulses(stepper_kind_)),
+      load_states_(loads_.size()) {
+  make_own_stepper();
   for (const auto& memory : memories_) {
     hydro_velocities_.push_back(VectorXd::Zero(memory->dof_count()));
   }
 }
 
+void PartStepping::make_own_stepper() {
+  stepper_ = make_stepper(stepper_kind_, system_, 1e-9 * static_cast<double>(model_.step_ns));
+  if (DampedStepper::has_damping(model_)) {
+    stepper_ = std::make_unique<DampedStepper>(std::move(stepper_), system_, model_,
+                                               assemble(model_, memories_, added_masses_));
+  }
+}
+
 void PartStepping::initialise(State& state) {
-  Kinematics bodies = initial_;
+  Kinematics bodies = initial_kinematics(model_);
   system_.compute_momenta(bodies);
   system_.factorise(bodies);
   HeldConstraints(system_).project(bodies);
@@ -69,11 +77,47 @@ void PartStepping::initialise(State& state) {
   for (const std::size_t i : owned_) {
     write_motion(bodies[i], state.bodies[bodies_[i]]);
   }
+  if (system_.has_lumped_added_mass()) {
+    state.accelerations.resize(state.bodies.size(), Vector6::Zero());
+  }
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     VectorXd nu = VectorXd::Zero(memories_[i]->dof_count());
     system_.hydrodynamics()[i].hydro_velocities(bodies, nu);
     state.radiation[groups_[i]] = memories_[i]->initial_state(nu);
   }
+}
+
+bool PartStepping::take_added_masses(const State& state) {
+  std::vector<AddedMassState> next;
+  for (const std::size_t i : interactions_) next.push_back(state.added_masses[i]);
+  if (next == added_masses_) return false;
+  std::vector<AddedMass> terms = assemble(model_, memories_, next);
+  if (const auto dof = find_indefinite_dof(model_.bodies, terms, kinematics_of(state))) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        "added mass must keep mass plus added mass positive definite, got " + dof->description);
+  }
+  system_.set_added_masses(model_.bodies, std::move(terms));
+  added_masses_ = std::move(next);
+  make_own_stepper();
+  return true;
+}
+
+Kinematics PartStepping::kinematics_of(const State& state) const {
+  Kinematics bodies(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const BodyState& body = state.bodies[bodies_[i]];
+    bodies[i].place(body.position, body.attitude);
+    bodies[i].momentum = body.momentum;
+    bodies[i].velocity = body.velocity;
+  }
+  return bodies;
+}
+
+void PartStepping::reform_momenta(State& state) {
+  Kinematics bodies = kinematics_of(state);
+  system_.compute_momenta(bodies);
+  for (const std::size_t i : owned_) state.bodies[bodies_[i]].momentum = bodies[i].momentum;
 }
 
 void PartStepping::settle(State& state) {
@@ -86,6 +130,11 @@ void PartStepping::settle(State& state) {
 
 void PartStepping::compute(const State& state) {
   stepper_->compute(start_, state);
+  if (system_.has_lumped_added_mass()) {
+    const std::span<const Vector6> last = stepper_->last_accelerations();
+    last_accelerations_ =
+        last.empty() ? start_.accelerations(state) : BodyVectors(last.begin(), last.end());
+  }
   last_forces_ = start_.forces(state).total;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     system_.hydrodynamics()[i].hydro_velocities(stepper_->end(), hydro_velocities_[i]);
@@ -110,6 +159,9 @@ void PartStepping::commit(State& state) noexcept {
     write_motion(stepper_->end()[i], body);
     body.added_force.setZero();
     body.last_force = last_forces_[i];
+  }
+  for (std::size_t i = 0; i < last_accelerations_.size(); ++i) {
+    state.accelerations[bodies_[i]] = last_accelerations_[i];
   }
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     memories_[i]->advance(state.radiation[groups_[i]], hydro_velocities_[i]);

@@ -20,6 +20,15 @@ class PartStepping {
   /// Writes what the part owns of the state at t = 0.
   void initialise(State& state);
 
+  /// Takes over what the state says of the part's added-mass interactions.
+  /// @returns true where that is anything new
+  /// @throws Error(kInvalidArgument) where mass + added mass is not positive definite at the poses
+  ///         of the state; the part is then as before
+  bool take_added_masses(const State& state);
+
+  /// Forms the momenta anew, of the velocities in the state.
+  void reform_momenta(State& state);
+
   /// Moves to the instant at which the next step starts.
   void move_to(const State& state, const StepTimes& times) noexcept {
     start_.move_to(state, times);
@@ -42,18 +51,25 @@ class PartStepping {
   const MultibodySystem& system() const { return system_; }
 
  private:
+  void make_own_stepper();
+
+  Kinematics kinematics_of(const State& state) const;
+
   std::vector<std::size_t> bodies_;  ///< index in the whole model of each body of the part
   std::vector<std::size_t> owned_;   ///< bodies of the part whose state is the part's to write
   std::vector<std::size_t> groups_;  ///< of each group
   std::vector<std::size_t> joints_;  ///< of each joint
   std::vector<std::size_t> loads_;   ///< of each load
   std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories_;
-  Kinematics initial_;
+  Model model_;
+  std::vector<std::size_t> interactions_;     ///< of each added-mass interaction
+  std::vector<AddedMassState> added_masses_;  ///< what they are now
   MultibodySystem system_;
   StepperKind stepper_kind_;
   std::unique_ptr<Stepper> stepper_;
   StepStart start_;
   std::vector<VectorXd> hydro_velocities_;  ///< scratch: at the end of the step, per group
+  BodyVectors last_accelerations_;          ///< scratch; empty where no added mass is lumped
   BodyVectors last_forces_;                 ///< every load where the step began, one per body
   std::vector<LoadState> load_states_;      ///< at the end of the step, one per load
 };

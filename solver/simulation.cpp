@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "solver/checks/violations.hpp"
 #include "solver/input_samples.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/linear/definiteness.hpp"
@@ -21,13 +22,17 @@ namespace {
 
 double seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
 
-Model checked(Model model) {
+void require_none(const std::vector<Violation>& violations) {
   std::string message;
-  for (const Violation& violation : check(model)) {
+  for (const Violation& violation : violations) {
     if (!message.empty()) message += '\n';
     message += fmt::format("{} {}, got {}", violation.path, violation.rule, violation.value);
   }
   require(message.empty(), message);
+}
+
+Model checked(Model model) {
+  require_none(check(model));
   return model;
 }
 
@@ -51,7 +56,9 @@ struct Radiation {
 void require_definite(const Model& model, const Radiation& radiation) {
   std::vector<MatrixXd> infinite;
   for (const auto& memory : radiation.memories) infinite.push_back(memory->infinite_added_mass());
-  if (const auto dof = find_indefinite_dof(model, assemble_added_masses(model, infinite))) {
+  const std::vector<AddedMass> added_masses =
+      assemble_added_masses(model, infinite, initial_added_masses(model));
+  if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("bodies[{}].mass must make mass plus added mass positive definite, "
                             "got {}",
@@ -97,6 +104,8 @@ class Simulation::Implementation {
   void reset();
   void restore(const State& state);
   void step();
+  void set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks);
+  void enable_added_mass(const std::string& interaction, bool enabled);
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
@@ -110,6 +119,10 @@ class Simulation::Implementation {
   std::int64_t time_ns() const { return state_.step_index * model_.step_ns; }
   double elevation_look_ahead(std::size_t input) const;
   void require_input(std::size_t input) const;
+  std::size_t find_interaction(const std::string& name) const;
+  void change_added_mass(std::size_t interaction, const AddedMassState& next);
+  /// @returns the parts where anything changed
+  std::vector<PartStepping*> take_added_masses(const State& state);
   void require_body(std::size_t body) const;
   void require_kinematic(std::size_t body) const;
   void commit() noexcept;
@@ -148,6 +161,8 @@ void Simulation::Implementation::reset() {
   state.model_digest = digest_;
   state.bodies.resize(model_.bodies.size());
   state.joints.resize(model_.joints.size());
+  state.added_masses = initial_added_masses(model_);
+  take_added_masses(state);
   state.loads.resize(model_.loads.size());
   state.radiation.resize(model_.hydrodynamics.size());
   for (const auto& part : parts_) part->initialise(state);
@@ -171,6 +186,8 @@ void Simulation::Implementation::restore(const State& state) {
     fits = state.radiation[i].values.size() == state_.radiation[i].values.size();
   }
   fits = fits && state.joints.size() == state_.joints.size() &&
+         state.added_masses.size() == state_.added_masses.size() &&
+         state.accelerations.size() == state_.accelerations.size() &&
          state.loads.size() == state_.loads.size();
   for (std::size_t i = 0; fits && i < state.joints.size(); ++i) {
     fits = state.joints[i].commands.size() == state_.joints[i].commands.size() &&
@@ -182,8 +199,59 @@ void Simulation::Implementation::restore(const State& state) {
   if (!fits) {
     throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
   }
+  take_added_masses(state);
   state_ = state;
   move_start();
+}
+
+std::vector<PartStepping*> Simulation::Implementation::take_added_masses(const State& state) {
+  std::vector<PartStepping*> changed;
+  try {
+    for (const auto& part : parts_) {
+      if (part->take_added_masses(state)) changed.push_back(part.get());
+    }
+  } catch (...) {
+    for (PartStepping* part : changed) part->take_added_masses(state_);
+    throw;
+  }
+  return changed;
+}
+
+std::size_t Simulation::Implementation::find_interaction(const std::string& name) const {
+  for (std::size_t i = 0; i < model_.added_mass_interactions.size(); ++i) {
+    if (model_.added_mass_interactions[i].name == name) return i;
+  }
+  throw Error(ErrorCode::kNotFound,
+              fmt::format("added-mass interaction must exist in the model, got '{}'", name));
+}
+
+void Simulation::Implementation::change_added_mass(std::size_t interaction,
+                                                   const AddedMassState& next) {
+  const AddedMassState previous = std::exchange(state_.added_masses[interaction], next);
+  try {
+    for (PartStepping* part : take_added_masses(state_)) part->reform_momenta(state_);
+  } catch (...) {
+    state_.added_masses[interaction] = previous;
+    throw;
+  }
+  move_start();
+}
+
+void Simulation::Implementation::set_added_mass(const std::string& interaction,
+                                                const AddedMassBlocks& blocks) {
+  const std::size_t i = find_interaction(interaction);
+  AddedMassInteraction candidate = model_.added_mass_interactions[i];
+  candidate.blocks = blocks;
+  Violations violations;
+  check_added_mass_interaction(
+      model_, candidate, fmt::format("added_mass_interactions['{}']", interaction), violations);
+  require_none(violations.list());
+  change_added_mass(i, {state_.added_masses[i].enabled, blocks});
+}
+
+void Simulation::Implementation::enable_added_mass(const std::string& interaction, bool enabled) {
+  const std::size_t i = find_interaction(interaction);
+  change_added_mass(i, {enabled, state_.added_masses[i].blocks});
 }
 
 void Simulation::Implementation::step() {
@@ -312,6 +380,12 @@ std::int64_t Simulation::time_ns() const { return state().step_index * model().s
 void Simulation::restore(const State& state) { implementation_->restore(state); }
 void Simulation::reset() { implementation_->reset(); }
 void Simulation::step() { implementation_->step(); }
+void Simulation::set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks) {
+  implementation_->set_added_mass(interaction, blocks);
+}
+void Simulation::enable_added_mass(const std::string& interaction, bool enabled) {
+  implementation_->enable_added_mass(interaction, enabled);
+}
 const std::vector<Variable>& Simulation::inputs() const { return implementation_->inputs(); }
 const std::vector<Variable>& Simulation::outputs() const { return implementation_->outputs(); }
 std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {

@@ -62,6 +62,19 @@ class Simulation {
   ///         what the data cover. The state is then as before.
   void step();
 
+  /// Gives an interaction of the model other blocks from the next step on: a new frequency, other
+  /// water between the bodies. Nothing strikes the bodies, so that their velocities go on and their
+  /// momenta are formed anew, p = W v.
+  /// @throws Error(kNotFound) without an interaction of that name; Error(kInvalidArgument) where
+  /// the
+  ///         blocks are not finite or symmetric, or mass plus added mass is not positive definite.
+  ///         The state is then as before.
+  void set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks);
+
+  /// Lets an interaction act or not from the next step on; velocities go on as above.
+  /// @throws Error as set_added_mass()
+  void enable_added_mass(const std::string& interaction, bool enabled);
+
   const std::vector<Variable>& inputs() const;
   const std::vector<Variable>& outputs() const;
 

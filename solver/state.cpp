@@ -15,6 +15,8 @@ constexpr std::uint64_t kFormatVersion = 4;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kBodyBytes = 248;        // 3 + 4 + 4 * 6 numbers
 constexpr std::size_t kLeastJointBytes = 24;   // a flag and two counts
+constexpr std::size_t kAddedMassBytes = 896;   // a flag, three matrices of 36 numbers
+constexpr std::size_t kVectorBytes = 56;       // 6 numbers
 constexpr std::size_t kLoadBytes = 8;          // a length
 constexpr std::size_t kLeastMemoryBytes = 16;  // two counts
 constexpr std::size_t kLeastInputBytes = 32;   // four counts
@@ -53,6 +55,22 @@ JointState read_joint(ByteReader& in) {
   joint.commands = in.read_doubles();
   joint.multipliers = in.read_doubles();
   return joint;
+}
+
+void write(const AddedMassState& added_mass, ByteWriter& out) {
+  out.write(added_mass.enabled);
+  out.write_matrix(added_mass.blocks.body1);
+  out.write_matrix(added_mass.blocks.body2);
+  out.write_matrix(added_mass.blocks.off_diagonal);
+}
+
+AddedMassState read_added_mass(ByteReader& in) {
+  AddedMassState added_mass;
+  added_mass.enabled = in.read_unsigned() != 0;
+  in.read_matrix(added_mass.blocks.body1);
+  in.read_matrix(added_mass.blocks.body2);
+  in.read_matrix(added_mass.blocks.off_diagonal);
+  return added_mass;
 }
 
 void write(const InputSeries& input, ByteWriter& out) {
@@ -111,6 +129,10 @@ std::string serialise(const State& state) {
   for (const BodyState& body : state.bodies) write(body, out);
   out.write(std::uint64_t{state.joints.size()});
   for (const JointState& joint : state.joints) write(joint, out);
+  out.write(std::uint64_t{state.added_masses.size()});
+  for (const AddedMassState& added_mass : state.added_masses) write(added_mass, out);
+  out.write(std::uint64_t{state.accelerations.size()});
+  for (const Vector6& acceleration : state.accelerations) out.write_matrix(acceleration);
   out.write(std::uint64_t{state.loads.size()});
   for (const LoadState& load : state.loads) out.write(load.length);
   out.write(std::uint64_t{state.radiation.size()});
@@ -138,6 +160,11 @@ State deserialise(std::string_view bytes) {
   for (std::size_t n = in.read_count(kLeastJointBytes); n > 0; --n) {
     state.joints.push_back(read_joint(in));
   }
+  for (std::size_t n = in.read_count(kAddedMassBytes); n > 0; --n) {
+    state.added_masses.push_back(read_added_mass(in));
+  }
+  state.accelerations.resize(in.read_count(kVectorBytes));
+  for (Vector6& acceleration : state.accelerations) in.read_matrix(acceleration);
   for (std::size_t n = in.read_count(kLoadBytes); n > 0; --n) {
     state.loads.push_back({in.read_double()});
   }

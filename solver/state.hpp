@@ -7,6 +7,7 @@
 
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/input_series.hpp"
+#include "solver/interactions/added_mass_state.hpp"
 
 namespace raftup::solver {
 
@@ -38,7 +39,11 @@ struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
-  std::vector<JointState> joints;             ///< one per joint of the model
+  std::vector<JointState> joints;            ///< one per joint of the model
+  std::vector<AddedMassState> added_masses;  ///< one per added-mass interaction of the model
+  /// Of the last evaluation, one per body: a_last of AddedMassMode::kLumped, 0 at first. Empty
+  /// where all added mass is coupled.
+  std::vector<Vector6> accelerations;
   std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
   std::vector<InputSeries> inputs;            ///< one per input of the model

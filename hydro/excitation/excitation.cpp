@@ -51,10 +51,10 @@ class Excitation::Implementation {
   void linearise(const UniformMotion& motion, StepExcitation& instants) {
     const std::size_t count = bodies_.size();
     const auto size = kDofs * static_cast<Eigen::Index>(count);
-    for (std::size_t n = 0; n < instants.size(); ++n) {
-      instants[n].poses.resize(count);
-      instants[n].force.resize(size);
-      instants[n].gradient.resize(size, 3);
+    for (LinearExcitation& instant : instants) {
+      instant.poses.resize(count);
+      instant.force.resize(size);
+      instant.gradient.resize(size, 3);
     }
     for (std::size_t i = 0; i < count; ++i) {
       if (options_.at_body_position) {

@@ -25,8 +25,13 @@ struct Pose {
 struct RigidBody {
   std::string name;
   Motion motion = Motion::kDynamic;
-  double mass = 0.0;                           ///< kg, > 0
-  Matrix3 inertia = Matrix3::Zero();           ///< kg m2, about the centre of mass, body axes, SPD
+  double mass = 0.0;                  ///< kg, > 0
+  Matrix3 inertia = Matrix3::Zero();  ///< kg m2, about the centre of mass, body axes, SPD
+  /// C in M_eff = (1 + C) M per body axis, > -1: what forces and constraints have to move; weight
+  /// and gyroscopic moment are those of mass and inertia. inertia_coefficients scale the tensor to
+  /// S I S, S = diag(sqrt(1 + C)).
+  Vector3 mass_coefficients = Vector3::Zero();
+  Vector3 inertia_coefficients = Vector3::Zero();
   Vector3 center_of_mass = Vector3::Zero();    ///< m, in the model frame
   Pose pose;                                   ///< at t = 0
   Vector3 linear_velocity = Vector3::Zero();   ///< m/s of the centre of mass, world, at t = 0

@@ -21,6 +21,15 @@ void check_inertia(const Matrix3& inertia, const std::string& path, Violations& 
                      fmt::format("a principal moment of {}", principal[0]));
 }
 
+void check_coefficients(const Vector3& coefficients, const std::string& path,
+                        Violations& violations) {
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    violations.require(std::isfinite(coefficients[axis]) && coefficients[axis] > -1.0,
+                       fmt::format("{}[{}]", path, axis), "must be larger than -1 and finite",
+                       fmt::format("{}", coefficients[axis]));
+  }
+}
+
 void check_pose(const Pose& pose, const std::string& position_path,
                 const std::string& attitude_path, Violations& violations) {
   violations.require_finite(pose.position, position_path);
@@ -30,6 +39,7 @@ void check_pose(const Pose& pose, const std::string& position_path,
 }
 
 void check_held_velocity(const RigidBody& body, const std::string& path, Violations& violations) {
+  if (body.motion == Motion::kKinematic) return;  // moves by that velocity
   const std::array<bool, 6> moving = moving_dofs(body);
   for (std::size_t dof = 0; dof < 6; ++dof) {
     const auto axis = static_cast<Eigen::Index>(dof % 3);
@@ -57,6 +67,8 @@ void check_bodies(const Model& model, Violations& violations) {
     const std::string path = fmt::format("bodies[{}]", i);
     violations.require_positive(body.mass, path + ".mass");
     check_inertia(body.inertia, path + ".inertia", violations);
+    check_coefficients(body.mass_coefficients, path + ".mass_coefficients", violations);
+    check_coefficients(body.inertia_coefficients, path + ".inertia_coefficients", violations);
     violations.require_finite(body.center_of_mass, path + ".center_of_mass");
     check_pose(body.pose, path + ".position", path + ".attitude_deg", violations);
     if (body.rest_pose) {

@@ -67,48 +67,14 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
   violations.require_finite(group.heading, path + ".heading_deg");
   violations.require(group.frame != HydroFrame::kFirstBody, path + ".added_mass.frame",
                      "must be heading, body or world for a group", "first_body");
+  if (group.mode == AddedMassMode::kLumped) {
+    check_lumped(group.coriolis, group.lumped_factor, path + ".added_mass", violations);
+  }
   check_frequency(group, path + ".added_mass.frequency", violations);
   violations.require_positive(group.radiation.tolerance, path + ".radiation.tolerance");
   if (group.radiation.kernel_duration) {
     violations.require_positive(*group.radiation.kernel_duration,
                                 path + ".radiation.kernel_duration");
-  }
-}
-
-void require_symmetric(const Model& model, const MatrixXd& A,
-                       const std::vector<std::size_t>& bodies, const std::string& path,
-                       Violations& violations) {
-  const Asymmetry found = measure_asymmetry(A, diagonal_mass(model, bodies));
-  std::vector<std::string> names;
-  for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
-  violations.require(
-      found.measure <= kLargestAsymmetry, path,
-      fmt::format("must be symmetric within {} of mass and added mass", kLargestAsymmetry),
-      fmt::format("{:.2g} between {} and {}", found.measure, describe_dof(names, found.row),
-                  describe_dof(names, found.column)));
-}
-
-/// What a transformer of the user's own gives where the bodies start.
-void check_transformer(const Model& model, const AddedMassInteraction& interaction,
-                       const std::string& path, Violations& violations) {
-  violations.require(interaction.coriolis == AddedMassCoriolis::kOff, path + ".coriolis",
-                     "must be off with a matrix transformer",
-                     interaction.coriolis == AddedMassCoriolis::kFull ? "full" : "munk_yaw");
-  const auto rotation = [&](const std::string& body) -> Matrix3 {
-    if (body.empty()) return Matrix3::Identity();
-    return model.bodies[find_body(model, body)].pose.attitude.normalized().toRotationMatrix();
-  };
-  const AddedMassBlocks blocks = interaction.transformer->transform(
-      interaction.blocks, rotation(interaction.body1), rotation(interaction.body2));
-  for (const Matrix6& block : {blocks.body1, blocks.body2, blocks.off_diagonal}) {
-    violations.require_finite(block, path + ".transformer");
-  }
-  for (const Matrix6& block : {blocks.body1, blocks.body2}) {
-    const double asymmetry = (block - block.transpose()).cwiseAbs().maxCoeff();
-    // Round-off of a few products of matrices.
-    violations.require(!(asymmetry > 1e-9 * block.cwiseAbs().maxCoeff()), path + ".transformer",
-                       "must give symmetric diagonal blocks",
-                       fmt::format("a difference of {}", asymmetry));
   }
 }
 
@@ -129,33 +95,6 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     if (const std::optional<MatrixXd> A = filed_added_mass(group)) {
       require_symmetric(model, *A, bodies_of(model, group), path + ".added_mass", violations);
     }
-  }
-}
-
-void check_added_mass_interactions(const Model& model, Violations& violations) {
-  check_names(model.added_mass_interactions, "added_mass_interactions", violations);
-  for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
-    const AddedMassInteraction& interaction = model.added_mass_interactions[i];
-    const std::string path = fmt::format("added_mass_interactions[{}]", i);
-    const bool pair = !interaction.body2.empty();
-    const std::size_t before = violations.list().size();
-    require_body(model, interaction.body1, path + ".body1", violations);
-    if (pair) require_body(model, interaction.body2, path + ".body2", violations);
-    violations.require(interaction.body1 != interaction.body2, path + ".body2",
-                       "must differ from body1", fmt::format("'{}'", interaction.body2));
-    violations.require_finite(interaction.blocks.body1, path + ".body1_block");
-    violations.require_finite(interaction.blocks.body2, path + ".body2_block");
-    violations.require_finite(interaction.blocks.off_diagonal, path + ".off_diagonal_block");
-    if (violations.list().size() > before) continue;
-    if (interaction.transformer != nullptr) {
-      check_transformer(model, interaction, path, violations);
-      continue;
-    }
-    std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
-    require_symmetric(model, interaction.blocks.body1, bodies, path + ".body1_block", violations);
-    if (!pair) continue;
-    bodies = {find_body(model, interaction.body2)};
-    require_symmetric(model, interaction.blocks.body2, bodies, path + ".body2_block", violations);
   }
 }
 

@@ -77,8 +77,9 @@ void check_definiteness(const Model& model, Violations& violations) {
     if (!filed) return;
     infinite.push_back(*filed);
   }
-  const std::vector<AddedMass> added_masses = assemble_added_masses(model, infinite);
-  if (const auto dof = find_indefinite_dof(model, added_masses)) {
+  const std::vector<AddedMass> added_masses =
+      assemble_added_masses(model, infinite, initial_added_masses(model));
+  if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
     violations.require(false, fmt::format("bodies[{}].mass", dof->body),
                        "must make mass plus added mass positive definite", dof->description);
   }
@@ -90,6 +91,7 @@ std::vector<Violation> check(const Model& model) {
   check_bodies(model, violations);
   check_hydrodynamics(model, violations);
   check_added_mass_interactions(model, violations);
+  check_strong_interactions(model, violations);
   check_joints(model, violations);
   check_loads(model, violations);
   check_inputs(model, violations);

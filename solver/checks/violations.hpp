@@ -79,6 +79,13 @@ void check_names_differ(const Items& items, const std::string& path, const Other
 void check_bodies(const Model& model, Violations& violations);
 void check_hydrodynamics(const Model& model, Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
+void check_strong_interactions(const Model& model, Violations& violations);
+/// One interaction, which need not be the model's: what it is about to become.
+void check_added_mass_interaction(const Model& model, const AddedMassInteraction& interaction,
+                                  const std::string& path, Violations& violations);
+/// What AddedMassMode::kLumped needs beside it.
+void check_lumped(AddedMassCoriolis coriolis, double factor, const std::string& path,
+                  Violations& violations);
 void check_joints(const Model& model, Violations& violations);
 void check_loads(const Model& model, Violations& violations);
 void check_inputs(const Model& model, Violations& violations);
@@ -86,6 +93,11 @@ void check_inputs(const Model& model, Violations& violations);
 /// M + A positive definite at t = 0, for a model without other violations. Groups whose database
 /// lacks A_inf are left to Simulation, which knows that of their radiation memory.
 void check_definiteness(const Model& model, Violations& violations);
+
+/// A, whose rows are those of `bodies`, is near enough to symmetric.
+void require_symmetric(const Model& model, const MatrixXd& A,
+                       const std::vector<std::size_t>& bodies, const std::string& path,
+                       Violations& violations);
 
 void require_body(const Model& model, const std::string& name, const std::string& path,
                   Violations& violations);

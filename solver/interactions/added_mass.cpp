@@ -41,6 +41,38 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blo
   for (VectorXd* scratch : {&twist_, &product_, &turned_}) scratch->resize(row_of(bodies_.size()));
 }
 
+AddedMass AddedMass::of_coefficients(std::size_t body, const RigidBody& description) {
+  MatrixXd added = MatrixXd::Zero(kDofs, kDofs);
+  added.diagonal().head<3>() = description.mass * description.mass_coefficients;
+  // S I S with S = diag(sqrt(1 + C)): (1 + C) I about principal axes, and definite about any.
+  const Vector3 scale = (Vector3::Ones() + description.inertia_coefficients).cwiseSqrt();
+  added.bottomRightCorner<3, 3>() =
+      scale.asDiagonal() * description.inertia * scale.asDiagonal() - description.inertia;
+  AddedMass result({body}, added, HydroFrame::kBody, Matrix3::Identity(), AddedMassCoriolis::kOff);
+  result.of_water_ = false;
+  return result;
+}
+
+AddedMass AddedMass::of_strong_interaction(std::vector<std::size_t> bodies) {
+  const Eigen::Index size = row_of(bodies.size());
+  AddedMass result(std::move(bodies), MatrixXd::Zero(size, size), HydroFrame::kWorld,
+                   Matrix3::Identity(), AddedMassCoriolis::kOff);
+  result.of_water_ = false;
+  return result;
+}
+
+void AddedMass::lump(double factor) {
+  MatrixXd dM = MatrixXd::Zero(matrix_.rows(), matrix_.cols());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Eigen::Index row = row_of(i);
+    const double Y = matrix_.diagonal().segment<3>(row).sum();
+    dM.diagonal().segment<3>(row).setConstant(factor * Y);
+    dM.block<3, 3>(row + 3, row + 3) = matrix_.block<3, 3>(row + 3, row + 3);
+  }
+  remainder_ = matrix_ - dM;
+  matrix_ = dM;
+}
+
 MatrixXd AddedMass::transformed(const Kinematics& bodies) const {
   const bool pair = bodies_.size() == 2;
   return stacked(
@@ -80,12 +112,16 @@ Vector3 AddedMass::turning(const BodyKinematics& body) const {
   return Vector3::Zero();
 }
 
-void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
+void AddedMass::turn_into_frames(const Kinematics& bodies, const BodyVectors& x) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     rotations_[i] = rotation_of(i, bodies);
     twist_.segment<3>(row_of(i)) = rotations_[i].transpose() * x[bodies_[i]].head<3>();
     twist_.segment<3>(row_of(i) + 3) = rotations_[i].transpose() * x[bodies_[i]].tail<3>();
   }
+}
+
+void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
+  turn_into_frames(bodies, x);
   if (transformer_) matrix_ = transformed(bodies);
   product_.noalias() = matrix_ * twist_;
 }
@@ -101,6 +137,14 @@ void AddedMass::scatter(double factor, BodyVectors& result) const {
 void AddedMass::add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                             BodyVectors& result) {
   multiply(bodies, x);
+  scatter(factor, result);
+}
+
+void AddedMass::add_remainder_product(const Kinematics& bodies, const BodyVectors& x, double factor,
+                                      BodyVectors& result) {
+  if (!is_lumped()) return;
+  turn_into_frames(bodies, x);
+  product_.noalias() = remainder_ * twist_;
   scatter(factor, result);
 }
 

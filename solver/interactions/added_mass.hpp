@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/hydro_frame.hpp"
 #include "solver/interactions/matrix_transformer.hpp"
 
@@ -12,6 +13,7 @@ namespace raftup::solver {
 /// Added mass between bodies of a running simulation: A is constant in the hydro frames,
 ///   A_w,ij = Q_i A_ij Q_j^T, Q_i = blkdiag(R_i, R_i),
 /// so that 1/2 v^T A_w v is the kinetic energy of the water.
+/// lump() leaves a part dM of it here and makes the rest the remainder A - dM, a force.
 /// Invariant: A is symmetric, 6n x 6n for n bodies. Not thread-safe: it keeps scratch vectors.
 class AddedMass {
  public:
@@ -30,7 +32,25 @@ class AddedMass {
   AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
             std::shared_ptr<const MatrixTransformer> transformer);
 
+  /// What mass_coefficients and inertia_coefficients add to a body [body axes], Coriolis off.
+  /// @param body index in the model
+  static AddedMass of_coefficients(std::size_t body, const RigidBody& description);
+
+  /// The place of a StrongInteraction in the matrix, 0 at first; its A stands in world axes.
+  static AddedMass of_strong_interaction(std::vector<std::size_t> bodies);
+
+  /// Replaces A by another of the same size.
+  void set_matrix(const MatrixXd& matrix) { matrix_ = matrix; }
+
+  /// Splits A as AddedMassMode::kLumped says; once.
+  /// @param factor alpha
+  void lump(double factor);
+
   const std::vector<std::size_t>& bodies() const { return bodies_; }
+
+  /// False for what coefficients add to a rigid body itself, and for a user's strong interaction.
+  bool is_of_water() const { return of_water_; }
+  bool is_lumped() const { return remainder_.size() > 0; }
 
   /// True where A is constant in the heading frames of its bodies; then it is matrix().
   bool constant_in_heading_frames() const { return frame_ == HydroFrame::kHeading; }
@@ -42,6 +62,10 @@ class AddedMass {
   /// Adds factor A_w x to `result`.
   void add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                    BodyVectors& result);
+
+  /// Adds factor (A - dM)_w x to `result`: nothing where nothing is lumped.
+  void add_remainder_product(const Kinematics& bodies, const BodyVectors& x, double factor,
+                             BodyVectors& result);
 
   /// Adds factor (dA_w/dt) v to `result`, v the velocities of the bodies.
   void add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
@@ -58,7 +82,9 @@ class AddedMass {
  private:
   Matrix3 rotation_of(std::size_t member, const Kinematics& bodies) const;
   Vector3 turning(const BodyKinematics& body) const;
-  /// twist_ = Q^T x, product_ = A twist_
+  /// twist_ = Q^T x
+  void turn_into_frames(const Kinematics& bodies, const BodyVectors& x);
+  /// the same, product_ = A twist_
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   /// result += factor Q product_
   void scatter(double factor, BodyVectors& result) const;
@@ -69,6 +95,8 @@ class AddedMass {
   std::vector<std::size_t> bodies_;
   std::vector<std::size_t> frame_bodies_;  ///< whose frame each of bodies_ has its rows in
   MatrixXd matrix_;
+  MatrixXd remainder_;  ///< A - dM; empty where nothing is lumped
+  bool of_water_ = true;
   HydroFrame frame_;
   Matrix3 world_frame_;
   AddedMassCoriolis coriolis_;

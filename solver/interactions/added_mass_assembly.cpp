@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "solver/interactions/strong_terms.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -35,18 +37,25 @@ struct Properties {
   HydroFrame frame;
   Matrix3 world_frame;
   AddedMassCoriolis coriolis;
+  AddedMassMode mode;
+  double lumped_factor;
 };
+
+AddedMass make(const std::vector<std::size_t>& bodies, const MatrixXd& A, const Properties& how) {
+  AddedMass result(bodies, A, how.frame, how.world_frame, how.coriolis);
+  if (how.mode == AddedMassMode::kLumped) result.lump(how.lumped_factor);
+  return result;
+}
 
 void append(const std::vector<std::size_t>& bodies, const MatrixXd& A, const Properties& how,
             std::vector<AddedMass>& result) {
   if (couples_bodies(A)) {
-    result.emplace_back(bodies, A, how.frame, how.world_frame, how.coriolis);
+    result.push_back(make(bodies, A, how));
     return;
   }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const Eigen::Index row = kDofs * static_cast<Eigen::Index>(i);
-    result.emplace_back(std::vector<std::size_t>{bodies[i]}, A.block<kDofs, kDofs>(row, row),
-                        how.frame, how.world_frame, how.coriolis);
+    result.push_back(make({bodies[i]}, A.block<kDofs, kDofs>(row, row), how));
   }
 }
 
@@ -55,31 +64,38 @@ AddedMassBlocks symmetrised(const AddedMassBlocks& blocks) {
           0.5 * (blocks.body2 + blocks.body2.transpose()), blocks.off_diagonal};
 }
 
-/// The terms of an interaction are the same in number, bodies and frames whatever its numbers, also
-/// while it is disabled: what couples with what is a property of the model.
-void append(const Model& model, const AddedMassInteraction& interaction,
+/// A where there is no user's rule for it.
+void append_in_frames(const std::vector<std::size_t>& bodies, const AddedMassBlocks& blocks,
+                      const Properties& how, std::vector<AddedMass>& result) {
+  const bool pair = bodies.size() == 2;
+  if (how.frame != HydroFrame::kFirstBody || !pair) {
+    result.push_back(make(bodies, stacked(blocks, pair), how));
+    return;
+  }
+  const AddedMassBlocks diagonal{blocks.body1, blocks.body2, Matrix6::Zero()};
+  const AddedMassBlocks coupling{Matrix6::Zero(), Matrix6::Zero(), blocks.off_diagonal};
+  result.push_back(make(bodies, stacked(diagonal, pair), how));
+  result.emplace_back(bodies, stacked(coupling, pair), bodies.front(), how.coriolis);
+  if (how.mode == AddedMassMode::kLumped) result.back().lump(how.lumped_factor);
+}
+
+void append(const Model& model, const AddedMassInteraction& interaction, const AddedMassState& now,
             std::vector<AddedMass>& result) {
   std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
-  const bool pair = !interaction.body2.empty();
-  if (pair) bodies.push_back(find_body(model, interaction.body2));
-  if (interaction.transformer != nullptr && interaction.enabled) {
-    result.emplace_back(bodies, interaction.blocks, interaction.transformer);
-    return;
-  }
+  if (!interaction.body2.empty()) bodies.push_back(find_body(model, interaction.body2));
   const bool transformed = interaction.transformer != nullptr;
-  const HydroFrame frame = transformed ? HydroFrame::kWorld : interaction.frame;
-  AddedMassBlocks blocks;
-  if (interaction.enabled) blocks = symmetrised(interaction.blocks);
-  if (frame == HydroFrame::kFirstBody && pair) {
-    const AddedMassBlocks diagonal{blocks.body1, blocks.body2, Matrix6::Zero()};
-    const AddedMassBlocks coupling{Matrix6::Zero(), Matrix6::Zero(), blocks.off_diagonal};
-    result.emplace_back(bodies, stacked(diagonal, pair), HydroFrame::kBody, Matrix3::Identity(),
-                        interaction.coriolis);
-    result.emplace_back(bodies, stacked(coupling, pair), bodies.front(), interaction.coriolis);
+  if (transformed && now.enabled) {
+    result.emplace_back(bodies, now.blocks, interaction.transformer);
     return;
   }
-  result.emplace_back(bodies, stacked(blocks, pair), frame, Matrix3::Identity(),
-                      interaction.coriolis);
+  append_in_frames(bodies, now.enabled ? symmetrised(now.blocks) : AddedMassBlocks{},
+                   {transformed ? HydroFrame::kWorld : interaction.frame, Matrix3::Identity(),
+                    interaction.coriolis, interaction.mode, interaction.lumped_factor},
+                   result);
+}
+
+bool has_coefficients(const RigidBody& body) {
+  return !body.mass_coefficients.isZero(0.0) || !body.inertia_coefficients.isZero(0.0);
 }
 
 }  // namespace
@@ -132,7 +148,8 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
 }
 
 std::vector<AddedMass> assemble_added_masses(const Model& model,
-                                             const std::vector<MatrixXd>& infinite_added_mass) {
+                                             const std::vector<MatrixXd>& infinite_added_mass,
+                                             const std::vector<AddedMassState>& interactions) {
   std::vector<AddedMass> result;
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     const HydrodynamicGroup& group = model.hydrodynamics[i];
@@ -140,12 +157,28 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
     const MatrixXd A = consistent_added_mass(
         group.added_mass_frequency ? *filed_added_mass(group) : infinite_added_mass[i],
         group.radiation.body_interaction);
-    append(bodies_of(model, group), A, {group.frame, world_frame, group.coriolis}, result);
+    append(bodies_of(model, group), A,
+           {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor}, result);
   }
-  for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
-    append(model, interaction, result);
+  for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
+    append(model, model.added_mass_interactions[i], interactions[i], result);
+  }
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (!has_coefficients(model.bodies[i])) continue;
+    result.push_back(AddedMass::of_coefficients(i, model.bodies[i]));
+  }
+  for (const auto& interaction : model.strong_interactions) {
+    result.push_back(AddedMass::of_strong_interaction(bodies_of(model, *interaction)));
   }
   return result;
+}
+
+std::vector<AddedMassState> initial_added_masses(const Model& model) {
+  std::vector<AddedMassState> states;
+  for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
+    states.push_back({interaction.enabled, interaction.blocks});
+  }
+  return states;
 }
 
 std::optional<hydro::Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,

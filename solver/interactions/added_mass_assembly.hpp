@@ -7,6 +7,7 @@
 #include "hydro/database/finding.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/interactions/added_mass.hpp"
+#include "solver/interactions/added_mass_state.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
@@ -40,10 +41,16 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 
 /// Everything with added mass in a checked model. A group whose bodies are not coupled becomes one
 /// AddedMass a body, so that each is an island of its own; two bodies of an interaction are
-/// coupled.
+/// coupled. The last ones are the places of the strong interactions. Number, bodies and frames of
+/// the terms do not depend on `interactions`: what couples with what is a property of the model.
 /// @param infinite_added_mass one per group, used where no frequency is asked for
+/// @param interactions what the interactions are now, one each
 std::vector<AddedMass> assemble_added_masses(const Model& model,
-                                             const std::vector<MatrixXd>& infinite_added_mass);
+                                             const std::vector<MatrixXd>& infinite_added_mass,
+                                             const std::vector<AddedMassState>& interactions);
+
+/// What the interactions of a model are at t = 0.
+std::vector<AddedMassState> initial_added_masses(const Model& model);
 
 /// The finding that added mass is notably asymmetric, if it is.
 std::optional<hydro::Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,

@@ -10,6 +10,8 @@ struct AddedMassBlocks {
   Matrix6 body1 = Matrix6::Zero();
   Matrix6 body2 = Matrix6::Zero();
   Matrix6 off_diagonal = Matrix6::Zero();
+
+  bool operator==(const AddedMassBlocks&) const = default;
 };
 
 /// The symmetric matrix of the blocks: 12 x 12, of body 1 alone 6 x 6.

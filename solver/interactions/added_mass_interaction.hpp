@@ -16,8 +16,10 @@ struct AddedMassInteraction {
   AddedMassBlocks blocks;
   HydroFrame frame = HydroFrame::kHeading;
   AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
+  AddedMassMode mode = AddedMassMode::kCoupled;
+  double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
   bool enabled = true;
-  /// Takes the place of `frame` where given; `coriolis` must then be off.
+  /// Takes the place of `frame` where given; `coriolis` must then be off, `mode` coupled.
   std::shared_ptr<const MatrixTransformer> transformer;
 };
 

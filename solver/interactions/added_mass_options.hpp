@@ -21,4 +21,17 @@ enum class AddedMassCoriolis {
   kFull,     ///< everything: d(A v)/dt = [F; M - u x P], P the linear momentum of the water
 };
 
+/// How added mass acts on the bodies.
+enum class AddedMassMode {
+  kCoupled,  ///< all of it stands in the system matrix: exact at any step
+  /// As codes whose bodies have one mass for all directions do it, to reproduce their results: only
+  ///   dM = diag(alpha Y, alpha Y, alpha Y) + A_rotation,rotation,  Y = A_11 + A_22 + A_33
+  /// of each body's own A stands in the matrix, and the rest is a force of the acceleration of the
+  /// last evaluation, -(A - dM) a_last; none at first. Coriolis must be off.
+  kLumped,
+};
+
+/// alpha of AddedMassMode::kLumped, which WEC-Sim calls adjMassFactor.
+inline constexpr double kDefaultLumpedFactor = 2.0;
+
 }  // namespace raftup::solver

@@ -30,7 +30,9 @@ struct HydrodynamicGroup {
   double heading = 0.0;              ///< rad
   HydroFrame frame = HydroFrame::kHeading;
   AddedMassCoriolis coriolis = AddedMassCoriolis::kOff;
-  std::optional<double> added_mass_frequency;  ///< rad/s; default: infinite
+  AddedMassMode mode = AddedMassMode::kCoupled;
+  double lumped_factor = kDefaultLumpedFactor;  ///< alpha of AddedMassMode::kLumped
+  std::optional<double> added_mass_frequency;   ///< rad/s; default: infinite
   hydro::RadiationOptions radiation;
   bool excitation_enabled = true;
   hydro::Excitation::Options excitation;

@@ -13,8 +13,10 @@ struct IndefiniteDof {
   std::string description;  ///< "body 'float' heave"
 };
 
-/// The first moving dof at which rigid mass + added mass at t = 0 loses positive definiteness.
-std::optional<IndefiniteDof> find_indefinite_dof(const Model& model,
-                                                 const std::vector<AddedMass>& added_masses);
+/// The first moving dof at which rigid mass + added mass loses positive definiteness.
+/// @param kinematics where the bodies are
+std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const Kinematics& kinematics);
 
 }  // namespace raftup::solver

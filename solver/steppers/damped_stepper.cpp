@@ -11,13 +11,17 @@ bool is_damped(const RigidBody& body) {
   return !body.linear_velocity_damping.isZero(0.0) || !body.angular_velocity_damping.isZero(0.0);
 }
 
-/// M' - M of a body, body axes.
+/// M' - M of a body, body axes; M with its coefficients, so that 1 + C' = (1 + C)(1 + D h).
 Matrix6 damping_mass(const RigidBody& body, double step) {
+  const Vector3 effective = Vector3::Ones() + body.mass_coefficients;
+  const Vector3 scale = (Vector3::Ones() + body.inertia_coefficients).cwiseSqrt();
+  const Matrix3 inertia = scale.asDiagonal() * body.inertia * scale.asDiagonal();
   const Vector3 root = (Vector3::Ones() + step * body.angular_velocity_damping).cwiseSqrt();
   Matrix6 mass = Matrix6::Zero();
-  mass.diagonal().head<3>() = body.mass * step * body.linear_velocity_damping;
-  mass.bottomRightCorner<3, 3>() = root.asDiagonal() * body.inertia * root.asDiagonal();
-  mass.bottomRightCorner<3, 3>() -= body.inertia;
+  mass.diagonal().head<3>() =
+      body.mass * step * effective.cwiseProduct(body.linear_velocity_damping);
+  mass.bottomRightCorner<3, 3>() = root.asDiagonal() * inertia * root.asDiagonal();
+  mass.bottomRightCorner<3, 3>() -= inertia;
   return mass;
 }
 

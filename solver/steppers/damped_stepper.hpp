@@ -22,6 +22,9 @@ class DampedStepper final : public Stepper {
   void compute(StepStart& start, const State& state) override;
   const Kinematics& end() const override { return end_; }
   const VectorXd* multipliers() const override { return stepper_->multipliers(); }
+  std::span<const Vector6> last_accelerations() const override {
+    return stepper_->last_accelerations();
+  }
 
  private:
   std::unique_ptr<Stepper> stepper_;

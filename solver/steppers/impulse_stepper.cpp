@@ -84,6 +84,7 @@ void ImpulseStepper::solve_rows(const VectorXd& guess, Kinematics& bodies) {
   system_.solve_masses(bodies, wrenches_, twists_);
   for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity += twists_[i];
   system_.add_momenta(wrenches_, bodies);
+  system_.subtract_strong_momenta(twists_, bodies);
 }
 
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
@@ -121,6 +122,13 @@ void ImpulseStepper::compute(StepStart& step_start, const State& state) {
   const BodyVectors& rates = step_start.free_momentum_rates(state);
   start_ = end_ = step_start.bodies(state);
   multipliers_.setZero();
+  solve_step(step_start, state, rates);
+  advance();
+}
+
+void ImpulseStepper::solve_step(const StepStart& step_start, const State& state,
+                                const BodyVectors& rates) {
+  const StrongMasses masses(system_, step_, start_);
   system_.factorise(start_);
   if (!constraints_.empty()) {
     constraints_.evaluate(start_);
@@ -129,14 +137,13 @@ void ImpulseStepper::compute(StepStart& step_start, const State& state) {
     restore_speeds();
   }
   for (std::size_t i = 0; i < end_.size(); ++i) end_[i].momentum += step_ * rates[i];
-  system_.solve_velocities(end_);
+  system_.solve_strong_velocities(end_);
   if (!constraints_.empty()) {
     take_guess(state, step_start);
     pose_problem([this](const Row& at) { return equation(at); });
     solve_rows(VectorXd(impulses_), end_);
     multipliers_ += impulses_ / step_;
   }
-  advance();
 }
 
 void ImpulseStepper::advance() {

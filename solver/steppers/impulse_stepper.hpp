@@ -7,10 +7,11 @@ namespace raftup::solver {
 
 /// A step of order 1 in which constraints act by impulses lambda, for contacts, stops and limited
 /// motors:
-///   W(q) v+ = p + h f(t, q, v) + G^T lambda,  G v+ + Sigma lambda - b = w,
+///   (W(q) + A) v+ = p + h f(t, q, v) + a + G^T lambda,  G v+ + Sigma lambda - b = w,
 /// w = 0 where lambda is inside its bounds, w >= 0 at the lower, w <= 0 at the upper: a mixed
 /// complementarity problem. Then q+ = q + h u, u between v and v+, and rigid rows are projected
-/// back onto g = 0. Momentum is kept as by every stepper: p+ = p + h f + G^T lambda.
+/// back onto g = 0. A and a are those of strong interactions. Momentum is kept as by every stepper:
+/// p+ = W v+ = p + h f + a - A v+ + G^T lambda.
 /// Sigma and b of a row are what the steppers of this kind differ in.
 class ImpulseStepper : public Stepper {
  public:
@@ -61,6 +62,8 @@ class ImpulseStepper : public Stepper {
   /// Whether a blow on this row comes before the step, as an impulse of its own.
   virtual bool strikes(const Row& row) const = 0;
 
+  /// Velocities and momenta at the end of the step, poses still those at its start.
+  void solve_step(const StepStart& step_start, const State& state, const BodyVectors& rates);
   void restore_speeds();
   template <typename Equation>
   void pose_problem(const Equation& equation);

@@ -14,6 +14,7 @@ RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
       forces_(system.body_count()),
       momentum_rates_(system.body_count()) {
   const Rate none{Vector3::Zero(), Vector3::Zero(), Vector6::Zero()};
+  if (system.has_lumped_added_mass()) accelerations_.resize(system.body_count());
   for (auto& rates : rates_) rates.assign(system.body_count(), none);
 }
 
@@ -30,11 +31,16 @@ void RungeKutta4::compute(StepStart& step_start, const State& state) {
       {{0.0, 0.0, 1.0, 0.0}, {hydro::Stage::kEnd, times.end, times.start}}};
   std::fill(theta_.begin(), theta_.end(), Vector3::Zero());
   add_stage(0, start, step_start.momentum_rates(state));
+  if (!accelerations_.empty()) accelerations_ = step_start.accelerations(state);
   for (std::size_t s = 0; s < 3; ++s) {
     combine(start, later_stages[s].weights, stage_);
     system_.compute_forces(later_stages[s].at, state, stage_, forces_);
+    if (!accelerations_.empty()) system_.add_lumped_remainders(stage_, accelerations_, forces_);
     system_.compute_momentum_rates(stage_, forces_, momentum_rates_);
     constraints_.add_forces(stage_, momentum_rates_);
+    if (!accelerations_.empty()) {
+      system_.solve_accelerations(stage_, momentum_rates_, accelerations_);
+    }
     add_stage(s + 1, stage_, momentum_rates_);
   }
   combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, end_);

@@ -18,6 +18,7 @@ class RungeKutta4 final : public Stepper {
   void compute(StepStart& start, const State& state) override;
 
   const Kinematics& end() const override { return end_; }
+  std::span<const Vector6> last_accelerations() const override { return accelerations_; }
 
  private:
   using Weights = std::array<double, 4>;
@@ -37,6 +38,7 @@ class RungeKutta4 final : public Stepper {
   Kinematics stage_, end_;
   Forces forces_;
   BodyVectors momentum_rates_;
+  BodyVectors accelerations_;  ///< of the last evaluation; empty where no added mass is lumped
 };
 
 }  // namespace raftup::solver

@@ -16,6 +16,7 @@ StepStart::StepStart(MultibodySystem& system, Places places, bool by_impulses)
       forces_(system.body_count()),
       free_momentum_rates_(system.body_count()),
       momentum_rates_(system.body_count()),
+      last_accelerations_(system.body_count()),
       accelerations_(system.body_count()),
       added_mass_forces_(system.body_count()),
       reactions_(system.body_count()),
@@ -77,6 +78,12 @@ void StepStart::compute_forces(const State& state) {
   prepared_ = true;
   system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state, bodies_,
                          forces_);
+  if (!state.accelerations.empty()) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      last_accelerations_[i] = state.accelerations[places_.bodies[i]];
+    }
+    system_.add_lumped_remainders(bodies_, last_accelerations_, forces_);
+  }
   system_.compute_momentum_rates(bodies_, forces_, free_momentum_rates_);
   forces_known_ = true;
 }
@@ -110,8 +117,7 @@ void StepStart::compute_accelerations(const State& state) {
   system_.factorise(bodies_);
   system_.solve_accelerations(bodies_, momentum_rates_, accelerations_);
   system_.compute_added_mass_forces(bodies_, accelerations_, added_mass_forces_);
-  system_.compute_total_forces(bodies_, forces_.total, reactions_, added_mass_forces_,
-                               total_forces_);
+  system_.compute_total_forces(bodies_, forces_.total, reactions_, accelerations_, total_forces_);
   accelerations_known_ = true;
 }
 

@@ -69,8 +69,8 @@ class StepStart {
   StepTimes times_;
   Kinematics bodies_;
   Forces forces_;
-  BodyVectors free_momentum_rates_, momentum_rates_, accelerations_, added_mass_forces_, reactions_,
-      total_forces_;
+  BodyVectors free_momentum_rates_, momentum_rates_, last_accelerations_, accelerations_,
+      added_mass_forces_, reactions_, total_forces_;
   bool prepared_ = false;  ///< the system, for the step that starts here
   bool inputs_applied_ = false;
   bool forces_known_ = false;

@@ -13,6 +13,7 @@ StepperKind suitable_stepper(const MultibodySystem& system) {
   const std::vector<JointConstraint>& joints = system.constraints().joints();
   const bool smooth = std::all_of(joints.begin(), joints.end(),
                                   [](const JointConstraint& joint) { return joint.smooth(); });
+  if (!system.strong_terms().empty()) return StepperKind::kSpook;
   return smooth ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "solver/steppers/step_start.hpp"
 
 namespace raftup::solver {
@@ -22,6 +24,10 @@ class Stepper {
   /// Multipliers of the constraints over the step, one per row [N, N m]; null where they are a
   /// function of the instant, as a smooth stepper has them.
   virtual const VectorXd* multipliers() const { return nullptr; }
+
+  /// Accelerations of its last evaluation, one per body, where that is later than the start of the
+  /// step and added mass is lumped; else empty.
+  virtual std::span<const Vector6> last_accelerations() const { return {}; }
 };
 
 /// The stepper that suits a part of a model: what its constraints need, rk4 where nothing does.

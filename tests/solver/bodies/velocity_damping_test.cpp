@@ -112,3 +112,19 @@ TEST_CASE("velocity damping must not be negative", "[solver][bodies][damping]") 
                     "bodies[0].angular_velocity_damping[1] must not be negative and must be "
                     "finite, got -0.5");
 }
+
+TEST_CASE("velocity damping: of a body with mass coefficients, v_k = v_0 / (1 + D h)^k as well",
+          "[solver][bodies]") {
+  solver::Model model;
+  model.step_ns = nanoseconds(0.1);
+  model.bodies = {weightless_body("body", 2.0, {1.0, 2.0, 3.0}, {0.0, 0.0, 0.0})};
+  solver::RigidBody& body = model.bodies.front();
+  body.linear_velocity = {1.0, 2.0, 3.0};
+  body.linear_velocity_damping = {0.5, 1.0, 2.0};
+  body.mass_coefficients = {0.5, 1.0, 3.0};
+  solver::Simulation simulation(model);
+  for (int i = 0; i < 5; ++i) simulation.step();
+  const Vector3 kept = (Vector3::Ones() + 0.1 * body.linear_velocity_damping).array().pow(-5.0);
+  CHECK((read_output(simulation, "body.linear_velocity") - body.linear_velocity.cwiseProduct(kept))
+            .norm() < 1e-14);
+}

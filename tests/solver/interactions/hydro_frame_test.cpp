@@ -70,7 +70,7 @@ struct Pair {
       : model(coupled_pair(hydro_frame, coriolis)),
         frame(hydro_frame),
         bodies(solver::initial_kinematics(model)),
-        terms(solver::assemble_added_masses(model, {})) {
+        terms(solver::assemble_added_masses(model, {}, solver::initial_added_masses(model))) {
     v << bodies[0].velocity, bodies[1].velocity;
   }
 

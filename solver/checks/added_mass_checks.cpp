@@ -1,0 +1,114 @@
+#include <algorithm>
+
+#include "solver/checks/violations.hpp"
+#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/steppers/stepper.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// What a transformer of the user's own gives where the bodies start.
+void check_transformer(const Model& model, const AddedMassInteraction& interaction,
+                       const std::string& path, Violations& violations) {
+  violations.require(interaction.coriolis == AddedMassCoriolis::kOff, path + ".coriolis",
+                     "must be off with a matrix transformer",
+                     interaction.coriolis == AddedMassCoriolis::kFull ? "full" : "munk_yaw");
+  const auto rotation = [&](const std::string& body) -> Matrix3 {
+    if (body.empty()) return Matrix3::Identity();
+    return model.bodies[find_body(model, body)].pose.attitude.normalized().toRotationMatrix();
+  };
+  const AddedMassBlocks blocks = interaction.transformer->transform(
+      interaction.blocks, rotation(interaction.body1), rotation(interaction.body2));
+  for (const Matrix6& block : {blocks.body1, blocks.body2, blocks.off_diagonal}) {
+    violations.require_finite(block, path + ".transformer");
+  }
+  for (const Matrix6& block : {blocks.body1, blocks.body2}) {
+    const double asymmetry = (block - block.transpose()).cwiseAbs().maxCoeff();
+    // Round-off of a few products of matrices.
+    violations.require(!(asymmetry > 1e-9 * block.cwiseAbs().maxCoeff()), path + ".transformer",
+                       "must give symmetric diagonal blocks",
+                       fmt::format("a difference of {}", asymmetry));
+  }
+}
+
+void check_names_of_bodies(const Model& model, const AddedMassInteraction& interaction,
+                           const std::string& path, Violations& violations) {
+  require_body(model, interaction.body1, path + ".body1", violations);
+  if (!interaction.body2.empty()) {
+    require_body(model, interaction.body2, path + ".body2", violations);
+  }
+  violations.require(interaction.body1 != interaction.body2, path + ".body2",
+                     "must differ from body1", fmt::format("'{}'", interaction.body2));
+}
+
+}  // namespace
+
+void require_symmetric(const Model& model, const MatrixXd& A,
+                       const std::vector<std::size_t>& bodies, const std::string& path,
+                       Violations& violations) {
+  const Asymmetry found = measure_asymmetry(A, diagonal_mass(model, bodies));
+  std::vector<std::string> names;
+  for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
+  violations.require(
+      found.measure <= kLargestAsymmetry, path,
+      fmt::format("must be symmetric within {} of mass and added mass", kLargestAsymmetry),
+      fmt::format("{:.2g} between {} and {}", found.measure, describe_dof(names, found.row),
+                  describe_dof(names, found.column)));
+}
+
+void check_lumped(AddedMassCoriolis coriolis, double factor, const std::string& path,
+                  Violations& violations) {
+  violations.require(coriolis == AddedMassCoriolis::kOff, path + ".coriolis",
+                     "must be off where added mass is lumped",
+                     coriolis == AddedMassCoriolis::kFull ? "full" : "munk_yaw");
+  violations.require_not_negative(factor, path + ".lumped_factor");
+}
+
+void check_added_mass_interaction(const Model& model, const AddedMassInteraction& interaction,
+                                  const std::string& path, Violations& violations) {
+  const std::size_t before = violations.list().size();
+  check_names_of_bodies(model, interaction, path, violations);
+  violations.require_finite(interaction.blocks.body1, path + ".body1_block");
+  violations.require_finite(interaction.blocks.body2, path + ".body2_block");
+  violations.require_finite(interaction.blocks.off_diagonal, path + ".off_diagonal_block");
+  const bool lumped = interaction.mode == AddedMassMode::kLumped;
+  if (lumped) check_lumped(interaction.coriolis, interaction.lumped_factor, path, violations);
+  violations.require(!lumped || interaction.transformer == nullptr, path + ".mode",
+                     "must be coupled with a matrix transformer", "lumped");
+  if (violations.list().size() > before) return;
+  if (interaction.transformer != nullptr) {
+    return check_transformer(model, interaction, path, violations);
+  }
+  require_symmetric(model, interaction.blocks.body1, {find_body(model, interaction.body1)},
+                    path + ".body1_block", violations);
+  if (interaction.body2.empty()) return;
+  require_symmetric(model, interaction.blocks.body2, {find_body(model, interaction.body2)},
+                    path + ".body2_block", violations);
+}
+
+void check_strong_interactions(const Model& model, Violations& violations) {
+  for (std::size_t i = 0; i < model.strong_interactions.size(); ++i) {
+    const std::vector<std::string> bodies = model.strong_interactions[i]->bodies();
+    const std::string path = fmt::format("strong_interactions[{}]", i);
+    violations.require(!bodies.empty(), path, "must name a body", "none");
+    for (std::size_t j = 0; j < bodies.size(); ++j) {
+      require_body(model, bodies[j], path, violations);
+      violations.require(std::count(bodies.begin(), bodies.end(), bodies[j]) == 1, path,
+                         "must name each body once", fmt::format("'{}'", bodies[j]));
+    }
+  }
+  const bool by_impulses = !model.stepper || steps_by_impulses(*model.stepper);
+  violations.require(model.strong_interactions.empty() || by_impulses, "integration.stepper",
+                     "must be spook or moreau_jean where strong interactions act", "rk4");
+}
+
+void check_added_mass_interactions(const Model& model, Violations& violations) {
+  check_names(model.added_mass_interactions, "added_mass_interactions", violations);
+  for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
+    check_added_mass_interaction(model, model.added_mass_interactions[i],
+                                 fmt::format("added_mass_interactions[{}]", i), violations);
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/interactions/added_mass_blocks.hpp"
+
+namespace raftup::solver {
+
+/// What of an AddedMassInteraction may change between steps.
+struct AddedMassState {
+  bool enabled = true;
+  AddedMassBlocks blocks;
+
+  bool operator==(const AddedMassState&) const = default;
+};
+
+}  // namespace raftup::solver
