@@ -75,7 +75,8 @@ std::optional<RedundantJoints> find_redundant_joints(const Model& model) {
   const UnitRows rows = rigid_rows(model);
   const auto count = static_cast<int>(rows.joint.size());
   if (count == 0) return std::nullopt;
-  Eigen::SparseMatrix<double> transposed(6 * static_cast<int>(model.bodies.size()), count);
+  const auto dofs = kDofs * static_cast<Eigen::Index>(model.bodies.size());
+  Eigen::SparseMatrix<double> transposed(dofs, count);
   transposed.setFromTriplets(rows.entries.begin(), rows.entries.end());
   transposed.makeCompressed();
   Eigen::SparseQR<Eigen::SparseMatrix<double>, Eigen::COLAMDOrdering<int>> decomposition;

@@ -21,7 +21,9 @@ void transpose_jacobians(const std::vector<ConstraintBlock>& blocks,
       DofLanes& columns = wrenches[2 * i + side];
       for (std::size_t dof = 0; dof < 6; ++dof) {
         Lanes column{};
-        for (int row = 0; row < blocks[i].rows; ++row) column[row] = jacobian[6 * row + dof];
+        for (int row = 0; row < blocks[i].rows; ++row) {
+          column[row] = jacobian[6 * static_cast<std::size_t>(row) + dof];
+        }
         columns[dof].lanes() = column;
       }
     }

@@ -57,7 +57,7 @@ void BushingElement::add(const StageConditions& /*conditions*/, const Kinematics
 }
 
 Eigen::Matrix<double, 12, 12> BushingElement::geometric_stiffness(const Configuration& at,
-                                                                  const Vector6& g) const {
+                                                                  const Vector6& g) {
   const Vector3 theta = at.x.tail<3>();
   const Matrix3& R = at.axes;
   const Matrix3 force = cross_matrix(R * g.head<3>());

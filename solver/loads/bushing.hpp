@@ -31,8 +31,8 @@ class BushingElement final : public ForceElement {
 
   Configuration configuration(const Kinematics& bodies) const;
   /// -dF/dx for a constant g: how force and moment turn with the bodies.
-  Eigen::Matrix<double, 12, 12> geometric_stiffness(const Configuration& at,
-                                                    const Vector6& g) const;
+  static Eigen::Matrix<double, 12, 12> geometric_stiffness(const Configuration& at,
+                                                           const Vector6& g);
 
   Attachment point1_, point2_;
   Quaternion axes1_, axes2_;  ///< in body axes, or in the world
