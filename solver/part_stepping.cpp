@@ -52,7 +52,7 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
       load_states_(loads_.size()) {
   make_own_stepper();
   for (const auto& memory : memories_) {
-    hydro_velocities_.push_back(VectorXd::Zero(memory->dof_count()));
+    hydro_velocities_.emplace_back(VectorXd::Zero(memory->dof_count()));
   }
 }
 
