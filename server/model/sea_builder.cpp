@@ -182,7 +182,7 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
   if (!model.sea) return;
   for (int i = 0; i < sea.waves_size(); ++i) {
     const v1::WaveSystem& system = sea.waves(i);
-    const auto* kind = system.GetDescriptor()->FindFieldByNumber(system.kind_case());
+    const auto* kind = v1::WaveSystem::GetDescriptor()->FindFieldByNumber(system.kind_case());
     const std::string path = system_path(i) + "." + kind->name();
     try {
       const hydro::Sea alone(wave_system(system, system_path(i), violations), model.water_depth,

@@ -109,7 +109,7 @@ TEST_CASE("constraint rows: their forces add no momentum and no angular momentum
   }
 }
 
-TEST_CASE("angle row: right-handed about its axis, in (-pi, pi], of body 1 from body 2",
+TEST_CASE("angle row: right-handed about its axis, up to half a turn, of body 1 from body 2",
           "[solver][joints]") {
   solver::Model model;
   model.bodies = {weightless_body("a", 1.0, Vector3::Ones(), Vector3::Zero())};
