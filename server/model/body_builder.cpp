@@ -107,24 +107,26 @@ void set_free_dofs(const v1::Body& body, const std::string& path, solver::RigidB
 solver::RigidBody build_body(const v1::Body& body, const std::string& path,
                              const solver::Model& model, Violations& violations) {
   const auto member = membership(model, body.name());
-  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
-    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
-  };
   solver::RigidBody built;
   built.name = body.name();
   built.motion = motion_from_proto(body.motion());
   built.mass = mass(body, path, member, model, violations);
   built.inertia = inertia(body.inertia());
-  built.center_of_mass = vector_or_zero(body.center_of_mass(), ".center_of_mass");
+  built.center_of_mass =
+      vector3_or_zero(body.center_of_mass(), path + ".center_of_mass", violations);
   built.pose = pose(body, path, member, built.center_of_mass, violations);
-  built.linear_velocity = vector_or_zero(body.linear_velocity(), ".linear_velocity");
-  built.angular_velocity = vector_or_zero(body.angular_velocity(), ".angular_velocity");
-  built.linear_velocity_damping =
-      vector_or_zero(body.linear_velocity_damping(), ".linear_velocity_damping");
-  built.angular_velocity_damping =
-      vector_or_zero(body.angular_velocity_damping(), ".angular_velocity_damping");
-  built.mass_coefficients = vector_or_zero(body.mass_coefficients(), ".mass_coefficients");
-  built.inertia_coefficients = vector_or_zero(body.inertia_coefficients(), ".inertia_coefficients");
+  built.linear_velocity =
+      vector3_or_zero(body.linear_velocity(), path + ".linear_velocity", violations);
+  built.angular_velocity =
+      vector3_or_zero(body.angular_velocity(), path + ".angular_velocity", violations);
+  built.linear_velocity_damping = vector3_or_zero(body.linear_velocity_damping(),
+                                                  path + ".linear_velocity_damping", violations);
+  built.angular_velocity_damping = vector3_or_zero(body.angular_velocity_damping(),
+                                                   path + ".angular_velocity_damping", violations);
+  built.mass_coefficients =
+      vector3_or_zero(body.mass_coefficients(), path + ".mass_coefficients", violations);
+  built.inertia_coefficients =
+      vector3_or_zero(body.inertia_coefficients(), path + ".inertia_coefficients", violations);
   built.gravity = !body.has_gravity() || body.gravity();
   set_free_dofs(body, path, built, violations);
   return built;

@@ -8,29 +8,23 @@ namespace {
 
 solver::ConstantForce constant_force(const v1::ConstantForce& message, const std::string& path,
                                      Violations& violations) {
-  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
-    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
-  };
   solver::ConstantForce load;
   load.body = message.body();
-  load.force = vector_or_zero(message.force(), ".force");
-  load.torque = vector_or_zero(message.torque(), ".torque");
+  load.force = vector3_or_zero(message.force(), path + ".force", violations);
+  load.torque = vector3_or_zero(message.torque(), path + ".torque", violations);
   load.at_center_of_mass = message.point().empty();
-  load.point = vector_or_zero(message.point(), ".point");
+  load.point = vector3_or_zero(message.point(), path + ".point", violations);
   load.body_axes = message.body_axes();
   return load;
 }
 
 solver::PointSpring point_spring(const v1::PointSpring& message, const std::string& path,
                                  Violations& violations) {
-  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
-    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
-  };
   solver::PointSpring load;
   load.body1 = message.body1();
-  load.point1 = vector_or_zero(message.point1(), ".point1");
+  load.point1 = vector3_or_zero(message.point1(), path + ".point1", violations);
   load.body2 = message.body2();
-  load.point2 = vector_or_zero(message.point2(), ".point2");
+  load.point2 = vector3_or_zero(message.point2(), path + ".point2", violations);
   load.stiffness = message.stiffness();
   load.damping = message.damping();
   if (message.has_rest_length()) load.rest_length = message.rest_length();
@@ -59,14 +53,11 @@ solver::LinearMooring linear_mooring(const v1::LinearMooring& message, const std
 }
 
 solver::Winch winch(const v1::Winch& message, const std::string& path, Violations& violations) {
-  const auto vector_or_zero = [&](const Numbers& numbers, const char* field) {
-    return vector3(numbers, path + field, violations).value_or(Vector3::Zero());
-  };
   solver::Winch load;
   load.body1 = message.body1();
-  load.point1 = vector_or_zero(message.point1(), ".point1");
+  load.point1 = vector3_or_zero(message.point1(), path + ".point1", violations);
   load.body2 = message.body2();
-  load.point2 = vector_or_zero(message.point2(), ".point2");
+  load.point2 = vector3_or_zero(message.point2(), path + ".point2", violations);
   load.stiffness = message.stiffness();
   load.damping = message.damping();
   if (message.has_length()) load.length = message.length();
@@ -85,8 +76,7 @@ solver::Bushing bushing(const v1::Bushing& message, const std::string& path,
   solver::Bushing load;
   load.body1 = message.body1();
   load.body2 = message.body2();
-  load.pose.position =
-      vector3(message.position(), path + ".position", violations).value_or(Vector3::Zero());
+  load.pose.position = vector3_or_zero(message.position(), path + ".position", violations);
   load.pose.attitude = attitude(message.attitude_deg(), path + ".attitude_deg", violations)
                            .value_or(Quaternion::Identity());
   load.stiffness = matrix6(message.stiffness(), true, path + ".stiffness", violations);

@@ -39,6 +39,10 @@ std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path,
   return vector_of<Vector6>(numbers, path, violations);
 }
 
+Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path, Violations& violations) {
+  return vector3(numbers, path, violations).value_or(Vector3::Zero());
+}
+
 Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string& path,
                 Violations& violations) {
   if (numbers.size() == 36) {

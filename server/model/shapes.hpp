@@ -21,6 +21,9 @@ std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
 std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path,
                                Violations& violations);
 
+/// [3]; empty = zeros.
+Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path, Violations& violations);
+
 /// [36] row-major, or [6] as the diagonal where `diagonal_allowed`; empty = zeros.
 Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string& path,
                 Violations& violations);
