@@ -201,11 +201,7 @@ void MultibodySystem::measure_speeds(const Kinematics& bodies, VectorXd& speeds)
 void MultibodySystem::add_mass_blocks(const Kinematics& bodies,
                                       std::vector<MassBlock>& blocks) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const Matrix3& R = bodies[i].rotation;
-    Matrix6 M = Matrix6::Zero();
-    M.diagonal().head<3>().setConstant(bodies_[i].mass);
-    M.block<3, 3>(3, 3) = R * bodies_[i].inertia * R.transpose();
-    blocks.push_back({i, i, M});
+    blocks.push_back({i, i, rigid_mass(bodies_[i].mass, bodies_[i].inertia, bodies[i].rotation)});
   }
   for (const AddedMass& added_mass : added_masses_) {
     const MatrixXd A_w = added_mass.world_matrix(bodies);

@@ -11,6 +11,9 @@ namespace raftup::solver {
 
 namespace {
 
+/// A row that moves its bodies by less than this share of the most mobile one cannot move.
+constexpr double kImmobile = 1e-20;
+
 /// G^T of both sides of every constraint.
 RAFTUP_CLONES
 void transpose_jacobians(const std::vector<ConstraintBlock>& blocks,
@@ -151,6 +154,7 @@ void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
           matrix_[pattern_.offset[place] + r][r];
     }
   }
+  least_mobility_ = kImmobile * diagonal_.lpNorm<Eigen::Infinity>();
 }
 
 void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>& active) {

@@ -34,6 +34,10 @@ class ConstraintMatrix {
   /// Diagonal of G W^-1 G^T [1/kg, 1/(kg m2)]: what regularisation is measured against.
   const VectorXd& diagonal() const { return diagonal_; }
 
+  /// False for a row that holds only dofs that cannot move: next to the most mobile row it moves
+  /// its bodies by no more than rounding.
+  bool can_move(Eigen::Index row) const { return diagonal_[row] > least_mobility_; }
+
   /// Factorises G W^-1 G^T + diag(sigma) over the rows with `active`; the others are left out.
   /// @param sigma  one per row, > 0, so that redundant rows are no trouble
   /// @throws Error(kInvalidArgument) where a sigma is not positive
@@ -78,8 +82,9 @@ class ConstraintMatrix {
   std::vector<DofLanes> twists_;    ///< scratch: of one island
   BlockValues matrix_, factor_;
   VectorXd diagonal_;
-  BlockVector active_;          ///< 1 in the active rows
-  BlockVector inverse_pivots_;  ///< of factor_
+  double least_mobility_ = 0.0;  ///< of a row that can move
+  BlockVector active_;           ///< 1 in the active rows
+  BlockVector inverse_pivots_;   ///< of factor_
   mutable BlockVector x_, product_;
 };
 

@@ -1,12 +1,11 @@
 #include "solver/linear/implicit_system.hpp"
 
 #include "hydro/error.hpp"
+#include "solver/linear/regularisation.hpp"
 
 namespace raftup::solver {
 
 namespace {
-
-constexpr double kRegularisation = 1e-10;  ///< of G J^-1 G^T, estimated by the diagonal of J
 
 Eigen::Index first_dof(std::size_t body) { return kDofs * static_cast<Eigen::Index>(body); }
 
@@ -37,7 +36,7 @@ void ImplicitSystem::add_constraints(const std::vector<ConstraintBlock>& constra
   for (const ConstraintBlock& block : constraints) {
     for (int i = 0; i < block.rows; ++i, ++row) {
       const Eigen::Index at = first_dof(moving_.size()) + row;
-      double mobility = 0.0;
+      double mobility = 0.0;  // of G J^-1 G^T, estimated by the diagonal of J
       for (std::size_t side = 0; side < 2; ++side) {
         const std::size_t body = block.bodies[side];
         if (body == ConstraintBlock::kWorld) continue;

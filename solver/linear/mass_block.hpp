@@ -10,4 +10,14 @@ struct MassBlock {
   Matrix6 value;
 };
 
+/// Mass matrix of a rigid body at its centre of mass, world axes: blkdiag(m I, R inertia R^T).
+/// @param inertia  body axes
+/// @param R        body to world
+inline Matrix6 rigid_mass(double mass, const Matrix3& inertia, const Matrix3& R) {
+  Matrix6 M = Matrix6::Zero();
+  M.diagonal().head<3>().setConstant(mass);
+  M.block<3, 3>(3, 3) = R * inertia * R.transpose();
+  return M;
+}
+
 }  // namespace raftup::solver

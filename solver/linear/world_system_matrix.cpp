@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hydro/error.hpp"
+#include "solver/linear/mass_block.hpp"
 
 namespace raftup::solver {
 
@@ -51,9 +52,8 @@ std::optional<WorldSystemMatrix::MovingDof> WorldSystemMatrix::find_indefinite_d
   all_dofs_.setZero();
   for (const Member& member : members_) {
     const Eigen::Index row = row_of_body_[member.body];
-    const Matrix3& R = bodies[member.body].rotation;
-    all_dofs_.diagonal().segment<3>(row).setConstant(member.mass);
-    all_dofs_.block<3, 3>(row + 3, row + 3) = R * member.inertia * R.transpose();
+    all_dofs_.block<kDofs, kDofs>(row, row) =
+        rigid_mass(member.mass, member.inertia, bodies[member.body].rotation);
   }
   for (const std::size_t index : island_.added_masses) {
     add_added_mass(added_masses_[index], bodies);

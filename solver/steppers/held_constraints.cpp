@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/linear/regularisation.hpp"
+
 namespace raftup::solver {
 
 namespace {
 
-/// Sigma relative to the diagonal of G W^-1 G^T: so small that a row yields by no more than that
-/// share of the acceleration it holds back, so large that redundant rows leave S definite.
-constexpr double kRegularisation = 1e-10;
-/// A row that moves its bodies by less than this share of the most mobile one holds only dofs that
-/// cannot move.
-constexpr double kImmobile = 1e-20;
 constexpr double kClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
 constexpr int kProjections = 5;    ///< at most; each gains the digits of the gap itself
 
@@ -30,11 +26,10 @@ HeldConstraints::HeldConstraints(MultibodySystem& system)
 
 void HeldConstraints::find_held_rows() {
   const VectorXd& diagonal = constraints_.matrix().diagonal();
-  const double mobile = kImmobile * diagonal.maxCoeff();
   for (Eigen::Index row = 0; row < diagonal.size(); ++row) {
     const RowLaw& law = constraints_.law(row);
     const bool held = constraints_.enabled(row) && !law.bounded() && law.compliance == 0.0 &&
-                      diagonal[row] > mobile;
+                      constraints_.matrix().can_move(row);
     held_[static_cast<std::size_t>(row)] = held;
     sigma_[row] = held ? kRegularisation * diagonal[row] : 1.0;
   }

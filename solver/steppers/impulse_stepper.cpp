@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/linear/regularisation.hpp"
+
 namespace raftup::solver {
 
 namespace {
 
-/// A row that moves its bodies by less than this share of the most mobile one holds only dofs that
-/// cannot move.
-constexpr double kImmobile = 1e-20;
 /// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1.
 constexpr double kClosed = 1e-9;
 
@@ -62,11 +61,10 @@ ImpulseStepper::Row ImpulseStepper::row(Eigen::Index index) const {
 template <typename Equation>
 void ImpulseStepper::pose_problem(const Equation& equation) {
   system_.measure_speeds(end_, free_speeds_);
-  const double immobile = kImmobile * constraints_.matrix().diagonal().maxCoeff();
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     const Row at = row(i);
     RowEquation chosen;
-    if (constraints_.enabled(i) && at.mobility > immobile) chosen = equation(at);
+    if (constraints_.enabled(i) && constraints_.matrix().can_move(i)) chosen = equation(at);
     const bool acts = chosen.upper > chosen.lower;
     problem_.sigma[i] = acts ? chosen.sigma : 1.0;
     problem_.regularisation[i] = acts ? chosen.regularisation : 0.0;

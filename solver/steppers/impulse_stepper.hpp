@@ -36,9 +36,6 @@ class ImpulseStepper : public Stepper {
     double lower = 0.0, upper = 0.0;  ///< both 0: the row does not act
   };
 
-  /// Sigma of a rigid row, relative to its mobility: keeps redundant rows solvable.
-  static constexpr double kRegularisation = 1e-10;
-
   double step() const { return step_; }
 
   /// A row held at its target speed, within the bounds of its law as impulses in one step.

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace raftup::solver {
+
+/// Sigma of a rigid row relative to its diagonal entry of G W^-1 G^T: so small that the row yields
+/// by no more than that share of the acceleration it holds back, so large that redundant rows leave
+/// the matrix definite.
+inline constexpr double kRegularisation = 1e-10;
+
+}  // namespace raftup::solver
