@@ -22,16 +22,7 @@ Memories memories_of(const ModelPart& part, const Memories& all) {
 /// Added mass with the A_inf of the memories in use.
 std::vector<AddedMass> assemble(const Model& model, const Memories& memories,
                                 const std::vector<AddedMassState>& interactions) {
-  std::vector<MatrixXd> infinite;
-  for (const auto& memory : memories) infinite.push_back(memory->infinite_added_mass());
-  return assemble_added_masses(model, infinite, interactions);
-}
-
-void write_motion(const BodyKinematics& from, BodyState& to) noexcept {
-  to.position = from.position;
-  to.attitude = from.attitude;
-  to.momentum = from.momentum;
-  to.velocity = from.velocity;
+  return assemble_added_masses(model, infinite_added_masses(memories), interactions);
 }
 
 }  // namespace
@@ -69,7 +60,7 @@ void PartStepping::initialise(State& state) {
   system_.compute_momenta(bodies);
   system_.factorise(bodies);
   HeldConstraints(system_).project(bodies);
-  const std::vector<JointState> joint_states = system_.constraints().initial_states();
+  const std::vector<JointState>& joint_states = system_.constraints().initial_states();
   for (std::size_t i = 0; i < joints_.size(); ++i) state.joints[joints_[i]] = joint_states[i];
   for (std::size_t i = 0; i < loads_.size(); ++i) {
     state.loads[loads_[i]] = system_.loads()[i]->initial_state();
@@ -106,10 +97,7 @@ bool PartStepping::take_added_masses(const State& state) {
 Kinematics PartStepping::kinematics_of(const State& state) const {
   Kinematics bodies(bodies_.size());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const BodyState& body = state.bodies[bodies_[i]];
-    bodies[i].place(body.position, body.attitude);
-    bodies[i].momentum = body.momentum;
-    bodies[i].velocity = body.velocity;
+    read_motion(state.bodies[bodies_[i]], bodies[i]);
   }
   return bodies;
 }

@@ -54,10 +54,8 @@ struct Radiation {
 /// @throws Error(kInvalidArgument) where mass + added mass with the A_inf of the memories in use is
 ///         not positive definite
 void require_definite(const Model& model, const Radiation& radiation) {
-  std::vector<MatrixXd> infinite;
-  for (const auto& memory : radiation.memories) infinite.push_back(memory->infinite_added_mass());
-  const std::vector<AddedMass> added_masses =
-      assemble_added_masses(model, infinite, initial_added_masses(model));
+  const std::vector<AddedMass> added_masses = assemble_added_masses(
+      model, infinite_added_masses(radiation.memories), initial_added_masses(model));
   if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("bodies[{}].mass must make mass plus added mass positive definite, "
@@ -359,7 +357,7 @@ void Simulation::Implementation::move_to(std::size_t body, const Pose& pose, dou
           fmt::format("duration of a motion must be positive, got {} s", duration));
   require_unit(pose.attitude);
   BodyKinematics from;
-  from.place(state_.bodies[body].position, state_.bodies[body].attitude);
+  read_motion(state_.bodies[body], from);
   set_velocity(body, velocity_towards(pose, from, model_.bodies[body].center_of_mass, duration));
 }
 

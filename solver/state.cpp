@@ -118,6 +118,19 @@ std::string_view checked_content(std::string_view bytes) {
 
 }  // namespace
 
+void read_motion(const BodyState& from, BodyKinematics& to) noexcept {
+  to.place(from.position, from.attitude);
+  to.momentum = from.momentum;
+  to.velocity = from.velocity;
+}
+
+void write_motion(const BodyKinematics& from, BodyState& to) noexcept {
+  to.position = from.position;
+  to.attitude = from.attitude;
+  to.momentum = from.momentum;
+  to.velocity = from.velocity;
+}
+
 bool identical(const State& a, const State& b) { return serialise(a) == serialise(b); }
 
 std::string serialise(const State& state) {

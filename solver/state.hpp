@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hydro/radiation/radiation_memory.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_state.hpp"
 
@@ -21,6 +22,11 @@ struct BodyState {
   Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_force, for the next step
   Vector6 last_force = Vector6::Zero();   ///< every load where the last step began
 };
+
+/// Places a body where its state says, with the motion that it has there.
+void read_motion(const BodyState& from, BodyKinematics& to) noexcept;
+/// Its inverse; the forces of the state stay.
+void write_motion(const BodyKinematics& from, BodyState& to) noexcept;
 
 struct JointState {
   bool enabled = true;

@@ -147,6 +147,13 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
   return diagonal;
 }
 
+std::vector<MatrixXd> infinite_added_masses(
+    const std::vector<std::shared_ptr<const hydro::RadiationMemory>>& memories) {
+  std::vector<MatrixXd> infinite;
+  for (const auto& memory : memories) infinite.push_back(memory->infinite_added_mass());
+  return infinite;
+}
+
 std::vector<AddedMass> assemble_added_masses(const Model& model,
                                              const std::vector<MatrixXd>& infinite_added_mass,
                                              const std::vector<AddedMassState>& interactions) {

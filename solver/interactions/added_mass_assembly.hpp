@@ -39,6 +39,10 @@ std::vector<std::size_t> bodies_of(const Model& model, const HydrodynamicGroup& 
 /// `body_interaction` is off.
 MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 
+/// A_inf of the radiation memories of all groups, in their order.
+std::vector<MatrixXd> infinite_added_masses(
+    const std::vector<std::shared_ptr<const hydro::RadiationMemory>>& memories);
+
 /// Everything with added mass in a checked model. A group whose bodies are not coupled becomes one
 /// AddedMass a body, so that each is an island of its own; two bodies of an interaction are
 /// coupled. The last ones are the places of the strong interactions. Number, bodies and frames of

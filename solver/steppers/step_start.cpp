@@ -40,10 +40,7 @@ void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
 
 void StepStart::place_bodies(const State& state) noexcept {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const BodyState& body = state.bodies[places_.bodies[i]];
-    bodies_[i].place(body.position, body.attitude);
-    bodies_[i].momentum = body.momentum;
-    bodies_[i].velocity = body.velocity;
+    read_motion(state.bodies[places_.bodies[i]], bodies_[i]);
   }
 }
 
