@@ -104,7 +104,7 @@ TEST_CASE("still water: undamped coupled motion of our own databases dies out ov
 
 TEST_CASE("still water: undamped motion of nine bodies dies out over 10 000 s",
           "[radiation][long]") {
-  // without the convolution, whose 50 000 steps over 54 dofs take 70 s (1.4 ms each)
+  // Without the convolution, with which it grows: an open defect.
   check_never_grows(hydro::read_bemio(testing::own_data() / "array9.h5"),
                     RadiationForm::kStateSpace, 0.2);
 }
