@@ -1,16 +1,32 @@
 """What tests with a server share: one raftupd for all of them, and the example models."""
 
+import importlib.util
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import raftup
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"
-MODELS = EXAMPLES / "models"
-DATABASES = EXAMPLES / "data" / "own"
+CLIENTS = Path(__file__).resolve().parents[2] / "clients"
+MODELS = CLIENTS / "examples" / "models"
+DATABASES = CLIENTS / "examples" / "data" / "own"
+EXAMPLES = CLIENTS / "python" / "examples"
+
+
+def example(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """One of the example programs as a module."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    specification = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    monkeypatch.setitem(sys.modules, name, module)
+    specification.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(scope="session")

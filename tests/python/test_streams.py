@@ -1,34 +1,19 @@
 """Sessions and streams: inputs sent ahead, rows read, states kept and restored."""
 
 import dataclasses
-import importlib.util
 import sys
 import time
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import MODELS
+from conftest import MODELS, example
 
 import raftup
 from raftup.rows import Rows
 
 OUTPUTS = ["hemisphere.displacement", "hemisphere.force.excitation"]
-EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "python" / "examples"
-
-
-def example(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """One of the example programs as a module."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    specification = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    monkeypatch.setitem(sys.modules, name, module)
-    specification.loader.exec_module(module)
-    return module
 
 
 def components(waves: Any) -> dict[str, Any]:
@@ -259,7 +244,12 @@ def control_when_free(session: raftup.Session) -> raftup.Exchange:
 
 @pytest.mark.parametrize(
     ("name", "end"),
-    [("stream_force", "60.00"), ("external_sea", "60.00"), ("drive_motor", "40.00")],
+    [
+        ("stream_force", "60.00"),
+        ("external_sea", "60.00"),
+        ("drive_motor", "40.00"),
+        ("tow_barge", "120.00"),
+    ],
 )
 def test_the_examples_print_a_table(
     name: str,
