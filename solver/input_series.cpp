@@ -34,10 +34,15 @@ InputSeries::InputSeries(int width, Interpolation interpolation)
 }
 
 void InputSeries::append(std::int64_t time_ns, std::span<const double> values) {
-  require(values.size() == static_cast<std::size_t>(width_),
-          fmt::format("sample must have {} values, got {}", width_, values.size()));
+  // Runs once a step: no message is made where none is needed.
+  if (values.size() != static_cast<std::size_t>(width_)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("sample must have {} values, got {}", width_, values.size()));
+  }
   for (const double value : values) {
-    require(std::isfinite(value), fmt::format("sample must be finite, got {}", value));
+    if (!std::isfinite(value)) {
+      throw Error(ErrorCode::kInvalidArgument, fmt::format("sample must be finite, got {}", value));
+    }
   }
   const auto later = std::lower_bound(times_ns_.begin(), times_ns_.end(), time_ns);
   const auto kept = static_cast<std::size_t>(later - times_ns_.begin());

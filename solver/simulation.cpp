@@ -278,9 +278,13 @@ double Simulation::Implementation::elevation_look_ahead(std::size_t input) const
   return longest;
 }
 
+// What follows runs once a step and more: no message is made where none is needed.
+
 void Simulation::Implementation::require_input(std::size_t input) const {
-  require(input < inputs_.size(),
-          fmt::format("input must be one of {}, got index {}", inputs_.size(), input));
+  if (input >= inputs_.size()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("input must be one of {}, got index {}", inputs_.size(), input));
+  }
 }
 
 std::int64_t Simulation::Implementation::input_look_ahead_ns(std::size_t input) const {
@@ -301,9 +305,12 @@ void Simulation::Implementation::write_input(std::size_t input, std::int64_t tim
   require_input(input);
   const std::string& name = inputs_[input].name;
   // Before the first step nothing has been computed, so that an elevation may begin in the past.
-  require(state_.step_index == 0 || time_ns >= this->time_ns(),
-          fmt::format("sample of input '{}' must not lie before the current time {} ns, got {} ns",
-                      name, this->time_ns(), time_ns));
+  if (state_.step_index > 0 && time_ns < this->time_ns()) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        fmt::format("sample of input '{}' must not lie before the current time {} ns, got {} ns",
+                    name, this->time_ns(), time_ns));
+  }
   try {
     check_sample(model_, model_.inputs[input], values);
     state_.inputs[input].append(time_ns, values);
@@ -314,8 +321,10 @@ void Simulation::Implementation::write_input(std::size_t input, std::int64_t tim
 }
 
 void Simulation::Implementation::require_body(std::size_t body) const {
-  require(body < model_.bodies.size(),
-          fmt::format("body must be one of {}, got index {}", model_.bodies.size(), body));
+  if (body >= model_.bodies.size()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("body must be one of {}, got index {}", model_.bodies.size(), body));
+  }
 }
 
 BodyView Simulation::Implementation::body(std::size_t body) const {
@@ -326,8 +335,10 @@ BodyView Simulation::Implementation::body(std::size_t body) const {
 void Simulation::Implementation::add_wrench(std::size_t body, const Vector3& force,
                                             const Vector3& torque) {
   require_body(body);
-  require(force.allFinite() && torque.allFinite(),
-          fmt::format("force on body '{}' must be finite", model_.bodies[body].name));
+  if (!force.allFinite() || !torque.allFinite()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("force on body '{}' must be finite", model_.bodies[body].name));
+  }
   state_.bodies[body].added_force.head<3>() += force;
   state_.bodies[body].added_force.tail<3>() += torque;
   move_start();
@@ -430,12 +441,17 @@ Vector3 Simulation::gravity(std::size_t body) const {
 void Simulation::read(std::span<const std::size_t> outputs, std::span<double> values) {
   std::size_t size = 0;
   for (const std::size_t output : outputs) {
-    require(output < this->outputs().size(),
-            fmt::format("output must be one of {}, got index {}", this->outputs().size(), output));
+    if (output >= this->outputs().size()) {
+      throw Error(ErrorCode::kInvalidArgument, fmt::format("output must be one of {}, got index {}",
+                                                           this->outputs().size(), output));
+    }
     size += static_cast<std::size_t>(this->outputs()[output].size);
   }
-  require(values.size() == size,
-          fmt::format("place for the outputs must be {} numbers, got {}", size, values.size()));
+  if (values.size() != size) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        fmt::format("place for the outputs must be {} numbers, got {}", size, values.size()));
+  }
   double* next = values.data();
   for (const std::size_t output : outputs) next = implementation_->read(output, next);
 }
