@@ -18,6 +18,9 @@ enum class Reason {
   kWrongState,          ///< the session's life does not allow it now
   kStepConflict,        ///< expected_step_index is not the session's
   kControllerConflict,  ///< another stream controls the session
+  kLeaseLost,           ///< another stream has taken this one's place
+  kParticipantSilent,   ///< a required participant sends nothing
+  kResumeTooOld,        ///< rows to resume from are not kept any more
   kParticipantExists,   ///< participant_id is attached already
   kInputOwned,          ///< another participant writes this input
   kSequenceGap,         ///< a message of inputs is missing

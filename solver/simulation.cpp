@@ -106,6 +106,7 @@ class Simulation::Implementation {
   void enable_added_mass(const std::string& interaction, bool enabled);
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
+  void check_input(std::size_t input, std::span<const double> values) const;
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
   void move_to(std::size_t body, const Pose& pose, double duration);
   void set_velocity(std::size_t body, const Vector6& velocity);
@@ -300,6 +301,16 @@ void Simulation::Implementation::set_input_interpolation(std::size_t input,
   inputs_changed();
 }
 
+void Simulation::Implementation::check_input(std::size_t input,
+                                             std::span<const double> values) const {
+  require_input(input);
+  try {
+    check_sample(model_, model_.inputs[input], values);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("input '{}': {}", inputs_[input].name, error.what()));
+  }
+}
+
 void Simulation::Implementation::write_input(std::size_t input, std::int64_t time_ns,
                                              std::span<const double> values) {
   require_input(input);
@@ -311,8 +322,8 @@ void Simulation::Implementation::write_input(std::size_t input, std::int64_t tim
         fmt::format("sample of input '{}' must not lie before the current time {} ns, got {} ns",
                     name, this->time_ns(), time_ns));
   }
+  check_input(input, values);
   try {
-    check_sample(model_, model_.inputs[input], values);
     state_.inputs[input].append(time_ns, values);
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
@@ -403,6 +414,10 @@ std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
 void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
   implementation_->set_input_interpolation(input, interpolation);
 }
+void Simulation::check_input(std::size_t input, std::span<const double> values) const {
+  implementation_->check_input(input, values);
+}
+
 void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
   implementation_->write_input(input, time_ns, values);

@@ -81,6 +81,9 @@ class Simulation {
   /// How far beyond the end of a step the samples of an input must reach for that step [ns].
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
+  /// Whether write_input() would take the values, of the input's width, at some time.
+  /// @throws Error(kInvalidArgument) where a sample is nothing that the input can take
+  void check_input(std::size_t input, std::span<const double> values) const;
   /// @throws Error(kInvalidArgument) on a wrong width, a non-finite value or a time that is past
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
 

@@ -104,6 +104,7 @@ void ExchangeStream::dispatch_request() {
   if (request_->has_attach() != (attachment_ == nullptr)) {
     throw bad_field("attach", "must be the first message and no other", "");
   }
+  if (attachment_ != nullptr) session_->hear(*attachment_);
   switch (request_->kind_case()) {
     case v1::ExchangeRequest::kAttach:
       return attach(request_->attach());
@@ -116,16 +117,28 @@ void ExchangeStream::dispatch_request() {
     }
     case v1::ExchangeRequest::kCredit:
       return session_->add_credit(*attachment_, request_->credit().credit());
-    case v1::ExchangeRequest::kHeartbeat: {
-      auto response = std::make_unique<v1::ExchangeResponse>();
-      response->mutable_heartbeat_ack()->set_nonce(request_->heartbeat().nonce());
-      return send(std::move(response));
-    }
+    case v1::ExchangeRequest::kHeartbeat:
+      return answer_heartbeat(request_->heartbeat().nonce());
     case v1::ExchangeRequest::kDetach:
       return session_->leave(*attachment_);
     case v1::ExchangeRequest::KIND_NOT_SET:
       throw bad_field("kind", "must be one of inputs, advance, credit, heartbeat, detach", "");
   }
+}
+
+/// A client that does not read must not make answers pile up: one that still waits is changed.
+void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
+  {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 1; i < queue_.size(); ++i) {  // the front is being written
+      if (!queue_[i]->has_heartbeat_ack()) continue;
+      queue_[i]->mutable_heartbeat_ack()->set_nonce(nonce);
+      return;
+    }
+  }
+  auto response = std::make_unique<v1::ExchangeResponse>();
+  response->mutable_heartbeat_ack()->set_nonce(nonce);
+  send(std::move(response));
 }
 
 void ExchangeStream::attach(const v1::Attach& request) {

@@ -57,6 +57,7 @@ class ExchangeStream final
   void dispatch_request();
   void handle_end_of_requests();
   void handle_cancel();
+  void answer_heartbeat(std::int64_t nonce);
   void attach(const v1::Attach& request);
   void send_attached(const Session::Stream& attachment);
 

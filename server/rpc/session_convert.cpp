@@ -136,6 +136,9 @@ void attached_to_proto(const Session& session, const Session::Stream& stream,
   if (stream.writer != nullptr && stream.writer->watermark_ns != kNoWatermark) {
     message.set_watermark_ns(stream.writer->watermark_ns);
   }
+  message.set_resume_token(stream.resume_token);
+  message.set_next_sequence(stream.next_sequence);
+  message.set_lease_ms(session.spec().lease_ms());
 }
 
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
@@ -176,6 +179,8 @@ AttachOrder attach_order_from_proto(const v1::Attach& attach) {
   order.outputs = {attach.output_variables().begin(), attach.output_variables().end()};
   order.output_stride = attach.output_stride();
   order.credit = attach.credit();
+  order.take_over = attach.take_over();
+  order.resume_token = attach.resume_token();
   return order;
 }
 

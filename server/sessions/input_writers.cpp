@@ -33,10 +33,11 @@ InputWriter* InputWriters::find(const std::string& participant_id) const {
   return found == writers_.end() || participant_id.empty() ? nullptr : found->get();
 }
 
-void InputWriters::check_ownership(const InputWriter* self,
-                                   const std::vector<std::size_t>& inputs) const {
+void InputWriters::check_ownership(const InputWriter* self, const std::vector<std::size_t>& inputs,
+                                   const InputWriter* leaving) const {
   for (const auto& writer : writers_) {
-    if (writer.get() == self) continue;
+    const bool leaves = writer.get() == leaving && !writer->declared;
+    if (writer.get() == self || leaves || writer->excluded) continue;
     for (const std::size_t input : inputs) {
       if (!contains(writer->declaration.inputs, input)) continue;
       throw ServiceError(Reason::kInputOwned,
@@ -47,28 +48,36 @@ void InputWriters::check_ownership(const InputWriter* self,
   }
 }
 
-InputWriter& InputWriters::attach(const std::string& participant_id,
-                                  const std::vector<std::size_t>& inputs, bool controls) {
-  InputWriter* writer = find(participant_id);
-  if (writer != nullptr && writer->attached) {
+void InputWriters::check_attach(const std::string& participant_id,
+                                const std::vector<std::size_t>& inputs,
+                                const InputWriter* leaving) const {
+  const InputWriter* writer = find(participant_id);
+  if (writer != nullptr && writer->attached && writer != leaving) {
     throw ServiceError(
         Reason::kParticipantExists,
         fmt::format("participant_id must not be attached already, got '{}'", participant_id));
   }
-  check_ownership(writer, inputs);
+  check_ownership(writer, inputs, leaving);
+  if (writer == nullptr || (writer == leaving && !writer->declared)) return;
+  for (const std::size_t input : inputs) {
+    if (contains(writer->declaration.inputs, input)) continue;
+    throw bad_field("attach.input_variables", "must be among those declared for the participant",
+                    participant_id);
+  }
+}
+
+InputWriter& InputWriters::attach(const std::string& participant_id,
+                                  const std::vector<std::size_t>& inputs, bool controls) {
+  check_attach(participant_id, inputs, nullptr);
+  InputWriter* writer = find(participant_id);
   if (writer == nullptr) {
     writers_.push_back(std::make_unique<InputWriter>());
     writer = writers_.back().get();
     writer->declaration.participant_id = participant_id;
     writer->declaration.inputs = inputs;
-  } else {
-    for (const std::size_t input : inputs) {
-      if (contains(writer->declaration.inputs, input)) continue;
-      throw bad_field("attach.input_variables", "must be among those declared for the participant",
-                      participant_id);
-    }
   }
   writer->attached = true;
+  writer->excluded = false;
   writer->controls = controls;
   return *writer;
 }
@@ -89,7 +98,9 @@ bool InputWriters::held(const InputWriter& writer) const {
 
 std::int64_t InputWriters::needed_watermark(const InputWriter& writer, std::int64_t start_ns,
                                             std::int64_t end_ns) const {
-  std::int64_t needed = start_ns;
+  // What is held changes at the starts of periods only: those between them need nothing new.
+  const std::int64_t period_ns = writer.declaration.period_ns;
+  std::int64_t needed = period_ns > 0 ? start_ns - start_ns % period_ns : start_ns;
   for (const std::size_t input : writer.declaration.inputs) {
     const InputTiming timing = timing_(input);
     if (!timing.held) needed = std::max(needed, end_ns + timing.look_ahead_ns);
@@ -104,9 +115,8 @@ bool InputWriters::released(std::int64_t start_ns, std::int64_t end_ns) const {
   });
 }
 
-std::vector<const InputWriter*> InputWriters::holders(std::int64_t start_ns,
-                                                      std::int64_t end_ns) const {
-  std::vector<const InputWriter*> holders;
+std::vector<InputWriter*> InputWriters::holders(std::int64_t start_ns, std::int64_t end_ns) const {
+  std::vector<InputWriter*> holders;
   for (const auto& writer : writers_) {
     if (writer->takes_part_in_barrier() &&
         writer->watermark_ns < needed_watermark(*writer, start_ns, end_ns)) {
@@ -130,6 +140,8 @@ void InputWriters::restore(const Watermarks& watermarks) {
       return entry.first == writer->declaration.participant_id;
     });
     writer->watermark_ns = found == watermarks.end() ? kNoWatermark : found->second;
+    writer->substituted_until_ns = kNoWatermark;
+    writer->forget_silence();
   }
 }
 

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "server/sessions/silence.hpp"
 #include "solver/input_series.hpp"
 
 namespace raftup::server {
@@ -18,6 +21,8 @@ struct ParticipantDeclaration {
   bool required = false;
   std::vector<std::size_t> inputs;                     ///< places in Simulation::inputs()
   std::optional<solver::Interpolation> interpolation;  ///< none = each input's own
+  std::int64_t period_ns = 0;  ///< samples come at multiples of this; 0 = at any time
+  SilenceRule silence;
 };
 
 /// Watermark of a writer that has not sent a sample.
@@ -31,16 +36,31 @@ struct InputTiming {
 
 /// Who writes an input and how far its samples are complete.
 struct InputWriter {
+  using Clock = std::chrono::steady_clock;
+
   ParticipantDeclaration declaration;
   bool declared = false;
   bool attached = false;
   bool controls = false;                     ///< the stream attached also advances the session
   std::int64_t watermark_ns = kNoWatermark;  ///< samples are complete up to and including here
+  std::optional<Clock::time_point> heard;    ///< its last message; none yet
+
+  // --- while nothing is heard of it
+  bool silent = false;    ///< its rule has been applied
+  bool excluded = false;  ///< by SilencePolicy::kDetach, until it attaches again
+  /// What the session writes in its place: input, and values.
+  std::vector<std::pair<std::size_t, Substitute>> substitutes;
+  std::int64_t substituted_until_ns = kNoWatermark;  ///< newest sample that the session wrote
 
   /// Steps wait for it: declared as required, or a controller for its own samples. Neither depends
   /// on when somebody else connects, so results do not either.
   bool takes_part_in_barrier() const {
-    return declaration.required || (controls && !declaration.inputs.empty());
+    return (declaration.required && !excluded) || (controls && !declaration.inputs.empty());
+  }
+
+  void forget_silence() {
+    silent = false;
+    substitutes.clear();
   }
 };
 
@@ -52,8 +72,12 @@ class InputWriters {
 
   InputWriters(std::vector<ParticipantDeclaration> declarations, Timing timing);
 
-  /// Takes over the inputs.
+  /// Whether attach() would do, were `leaving` gone.
   /// @throws ServiceError(kParticipantExists, kInputOwned, kBadField)
+  void check_attach(const std::string& participant_id, const std::vector<std::size_t>& inputs,
+                    const InputWriter* leaving) const;
+  /// Takes over the inputs.
+  /// @throws what check_attach() throws
   InputWriter& attach(const std::string& participant_id, const std::vector<std::size_t>& inputs,
                       bool controls);
   void detach(InputWriter& writer);
@@ -61,13 +85,16 @@ class InputWriters {
   /// Whether all inputs of `writer` are held through a step.
   bool held(const InputWriter& writer) const;
 
+  /// The writer of a participant, declared or attached; null where there is none.
+  InputWriter* find(const std::string& participant_id) const;
+
   /// The watermark that `writer` needs before the step [start, end] may run.
   std::int64_t needed_watermark(const InputWriter& writer, std::int64_t start_ns,
                                 std::int64_t end_ns) const;
 
   /// Whether nobody holds the step [start, end].
   bool released(std::int64_t start_ns, std::int64_t end_ns) const;
-  std::vector<const InputWriter*> holders(std::int64_t start_ns, std::int64_t end_ns) const;
+  std::vector<InputWriter*> holders(std::int64_t start_ns, std::int64_t end_ns) const;
 
   const std::vector<std::unique_ptr<InputWriter>>& all() const { return writers_; }
 
@@ -78,8 +105,8 @@ class InputWriters {
   void restore(const Watermarks& watermarks);
 
  private:
-  InputWriter* find(const std::string& participant_id) const;
-  void check_ownership(const InputWriter* self, const std::vector<std::size_t>& inputs) const;
+  void check_ownership(const InputWriter* self, const std::vector<std::size_t>& inputs,
+                       const InputWriter* leaving) const;
 
   std::vector<std::unique_ptr<InputWriter>> writers_;
   Timing timing_;

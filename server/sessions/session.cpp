@@ -41,7 +41,8 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       writers_(std::move(setup.participants), [this](std::size_t input) { return timing(input); }),
       default_outputs_(std::move(setup.default_outputs)),
       default_output_stride_(setup.output_stride),
-      create_time_(std::chrono::system_clock::now()) {
+      create_time_(std::chrono::system_clock::now()),
+      lease_duration_(std::chrono::milliseconds(spec_.lease_ms())) {
   apply_interpolations();
 }
 

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "server/sessions/input_samples.hpp"
 #include "server/sessions/input_writers.hpp"
+#include "server/sessions/lease.hpp"
 #include "server/sessions/session_setup.hpp"
 #include "server/sessions/strand.hpp"
 #include "server/sessions/stream_listener.hpp"
@@ -31,14 +33,8 @@ struct AttachOrder {
   std::int64_t output_stride = 0;    ///< 0 = the model's
   std::int64_t credit = 1;           ///< frames that the client can take
   bool never_waits = false;          ///< its Advance fails where it would have to wait
-};
-
-/// Samples of the inputs that a stream named, as they came.
-struct InputSamples {
-  std::int64_t sequence = 0;
-  std::span<const std::int64_t> times_ns;
-  std::span<const double> values;  ///< [sample][column]
-  std::optional<std::int64_t> watermark_ns;
+  bool take_over = false;            ///< replaces a controller whose lease is over
+  std::string resume_token;          ///< of the stream that this one replaces, if any
 };
 
 /// Copy of all that the future of a session depends on.
@@ -107,13 +103,17 @@ class Session : public std::enable_shared_from_this<Session> {
   void advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count,
                const std::optional<InputSamples>& samples = std::nullopt);
   void add_credit(Stream& stream, std::int64_t frames);
+  /// A message of the stream has come: its lease runs anew, and its participant is not silent.
+  void hear(Stream& stream);
   /// Samples that the stream may send ahead now; 0 for one without inputs.
   int input_credit(const Stream& stream) const;
 
-  /// Whether the session has waited for samples for `duration` without having said so. Thread-safe.
-  bool waits_longer_than(std::chrono::nanoseconds duration) const;
-  /// Tells those who hold the barrier, and the controller.
-  void announce_need();
+  // --- what no message triggers -----------------------------------------------------------------
+  /// Whether attend() is due: it has waited for samples for 100 ms, or a lease or a participant's
+  /// silence has lasted. Says so once. Thread-safe; a few loads, so that one watcher can ask every
+  /// session many times a second.
+  bool take_attention(Lease::Clock::time_point now);
+  void attend();
 
   // --- checkpoints ------------------------------------------------------------------------------
   const Checkpoint& create_checkpoint(const std::string& label);
@@ -129,9 +129,15 @@ class Session : public std::enable_shared_from_this<Session> {
   void require_state(bool allowed, const std::string& what) const;
   ServiceError conflict(Reason reason, const std::string& message) const;
 
+  Stream* stream_to_replace(const AttachOrder& order) const;
+  Stream* stream_of(const InputWriter& writer) const;
+
   void store_inputs(Stream& stream, const InputSamples& samples);
-  void check_samples(const Stream& stream, const InputSamples& samples) const;
+  bool is_repeated(const Stream& stream, const InputSamples& samples) const;
+  void check_values(const Stream& stream, const InputSamples& samples) const;
+  void check_times(const Stream& stream, const InputSamples& samples) const;
   void check_watermark(const Stream& stream, const InputSamples& samples) const;
+  void accept_samples(const AcceptedSamples& samples);
   void check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const;
 
   void continue_advance();
@@ -145,6 +151,16 @@ class Session : public std::enable_shared_from_this<Session> {
   void let_go(Stream& stream, const ServiceError& error);
   void begin_wait();
   void end_wait();
+
+  void announce_need();
+  void announce_lost_controller(Lease::Clock::time_point now);
+  void notice_silence(Lease::Clock::time_point now);
+  void apply_silence(InputWriter& writer);
+  bool stand_in(std::int64_t start_ns, std::int64_t end_ns);
+  void write_substitutes(InputWriter& writer, std::int64_t start_ns, std::int64_t end_ns);
+  void end_silence(InputWriter& writer);
+  Lease::Clock::time_point silence_end(const InputWriter& writer) const;
+  void attend_at(Lease::Clock::time_point time);
 
   void flush(Stream& stream, StepResult result) const;
   void flush_others(StepResult result);
@@ -168,7 +184,10 @@ class Session : public std::enable_shared_from_this<Session> {
   bool slice_posted_ = false;
   std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost
 
+  Lease::Clock::duration lease_duration_;
+  bool lost_controller_announced_ = false;
   std::atomic<std::int64_t> waiting_since_ns_{0};  ///< steady clock; 0 = not waiting or announced
+  std::atomic<Lease::Clock::time_point> attend_at_{Lease::Clock::time_point::max()};
   std::optional<std::chrono::steady_clock::time_point> wait_start_;
 
   std::vector<Checkpoint> checkpoints_;

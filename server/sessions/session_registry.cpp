@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <random>
 #include <utility>
+
+#include "server/sessions/random_token.hpp"
 
 namespace raftup::server {
 
 namespace {
 
-constexpr auto kNeedDelay = std::chrono::milliseconds(100);
 constexpr auto kWatchPeriod = std::chrono::milliseconds(25);
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -19,11 +19,6 @@ bool is_session_id(const std::string& id) {
   return id.size() >= 4 && id.size() <= 63 && is_lower(id.front()) &&
          std::all_of(id.begin(), id.end(),
                      [](char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; });
-}
-
-std::string random_id() {
-  std::random_device device;
-  return fmt::format("s{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device());
 }
 
 }  // namespace
@@ -64,7 +59,7 @@ void SessionRegistry::check_id_locked(const std::string& session_id) const {
 std::shared_ptr<Session> SessionRegistry::add(const std::string& session_id, SessionSetup setup) {
   const std::lock_guard lock(mutex_);
   check_id_locked(session_id);
-  const std::string name = "sessions/" + (session_id.empty() ? random_id() : session_id);
+  const std::string name = "sessions/" + (session_id.empty() ? "s" + random_token() : session_id);
   auto session = std::make_shared<Session>(name, std::move(setup), pool_);
   sessions_.emplace(name, session);
   return session;
@@ -112,9 +107,10 @@ void SessionRegistry::drain() {
 void SessionRegistry::watch() {
   std::unique_lock lock(mutex_);
   while (!stop_.wait_for(lock, kWatchPeriod, [this] { return stopping_; })) {
+    const auto now = Lease::Clock::now();
     for (const auto& [name, session] : sessions_) {
-      if (!session->waits_longer_than(kNeedDelay)) continue;
-      session->strand().post([session = session] { session->announce_need(); });
+      if (!session->take_attention(now)) continue;
+      session->strand().post([session = session] { session->attend(); });
     }
   }
 }

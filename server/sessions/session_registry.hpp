@@ -13,7 +13,7 @@
 namespace raftup::server {
 
 /// The sessions of a server by name, "sessions/{id}". Thread-safe.
-/// It also watches for sessions that wait, and has them say so after 100 ms.
+/// Its watcher has sessions attend to what no message triggers: waits, leases, silence.
 class SessionRegistry {
  public:
   /// @param session_limit cap on the sessions alive at once

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <set>
 #include <utility>
 
@@ -10,24 +9,12 @@
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
 #include "server/service_error.hpp"
+#include "server/sessions/participant_builder.hpp"
 #include "server/sessions/variable_index.hpp"
 
 namespace raftup::server {
 
 namespace {
-
-std::optional<solver::Interpolation> interpolation_from_proto(v1::Interpolation interpolation) {
-  switch (interpolation) {
-    case v1::INTERPOLATION_HOLD:
-      return solver::Interpolation::kHold;
-    case v1::INTERPOLATION_LINEAR:
-      return solver::Interpolation::kLinear;
-    case v1::INTERPOLATION_HERMITE:
-      return solver::Interpolation::kHermite;
-    default:
-      return std::nullopt;
-  }
-}
 
 void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, Violations& violations) {
   const auto ns = [](std::int64_t value) { return fmt::format("{} ns", value); };
@@ -43,39 +30,6 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, Violations& 
   violations.expect(spec.stop_time_ns() % step_ns == 0, "stop_time_ns",
                     "must be a whole multiple of the step, " + ns(step_ns),
                     ns(spec.stop_time_ns()));
-}
-
-std::vector<ParticipantDeclaration> participants(const v1::SessionSpec& spec,
-                                                 Violations& violations) {
-  std::map<std::string, std::size_t> inputs;
-  for (int i = 0; i < spec.model().inputs_size(); ++i) {
-    inputs.emplace(spec.model().inputs(i).name(), static_cast<std::size_t>(i));
-  }
-  std::set<std::string> ids;
-  std::set<std::string> owned;
-  std::vector<ParticipantDeclaration> declarations;
-  for (int i = 0; i < spec.participants_size(); ++i) {
-    const v1::ParticipantSpec& participant = spec.participants(i);
-    const std::string path = fmt::format("participants[{}]", i);
-    const std::string& id = participant.participant_id();
-    violations.expect(!id.empty(), path + ".participant_id", "must be given");
-    violations.expect(ids.insert(id).second, path + ".participant_id", "must be unique", id);
-    ParticipantDeclaration& declaration = declarations.emplace_back();
-    declaration.participant_id = id;
-    declaration.required = participant.required();
-    declaration.interpolation = interpolation_from_proto(participant.interpolation());
-    for (int k = 0; k < participant.input_variables_size(); ++k) {
-      const std::string& name = participant.input_variables(k);
-      const std::string input_path = fmt::format("{}.input_variables[{}]", path, k);
-      violations.expect(owned.insert(name).second, input_path, "must have one writer", name);
-      const auto input = inputs.find(name);
-      if (violations.expect(input != inputs.end(), input_path, "must be an input of the model",
-                            name)) {
-        declaration.inputs.push_back(input->second);
-      }
-    }
-  }
-  return declarations;
 }
 
 /// What is recorded unless the model says otherwise: the motion of every body and the waves.
@@ -142,7 +96,7 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
   BuiltModel built = build_model(spec.model(), pinning, of_model);
   violations.merge("model", of_model);
   if (built.model.step_ns > 0) check_times(spec, built.model.step_ns, violations);
-  auto declarations = participants(spec, violations);
+  auto declarations = build_participants(built.model, complete, violations);
   violations.throw_if_any(path);
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);

@@ -23,10 +23,6 @@ constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
 constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
 constexpr int kStepsBetweenClockReads = 16;
 
-std::int64_t steady_ns() {
-  return std::chrono::duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count();
-}
-
 }  // namespace
 
 void Session::check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const {
@@ -127,7 +123,8 @@ Session::Progress Session::take_steps(Clock::time_point end) {
       progress = Progress::kSliceOver;
       break;
     }
-    if (!writers_.released(time_ns(), time_ns() + step_ns())) {
+    const std::int64_t next = time_ns() + step_ns();
+    if (!writers_.released(time_ns(), next) && !stand_in(time_ns(), next)) {
       progress = Progress::kWaiting;
       break;
     }
@@ -217,7 +214,7 @@ void Session::begin_wait() {
   }
   if (!wait_start_) {
     wait_start_ = Clock::now();
-    waiting_since_ns_ = steady_ns();
+    waiting_since_ns_ = wait_start_->time_since_epoch().count();
   }
 }
 
@@ -229,27 +226,6 @@ void Session::end_wait() {
   }
   wait_start_.reset();
   waiting_since_ns_ = 0;
-}
-
-bool Session::waits_longer_than(nanoseconds duration) const {
-  const std::int64_t since = waiting_since_ns_;
-  return since > 0 && steady_ns() - since > duration.count();
-}
-
-void Session::announce_need() {
-  if (!wait_start_ || waiting_since_ns_.exchange(0) == 0) return;
-  const std::int64_t start = time_ns();
-  std::vector<std::string> ids;
-  std::int64_t until = start;
-  const auto holders = writers_.holders(start, start + step_ns());
-  for (const InputWriter* writer : holders) {
-    ids.push_back(writer->declaration.participant_id);
-    until = std::max(until, writers_.needed_watermark(*writer, start, start + step_ns()));
-  }
-  for (const auto& stream : streams_) {
-    const bool holds = std::find(holders.begin(), holders.end(), stream->writer) != holders.end();
-    if (holds || stream.get() == controller_) stream->listener->send_need(ids, until);
-  }
 }
 
 }  // namespace raftup::server

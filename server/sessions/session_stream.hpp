@@ -14,6 +14,10 @@ struct AdvanceOrder {
 /// Columns, credit and pending rows of one attached client.
 class Session::Stream {
  public:
+  explicit Stream(const Lease& given) : lease(given) {}
+
+  Lease lease;
+  std::string resume_token;  ///< proves that a stream goes on from this one; empty: none may
   std::shared_ptr<StreamListener> listener;
   Role role = Role::kObserver;
   InputWriter* writer = nullptr;  ///< none for an observer

@@ -3,15 +3,13 @@
 #include <limits>
 #include <thread>
 
-#include "tests/contract/running_server.hpp"
+#include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
 
 namespace {
-
-constexpr std::int64_t kStep = 20'000'000;  // ns, of two_bodies()
 
 Values lockstep(client::Exchange& stream, int steps) {
   Values rows;
@@ -20,38 +18,6 @@ Values lockstep(client::Exchange& stream, int steps) {
     rows.insert(rows.end(), row.begin(), row.end());
   }
   return rows;
-}
-
-/// Force on one body as a function of time, that no interpolation hits by accident.
-double push(std::int64_t time_ns) { return 1e5 * std::sin(3e-9 * static_cast<double>(time_ns)); }
-
-Values force_on_heave(double force) { return {0.0, 0.0, force, 0.0, 0.0, 0.0}; }
-
-/// Declares who writes push_b, linear in between, and that steps wait for it.
-v1::SessionSpec with_participant() {
-  v1::SessionSpec spec = two_bodies();
-  auto& participant = *spec.add_participants();
-  participant.set_participant_id("waves");
-  participant.set_required(true);
-  participant.add_input_variables("push_b");
-  participant.set_interpolation(v1::INTERPOLATION_LINEAR);
-  return spec;
-}
-
-v1::Attach waves_of(const std::string& session) {
-  v1::Attach attach;
-  attach.set_session(session);
-  attach.set_role(v1::ROLE_PARTICIPANT);
-  attach.set_participant_id("waves");
-  attach.add_input_variables("push_b");
-  return attach;
-}
-
-void send_samples(client::Exchange& stream, int first, int last) {
-  for (int n = first; n <= last; ++n) {
-    const std::int64_t time = n * kStep;
-    stream.send_inputs({&time, 1}, force_on_heave(push(time)));
-  }
 }
 
 }  // namespace

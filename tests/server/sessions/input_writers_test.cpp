@@ -16,7 +16,11 @@ InputTiming timing(std::size_t input) {
 
 server::ParticipantDeclaration declaration(const std::string& id, bool required,
                                            std::vector<std::size_t> inputs) {
-  return {id, required, std::move(inputs), std::nullopt};
+  server::ParticipantDeclaration declaration;
+  declaration.participant_id = id;
+  declaration.required = required;
+  declaration.inputs = std::move(inputs);
+  return declaration;
 }
 
 }  // namespace
@@ -32,6 +36,24 @@ TEST_CASE("barrier: a step needs what its inputs need", "[sessions]") {
   CHECK(needed(1) == 120);
   CHECK(needed(2) == 170);
   CHECK(needed(3) == 100);
+}
+
+TEST_CASE("barrier: a participant with a period owes held samples at its periods only",
+          "[sessions]") {
+  auto slow = declaration("slow", true, {0});
+  slow.period_ns = 60;
+  auto both = declaration("both", true, {0, 1});
+  both.period_ns = 60;
+  const InputWriters writers({slow, both}, timing);
+  const auto needed = [&](std::size_t i, std::int64_t start) {
+    return writers.needed_watermark(*writers.all()[i], start, start + 20);
+  };
+  CHECK(needed(0, 0) == 0);
+  CHECK(needed(0, 40) == 0);
+  CHECK(needed(0, 60) == 60);
+  CHECK(needed(0, 100) == 60);
+  CHECK(needed(0, 120) == 120);
+  CHECK(needed(1, 40) == 60);
 }
 
 TEST_CASE("barrier: only required participants and the controller hold it", "[sessions]") {
@@ -60,6 +82,18 @@ TEST_CASE("barrier: a declared participant keeps its watermark and its inputs wh
   CHECK_THROWS_WITH(writers.attach("thief", {1}, false), Catch::Contains("belongs to 'waves'"));
   CHECK(writers.attach("waves", {1}, false).watermark_ns == 40);
   CHECK_THROWS_WITH(writers.attach("waves", {1}, false), Catch::Contains("attached already"));
+}
+
+TEST_CASE("barrier: an excluded participant holds nothing and owns nothing until it attaches",
+          "[sessions]") {
+  InputWriters writers({declaration("waves", true, {1})}, timing);
+  server::InputWriter& waves = *writers.all()[0];
+  CHECK_FALSE(writers.released(0, 20));
+  waves.excluded = true;
+  CHECK(writers.released(0, 20));
+  writers.detach(writers.attach("other", {1}, false));
+  writers.attach("waves", {1}, false);
+  CHECK_FALSE(writers.released(0, 20));
 }
 
 TEST_CASE("barrier: watermarks go back with a checkpoint", "[sessions]") {

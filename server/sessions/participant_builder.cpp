@@ -1,0 +1,190 @@
+#include "server/sessions/participant_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::int64_t kDefaultLease = 15000;    // ms: three heartbeats of 5 s
+constexpr std::int64_t kShortestPatience = 100;  // ms: shorter is the network's
+constexpr std::int64_t kLongestPatience = 3600000;
+
+std::optional<solver::Interpolation> interpolation_from_proto(v1::Interpolation interpolation) {
+  switch (interpolation) {
+    case v1::INTERPOLATION_HOLD:
+      return solver::Interpolation::kHold;
+    case v1::INTERPOLATION_LINEAR:
+      return solver::Interpolation::kLinear;
+    case v1::INTERPOLATION_HERMITE:
+      return solver::Interpolation::kHermite;
+    default:
+      return std::nullopt;
+  }
+}
+
+SilencePolicy silence_policy_from_proto(v1::SilencePolicy policy) {
+  switch (policy) {
+    case v1::SILENCE_POLICY_FAIL:
+      return SilencePolicy::kFail;
+    case v1::SILENCE_POLICY_HOLD_LAST:
+      return SilencePolicy::kHoldLast;
+    case v1::SILENCE_POLICY_EXTRAPOLATE:
+      return SilencePolicy::kExtrapolate;
+    case v1::SILENCE_POLICY_DECAY_TO_ZERO:
+      return SilencePolicy::kDecayToZero;
+    case v1::SILENCE_POLICY_DETACH:
+      return SilencePolicy::kDetach;
+    default:
+      return SilencePolicy::kPause;
+  }
+}
+
+void check_patience(std::int64_t milliseconds, const std::string& path, Violations& violations) {
+  violations.expect(milliseconds >= kShortestPatience && milliseconds <= kLongestPatience, path,
+                    fmt::format("must be from {} to {} ms", kShortestPatience, kLongestPatience),
+                    fmt::format("{} ms", milliseconds));
+}
+
+bool is_pose(const solver::Input& input) {
+  const auto* motion = std::get_if<solver::KinematicMotion>(&input.kind);
+  return motion != nullptr && motion->target == solver::KinematicTarget::kPose;
+}
+
+/// Builds the declaration of one participant.
+class ParticipantBuilder {
+ public:
+  ParticipantBuilder(const v1::SessionSpec& spec, const solver::Model& model, std::string path,
+                     v1::ParticipantSpec& message, Violations& violations)
+      : spec_(spec),
+        model_(model),
+        path_(std::move(path)),
+        message_(message),
+        violations_(violations) {}
+
+  ParticipantDeclaration build(std::set<std::string>& ids, std::set<std::string>& owned) {
+    const std::string& id = message_.participant_id();
+    violations_.expect(!id.empty(), path_ + ".participant_id", "must be given");
+    violations_.expect(ids.insert(id).second, path_ + ".participant_id", "must be unique", id);
+    declaration_.participant_id = id;
+    declaration_.required = message_.required();
+    declaration_.interpolation = interpolation_from_proto(message_.interpolation());
+    add_inputs(owned);
+    add_silence();
+    add_period();
+    return std::move(declaration_);
+  }
+
+ private:
+  void add_inputs(std::set<std::string>& owned) {
+    std::map<std::string, std::size_t> inputs;
+    for (const auto& input : model_.inputs) inputs.emplace(input.name, inputs.size());
+    for (int k = 0; k < message_.input_variables_size(); ++k) {
+      const std::string& name = message_.input_variables(k);
+      const std::string path = fmt::format("{}.input_variables[{}]", path_, k);
+      violations_.expect(owned.insert(name).second, path, "must have one writer", name);
+      const auto input = inputs.find(name);
+      if (violations_.expect(input != inputs.end(), path, "must be an input of the model", name)) {
+        declaration_.inputs.push_back(input->second);
+      }
+    }
+  }
+
+  void add_silence() {
+    if (message_.silence_policy() == v1::SILENCE_POLICY_UNSPECIFIED) {
+      message_.set_silence_policy(v1::SILENCE_POLICY_PAUSE);
+    }
+    if (message_.silence_timeout_ms() == 0) message_.set_silence_timeout_ms(spec_.lease_ms());
+    check_patience(message_.silence_timeout_ms(), path_ + ".silence_timeout_ms", violations_);
+    SilenceRule& rule = declaration_.silence;
+    rule.policy = silence_policy_from_proto(message_.silence_policy());
+    rule.timeout = std::chrono::milliseconds(message_.silence_timeout_ms());
+    rule.max_extrapolation_ns = message_.max_extrapolation_ns();
+    rule.decay_ns = message_.decay_ns();
+    check_duration(rule.policy == SilencePolicy::kExtrapolate, rule.max_extrapolation_ns,
+                   "max_extrapolation_ns", "extrapolate");
+    check_duration(rule.policy == SilencePolicy::kDecayToZero, rule.decay_ns, "decay_ns",
+                   "decay_to_zero");
+    for (const std::size_t input : declaration_.inputs) check_substitute(model_.inputs[input]);
+  }
+
+  void check_duration(bool needed, std::int64_t duration, const std::string& field,
+                      const std::string& policy) {
+    violations_.expect(
+        needed ? duration > 0 : duration == 0, path_ + "." + field,
+        needed ? "must be positive" : "must be left out unless silence_policy is " + policy,
+        fmt::format("{} ns", duration));
+  }
+
+  /// Not everything that an input takes may be scaled or prolonged.
+  void check_substitute(const solver::Input& input) {
+    const SilencePolicy policy = declaration_.silence.policy;
+    const bool extrapolates = policy == SilencePolicy::kExtrapolate;
+    const bool scales = extrapolates || policy == SilencePolicy::kDecayToZero;
+    violations_.expect(!(scales && is_pose(input)), path_ + ".silence_policy",
+                       "must not be extrapolate or decay_to_zero with the pose of a body",
+                       input.name);
+    violations_.expect(!(extrapolates && std::holds_alternative<solver::LoadDrive>(input.kind)),
+                       path_ + ".silence_policy",
+                       "must not be extrapolate with the command of a winch", input.name);
+  }
+
+  void add_period() {
+    const std::int64_t ticks = message_.period_ticks();
+    const std::int64_t tick = spec_.base_tick_ns();
+    const std::string path = path_ + ".period_ticks";
+    if (!violations_.expect(ticks >= 0, path, "must not be negative", std::to_string(ticks))) {
+      return;
+    }
+    if (ticks == 0) return;
+    if (!violations_.expect(tick > 0, path, "must come with base_tick_ns", std::to_string(ticks))) {
+      return;
+    }
+    const std::int64_t longest = kLongestPeriod / tick;
+    if (!violations_.expect(ticks <= longest, path, fmt::format("must be at most {}", longest),
+                            std::to_string(ticks))) {
+      return;
+    }
+    declaration_.period_ns = ticks * tick;
+    if (model_.step_ns <= 0) return;  // a violation of its own
+    violations_.expect(declaration_.period_ns % model_.step_ns == 0, path,
+                       fmt::format("must make a whole multiple of the step, {} ns", model_.step_ns),
+                       fmt::format("{} ns", declaration_.period_ns));
+  }
+
+  static constexpr std::int64_t kLongestPeriod = 86'400'000'000'000;  // ns, a day
+
+  const v1::SessionSpec& spec_;
+  const solver::Model& model_;
+  std::string path_;
+  v1::ParticipantSpec& message_;
+  Violations& violations_;
+  ParticipantDeclaration declaration_;
+};
+
+}  // namespace
+
+std::vector<ParticipantDeclaration> build_participants(const solver::Model& model,
+                                                       v1::SessionSpec& spec,
+                                                       Violations& violations) {
+  if (spec.lease_ms() == 0) spec.set_lease_ms(kDefaultLease);
+  check_patience(spec.lease_ms(), "lease_ms", violations);
+  std::set<std::string> ids;
+  std::set<std::string> owned;
+  std::vector<ParticipantDeclaration> declarations;
+  for (int i = 0; i < spec.participants_size(); ++i) {
+    ParticipantBuilder builder(spec, model, fmt::format("participants[{}]", i),
+                               *spec.mutable_participants(i), violations);
+    declarations.push_back(builder.build(ids, owned));
+  }
+  return declarations;
+}
+
+}  // namespace raftup::server
