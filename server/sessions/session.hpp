@@ -144,6 +144,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void run_slice();
   bool may_start_advance() const;
   Progress take_steps(std::chrono::steady_clock::time_point end);
+  void learn_step_cost(std::int64_t cost_ns);
   bool take_step();
   void record_step();
   void finish_advance(StepResult result);

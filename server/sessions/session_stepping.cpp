@@ -138,11 +138,14 @@ Session::Progress Session::take_steps(Clock::time_point end) {
   }
   const auto spent = std::chrono::duration_cast<nanoseconds>(Clock::now() - start).count();
   order.compute_ns += spent;
-  if (taken > 0) {
-    const std::int64_t cost = spent / taken;
-    mean_step_cost_ns_ = mean_step_cost_ns_ == 0 ? cost : (7 * mean_step_cost_ns_ + cost) / 8;
-  }
+  if (taken > 0) learn_step_cost(spent / taken);
   return progress;
+}
+
+/// A step that was interrupted says little about the next: no cost counts more than twice the mean.
+void Session::learn_step_cost(std::int64_t cost_ns) {
+  if (mean_step_cost_ns_ == 0) mean_step_cost_ns_ = cost_ns;
+  mean_step_cost_ns_ = (7 * mean_step_cost_ns_ + std::min(cost_ns, 2 * mean_step_cost_ns_)) / 8;
 }
 
 /// @returns false where the step failed; the state is then as before and the controller knows.
