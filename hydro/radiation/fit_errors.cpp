@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/retardation_kernel.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -49,10 +48,25 @@ FitErrors FitComparison::response_errors(const RationalModel& model) const {
     real.row(k) = basis.real().transpose();
     imaginary.row(k) = basis.imag().transpose() / omega[k];
   }
+  return errors_of(real * model.coefficients, imaginary * model.coefficients);
+}
+
+FitErrors FitComparison::response_errors(const RetardationKernel& kernel) const {
+  const VectorXd& omega = coefficients_.filed_omega();
+  RowMajorMatrix damping(omega.size(), damping_.cols()), added_mass(damping.rows(), damping.cols());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    const MatrixXcd response = kernel.transform(omega[k]);
+    matrix_of_row(damping, k, kernel.dof_count()) = response.real();
+    matrix_of_row(added_mass, k, kernel.dof_count()) = response.imag() / omega[k];
+  }
+  return errors_of(damping, added_mass);
+}
+
+FitErrors FitComparison::errors_of(const RowMajorMatrix& damping,
+                                   const RowMajorMatrix& memory_added_mass) const {
   FitErrors errors;
-  errors.damping = worst_pair(real * model.coefficients - damping_, damping_weight_);
-  errors.added_mass =
-      worst_pair(imaginary * model.coefficients - memory_added_mass_, added_mass_weight_);
+  errors.damping = worst_pair(damping - damping_, damping_weight_);
+  errors.added_mass = worst_pair(memory_added_mass - memory_added_mass_, added_mass_weight_);
   return errors;
 }
 

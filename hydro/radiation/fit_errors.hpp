@@ -2,10 +2,11 @@
 
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/rational_model.hpp"
+#include "hydro/radiation/retardation_kernel.hpp"
 
 namespace raftup::hydro {
 
-/// How far a rational model is from the coefficients, worst pair of dofs.
+/// How far a model of the memory is from the coefficients, worst pair of dofs.
 struct FitErrors {
   double kernel = 0.0;      ///< max over tau of |dK_ij| / sqrt(K_ii(0) K_jj(0))
   double added_mass = 0.0;  ///< max over omega of |dA_ij| / sqrt(max|A_ii| max|A_jj|)
@@ -16,7 +17,7 @@ struct FitErrors {
   double response() const { return added_mass > damping ? added_mass : damping; }
 };
 
-/// What rational models are compared with: the coefficients at the frequencies of the file and the
+/// What models are compared with: the coefficients at the frequencies of the file and the
 /// kernel, computed once for any number of models. Refers to the coefficients. Immutable.
 class FitComparison {
  public:
@@ -25,11 +26,14 @@ class FitComparison {
 
   /// Errors of A and B; that of the kernel is left 0.
   FitErrors response_errors(const RationalModel& model) const;
+  FitErrors response_errors(const RetardationKernel& kernel) const;
 
   /// Error of the kernel, which costs more than the others.
   double kernel_error(const RationalModel& model) const;
 
  private:
+  FitErrors errors_of(const RowMajorMatrix& damping, const RowMajorMatrix& memory_added_mass) const;
+
   const RadiationCoefficients& coefficients_;
   double kernel_duration_;
   RowMajorMatrix damping_, memory_added_mass_;             ///< B and A - A_inf, flattened

@@ -7,6 +7,7 @@
 #include "hydro/error.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 #include "hydro/radiation/convolution.hpp"
+#include "hydro/radiation/fit_errors.hpp"
 #include "hydro/radiation/no_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/state_space.hpp"
@@ -14,6 +15,8 @@
 
 namespace raftup::hydro {
 namespace {
+
+constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
 
 RadiationModel without_memory(const Database& database, bool body_interaction, double step) {
   MatrixXd added_mass = infinite_added_mass(database);
@@ -58,11 +61,32 @@ void use_state_space(StateSpaceFit fit, const RadiationCoefficients& coefficient
   model.memory = std::make_unique<StateSpace>(std::move(fit.model), std::move(added_mass), step);
 }
 
+Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors) {
+  const KernelPassivity& passivity = kernel.passivity();
+  const double depth = -passivity.lowest_before;
+  return {"retardation_kernel_made_passive",
+          depth > kDepthWorthWarning ? Severity::kWarning : Severity::kInfo,
+          fmt::format("retardation kernel of {:.4g} s made passive: cut there, its damping fell to "
+                      "{:.3g} of the peak at {:.3g} rad/s, where motion would grow; now the "
+                      "damping differs from the data by {:.2g} of its peak, the added mass by "
+                      "{:.2g} of it",
+                      kernel.duration(), -depth, passivity.lowest_omega, errors.damping,
+                      errors.added_mass),
+          -depth};
+}
+
 void use_convolution(const RadiationCoefficients& coefficients, const RadiationOptions& options,
                      double step, RadiationModel& model) {
   RetardationKernel kernel(coefficients, step, options.kernel_duration);
-  model.report.form = RadiationForm::kConvolution;
-  model.report.kernel_duration = kernel.duration();
+  const FitErrors errors = FitComparison(coefficients, kernel.duration()).response_errors(kernel);
+  RadiationReport& report = model.report;
+  report.form = RadiationForm::kConvolution;
+  report.kernel_duration = kernel.duration();
+  report.error_added_mass = errors.added_mass;
+  report.error_damping = errors.damping;
+  if (kernel.passivity().lowest_before < 0.0) {
+    report.findings.push_back(made_passive(kernel, errors));
+  }
   model.memory =
       std::make_unique<Convolution>(std::move(kernel), coefficients.infinite_added_mass());
 }

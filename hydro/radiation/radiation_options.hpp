@@ -26,11 +26,11 @@ struct RadiationReport {
   RadiationForm form = RadiationForm::kNone;  ///< the form in use, never kAuto
   int pole_count = 0;                         ///< of the state space; a complex pair counts 2
   double kernel_duration = 0.0;               ///< s, of the convolution
-  double error_kernel = 0.0;                  ///< max |K_fit - K| relative to its scale, worst pair
-  double error_added_mass = 0.0;              ///< the same for A(omega)
-  double error_damping = 0.0;                 ///< the same for B(omega)
-  double data_residual = 0.0;  ///< disagreement of the file's own A and B: no fit can be better
-  Findings findings;           ///< repairs of the data and limits of the fit
+  double error_kernel = 0.0;      ///< max |K_fit - K| relative to its scale, worst pair; fits only
+  double error_added_mass = 0.0;  ///< the same for A(omega), of a convolution too
+  double error_damping = 0.0;     ///< the same for B(omega)
+  double data_residual = 0.0;     ///< disagreement of the file's own A and B: no fit can be better
+  Findings findings;              ///< repairs of the data and limits of the fit
 };
 
 /// Keeps state-space fits between runs; key = digest of the database and of every option used.

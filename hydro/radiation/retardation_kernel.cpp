@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
 #include "hydro/error.hpp"
-#include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/radiation/kernel_transform.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -18,28 +17,6 @@ namespace {
 using std::numbers::pi;
 
 constexpr double kDiedOut = 1e-4;  // of sqrt(K_ii(0) K_jj(0)): below the error of any panel data
-constexpr Eigen::Index kCubicNodes = 4;
-
-/// First of the four samples whose cubic stands for the cell [cell, cell + 1].
-Eigen::Index first_node(Eigen::Index cell, Eigen::Index sample_count) {
-  return std::clamp<Eigen::Index>(cell - 1, 0, sample_count - kCubicNodes);
-}
-
-VectorXd cubic_weights(Eigen::Index first, double position) {
-  return lagrange_weights(VectorXd::LinSpaced(kCubicNodes, 0.0, kCubicNodes - 1.0),
-                          position - static_cast<double>(first));
-}
-
-/// Integrals over u in [0, 1] of the four cubics at offset + u, times exp(-i theta u).
-VectorXcd cubic_moments(double offset, double theta) {
-  static const GaussLegendre kRule = gauss_legendre(10);
-  VectorXcd moments = VectorXcd::Zero(kCubicNodes);
-  for (Eigen::Index g = 0; g < kRule.points.size(); ++g) {
-    const Complex phase = std::polar(kRule.weights[g], -theta * kRule.points[g]);
-    moments += phase * cubic_weights(0, offset + kRule.points[g]);
-  }
-  return moments;
-}
 
 /// Half of the time after which a B sampled every `spacing` repeats itself.
 double repeat_time(const RadiationCoefficients& coefficients) {
@@ -120,27 +97,20 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients, 
   const auto steps = static_cast<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)));
   const VectorXd index = VectorXd::LinSpaced(2 * steps + 1, 0.0, static_cast<double>(2 * steps));
   samples_ = retardation_kernel_samples(coefficients, spacing_ * index);
+  if (coefficients.data() == RadiationData::kRepaired) {
+    const VectorXd& filed = coefficients.filed_omega();
+    passivity_ =
+        make_kernel_passive(samples_, spacing_, coefficients.dof_scale(), filed[filed.size() - 1]);
+  }
 }
 
 Eigen::RowVectorXd RetardationKernel::at(double tau) const {
-  const double position = tau / spacing_;
-  const auto cell = static_cast<Eigen::Index>(std::floor(position));
-  const Eigen::Index first = first_node(cell, samples_.rows());
-  return cubic_weights(first, position).transpose() * samples_.middleRows(first, kCubicNodes);
+  const CubicValue cubic = cubic_value(tau / spacing_, samples_.rows());
+  return cubic.weights.transpose() * samples_.middleRows(cubic.first, CubicValue::kNodes);
 }
 
 MatrixXcd RetardationKernel::transform(double omega) const {
-  const double theta = omega * spacing_;
-  std::array<VectorXcd, kCubicNodes - 1> moments;
-  for (std::size_t offset = 0; offset < moments.size(); ++offset) {
-    moments[offset] = spacing_ * cubic_moments(static_cast<double>(offset), theta);
-  }
-  VectorXcd weights = VectorXcd::Zero(samples_.rows());
-  for (Eigen::Index cell = 0; cell + 1 < samples_.rows(); ++cell) {
-    const Eigen::Index first = first_node(cell, samples_.rows());
-    const Complex phase = std::polar(1.0, -theta * static_cast<double>(cell));
-    weights.segment(first, kCubicNodes) += phase * moments[static_cast<std::size_t>(cell - first)];
-  }
+  const VectorXcd weights = transform_weights(omega, spacing_, samples_.rows());
   const VectorXd real = weights.real(), imaginary = weights.imag();
   MatrixXcd result(dof_count_, dof_count_);
   result.real() = weighted_matrix(samples_, real, dof_count_);

@@ -1,12 +1,14 @@
 #pragma once
 
+#include "hydro/radiation/kernel_passivity.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 
 namespace raftup::hydro {
 
 /// Retardation kernel K(tau) = (2/pi) * integral over omega of B(omega) cos(omega tau), sampled on
 /// a uniform grid of delays, a local cubic between the samples and 0 beyond the last.
-/// Repaired data: B linear between its samples and the integral exact. As filed: the trapezoidal
+/// Repaired data: B linear between its samples, the integral exact, and the kernel that ends made
+/// passive (kernel_passivity.hpp). As filed: the trapezoidal
 /// rule over the file's frequencies, as other codes do, or the filed K interpolated.
 ///
 /// Invariant: an odd number of samples >= 2 * kLeastSteps + 1, so that the grid halves the steps of
@@ -32,6 +34,9 @@ class RetardationKernel {
   /// Row k is K(k h/2) flattened row by row, (6N)^2 columns [N/m ...].
   const RowMajorMatrix& samples() const { return samples_; }
 
+  /// What was changed to make repaired data's kernel passive; zeros as filed.
+  const KernelPassivity& passivity() const { return passivity_; }
+
   /// K(tau) between the samples, flattened; 0 <= tau <= duration.
   Eigen::RowVectorXd at(double tau) const;
 
@@ -43,6 +48,7 @@ class RetardationKernel {
   Eigen::Index dof_count_;
   double spacing_;
   RowMajorMatrix samples_;
+  KernelPassivity passivity_;
 };
 
 /// K at the delays `tau` [s, >= 0], each row flattened; see RetardationKernel.

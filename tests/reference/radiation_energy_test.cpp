@@ -1,5 +1,6 @@
 /// @file Undamped coupled free motion in still water: the memory may take energy, never give it.
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/radiation/radiation_options.hpp"
@@ -43,17 +44,43 @@ struct Ships {
   }
 };
 
-/// Largest energy of the second half of a run over that of its beginning.
-double energy_ratio(const hydro::Database& database, RadiationForm form, double step,
-                    double duration) {
+hydro::RadiationModel memory_of(const hydro::Database& database, RadiationForm form, double step) {
   hydro::RadiationOptions options;
   options.form = form;
-  const auto model = make_radiation_model(database, options, step, nullptr);
-  const hydro::RadiationMemory& memory = *model.memory;
-  const Ships ships(database, memory.infinite_added_mass());
-  VectorXd x = VectorXd::Zero(database.dof_count()), v = x;
-  for (Eigen::Index i = 0; i < x.size(); ++i)
-    x[i] = (i % kDofs < 3 ? 1.0 : 0.05) / static_cast<double>(1 + i % 5);
+  return make_radiation_model(database, options, step, nullptr);
+}
+
+struct Motion {
+  VectorXd x, v;
+};
+
+/// Every dof displaced and at rest.
+Motion displaced(Eigen::Index size) {
+  Motion motion{VectorXd::Zero(size), VectorXd::Zero(size)};
+  for (Eigen::Index i = 0; i < size; ++i)
+    motion.x[i] = (i % kDofs < 3 ? 1.0 : 0.05) / static_cast<double>(1 + i % 5);
+  return motion;
+}
+
+/// Surging and swaying along the eigenvector of the least damping at the moorings' frequency, each
+/// dof in units of its mass: the motion that a memory which is not passive makes grow.
+Motion least_damped(const Ships& ships, const hydro::RadiationMemory& memory) {
+  Eigen::ArrayX<Eigen::Index> horizontal(memory.dof_count() / 3);
+  for (Eigen::Index i = 0; i < horizontal.size(); ++i) horizontal[i] = kDofs * (i / 2) + i % 2;
+  const MatrixXd B = memory.radiation_damping(2.0 * M_PI / 100.0)(horizontal, horizontal);
+  const VectorXd inverse = ships.mass.diagonal()(horizontal).cwiseSqrt().cwiseInverse();
+  const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(scaled);
+  Motion motion{VectorXd::Zero(memory.dof_count()), VectorXd::Zero(memory.dof_count())};
+  motion.v(horizontal) = inverse.cwiseProduct(eigen.eigenvectors().col(0));
+  return motion;
+}
+
+/// Largest energy after `after` seconds of a run over that of its beginning.
+double energy_ratio(const Ships& ships, const hydro::RadiationMemory& memory, Motion motion,
+                    double duration, double after) {
+  const double step = memory.step();
+  auto& [x, v] = motion;
   hydro::MemoryState state = memory.initial_state(v);
   hydro::StageTails tails;
   const double begin = ships.energy(x, v);
@@ -77,13 +104,16 @@ double energy_ratio(const hydro::Database& database, RadiationForm form, double 
     x += step / 6.0 * (v + 2.0 * v2 + 2.0 * v3 + v4);
     memory.advance(state, next);
     v = next;
-    if (k > steps / 2) late = std::max(late, ships.energy(x, v));
+    if (static_cast<double>(k) * step > after) late = std::max(late, ships.energy(x, v));
   }
   return late / begin;
 }
 
 void check_never_grows(const hydro::Database& database, RadiationForm form, double step) {
-  const double ratio = energy_ratio(database, form, step, 10000.0);
+  const auto model = memory_of(database, form, step);
+  const Ships ships(database, model.memory->infinite_added_mass());
+  const double ratio =
+      energy_ratio(ships, *model.memory, displaced(database.dof_count()), 10000.0, 5000.0);
   INFO((form == RadiationForm::kStateSpace ? "state space " : "convolution ") << ratio);
   CHECK(ratio < 1.0);
 }
@@ -91,6 +121,15 @@ void check_never_grows(const hydro::Database& database, RadiationForm form, doub
 void check_both_forms(const hydro::Database& database, double step) {
   check_never_grows(database, RadiationForm::kStateSpace, step);
   check_never_grows(database, RadiationForm::kConvolution, step);
+}
+
+/// The fluid is at rest when the ships begin to move, so their energy can never pass its beginning.
+void check_gives_no_energy(const hydro::Database& database, double duration) {
+  const auto model = memory_of(database, RadiationForm::kConvolution, 0.2);
+  const Ships ships(database, model.memory->infinite_added_mass());
+  const double ratio =
+      energy_ratio(ships, *model.memory, least_damped(ships, *model.memory), duration, 0.0);
+  CHECK(ratio <= 1.0);
 }
 
 }  // namespace
@@ -104,9 +143,17 @@ TEST_CASE("still water: undamped coupled motion of our own databases dies out ov
 
 TEST_CASE("still water: undamped motion of nine bodies dies out over 10 000 s",
           "[radiation][long]") {
-  // Without the convolution, with which it grows: an open defect.
+  // with convolution it takes minutes: the case below shows the same sooner
   check_never_grows(hydro::read_bemio(testing::own_data() / "array9.h5"),
                     RadiationForm::kStateSpace, 0.2);
+}
+
+TEST_CASE("still water: slow motion that is hardly damped gets no energy from the memory",
+          "[radiation]") {
+  // a kernel cut where its data end, and no more, gave nine bodies half their energy again
+  const std::string file = GENERATE("hemisphere.h5", "tug_shallow.h5", "alongside.h5", "array9.h5");
+  INFO(file);
+  check_gives_no_energy(hydro::read_bemio(testing::own_data() / file), 300.0);
 }
 
 TEST_CASE("still water: undamped motion of sphere, RM3 and trimaran dies out over 10 000 s",
