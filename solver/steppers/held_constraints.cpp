@@ -10,7 +10,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
-constexpr int kProjections = 5;    ///< at most; each gains the digits of the gap itself
+/// At most. By Newton's method one or two do; a chain that cracks like a whip needs some ten.
+constexpr int kProjections = 12;
 
 }  // namespace
 
@@ -80,6 +81,7 @@ bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
       gap = std::max(gap, std::abs(correction_[row]));
     }
     if (gap <= closed) break;
+    if (moved) factorise(bodies);
     constraints_.matrix().solve(correction_);
     respond(bodies, correction_);
     for (std::size_t i = 0; i < bodies.size(); ++i) {

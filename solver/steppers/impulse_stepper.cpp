@@ -9,8 +9,9 @@ namespace raftup::solver {
 
 namespace {
 
-/// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1.
-constexpr double kClosed = 1e-9;
+/// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1, and met by one
+/// correction as long as joints turn by less than some hundredths of a radian per step.
+constexpr double kClosed = 1e-7;
 
 }  // namespace
 
