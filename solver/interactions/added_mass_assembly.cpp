@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
+#include "solver/interactions/added_mass_term.hpp"
 #include "solver/interactions/strong_terms.hpp"
 
 namespace raftup::solver {
@@ -33,29 +36,23 @@ bool couples_bodies(const MatrixXd& A) {
   return false;
 }
 
-struct Properties {
-  HydroFrame frame;
-  Matrix3 world_frame;
-  AddedMassCoriolis coriolis;
-  AddedMassMode mode;
-  double lumped_factor;
-};
-
-AddedMass make(const std::vector<std::size_t>& bodies, const MatrixXd& A, const Properties& how) {
-  AddedMass result(bodies, A, how.frame, how.world_frame, how.coriolis);
+AddedMass make(const AddedMassTerm& term) {
+  const AddedMassProperties& how = term.properties;
+  AddedMass result(term.bodies, term.matrix, how.frame, how.world_frame, how.coriolis);
   if (how.mode == AddedMassMode::kLumped) result.lump(how.lumped_factor);
   return result;
 }
 
-void append(const std::vector<std::size_t>& bodies, const MatrixXd& A, const Properties& how,
-            std::vector<AddedMass>& result) {
+/// Appends A: one term, or one a body where nothing couples them.
+void append(const std::vector<std::size_t>& bodies, const MatrixXd& A,
+            const AddedMassProperties& how, std::vector<AddedMassTerm>& terms) {
   if (couples_bodies(A)) {
-    result.push_back(make(bodies, A, how));
+    terms.push_back({bodies, A, how});
     return;
   }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const Eigen::Index row = kDofs * static_cast<Eigen::Index>(i);
-    result.push_back(make({bodies[i]}, A.block<kDofs, kDofs>(row, row), how));
+    terms.push_back({{bodies[i]}, A.block<kDofs, kDofs>(row, row), how});
   }
 }
 
@@ -64,34 +61,42 @@ AddedMassBlocks symmetrised(const AddedMassBlocks& blocks) {
           0.5 * (blocks.body2 + blocks.body2.transpose()), blocks.off_diagonal};
 }
 
+/// Added mass as it is collected: terms in frames of their own bodies, and others.
+struct Collected {
+  std::vector<AddedMassTerm> terms;
+  std::vector<AddedMass> others;
+};
+
 /// A where there is no user's rule for it.
 void append_in_frames(const std::vector<std::size_t>& bodies, const AddedMassBlocks& blocks,
-                      const Properties& how, std::vector<AddedMass>& result) {
+                      const AddedMassProperties& how, Collected& result) {
   const bool pair = bodies.size() == 2;
   if (how.frame != HydroFrame::kFirstBody || !pair) {
-    result.push_back(make(bodies, stacked(blocks, pair), how));
+    result.terms.push_back({bodies, stacked(blocks, pair), how});
     return;
   }
   const AddedMassBlocks diagonal{blocks.body1, blocks.body2, Matrix6::Zero()};
   const AddedMassBlocks coupling{Matrix6::Zero(), Matrix6::Zero(), blocks.off_diagonal};
-  result.push_back(make(bodies, stacked(diagonal, pair), how));
-  result.emplace_back(bodies, stacked(coupling, pair), bodies.front(), how.coriolis);
-  if (how.mode == AddedMassMode::kLumped) result.back().lump(how.lumped_factor);
+  result.terms.push_back({bodies, stacked(diagonal, pair), how});
+  result.others.emplace_back(bodies, stacked(coupling, pair), bodies.front(), how.coriolis);
+  if (how.mode == AddedMassMode::kLumped) result.others.back().lump(how.lumped_factor);
 }
 
 void append(const Model& model, const AddedMassInteraction& interaction, const AddedMassState& now,
-            std::vector<AddedMass>& result) {
+            Collected& result) {
   std::vector<std::size_t> bodies{find_body(model, interaction.body1)};
   if (!interaction.body2.empty()) bodies.push_back(find_body(model, interaction.body2));
-  const bool transformed = interaction.transformer != nullptr;
-  if (transformed && now.enabled) {
-    result.emplace_back(bodies, now.blocks, interaction.transformer);
-    return;
+  if (interaction.transformer == nullptr) {
+    append_in_frames(bodies, now.enabled ? symmetrised(now.blocks) : AddedMassBlocks{},
+                     {interaction.frame, Matrix3::Identity(), interaction.coriolis,
+                      interaction.mode, interaction.lumped_factor},
+                     result);
+  } else if (now.enabled) {
+    result.others.emplace_back(bodies, now.blocks, interaction.transformer);
+  } else {
+    result.others.emplace_back(bodies, stacked({}, bodies.size() == 2), HydroFrame::kWorld,
+                               Matrix3::Identity(), interaction.coriolis);
   }
-  append_in_frames(bodies, now.enabled ? symmetrised(now.blocks) : AddedMassBlocks{},
-                   {transformed ? HydroFrame::kWorld : interaction.frame, Matrix3::Identity(),
-                    interaction.coriolis, interaction.mode, interaction.lumped_factor},
-                   result);
 }
 
 bool has_coefficients(const RigidBody& body) {
@@ -157,7 +162,7 @@ std::vector<MatrixXd> infinite_added_masses(
 std::vector<AddedMass> assemble_added_masses(const Model& model,
                                              const std::vector<MatrixXd>& infinite_added_mass,
                                              const std::vector<AddedMassState>& interactions) {
-  std::vector<AddedMass> result;
+  Collected collected;
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     const HydrodynamicGroup& group = model.hydrodynamics[i];
     const Matrix3 world_frame(Eigen::AngleAxisd(group.heading, Vector3::UnitZ()));
@@ -165,11 +170,15 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
         group.added_mass_frequency ? *filed_added_mass(group) : infinite_added_mass[i],
         group.radiation.body_interaction);
     append(bodies_of(model, group), A,
-           {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor}, result);
+           {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor},
+           collected.terms);
   }
   for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
-    append(model, model.added_mass_interactions[i], interactions[i], result);
+    append(model, model.added_mass_interactions[i], interactions[i], collected);
   }
+  std::vector<AddedMass> result;
+  for (const AddedMassTerm& term : merge_terms(collected.terms)) result.push_back(make(term));
+  std::move(collected.others.begin(), collected.others.end(), std::back_inserter(result));
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     if (!has_coefficients(model.bodies[i])) continue;
     result.push_back(AddedMass::of_coefficients(i, model.bodies[i]));
