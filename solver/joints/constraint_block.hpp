@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "hydro/numerics/lanes.hpp"
 #include "solver/bodies/kinematics.hpp"
 
 namespace raftup::solver {
@@ -30,22 +31,41 @@ struct RowLaw {
 struct ConstraintBlock {
   static constexpr int kMaxRows = 6;
   static constexpr std::size_t kWorld = std::numeric_limits<std::size_t>::max();
-  using Jacobian = Eigen::Matrix<double, kMaxRows, 6, Eigen::RowMajor>;
+  using Jacobian = Eigen::Matrix<double, kLaneCount, 6>;  ///< a row a lane, unused ones 0
 
   std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices into the model's bodies
   int rows = 0;                                       ///< the first so many of what follows
-  std::array<Jacobian, 2> jacobian{Jacobian::Zero(), Jacobian::Zero()};  ///< 0 for the world
-  Vector6 violation = Vector6::Zero();                                   ///< g [m, rad]
-  Vector6 bias = Vector6::Zero();  ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
+  /// 0 for the world.
+  alignas(LaneArray) std::array<Jacobian, 2> jacobian{Jacobian::Zero(), Jacobian::Zero()};
+  Vector6 violation = Vector6::Zero();  ///< g [m, rad]
+  Vector6 bias = Vector6::Zero();       ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
   std::array<RowLaw, kMaxRows> laws;
 
-  /// G v of a row, for velocities v of all bodies.
-  double speed(int row, const BodyVectors& velocities) const {
-    double sum = 0.0;
+  /// What a unit of a dof gives to every row.
+  const Lanes& column(std::size_t side, std::size_t dof) const {
+    return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof].lanes();
+  }
+
+  /// G v for velocities v of all bodies, a row a lane.
+  [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
+    LaneArray sums{};
     for (std::size_t side = 0; side < 2; ++side) {
-      if (bodies[side] != kWorld) sum += jacobian[side].row(row).dot(velocities[bodies[side]]);
+      if (bodies[side] == kWorld) continue;
+      const double* velocity = velocities[bodies[side]].data();
+      for (std::size_t dof = 0; dof < 6; ++dof) sums.lanes() += column(side, dof) * velocity[dof];
     }
-    return sum;
+    return sums;
+  }
+
+  /// wrenches += G^T lambda.
+  [[gnu::always_inline]] void add_forces(const LaneArray& lambda, BodyVectors& wrenches) const {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (bodies[side] == kWorld) continue;
+      double* wrench = wrenches[bodies[side]].data();
+      for (std::size_t dof = 0; dof < 6; ++dof) {
+        wrench[dof] += fold(column(side, dof) * lambda.lanes());
+      }
+    }
   }
 };
 

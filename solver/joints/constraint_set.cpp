@@ -1,5 +1,9 @@
 #include "solver/joints/constraint_set.hpp"
 
+#include <algorithm>
+
+#include "hydro/numerics/clones.hpp"
+
 namespace raftup::solver {
 
 ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
@@ -30,7 +34,7 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
       if (const auto joint = find_joint(model, enabled->joint)) inputs_.push_back({i, *joint, {}});
     }
   }
-  if (!empty()) matrix_.analyse(blocks_, islands, model.bodies.size());
+  if (!empty()) matrix_.analyse(blocks_, islands, moving_bodies(model.bodies));
 }
 
 void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_start) {
@@ -48,9 +52,11 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
 }
 
 void ConstraintSet::evaluate(const Kinematics& bodies) {
-  blocks_.clear();
+  std::span<ConstraintBlock> blocks(blocks_);
   for (std::size_t i = 0; i < joints_.size(); ++i) {
-    joints_[i].add_blocks(bodies, states_[i].commands, blocks_);
+    const std::size_t count = joints_[i].block_count();
+    joints_[i].update_blocks(bodies, states_[i].commands, blocks.first(count));
+    blocks = blocks.subspan(count);
   }
 }
 
@@ -73,25 +79,24 @@ bool ConstraintSet::enabled(Eigen::Index row) const {
   return states_[rows_[static_cast<std::size_t>(row)].joint].enabled;
 }
 
+RAFTUP_CLONES
 void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
   result.resize(row_count());
-  Eigen::Index row = 0;
+  double* speeds = result.data();
   for (const ConstraintBlock& block : blocks_) {
-    for (int i = 0; i < block.rows; ++i) result[row++] = block.speed(i, twists);
+    const LaneArray of_block = block.speeds(twists);
+    speeds = std::copy_n(of_block.data(), block.rows, speeds);
   }
 }
 
+RAFTUP_CLONES
 void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const {
-  Eigen::Index row = 0;
+  const double* forces = multipliers.data();
   for (const ConstraintBlock& block : blocks_) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      if (block.bodies[side] == ConstraintBlock::kWorld) continue;
-      Vector6& wrench = wrenches[block.bodies[side]];
-      for (int i = 0; i < block.rows; ++i) {
-        wrench += multipliers[row + i] * block.jacobian[side].row(i).transpose();
-      }
-    }
-    row += block.rows;
+    LaneArray lambda{};
+    std::copy_n(forces, block.rows, lambda.data());
+    forces += block.rows;
+    block.add_forces(lambda, wrenches);
   }
 }
 

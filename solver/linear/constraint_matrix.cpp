@@ -14,51 +14,36 @@ namespace {
 /// A row that moves its bodies by less than this share of the most mobile one cannot move.
 constexpr double kImmobile = 1e-20;
 
-/// G^T of both sides of every constraint.
-RAFTUP_CLONES
-void transpose_jacobians(const std::vector<ConstraintBlock>& blocks,
-                         std::vector<DofLanes>& wrenches) {
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      const double* jacobian = blocks[i].jacobian[side].data();
-      DofLanes& columns = wrenches[2 * i + side];
-      for (std::size_t dof = 0; dof < 6; ++dof) {
-        Lanes column{};
-        for (int row = 0; row < blocks[i].rows; ++row) {
-          column[row] = jacobian[6 * static_cast<std::size_t>(row) + dof];
-        }
-        columns[dof].lanes() = column;
-      }
-    }
-  }
-}
-
 }  // namespace
 
 /// The forces of the constraint as right sides of its island.
 RAFTUP_CLONES
-void ConstraintMatrix::apply_forces(const Response& response) {
+void ConstraintMatrix::apply_forces(const Response& response,
+                                    const std::vector<ConstraintBlock>& blocks) {
   for (DofLanes& columns : twists_) {
     for (LaneArray& row : columns) row.lanes() = Lanes{};
   }
   for (const Attachment& side : response.forces) {
     for (std::size_t dof = 0; dof < 6; ++dof) {
-      twists_[side.member][dof].lanes() += wrenches_[side.wrench][dof].lanes();
+      twists_[side.member][dof].lanes() += blocks[side.block].column(side.side, dof);
     }
   }
 }
 
 /// Adds G times the twists to the blocks of the matrix.
 RAFTUP_CLONES
-void ConstraintMatrix::measure_twists(const Response& response) {
+void ConstraintMatrix::measure_twists(const Response& response,
+                                      const std::vector<ConstraintBlock>& blocks) {
   const std::size_t rows = pattern_.rows[response.place];
   for (std::size_t i = 0; i < response.measured.size(); ++i) {
-    const DofLanes& twists = twists_[response.measured[i].member];
-    const DofLanes& wrenches = wrenches_[response.measured[i].wrench];
+    const Attachment& side = response.measured[i];
+    const DofLanes& twists = twists_[side.member];
     LaneArray* target = matrix_.data() + response.targets[i];
     for (std::size_t r = 0; r < rows; ++r) {
       Lanes sum = target[r].lanes();
-      for (std::size_t dof = 0; dof < 6; ++dof) sum += wrenches[dof].lanes() * twists[dof][r];
+      for (std::size_t dof = 0; dof < 6; ++dof) {
+        sum += blocks[side.block].column(side.side, dof) * twists[dof][r];
+      }
       target[r].lanes() = sum;
     }
   }
@@ -74,9 +59,10 @@ void ConstraintMatrix::number_rows(const std::vector<ConstraintBlock>& blocks) {
 }
 
 void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
-                               const std::vector<Island>& islands, std::size_t body_count) {
+                               const std::vector<Island>& islands,
+                               const std::vector<bool>& moving) {
   number_rows(blocks);
-  std::vector<std::pair<std::size_t, std::size_t>> seat_of_body(body_count);  // island, member
+  std::vector<std::pair<std::size_t, std::size_t>> seat_of_body(moving.size());  // island, member
   island_size_.clear();
   for (std::size_t island = 0; island < islands.size(); ++island) {
     island_size_.push_back(islands[island].bodies.size());
@@ -89,9 +75,10 @@ void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     block_rows.push_back(static_cast<std::size_t>(blocks[i].rows));
     for (std::size_t side = 0; side < 2; ++side) {
-      if (blocks[i].bodies[side] == ConstraintBlock::kWorld) continue;
-      const auto [island, member] = seat_of_body[blocks[i].bodies[side]];
-      attachments[island].push_back({i, 2 * i + side, member});
+      const std::size_t body = blocks[i].bodies[side];
+      if (body == ConstraintBlock::kWorld || !moving[body]) continue;
+      const auto [island, member] = seat_of_body[body];
+      attachments[island].push_back({i, i, side, member});
     }
   }
   std::vector<std::pair<std::size_t, std::size_t>> couplings;
@@ -108,7 +95,6 @@ void ConstraintMatrix::analyse(const std::vector<ConstraintBlock>& blocks,
   }
   collect_responses(attachments);
 
-  wrenches_.resize(2 * blocks.size());
   matrix_.assign(pattern_.storage_size(), {});
   factor_ = matrix_;
   diagonal_.setZero(row_count_);
@@ -139,13 +125,12 @@ void ConstraintMatrix::collect_responses(const std::vector<std::vector<Attachmen
 void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
                                 const std::vector<std::unique_ptr<SystemMatrix>>& masses,
                                 const Kinematics& bodies) {
-  transpose_jacobians(blocks, wrenches_);
   std::fill(matrix_.begin(), matrix_.end(), LaneArray{});
   for (const Response& response : responses_) {
     twists_.resize(island_size_[response.island]);
-    apply_forces(response);
+    apply_forces(response, blocks);
     masses[response.island]->solve_columns(bodies, twists_);
-    measure_twists(response);
+    measure_twists(response, blocks);
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];

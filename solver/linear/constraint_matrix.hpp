@@ -21,9 +21,10 @@ class ConstraintMatrix {
  public:
   /// @param blocks      for their bodies and numbers of rows
   /// @param islands     of the bodies over added mass: `masses` of assemble() in the same order
-  /// @param body_count  of the model
+  /// @param moving      by body of the model, whether forces can move it: where they cannot, it
+  ///                    couples nothing
   void analyse(const std::vector<ConstraintBlock>& blocks, const std::vector<Island>& islands,
-               std::size_t body_count);
+               const std::vector<bool>& moving);
 
   Eigen::Index row_count() const { return row_count_; }
 
@@ -53,9 +54,9 @@ class ConstraintMatrix {
  private:
   /// A side of a constraint that acts on a body of an island.
   struct Attachment {
-    std::size_t place;   ///< of the constraint in the order of elimination
-    std::size_t wrench;  ///< index into wrenches_
-    std::size_t member;  ///< the body in its island
+    std::size_t place;        ///< of the constraint in the order of elimination
+    std::size_t block, side;  ///< where its Jacobian is
+    std::size_t member;       ///< the body in its island
   };
   /// What the forces of one constraint do to one island: columns of W^-1 G^T.
   struct Response {
@@ -68,8 +69,8 @@ class ConstraintMatrix {
 
   void number_rows(const std::vector<ConstraintBlock>& blocks);
   void collect_responses(const std::vector<std::vector<Attachment>>& attachments);
-  void apply_forces(const Response& response);
-  void measure_twists(const Response& response);
+  void apply_forces(const Response& response, const std::vector<ConstraintBlock>& blocks);
+  void measure_twists(const Response& response, const std::vector<ConstraintBlock>& blocks);
   void scatter(const VectorXd& x, BlockVector& lanes) const;
   void gather(const BlockVector& lanes, VectorXd& x) const;
 
@@ -78,8 +79,7 @@ class ConstraintMatrix {
   std::vector<std::size_t> island_size_;  ///< bodies
   BlockPattern pattern_;
   std::vector<Response> responses_;
-  std::vector<DofLanes> wrenches_;  ///< G^T: of sides 1 and 2 of block 0, then of block 1
-  std::vector<DofLanes> twists_;    ///< scratch: of one island
+  std::vector<DofLanes> twists_;  ///< scratch: of one island
   BlockValues matrix_, factor_;
   VectorXd diagonal_;
   double least_mobility_ = 0.0;  ///< of a row that can move

@@ -73,6 +73,12 @@ std::array<bool, 6> moving_dofs(const RigidBody& body) {
   return body.free;
 }
 
+std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies) {
+  std::vector<bool> moving;
+  for (const RigidBody& body : bodies) moving.push_back(moving_dofs(body) != std::array<bool, 6>{});
+  return moving;
+}
+
 std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
                                                  const Island& island) {

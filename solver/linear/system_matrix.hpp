@@ -24,6 +24,9 @@ std::vector<Island> find_islands(std::size_t body_count,
 /// Dofs (world axes) of a body that move by forces: only a dynamic body has some.
 std::array<bool, 6> moving_dofs(const RigidBody& body);
 
+/// By body, whether any of its dofs does.
+std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies);
+
 /// W(q) = rigid mass + added mass of one island, restricted to its moving dofs.
 /// Call order: factorise() at a pose, then solve() any number of times.
 class SystemMatrix {

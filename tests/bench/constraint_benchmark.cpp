@@ -56,7 +56,7 @@ struct Bench {
     for (const Island& island : islands) {
       masses.push_back(make_system_matrix(bodies, added_masses, island));
     }
-    matrix.analyse(hinges, islands, count);
+    matrix.analyse(hinges, islands, moving_bodies(bodies));
     factorise_masses();
     assemble();
     sigma = 1e-10 * matrix.diagonal();

@@ -120,7 +120,7 @@ TEST_CASE("joints: Jacobian and bias of every type are the derivatives of g alon
       CAPTURE(static_cast<int>(type), to_world);
       for (int row = 0; row < at.rows; ++row) {
         // Differences of order 4: 1e-12 and, with round-off over h^2, 1e-9.
-        CHECK(at.speed(row, velocities_of(bodies)) == Approx(rate[row]).margin(1e-10));
+        CHECK(at.speeds(velocities_of(bodies))[row] == Approx(rate[row]).margin(1e-10));
         CHECK(at.bias[row] == Approx(second[row]).margin(1e-8));
       }
     }
@@ -196,7 +196,7 @@ TEST_CASE("joint drives: rows and laws of motor, lock and friction", "[solver][j
   CHECK(motor.laws[0].target_speed == 6.0);  // the command, not the description
   CHECK(motor.laws[0].lower == -7.0);
   CHECK(motor.laws[0].upper == 7.0);
-  CHECK(motor.speed(0, velocities_of(moved(0.3, 2.0))) == 2.0);
+  CHECK(motor.speeds(velocities_of(moved(0.3, 2.0)))[0] == 2.0);
   CHECK_FALSE(drive_block({0, solver::Motor{5.0}}, 6.0).laws[0].bounded());
 
   const ConstraintBlock lock = drive_block({0, solver::LockDrive{0.1, 4.0}}, 0.25);
@@ -220,8 +220,8 @@ TEST_CASE("joint drives: a range pushes back from both stops, also across the tu
   REQUIRE(at.rows == 2);
   CHECK(at.violation[0] == Approx(2.3));  // from the minimum
   CHECK(at.violation[1] == Approx(0.2));  // to the maximum
-  CHECK(at.speed(0, velocities_of(moved(1.8, 2.0))) == 2.0);
-  CHECK(at.speed(1, velocities_of(moved(1.8, 2.0))) == -2.0);
+  CHECK(at.speeds(velocities_of(moved(1.8, 2.0)))[0] == 2.0);
+  CHECK(at.speeds(velocities_of(moved(1.8, 2.0)))[1] == -2.0);
   CHECK(at.laws[1].lower == 0.0);
   CHECK(at.laws[1].upper == 9.0);
   CHECK(at.laws[1].restitution == 0.3);

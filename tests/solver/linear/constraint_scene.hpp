@@ -31,7 +31,7 @@ class ConstraintScene {
       masses_.push_back(solver::make_system_matrix(scene_.bodies, scene_.added_masses, island));
       masses_.back()->factorise(scene_.kinematics);
     }
-    matrix.analyse(constraints_, islands, scene_.bodies.size());
+    matrix.analyse(constraints_, islands, solver::moving_bodies(scene_.bodies));
     assemble();
   }
 
