@@ -101,6 +101,27 @@ InputSeries read_input(ByteReader& in) {
   return input;
 }
 
+/// All but the inputs.
+void write_past(const State& state, ByteWriter& out) {
+  out.write(state.model_digest);
+  out.write(state.step_index);
+  out.write(std::uint64_t{state.bodies.size()});
+  for (const BodyState& body : state.bodies) write(body, out);
+  out.write(std::uint64_t{state.joints.size()});
+  for (const JointState& joint : state.joints) write(joint, out);
+  out.write(std::uint64_t{state.added_masses.size()});
+  for (const AddedMassState& added_mass : state.added_masses) write(added_mass, out);
+  out.write(std::uint64_t{state.accelerations.size()});
+  for (const Vector6& acceleration : state.accelerations) out.write_matrix(acceleration);
+  out.write(std::uint64_t{state.loads.size()});
+  for (const LoadState& load : state.loads) out.write(load.length);
+  out.write(std::uint64_t{state.radiation.size()});
+  for (const hydro::MemoryState& memory : state.radiation) {
+    out.write(memory.sample_count);
+    out.write(std::span<const double>(memory.values));
+  }
+}
+
 std::string_view checked_content(std::string_view bytes) {
   if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic)) {
     throw Error(ErrorCode::kDataLoss, fmt::format("state must begin with '{}', got {} other bytes",
@@ -133,26 +154,26 @@ void write_motion(const BodyKinematics& from, BodyState& to) noexcept {
 
 bool identical(const State& a, const State& b) { return serialise(a) == serialise(b); }
 
+std::uint64_t state_hash(const State& state) {
+  ByteWriter out;
+  write_past(state, out);
+  return checksum(out.bytes());
+}
+
+std::uint64_t motion_hash(const State& state) noexcept {
+  std::uint64_t hash = 0;
+  for (const BodyState& body : state.bodies) {
+    Eigen::Matrix<double, 19, 1> motion;
+    motion << body.position, body.attitude.coeffs(), body.momentum, body.velocity;
+    hash = XXH64(motion.data(), sizeof motion, hash);
+  }
+  return hash;
+}
+
 std::string serialise(const State& state) {
   ByteWriter out;
   out.write(kFormatVersion);
-  out.write(state.model_digest);
-  out.write(state.step_index);
-  out.write(std::uint64_t{state.bodies.size()});
-  for (const BodyState& body : state.bodies) write(body, out);
-  out.write(std::uint64_t{state.joints.size()});
-  for (const JointState& joint : state.joints) write(joint, out);
-  out.write(std::uint64_t{state.added_masses.size()});
-  for (const AddedMassState& added_mass : state.added_masses) write(added_mass, out);
-  out.write(std::uint64_t{state.accelerations.size()});
-  for (const Vector6& acceleration : state.accelerations) out.write_matrix(acceleration);
-  out.write(std::uint64_t{state.loads.size()});
-  for (const LoadState& load : state.loads) out.write(load.length);
-  out.write(std::uint64_t{state.radiation.size()});
-  for (const hydro::MemoryState& memory : state.radiation) {
-    out.write(memory.sample_count);
-    out.write(std::span<const double>(memory.values));
-  }
+  write_past(state, out);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();

@@ -58,6 +58,13 @@ struct State {
 /// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
 bool identical(const State& a, const State& b);
 
+/// xxh64 of everything but the samples of inputs: of the past, not of what clients sent ahead.
+std::uint64_t state_hash(const State& state);
+
+/// xxh64 of position, attitude, momentum and velocity of every body: cheap enough for every step.
+/// What differs elsewhere shows here a step later.
+std::uint64_t motion_hash(const State& state) noexcept;
+
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian.
 std::string serialise(const State& state);
 

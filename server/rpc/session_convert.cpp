@@ -144,8 +144,8 @@ void attached_to_proto(const Session& session, const Session::Stream& stream,
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
                          std::int64_t step_ns, v1::Checkpoint& message) {
   message.set_name(session + "/checkpoints/" + checkpoint.id);
-  message.set_step_index(checkpoint.state.step_index);
-  message.set_time_ns(checkpoint.state.step_index * step_ns);
+  message.set_step_index(checkpoint.step_index());
+  message.set_time_ns(checkpoint.step_index() * step_ns);
   message.set_size_bytes(checkpoint.size_bytes);
   message.set_label(checkpoint.label);
   *message.mutable_create_time() = timestamp(checkpoint.create_time);

@@ -126,6 +126,12 @@ std::vector<InputWriter*> InputWriters::holders(std::int64_t start_ns, std::int6
   return holders;
 }
 
+void InputWriters::set_watermark(std::string_view participant_id, std::int64_t watermark_ns) {
+  for (const auto& writer : writers_) {
+    if (writer->declaration.participant_id == participant_id) writer->watermark_ns = watermark_ns;
+  }
+}
+
 InputWriters::Watermarks InputWriters::watermarks() const {
   Watermarks watermarks;
   for (const auto& writer : writers_) {

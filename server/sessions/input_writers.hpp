@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,10 @@ class InputWriters {
   std::vector<InputWriter*> holders(std::int64_t start_ns, std::int64_t end_ns) const;
 
   const std::vector<std::unique_ptr<InputWriter>>& all() const { return writers_; }
+
+  /// Samples of this writer are complete up to and including `watermark_ns`; nothing happens where
+  /// it is neither declared nor attached.
+  void set_watermark(std::string_view participant_id, std::int64_t watermark_ns);
 
   /// Watermarks by participant, to keep with a checkpoint and to put back.
   using Watermarks = std::vector<std::pair<std::string, std::int64_t>>;

@@ -12,9 +12,6 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::size_t kCheckpointLimit = 64;
-constexpr std::size_t kLabelByteLimit = 256;
-
 const char* state_name(SessionState state) {
   switch (state) {
     case SessionState::kCreated:
@@ -89,37 +86,34 @@ void Session::initialize(const std::vector<StartValue>& start_values) {
                       std::to_string(start_values[i].values.size()));
     }
   }
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    simulation_.write_input(places[i], 0, start_values[i].values);
+  std::vector<double> values;
+  for (const auto& start : start_values) {
+    values.insert(values.end(), start.values.begin(), start.values.end());
   }
-  state_ = SessionState::kInitialized;
+  change(InitializedRecord{places, values});
+  commit();
 }
 
 void Session::reset() {
   require_state(state_ != SessionState::kTerminated, "ResetSession");
   require_state(controller_ == nullptr || controller_->orders.empty(),
                 "ResetSession during an Advance");
-  simulation_.reset();
-  apply_interpolations();
-  writers_.restore({});
+  change(ResetRecord{});
+  commit();
   forget_rows();
-  state_ = SessionState::kCreated;
   notify_all(hydro::Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
 }
 
 void Session::terminate() {
-  state_ = SessionState::kTerminated;
+  change(TerminatedRecord{});
   cut_advances_short();
+  commit();
   notify_all(hydro::Severity::kInfo, "SESSION_TERMINATED", "the session takes no more steps");
 }
 
 void Session::close(const ServiceError& reason) {
   state_ = SessionState::kTerminated;
-  end_wait();
-  controller_ = nullptr;
-  const auto streams = std::move(streams_);
-  streams_.clear();
-  for (const auto& stream : streams) stream->listener->close(reason);
+  let_all_go(reason);
 }
 
 void Session::drain() {
@@ -133,54 +127,6 @@ std::vector<double> Session::read(const std::vector<std::string>& names) {
   std::vector<double> values(outputs_.width(places));
   simulation_.read(places, values);
   return values;
-}
-
-const Checkpoint& Session::create_checkpoint(const std::string& label) {
-  if (label.size() > kLabelByteLimit) {
-    throw bad_field("label", fmt::format("must be at most {} bytes", kLabelByteLimit),
-                    fmt::format("{} bytes", label.size()));
-  }
-  if (checkpoints_.size() >= kCheckpointLimit) {
-    throw conflict(Reason::kQuotaCheckpoints,
-                   fmt::format("a session must have at most {} checkpoints", kCheckpointLimit));
-  }
-  Checkpoint& checkpoint = checkpoints_.emplace_back();
-  checkpoint.id = std::to_string(next_checkpoint_++);
-  checkpoint.label = label;
-  checkpoint.state = simulation_.state();
-  checkpoint.session_state = state_;
-  checkpoint.watermarks = writers_.watermarks();
-  checkpoint.size_bytes = static_cast<std::int64_t>(solver::serialise(checkpoint.state).size());
-  checkpoint.create_time = std::chrono::system_clock::now();
-  return checkpoint;
-}
-
-void Session::restore_checkpoint(const std::string& id) {
-  const auto found =
-      std::find_if(checkpoints_.begin(), checkpoints_.end(),
-                   [&](const Checkpoint& checkpoint) { return checkpoint.id == id; });
-  if (found == checkpoints_.end()) {
-    throw conflict(Reason::kNotFound, fmt::format("checkpoint must exist, got '{}'", id));
-  }
-  require_state(state_ != SessionState::kTerminated, "RestoreCheckpoint");
-  require_state(controller_ == nullptr || controller_->orders.empty(),
-                "RestoreCheckpoint during an Advance");
-  simulation_.restore(found->state);
-  writers_.restore(found->watermarks);
-  forget_rows();
-  state_ = found->session_state;
-  notify_all(hydro::Severity::kInfo, "CHECKPOINT_RESTORED",
-             fmt::format("the session is back at checkpoint {}", id));
-}
-
-void Session::delete_checkpoint(const std::string& id) {
-  const auto found =
-      std::find_if(checkpoints_.begin(), checkpoints_.end(),
-                   [&](const Checkpoint& checkpoint) { return checkpoint.id == id; });
-  if (found == checkpoints_.end()) {
-    throw conflict(Reason::kNotFound, fmt::format("checkpoint must exist, got '{}'", id));
-  }
-  checkpoints_.erase(found);
 }
 
 }  // namespace raftup::server

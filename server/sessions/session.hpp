@@ -10,17 +10,18 @@
 #include <string>
 #include <vector>
 
+#include "server/sessions/checkpoint.hpp"
 #include "server/sessions/input_samples.hpp"
 #include "server/sessions/input_writers.hpp"
 #include "server/sessions/lease.hpp"
+#include "server/sessions/session_record.hpp"
+#include "server/sessions/session_recorder.hpp"
 #include "server/sessions/session_setup.hpp"
 #include "server/sessions/strand.hpp"
 #include "server/sessions/stream_listener.hpp"
 #include "server/sessions/variable_index.hpp"
 
 namespace raftup::server {
-
-enum class SessionState { kCreated, kInitialized, kRunning, kTerminated };
 
 enum class Role { kController, kParticipant, kObserver };
 
@@ -35,17 +36,6 @@ struct AttachOrder {
   bool never_waits = false;          ///< its Advance fails where it would have to wait
   bool take_over = false;            ///< replaces a controller whose lease is over
   std::string resume_token;          ///< of the stream that this one replaces, if any
-};
-
-/// Copy of all that the future of a session depends on.
-struct Checkpoint {
-  std::string id;
-  std::string label;
-  solver::State state;
-  SessionState session_state = SessionState::kCreated;
-  InputWriters::Watermarks watermarks;
-  std::int64_t size_bytes = 0;
-  std::chrono::system_clock::time_point create_time;
 };
 
 /// One simulation in progress and everybody attached to it.
@@ -115,6 +105,13 @@ class Session : public std::enable_shared_from_this<Session> {
   bool take_attention(Lease::Clock::time_point now);
   void attend();
 
+  // --- what is kept -----------------------------------------------------------------------------
+  /// From now on everything that changes the session's future is told to `recorder`.
+  void record_to(std::unique_ptr<SessionRecorder> recorder);
+  /// Takes the steps up to `step_index`, then the change that was accepted there.
+  /// @throws Error(kDataLoss) where the steps lead elsewhere than they did
+  void replay(std::int64_t step_index, const SessionRecord& record);
+
   // --- checkpoints ------------------------------------------------------------------------------
   const Checkpoint& create_checkpoint(const std::string& label);
   void restore_checkpoint(const std::string& id);
@@ -131,6 +128,20 @@ class Session : public std::enable_shared_from_this<Session> {
 
   Stream* stream_to_replace(const AttachOrder& order) const;
   Stream* stream_of(const InputWriter& writer) const;
+  /// What changes the session; all but this only checks, waits and tells.
+  void change(const SessionRecord& record);
+  void apply(const InitializedRecord& record);
+  void apply(const SamplesRecord& record);
+  void apply(const SteppedRecord& record) const;
+  void apply(const RestoredRecord& record);
+  void apply(const ResetRecord& record);
+  void apply(const TerminatedRecord& record);
+  void step_once();
+  std::shared_ptr<const Snapshot> snapshot() const;
+  Verification verify(const solver::State& state);
+  void commit();
+  bool commit_or_let_go();
+  std::vector<Checkpoint>::iterator find_checkpoint(const std::string& id);
 
   void store_inputs(Stream& stream, const InputSamples& samples);
   bool is_repeated(const Stream& stream, const InputSamples& samples) const;
@@ -150,6 +161,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void finish_advance(StepResult result);
   void cut_advances_short();
   void let_go(Stream& stream, const ServiceError& error);
+  void let_all_go(const ServiceError& error);
   void begin_wait();
   void end_wait();
 
@@ -179,6 +191,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::int64_t default_output_stride_;
   std::chrono::system_clock::time_point create_time_;
   SessionState state_ = SessionState::kCreated;
+  std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
 
   std::vector<std::unique_ptr<Stream>> streams_;
   Stream* controller_ = nullptr;

@@ -134,16 +134,8 @@ void Session::store_inputs(Stream& stream, const InputSamples& samples) {
 
 /// The one way by which samples get into the session.
 void Session::accept_samples(const AcceptedSamples& samples) {
-  const double* values = samples.values.data();
-  for (const std::int64_t time : samples.times_ns) {
-    const std::int64_t effective = step_index() > 0 ? std::max(time, time_ns()) : time;
-    for (const std::size_t input : samples.inputs) {
-      const auto size = static_cast<std::size_t>(simulation_.inputs()[input].size);
-      simulation_.write_input(input, effective, {values, size});
-      values += size;
-    }
-  }
-  samples.writer.watermark_ns = samples.watermark_ns;
+  change(SamplesRecord{samples.writer.declaration.participant_id, samples.inputs, samples.times_ns,
+                       samples.values, samples.watermark_ns});
 }
 
 int Session::input_credit(const Stream& stream) const {

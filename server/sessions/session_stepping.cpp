@@ -151,8 +151,7 @@ void Session::learn_step_cost(std::int64_t cost_ns) {
 /// @returns false where the step failed; the state is then as before and the controller knows.
 bool Session::take_step() {
   try {
-    simulation_.step();
-    state_ = SessionState::kRunning;
+    step_once();
     return true;
   } catch (const Error& error) {
     const Reason reason =
@@ -173,6 +172,7 @@ void Session::record_step() {
 
 void Session::finish_advance(StepResult result) {
   end_wait();
+  if (!commit_or_let_go()) return;
   flush_others(result);
   Stream& stream = *controller_;
   flush(stream, result);
@@ -198,6 +198,17 @@ void Session::let_go(Stream& stream, const ServiceError& error) {
   listener->close(error);
 }
 
+void Session::let_all_go(const ServiceError& error) {
+  end_wait();
+  controller_ = nullptr;
+  const auto streams = std::move(streams_);
+  streams_.clear();
+  for (const auto& stream : streams) {
+    if (stream->writer != nullptr) writers_.detach(*stream->writer);
+    stream->listener->close(error);
+  }
+}
+
 void Session::leave(Stream& stream) {
   if (!stream.orders.empty()) {
     stream.leaving = true;
@@ -209,6 +220,7 @@ void Session::leave(Stream& stream) {
 }
 
 void Session::begin_wait() {
+  if (!commit_or_let_go()) return;
   flush_others(StepResult::kCommitted);
   if (controller_->never_waits) {
     let_go(*controller_, conflict(Reason::kWaitingForInputs,

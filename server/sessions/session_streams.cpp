@@ -62,6 +62,7 @@ Session::Stream& Session::attach(const AttachOrder& order,
   require_state(state_ == SessionState::kInitialized || state_ == SessionState::kRunning,
                 "attaching");
   Stream* const replaced = stream_to_replace(order);
+  commit();  // what it is told on attaching must stand
   auto stream = std::make_unique<Stream>(Lease(lease_duration_, Lease::Clock::now()));
   stream->listener = std::move(listener);
   stream->role = order.role;
@@ -115,6 +116,7 @@ void Session::add_credit(Stream& stream, std::int64_t frames) {
   stream.frame_credit += frames;
   const bool idle = controller_ == nullptr || controller_->orders.empty();
   if (&stream != controller_ && stream.pending_rows > 0 && (idle || wait_start_)) {
+    commit();
     flush(stream, StepResult::kCommitted);
   }
   continue_advance();

@@ -324,6 +324,27 @@ TEST_CASE("session: after a checkpoint is restored the same bytes follow", "[con
   CHECK(error_of([&] { client.call(&Stub::RestoreCheckpoint, restore); }).reason() == "NOT_FOUND");
 }
 
+TEST_CASE("session: what can be read stays as it is while a checkpoint is made", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  client.call(&Stub::StepSession, steps(session.name(), 0, 50));
+  v1::ListVariablesRequest list;
+  list.set_session(session.name());
+  v1::ReadValuesRequest read;
+  read.set_session(session.name());
+  const auto listed = client.call(&Stub::ListVariables, list);
+  for (const auto& variable : listed.variables()) {
+    if (variable.causality() == v1::CAUSALITY_OUTPUT) read.add_variables(variable.name());
+  }
+  REQUIRE(read.variables_size() > 10);
+  const auto before = client.call(&Stub::ReadValues, read);
+  v1::CreateCheckpointRequest create;
+  create.set_session(session.name());
+  client.call(&Stub::CreateCheckpoint, create);
+  CHECK(client.call(&Stub::ReadValues, read).SerializeAsString() == before.SerializeAsString());
+}
+
 TEST_CASE("session: a server that drains tells its streams and takes no new sessions",
           "[contract]") {
   RunningServer server;

@@ -61,3 +61,29 @@ TEST_CASE("state: any changed byte and any lost tail is data loss", "[solver][st
     CHECK(code_of(bytes.substr(0, kept)) == ErrorCode::kDataLoss);
   }
 }
+
+TEST_CASE("state: its hash sees the past and not what clients have sent ahead", "[solver][state]") {
+  const std::uint64_t hash = state_hash(some_state());
+  State ahead = some_state();
+  ahead.inputs[0].append(9, std::vector<double>{5.0, 6.0});
+  CHECK(state_hash(ahead) == hash);
+  State other = some_state();
+  other.radiation[0].values[2] = -3.0;
+  CHECK(state_hash(other) != hash);
+}
+
+TEST_CASE("state: the hash of the motion sees every body, its place and its velocity",
+          "[solver][state]") {
+  const std::uint64_t hash = motion_hash(some_state());
+  State remembered = some_state();
+  remembered.radiation[0].values[2] = -3.0;
+  CHECK(motion_hash(remembered) == hash);
+  for (const std::size_t body : {0, 1}) {
+    State moved = some_state();
+    moved.bodies[body].position.x() += 1e-12;
+    CHECK(motion_hash(moved) != hash);
+    State faster = some_state();
+    faster.bodies[body].velocity[5] = 1e-300;
+    CHECK(motion_hash(faster) != hash);
+  }
+}
