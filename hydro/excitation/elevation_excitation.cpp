@@ -72,7 +72,7 @@ MatrixXcd transfer_at_origin(const Database& database, double direction,
   for (Eigen::Index body = 0; body < database.body_count(); ++body) {
     const HorizontalPose& pose = rest[static_cast<std::size_t>(body)];
     const BodyTransferFunction at_body(database, body);
-    require(std::abs(headings.outside(direction - pose.heading)) < 1e-6,
+    require(headings.contains(direction - pose.heading),
             fmt::format("direction must lie within the database's directions, seen from body {} at "
                         "rest, got {} rad",
                         body, direction - pose.heading));

@@ -70,6 +70,11 @@ double HeadingInterpolation::outside(double direction) const {
   return above < below ? above : -below;
 }
 
+bool HeadingInterpolation::contains(double direction) const {
+  constexpr double kRounding = 1e-6;  // rad: of degrees turned into radians and back
+  return std::abs(outside(direction)) < kRounding;
+}
+
 VectorXd HeadingInterpolation::weights(double direction) const {
   VectorXd all = VectorXd::Zero(filed_count_);
   all.head(directions_.size()) =

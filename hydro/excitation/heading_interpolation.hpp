@@ -25,6 +25,9 @@ class HeadingInterpolation {
   /// positive above the last, whichever is nearer.
   double outside(double direction) const;
 
+  /// Whether a direction lies within the data, but for rounding.
+  bool contains(double direction) const;
+
   /// Weights of the filed directions at `direction` [rad], which may be anything.
   VectorXd weights(double direction) const;
 

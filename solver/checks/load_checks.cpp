@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <numbers>
 
+#include "hydro/excitation/heading_interpolation.hpp"
 #include "solver/checks/violations.hpp"
 #include "solver/joints/joint_drive.hpp"
 
@@ -88,7 +90,14 @@ struct InputCheck {
     require_body(model, input.body, path + ".external_force.body", violations);
   }
   void operator()(const WaveElevationInput& input) const {
-    violations.require_finite(input.direction, path + ".wave_elevation.direction_deg");
+    const std::string here = path + ".wave_elevation.direction_deg";
+    violations.require_finite(input.direction, here);
+    if (!std::isfinite(input.direction)) return;
+    for (std::size_t g = 0; g < model.hydrodynamics.size(); ++g) {
+      const HydrodynamicGroup& group = model.hydrodynamics[g];
+      if (group.database == nullptr || !group.excitation_enabled) continue;
+      require_direction(group, g, input.direction, here);
+    }
   }
   void operator()(const JointCommand& input) const {
     const std::string here = path + ".joint_command";
@@ -118,6 +127,21 @@ struct InputCheck {
     });
     violations.require(winch, path + ".load_drive", "must name a winch of the model",
                        fmt::format("'{}'", input.load));
+  }
+
+  /// An elevation comes from one direction, which the data must know.
+  void require_direction(const HydrodynamicGroup& group, std::size_t index, double direction,
+                         const std::string& here) const {
+    constexpr double kDegrees = 180.0 / std::numbers::pi;
+    const VectorXd& directions = group.database->wave_directions;
+    if (directions.size() == 0 || !std::isfinite(group.heading)) return;  // said elsewhere
+    const double seen = direction - group.heading;
+    violations.require(
+        hydro::HeadingInterpolation(directions).contains(seen), here,
+        fmt::format("must lie within the directions of the database of hydrodynamics[{}], {:.6g} "
+                    "to {:.6g} deg from its heading",
+                    index, kDegrees * directions[0], kDegrees * directions[directions.size() - 1]),
+        fmt::format("{:.6g} deg from it", kDegrees * seen));
   }
 
   const Joint* joint_named(const std::string& name, const std::string& where) const {

@@ -132,3 +132,22 @@ TEST_CASE("model check: a velocity in a dof that is held is refused", "[solver][
   CHECK(paths_of(model) ==
         "bodies[0].angular_velocity[1]: must be 0 in a dof that is not free, got 0.3\n");
 }
+
+TEST_CASE("model check: an elevation from where the database knows no waves is refused",
+          "[solver][check]") {
+  auto database = std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "alongside.h5"));
+  // the first half of the circle only
+  const Eigen::Index count = database->wave_directions.size() / 2;
+  database->wave_directions.conservativeResize(count);
+  solver::Model model = floating_model(database, {Vector3(6.0, 25.0, 25.0)}, 0.1);
+  model.hydrodynamics[0].heading = 0.5;
+  model.inputs = {
+      {"waves", solver::WaveElevationInput{0.5 + database->wave_directions[count - 1]}}};
+  CHECK(paths_of(model).empty());
+  model.inputs = {{"waves", solver::WaveElevationInput{0.4}}};
+  CHECK(paths_of(model) ==
+        "inputs[0].wave_elevation.direction_deg: must lie within the directions of the database of "
+        "hydrodynamics[0], 0 to 165 deg from its heading, got -5.72958 deg from it\n");
+  model.hydrodynamics[0].excitation_enabled = false;
+  CHECK(paths_of(model).empty());
+}
