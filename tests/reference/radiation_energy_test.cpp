@@ -104,7 +104,9 @@ double energy_ratio(const Ships& ships, const hydro::RadiationMemory& memory, Mo
     x += step / 6.0 * (v + 2.0 * v2 + 2.0 * v3 + v4);
     memory.advance(state, next);
     v = next;
-    if (static_cast<double>(k) * step > after) late = std::max(late, ships.energy(x, v));
+    const double energy = ships.energy(x, v);
+    const bool higher = !(energy <= late);  // nan is higher than all
+    if (static_cast<double>(k) * step > after && higher) late = energy;
   }
   return late / begin;
 }
@@ -158,8 +160,14 @@ TEST_CASE("still water: slow motion that is hardly damped gets no energy from th
 
 TEST_CASE("still water: undamped motion of sphere, RM3 and trimaran dies out over 10 000 s",
           "[radiation][long]") {
-  const std::string file = GENERATE("bemio/sphere.h5", "bemio/rm3.h5", "bemio/trimaran.h5");
-  RAFTUP_REQUIRE_REFERENCE(path, file);
-  INFO(file);
-  check_both_forms(hydro::read_bemio(path), 0.2);
+  struct Case {
+    std::string file;
+    double step;
+  };
+  // a slender hull's pitch with 6 rad/s is too fast for Runge-Kutta steps of .2 s
+  const auto sample = GENERATE(Case{"bemio/sphere.h5", 0.2}, Case{"bemio/rm3.h5", 0.2},
+                               Case{"bemio/trimaran.h5", 0.1});
+  RAFTUP_REQUIRE_REFERENCE(path, sample.file);
+  INFO(sample.file);
+  check_both_forms(hydro::read_bemio(path), sample.step);
 }
