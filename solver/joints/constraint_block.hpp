@@ -46,6 +46,10 @@ struct ConstraintBlock {
     return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof].lanes();
   }
 
+  Lanes& column(std::size_t side, std::size_t dof) {
+    return reinterpret_cast<LaneArray*>(jacobian[side].data())[dof].lanes();
+  }
+
   /// G v for velocities v of all bodies, a row a lane.
   [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
     LaneArray sums{};

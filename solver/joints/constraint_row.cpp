@@ -28,15 +28,6 @@ ConstraintRow translation_row(const JointMotion& motion, const Vector3& axis) {
   return row;
 }
 
-ConstraintRow perpendicular_row(const JointMotion& motion, const Vector3& axis1,
-                                const Vector3& axis2) {
-  const auto& [side1, side2] = motion.side;
-  const Vector3 gradient = axis1.cross(axis2);
-  const Vector3 gradient_rate =
-      side1.omega.cross(axis1).cross(axis2) + axis1.cross(side2.omega.cross(axis2));
-  return {axis1.dot(axis2), turning_jacobian(gradient), motion.relative_omega().dot(gradient_rate)};
-}
-
 ConstraintRow distance_row(const JointMotion& motion, double length) {
   const auto& [side1, side2] = motion.side;
   const double distance = motion.offset.norm();

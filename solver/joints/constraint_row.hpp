@@ -19,13 +19,6 @@ struct ConstraintRow {
 ///   g = e . d,  G_1 = [e; r_1 x e],  G_2 = -[e; (p_1 - x_2) x e].
 ConstraintRow translation_row(const JointMotion& motion, const Vector3& axis);
 
-/// Cosine of the angle between the axes u_1 of body 1 and u_2 of body 2, which a joint keeps
-/// perpendicular:
-///   g = u_1 . u_2,  G_1 = [0; u_1 x u_2] = -G_2.
-/// Near g = 0 it is the angle of body 1 from body 2 about u_1 x u_2.
-ConstraintRow perpendicular_row(const JointMotion& motion, const Vector3& axis1,
-                                const Vector3& axis2);
-
 /// Distance of the points beyond a length:
 ///   g = |d| - length,  n = d / |d|,  G_1 = [n; r_1 x n],  G_2 = -[n; r_2 x n].
 /// Not a number where the points coincide.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/joints/held_rows.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -67,7 +69,11 @@ void JointConstraint::add_blocks(const Kinematics& bodies, std::span<const doubl
 void JointConstraint::update_blocks(const Kinematics& bodies, std::span<const double> commands,
                                     std::span<ConstraintBlock> blocks) const {
   const JointMotion at = motion(bodies);
-  write_held_rows(at, blocks[0]);
+  if (type_ == JointType::kDistance) {
+    write_row(distance_row(at, length_), 1.0, 0, blocks[0]);
+  } else {
+    write_held_rows(type_, at, blocks[0]);
+  }
   for (std::size_t i = 0; i < constraining_.size(); ++i) {
     const std::size_t index = constraining_[i].drive;
     const FreeDof dof = dof_of(drives_[index]);
@@ -134,15 +140,6 @@ ConstraintBlock JointConstraint::empty_block() const {
   ConstraintBlock block;
   block.bodies = {frame1_.body(), frame2_.body()};
   return block;
-}
-
-void JointConstraint::write_held_rows(const JointMotion& at, ConstraintBlock& block) const {
-  if (type_ == JointType::kDistance) {
-    write_row(distance_row(at, length_), 1.0, 0, block);
-    return;
-  }
-  int row = 0;
-  for (const int dof : held_dofs(type_)) write_row(held_row(at, dof), 1.0, row++, block);
 }
 
 }  // namespace raftup::solver

@@ -71,7 +71,6 @@ class JointConstraint {
 
   FreeDof dof_of(const JointDrive& drive) const;
   ConstraintBlock empty_block() const;
-  void write_held_rows(const JointMotion& at, ConstraintBlock& block) const;
 
   JointType type_;
   std::vector<JointDrive> drives_;

@@ -67,22 +67,6 @@ std::span<const int> held_dofs(JointType type) {
   return {};
 }
 
-ConstraintRow held_row(const JointMotion& motion, int dof) {
-  const Matrix3& axes1 = motion.side[0].axes;
-  const Matrix3& axes2 = motion.side[1].axes;
-  // A turn by a small angle about x moves z_1 to -y_2, about y to x_2; about z x_1 to y_2.
-  switch (dof) {
-    case 3:
-      return perpendicular_row(motion, axes1.col(kZ), -axes2.col(kY));
-    case 4:
-      return perpendicular_row(motion, axes1.col(kZ), axes2.col(kX));
-    case 5:
-      return perpendicular_row(motion, axes1.col(kX), axes2.col(kY));
-    default:
-      return translation_row(motion, axes2.col(dof));
-  }
-}
-
 ConstraintRow free_row(const JointMotion& motion, const FreeDof& free) {
   if (!free.is_angle()) return translation_row(motion, motion.side[1].axes.col(free.dof));
   const int axis = free.dof - 3;

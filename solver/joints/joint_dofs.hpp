@@ -24,9 +24,6 @@ std::span<const FreeDof> free_dofs(JointType type);
 /// distance of its points instead, listed as dof 0.
 std::span<const int> held_dofs(JointType type);
 
-/// g of a held dof, 0 where the frames agree in it; a rotation by its sine.
-ConstraintRow held_row(const JointMotion& motion, int dof);
-
 /// x of a free dof [m, rad], 0 where the frames agree in it; an angle in (-pi, pi].
 ConstraintRow free_row(const JointMotion& motion, const FreeDof& free);
 

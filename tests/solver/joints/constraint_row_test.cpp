@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "solver/joints/held_rows.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"
@@ -23,13 +24,22 @@ struct RowKind {
   RowFunction evaluate;
 };
 
+/// The row of a dof as a lock holds it.
+ConstraintRow held_row(const JointMotion& at, int dof) {
+  ConstraintBlock block;
+  block.bodies = {0, 1};
+  block.rows = 6;
+  solver::write_held_rows(solver::JointType::kLock, at, block);
+  return {block.violation[dof],
+          {block.jacobian[0].row(dof), block.jacobian[1].row(dof)},
+          block.bias[dof]};
+}
+
 const std::vector<RowKind> kRowKinds{
     {"translation",
      [](const JointMotion& at) { return translation_row(at, at.side[1].axes.col(1)); }},
-    {"perpendicular",
-     [](const JointMotion& at) {
-       return perpendicular_row(at, at.side[0].axes.col(2), at.side[1].axes.col(0));
-     }},
+    {"held translation", [](const JointMotion& at) { return held_row(at, 1); }},
+    {"held right angle", [](const JointMotion& at) { return held_row(at, 5); }},
     {"distance", [](const JointMotion& at) { return distance_row(at, 0.7); }},
     {"angle, axis in body 2", [](const JointMotion& at) { return angle_row(at, 1, 2, 0); }},
     {"angle, axis in body 1", [](const JointMotion& at) { return angle_row(at, 0, 0, 2); }},
