@@ -142,16 +142,18 @@ void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
 }
 
 void ExchangeStream::attach(const v1::Attach& request) {
-  attachment_ = &session_->attach(attach_order_from_proto(request), shared_from_this());
+  const AttachOrder order = attach_order_from_proto(request);
+  attachment_ = &session_->attach(order, shared_from_this());
   send_attached(*attachment_);
+  if (order.resumes()) session_->resend_rows(*attachment_, order.resume_from_step_index);
 }
 
 void ExchangeStream::handle_end_of_requests() {
-  if (attachment_ != nullptr) session_->leave(*attachment_);
+  if (attachment_ != nullptr) session_->end_requests(*attachment_);
 }
 
 void ExchangeStream::handle_cancel() {
-  if (attachment_ != nullptr) session_->detach(*std::exchange(attachment_, nullptr));
+  if (attachment_ != nullptr) session_->break_off(*std::exchange(attachment_, nullptr));
   finish(grpc::Status::CANCELLED);
 }
 

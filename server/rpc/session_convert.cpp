@@ -181,6 +181,8 @@ AttachOrder attach_order_from_proto(const v1::Attach& attach) {
   order.credit = attach.credit();
   order.take_over = attach.take_over();
   order.resume_token = attach.resume_token();
+  order.resume_from_step_index = attach.resume_from_step_index();
+  order.state_hash = attach.state_hash();
   return order;
 }
 
@@ -214,6 +216,7 @@ void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message) {
   message.set_wait_ns(summary.wait_ns);
   message.set_input_credit(summary.input_credit);
   message.set_dropped_frame_count(summary.dropped_frame_count);
+  message.set_state_hash(summary.state_hash);
   const bool one_row_now =
       message.row_time_ns_size() == 1 && message.row_time_ns(0) == summary.time_ns;
   if (one_row_now) message.clear_row_time_ns();

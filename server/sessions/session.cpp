@@ -114,6 +114,7 @@ void Session::terminate() {
 void Session::close(const ServiceError& reason) {
   state_ = SessionState::kTerminated;
   let_all_go(reason);
+  absent_.clear();
 }
 
 void Session::drain() {

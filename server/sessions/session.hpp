@@ -36,6 +36,11 @@ struct AttachOrder {
   bool never_waits = false;          ///< its Advance fails where it would have to wait
   bool take_over = false;            ///< replaces a controller whose lease is over
   std::string resume_token;          ///< of the stream that this one replaces, if any
+  std::int64_t resume_from_step_index = 0;
+  bool state_hash = false;  ///< its frames carry the hash of the state
+
+  /// It goes on from a stream of its own, rather than taking over from another client.
+  bool resumes() const { return !resume_token.empty() && !take_over; }
 };
 
 /// One simulation in progress and everybody attached to it.
@@ -85,8 +90,14 @@ class Session : public std::enable_shared_from_this<Session> {
   Stream& attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener);
   /// At once; Advances in progress end without a frame.
   void detach(Stream& stream);
+  /// The connection is gone, maybe not the client: what it may resume from is kept for its lease.
+  void break_off(Stream& stream);
+  /// One frame with the rows after a step_index, to a stream that has just resumed another.
+  void resend_rows(Stream& stream, std::int64_t step_index);
   /// After the stream's Advances; its listener is told.
   void leave(Stream& stream);
+  /// The client has stopped talking without having left: after its Advances it may still resume.
+  void end_requests(Stream& stream);
   void write_inputs(Stream& stream, const InputSamples& samples);
   /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
   /// @param samples written before the steps, if any; nothing is written where the order is refused
@@ -128,6 +139,11 @@ class Session : public std::enable_shared_from_this<Session> {
 
   Stream* stream_to_replace(const AttachOrder& order) const;
   Stream* stream_of(const InputWriter& writer) const;
+  std::unique_ptr<Stream> make_stream(const AttachOrder& order) const;
+  std::unique_ptr<Stream> take_out(Stream& stream);
+  Stream* stream_to_resume(const AttachOrder& order) const;
+  static void resume(Stream& stream, Stream& former);
+  void forget_absent(Lease::Clock::time_point now);
   /// What changes the session; all but this only checks, waits and tells.
   void change(const SessionRecord& record);
   void apply(const InitializedRecord& record);
@@ -148,7 +164,6 @@ class Session : public std::enable_shared_from_this<Session> {
   void check_values(const Stream& stream, const InputSamples& samples) const;
   void check_times(const Stream& stream, const InputSamples& samples) const;
   void check_watermark(const Stream& stream, const InputSamples& samples) const;
-  void accept_samples(const AcceptedSamples& samples);
   void check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const;
 
   void continue_advance();
@@ -158,6 +173,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void learn_step_cost(std::int64_t cost_ns);
   bool take_step();
   void record_step();
+  void close_frames();
   void finish_advance(StepResult result);
   void cut_advances_short();
   void let_go(Stream& stream, const ServiceError& error);
@@ -194,6 +210,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
 
   std::vector<std::unique_ptr<Stream>> streams_;
+  std::vector<std::unique_ptr<Stream>> absent_;  ///< broken off, without listener and writer
   Stream* controller_ = nullptr;
   bool slice_posted_ = false;
   std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost

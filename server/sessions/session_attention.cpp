@@ -37,6 +37,7 @@ void Session::attend_at(Clock::time_point time) {
 void Session::attend() {
   const auto now = Clock::now();
   announce_lost_controller(now);
+  forget_absent(now);
   if (!wait_start_) return;
   if (now - *wait_start_ < kNeedDelay) return;  // take_attention() sees it when it has lasted
   announce_need();
@@ -165,7 +166,7 @@ void Session::write_substitutes(InputWriter& writer, std::int64_t start_ns, std:
       substitute.evaluate(time, rest.first(substitute.width()));
       rest = rest.subspan(substitute.width());
     }
-    accept_samples({writer, inputs, {&time, 1}, values, time});
+    change(SamplesRecord{writer.declaration.participant_id, inputs, {&time, 1}, values, time});
     writer.substituted_until_ns = time;
     newest = time;
   }

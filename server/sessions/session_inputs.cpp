@@ -129,13 +129,8 @@ void Session::store_inputs(Stream& stream, const InputSamples& samples) {
     const std::int64_t newest = in_time.times_ns.empty() ? watermark : in_time.times_ns.back();
     watermark = std::max(watermark, in_time.watermark_ns.value_or(newest));
   }
-  accept_samples({*stream.writer, stream.inputs, in_time.times_ns, in_time.values, watermark});
-}
-
-/// The one way by which samples get into the session.
-void Session::accept_samples(const AcceptedSamples& samples) {
-  change(SamplesRecord{samples.writer.declaration.participant_id, samples.inputs, samples.times_ns,
-                       samples.values, samples.watermark_ns});
+  change(SamplesRecord{stream.writer->declaration.participant_id, stream.inputs, in_time.times_ns,
+                       in_time.values, watermark});
 }
 
 int Session::input_credit(const Stream& stream) const {

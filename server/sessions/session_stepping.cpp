@@ -165,15 +165,29 @@ void Session::record_step() {
   const std::int64_t index = step_index();
   for (const auto& stream : streams_) {
     if (index % stream->output_stride != 0) continue;
-    simulation_.read(stream->outputs, stream->listener->add_row(time_ns(), stream->output_width));
+    const auto row = stream->listener->add_row(time_ns(), stream->output_width);
+    simulation_.read(stream->outputs, row);
     ++stream->pending_rows;
+    if (stream->ring) std::copy(row.begin(), row.end(), stream->ring->add_row(time_ns()).begin());
   }
+  for (const auto& stream : absent_) {
+    if (index % stream->output_stride != 0) continue;
+    simulation_.read(stream->outputs, stream->ring->add_row(time_ns()));
+  }
+}
+
+void Session::close_frames() {
+  for (const auto& stream : streams_) {
+    if (stream->ring) stream->ring->close_frame();
+  }
+  for (const auto& stream : absent_) stream->ring->close_frame();
 }
 
 void Session::finish_advance(StepResult result) {
   end_wait();
   if (!commit_or_let_go()) return;
   flush_others(result);
+  close_frames();
   Stream& stream = *controller_;
   flush(stream, result);
   stream.orders.pop_front();

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "server/sessions/replay_ring.hpp"
 #include "server/sessions/session.hpp"
 
 namespace raftup::server {
@@ -17,6 +20,7 @@ class Session::Stream {
   explicit Stream(const Lease& given) : lease(given) {}
 
   Lease lease;
+  std::string participant_id;
   std::string resume_token;  ///< proves that a stream goes on from this one; empty: none may
   std::shared_ptr<StreamListener> listener;
   Role role = Role::kObserver;
@@ -30,6 +34,9 @@ class Session::Stream {
   std::int64_t dropped_frames = 0;
   std::int64_t next_sequence = 1;
   std::int64_t pending_rows = 0;
+  std::optional<ReplayRing> ring;                 ///< of a client that may resume
+  std::int64_t kept_watermark_ns = kNoWatermark;  ///< of its writer when it broke off
+  bool state_hash = false;
   bool never_waits = false;
   bool leaving = false;             ///< detaches as soon as its orders are done
   std::deque<AdvanceOrder> orders;  ///< of a controller

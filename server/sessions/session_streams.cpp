@@ -56,15 +56,10 @@ Session::Stream* Session::stream_to_replace(const AttachOrder& order) const {
   return nullptr;
 }
 
-Session::Stream& Session::attach(const AttachOrder& order,
-                                 std::shared_ptr<StreamListener> listener) {
-  check_order(order);
-  require_state(state_ == SessionState::kInitialized || state_ == SessionState::kRunning,
-                "attaching");
-  Stream* const replaced = stream_to_replace(order);
-  commit();  // what it is told on attaching must stand
+/// A stream with its columns, not yet part of the session.
+std::unique_ptr<Session::Stream> Session::make_stream(const AttachOrder& order) const {
   auto stream = std::make_unique<Stream>(Lease(lease_duration_, Lease::Clock::now()));
-  stream->listener = std::move(listener);
+  stream->participant_id = order.participant_id;
   stream->role = order.role;
   stream->inputs = inputs_.places(order.inputs, "attach.input_variables");
   stream->input_width = inputs_.width(stream->inputs);
@@ -74,17 +69,40 @@ Session::Stream& Session::attach(const AttachOrder& order,
   stream->output_stride = order.output_stride == 0 ? default_output_stride_ : order.output_stride;
   stream->frame_credit = order.credit;
   stream->never_waits = order.never_waits;
+  stream->state_hash = order.state_hash;
+  if (order.role != Role::kObserver && !order.never_waits) {
+    stream->resume_token = random_token();
+    stream->ring.emplace(stream->output_width, time_ns());
+  }
+  return stream;
+}
+
+Session::Stream& Session::attach(const AttachOrder& order,
+                                 std::shared_ptr<StreamListener> listener) {
+  check_order(order);
+  require_state(state_ == SessionState::kInitialized || state_ == SessionState::kRunning,
+                "attaching");
+  commit();  // what it is told on attaching must stand
+  Stream* const former = stream_to_resume(order);
+  Stream* const replaced = stream_to_replace(order);
+  auto stream = make_stream(order);
+  stream->listener = std::move(listener);
   writers_.check_attach(order.participant_id, stream->inputs,
                         replaced == nullptr ? nullptr : replaced->writer);
+  if (former != nullptr) resume(*stream, *former);
   if (replaced != nullptr) {
     let_go(*replaced, conflict(Reason::kLeaseLost, "another stream has taken this one's place"));
   }
+  std::erase_if(absent_, [&](const auto& other) {
+    return other->role == order.role && other->participant_id == order.participant_id;
+  });
   const bool controls = order.role == Role::kController;
   if (order.role != Role::kObserver) {
     // A call that never waits brings its samples along: its own inputs hold nothing.
     stream->writer =
         &writers_.attach(order.participant_id, stream->inputs, controls && !order.never_waits);
-    if (!order.never_waits) stream->resume_token = random_token();
+    stream->writer->watermark_ns =
+        std::max(stream->writer->watermark_ns, stream->kept_watermark_ns);
   }
   streams_.push_back(std::move(stream));
   if (controls) {
@@ -96,14 +114,24 @@ Session::Stream& Session::attach(const AttachOrder& order,
   return *streams_.back();
 }
 
-void Session::detach(Stream& stream) {
+std::unique_ptr<Session::Stream> Session::take_out(Stream& stream) {
   if (controller_ == &stream) {
     end_wait();
     controller_ = nullptr;
   }
-  if (stream.writer != nullptr) writers_.detach(*stream.writer);
-  const auto same = [&](const auto& other) { return other.get() == &stream; };
-  streams_.erase(std::find_if(streams_.begin(), streams_.end(), same));
+  if (stream.writer != nullptr) {
+    stream.kept_watermark_ns = stream.writer->watermark_ns;
+    writers_.detach(*std::exchange(stream.writer, nullptr));
+  }
+  const auto found = std::find_if(streams_.begin(), streams_.end(),
+                                  [&](const auto& other) { return other.get() == &stream; });
+  auto gone = std::move(*found);
+  streams_.erase(found);
+  return gone;
+}
+
+void Session::detach(Stream& stream) {
+  take_out(stream);
   continue_advance();  // a participant without credit may have held the session
 }
 
@@ -132,6 +160,7 @@ void Session::flush(Stream& stream, StepResult result) const {
     summary.wait_ns = stream.orders.front().wait_ns;
   }
   summary.input_credit = input_credit(stream);
+  if (stream.state_hash) summary.state_hash = solver::state_hash(simulation_.state());
   summary.dropped_frame_count = std::exchange(stream.dropped_frames, 0);
   stream.pending_rows = 0;
   --stream.frame_credit;
@@ -163,7 +192,9 @@ void Session::forget_rows() {
   for (const auto& stream : streams_) {
     stream->listener->discard_rows();
     stream->pending_rows = 0;
+    if (stream->ring) stream->ring->clear(time_ns());
   }
+  for (const auto& stream : absent_) stream->ring->clear(time_ns());
 }
 
 }  // namespace raftup::server

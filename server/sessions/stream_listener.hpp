@@ -25,6 +25,7 @@ struct FrameSummary {
   std::int64_t wait_ns = 0;
   int input_credit = 0;
   std::int64_t dropped_frame_count = 0;
+  std::uint64_t state_hash = 0;  ///< 0 where not asked for
 };
 
 struct SessionNotice {

@@ -1,0 +1,51 @@
+#include "server/sessions/replay_ring.hpp"
+
+namespace raftup::server {
+
+std::size_t ReplayRing::Frame::bytes() const {
+  return times_ns.size() * sizeof(std::int64_t) + values.size() * sizeof(double);
+}
+
+std::span<double> ReplayRing::add_row(std::int64_t time_ns) {
+  const std::size_t row_bytes = sizeof(std::int64_t) + columns_ * sizeof(double);
+  while (bytes_ > 0 && bytes_ + row_bytes > kByteLimit) drop_oldest();
+  Frame& frame = open_frame();
+  frame.times_ns.push_back(time_ns);
+  frame.values.resize(frame.values.size() + columns_);
+  bytes_ += row_bytes;
+  return std::span(frame.values).last(columns_);
+}
+
+void ReplayRing::close_frame() {
+  if (open_frame().times_ns.empty()) return;
+  if (count_ == kFrameLimit) drop_oldest();
+  ++count_;
+}
+
+void ReplayRing::clear(std::int64_t time_ns) {
+  for (Frame& frame : frames_) empty(frame);
+  count_ = 1;
+  complete_after_ns_ = time_ns;
+}
+
+void ReplayRing::empty(Frame& frame) {
+  bytes_ -= frame.bytes();
+  const bool large = frame.values.capacity() * sizeof(double) > kByteLimit / kFrameLimit;
+  if (large) {
+    frame = Frame();  // or a few large frames would keep their memory for ever
+  } else {
+    frame.times_ns.clear();
+    frame.values.clear();
+  }
+}
+
+void ReplayRing::drop_oldest() {
+  Frame& frame = frames_[oldest_];
+  if (!frame.times_ns.empty()) complete_after_ns_ = frame.times_ns.back();
+  empty(frame);
+  if (count_ == 1) return;  // the open frame itself was too large
+  oldest_ = (oldest_ + 1) % kFrameLimit;
+  --count_;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace raftup::server {
+
+/// Rows of the newest frames of one client, so that it can have them again when its connection
+/// broke. Bounded in frames and in bytes; memory is used again, so that a client in lockstep costs
+/// no allocation once every place has been used.
+class ReplayRing {
+ public:
+  static constexpr std::size_t kFrameLimit = 64;
+  static constexpr std::size_t kByteLimit = 1 << 20;
+
+  /// @param time_ns rows later than this will be here
+  ReplayRing(std::size_t columns, std::int64_t time_ns)
+      : columns_(columns), complete_after_ns_(time_ns) {}
+
+  /// A new row of the open frame, to be written at once.
+  std::span<double> add_row(std::int64_t time_ns);
+  /// Rows from here on belong to the next frame.
+  void close_frame();
+  void clear(std::int64_t time_ns);
+
+  /// Whether every row later than `time_ns` is here.
+  bool covers(std::int64_t time_ns) const { return time_ns >= complete_after_ns_; }
+
+  /// Calls `take(time_ns, values)` for every row later than `time_ns`, oldest first.
+  template <typename Take>
+  void visit_after(std::int64_t time_ns, Take take) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Frame& frame = frames_[(oldest_ + i) % kFrameLimit];
+      for (std::size_t row = 0; row < frame.times_ns.size(); ++row) {
+        if (frame.times_ns[row] <= time_ns) continue;
+        take(frame.times_ns[row], std::span(frame.values).subspan(row * columns_, columns_));
+      }
+    }
+  }
+
+ private:
+  struct Frame {
+    std::vector<std::int64_t> times_ns;
+    std::vector<double> values;  ///< [row][column]
+
+    std::size_t bytes() const;
+  };
+
+  Frame& open_frame() { return frames_[(oldest_ + count_ - 1) % kFrameLimit]; }
+  void empty(Frame& frame);
+  void drop_oldest();
+
+  std::size_t columns_;
+  std::array<Frame, kFrameLimit> frames_;
+  std::size_t oldest_ = 0;
+  std::size_t count_ = 1;  ///< the newest of them is open
+  std::size_t bytes_ = 0;
+  std::int64_t complete_after_ns_;
+};
+
+}  // namespace raftup::server
