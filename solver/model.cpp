@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <variant>
 
 #include "hydro/error.hpp"
@@ -20,6 +21,11 @@ bool is_hydrodynamic(const Model& model, const std::string& body) {
 }
 
 }  // namespace
+
+const char* name_of(StepperKind stepper) {
+  static constexpr std::array kNames{"rk4", "midpoint", "spook", "moreau_jean"};
+  return kNames[static_cast<std::size_t>(stepper)];
+}
 
 bool has_body(const Model& model, const std::string& name) {
   return std::any_of(model.bodies.begin(), model.bodies.end(),

@@ -12,6 +12,7 @@
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/interactions/strong_interaction.hpp"
+#include "solver/interactions/strong_joint.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/gravity_field.hpp"
@@ -27,6 +28,12 @@ enum class StepperKind {
   kMoreauJean,   ///< order 1, impulses, Newton's impact law
 };
 
+/// theta of kMoreauJean where a model gives none.
+inline constexpr double kDefaultTheta = 0.5;
+
+/// "rk4", "midpoint", "spook" or "moreau_jean".
+const char* name_of(StepperKind stepper);
+
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
 struct Model {
   double gravity = 9.80665;  ///< m/s2, downwards; of buoyancy and, without a field, of weight
@@ -37,13 +44,15 @@ struct Model {
   std::vector<RigidBody> bodies;
   std::vector<HydrodynamicGroup> hydrodynamics;
   std::vector<AddedMassInteraction> added_mass_interactions;
-  std::vector<std::shared_ptr<const StrongInteraction>> strong_interactions;
+  std::vector<std::shared_ptr<const StrongInteraction>> strong_interactions;  ///< users' own
+  std::vector<StrongJoint> strong_joints;
   std::vector<Joint> joints;
   std::vector<Load> loads;
   std::vector<ForceFieldUse> force_fields;
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;
   std::optional<StepperKind> stepper;  ///< none = what suits each part of the model
+  std::optional<double> theta;         ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
   std::int64_t step_ns = 0;            ///< h, > 0
 };
 

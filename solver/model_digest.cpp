@@ -282,7 +282,9 @@ std::uint64_t digest(const Model& model) {
   for (const auto& interaction : model.strong_interactions) {
     for (const std::string& body : interaction->bodies()) out.write(body);
   }
+  for (const StrongJoint& strong : model.strong_joints) out.write(strong.joint);
   out.write(model.stepper ? static_cast<std::int64_t>(*model.stepper) : std::int64_t{-1});
+  write(model.theta, out);
   out.write(model.step_ns);
   return XXH64(out.bytes().data(), out.bytes().size(), 0);
 }

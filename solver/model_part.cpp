@@ -120,6 +120,10 @@ class Splitter {
       part.model.joints.push_back(model_.joints[i]);
       part.joints.push_back(i);
     }
+    for (const StrongJoint& strong : model_.strong_joints) {
+      const Joint& joint = model_.joints[find_joint(model_, strong.joint).value()];
+      part_of(joint).model.strong_joints.push_back(strong);
+    }
     for (std::size_t i = 0; i < model_.loads.size(); ++i) {
       ModelPart& part = part_of(model_.loads[i]);
       part.model.loads.push_back(model_.loads[i]);
@@ -141,6 +145,7 @@ class Splitter {
       part.model.water_depth = model_.water_depth;
       part.model.inputs = model_.inputs;
       part.model.stepper = model_.stepper;
+      part.model.theta = model_.theta;
       part.model.step_ns = model_.step_ns;
       parts_.push_back(std::move(part));
       present_.emplace_back(model_.bodies.size(), false);

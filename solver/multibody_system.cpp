@@ -310,7 +310,11 @@ void MultibodySystem::compute_total_forces(const Kinematics& bodies, const BodyV
 
 StrongMasses::StrongMasses(MultibodySystem& system, double step, const Kinematics& bodies)
     : system_(system) {
-  system_.strong_terms_.evaluate(step, bodies);
+  evaluate(step, bodies);
+}
+
+void StrongMasses::evaluate(double step, const Kinematics& bodies) {
+  system_.strong_terms_.evaluate(step, bodies, system_.constraints_);
   system_.strong_terms_.write_to(system_.added_masses_);
 }
 

@@ -168,12 +168,14 @@ class MultibodySystem {
 };
 
 /// While it lives, masses of the system are W + A of the strong interactions in a step h [s] from
-/// `bodies`; factorise() after it begins and again after it ends.
+/// `bodies`; factorise() after evaluate() and again after it ends.
 class StrongMasses {
  public:
   /// @throws Error(kInvalidArgument) where an interaction writes no valid block
   StrongMasses(MultibodySystem& system, double step, const Kinematics& bodies);
   ~StrongMasses();
+  /// The same where the bodies move otherwise, as the constructor.
+  void evaluate(double step, const Kinematics& bodies);
   StrongMasses(const StrongMasses&) = delete;
   StrongMasses& operator=(const StrongMasses&) = delete;
 

@@ -48,7 +48,7 @@ PartStepping::PartStepping(const ModelPart& part, const Memories& memories)
 }
 
 void PartStepping::make_own_stepper() {
-  stepper_ = make_stepper(stepper_kind_, system_, 1e-9 * static_cast<double>(model_.step_ns));
+  stepper_ = make_stepper(stepper_kind_, system_, model_);
   if (DampedStepper::has_damping(model_)) {
     stepper_ = std::make_unique<DampedStepper>(std::move(stepper_), system_, model_,
                                                assemble(model_, memories_, added_masses_));

@@ -1,8 +1,5 @@
-#include <algorithm>
-
 #include "solver/checks/violations.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
-#include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
 
@@ -85,22 +82,6 @@ void check_added_mass_interaction(const Model& model, const AddedMassInteraction
   if (interaction.body2.empty()) return;
   require_symmetric(model, interaction.blocks.body2, {find_body(model, interaction.body2)},
                     path + ".body2_block", violations);
-}
-
-void check_strong_interactions(const Model& model, Violations& violations) {
-  for (std::size_t i = 0; i < model.strong_interactions.size(); ++i) {
-    const std::vector<std::string> bodies = model.strong_interactions[i]->bodies();
-    const std::string path = fmt::format("strong_interactions[{}]", i);
-    violations.require(!bodies.empty(), path, "must name a body", "none");
-    for (std::size_t j = 0; j < bodies.size(); ++j) {
-      require_body(model, bodies[j], path, violations);
-      violations.require(std::count(bodies.begin(), bodies.end(), bodies[j]) == 1, path,
-                         "must name each body once", fmt::format("'{}'", bodies[j]));
-    }
-  }
-  const bool by_impulses = !model.stepper || steps_by_impulses(*model.stepper);
-  violations.require(model.strong_interactions.empty() || by_impulses, "integration.stepper",
-                     "must be spook or moreau_jean where strong interactions act", "rk4");
 }
 
 void check_added_mass_interactions(const Model& model, Violations& violations) {

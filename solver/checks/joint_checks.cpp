@@ -150,7 +150,7 @@ void check_stepper(const Model& model, Violations& violations) {
                          fmt::format("must be omitted, spook or moreau_jean for the limited force "
                                      "of joints[{}].drives[{}]",
                                      i, j),
-                         model.stepper == StepperKind::kMidpoint ? "midpoint" : "rk4");
+                         name_of(*model.stepper));
     }
   }
 }

@@ -50,6 +50,17 @@ void check_observers(const Model& model, Violations& violations) {
   }
 }
 
+void check_integration(const Model& model, Violations& violations) {
+  violations.require(model.step_ns > 0, "integration.step", "must be positive",
+                     fmt::format("{} ns", model.step_ns));
+  if (!model.theta) return;
+  violations.require(*model.theta >= 0.5 && *model.theta <= 1.0, "integration.theta",
+                     "must lie within 0.5 to 1", fmt::format("{}", *model.theta));
+  violations.require(model.stepper == StepperKind::kMoreauJean, "integration.theta",
+                     "must be omitted where integration.stepper is not moreau_jean",
+                     fmt::format("{}", *model.theta));
+}
+
 /// Variables are called after bodies, joints, loads and inputs: all their names differ.
 void check_names_across_lists(const Model& model, Violations& violations) {
   const auto differ = [&](const auto& items, const char* path, const auto& others,
@@ -98,8 +109,7 @@ std::vector<Violation> check(const Model& model) {
   check_force_fields(model, violations);
   check_observers(model, violations);
   check_names_across_lists(model, violations);
-  violations.require(model.step_ns > 0, "integration.step", "must be positive",
-                     fmt::format("{} ns", model.step_ns));
+  check_integration(model, violations);
   if (violations.empty()) check_definiteness(model, violations);
   return violations.list();
 }

@@ -183,8 +183,8 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
     if (!has_coefficients(model.bodies[i])) continue;
     result.push_back(AddedMass::of_coefficients(i, model.bodies[i]));
   }
-  for (const auto& interaction : model.strong_interactions) {
-    result.push_back(AddedMass::of_strong_interaction(bodies_of(model, *interaction)));
+  for (const std::vector<std::size_t>& bodies : StrongTerms(model).bodies()) {
+    result.push_back(AddedMass::of_strong_interaction(bodies));
   }
   return result;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hydro/error.hpp"
+#include "solver/interactions/strong_interaction_constraint.hpp"
 
 namespace raftup::solver {
 
@@ -24,23 +25,41 @@ void require_valid(const StrongBlock& block, std::size_t body_count, std::size_t
           fmt::format("A of {} must be symmetric, got a difference of {}", subject, asymmetry));
 }
 
-}  // namespace
-
 std::vector<std::size_t> bodies_of(const Model& model, const StrongInteraction& interaction) {
   std::vector<std::size_t> bodies;
   for (const std::string& name : interaction.bodies()) bodies.push_back(find_body(model, name));
   return bodies;
 }
 
+}  // namespace
+
 StrongTerms::StrongTerms(const Model& model) {
   for (const auto& interaction : model.strong_interactions) {
-    terms_.push_back({interaction, bodies_of(model, *interaction), {}});
+    terms_.push_back({interaction, std::nullopt, bodies_of(model, *interaction), {}});
+  }
+  for (const StrongJoint& strong : model.strong_joints) {
+    const std::size_t joint = find_joint(model, strong.joint).value();
+    const auto made =
+        std::make_shared<const StrongInteractionConstraint>(model.joints[joint], model);
+    terms_.push_back({made, joint, bodies_of(model, *made), {}});
   }
 }
 
-void StrongTerms::evaluate(double step, const Kinematics& bodies) {
+std::vector<std::vector<std::size_t>> StrongTerms::bodies() const {
+  std::vector<std::vector<std::size_t>> bodies;
+  for (const Term& term : terms_) bodies.push_back(term.bodies);
+  return bodies;
+}
+
+void StrongTerms::evaluate(double step, const Kinematics& bodies,
+                           const ConstraintSet& constraints) {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     Term& term = terms_[i];
+    if (term.joint && !constraints.state(*term.joint).enabled) {
+      const Eigen::Index size = row_of(term.bodies.size());
+      term.block = {MatrixXd::Zero(size, size), VectorXd::Zero(size)};
+      continue;
+    }
     named_.clear();
     for (const std::size_t body : term.bodies) named_.push_back(bodies[body]);
     term.block = term.interaction->evaluate(step, named_);

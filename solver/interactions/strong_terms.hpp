@@ -4,6 +4,7 @@
 
 #include "solver/interactions/added_mass.hpp"
 #include "solver/interactions/strong_interaction.hpp"
+#include "solver/joints/constraint_set.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
@@ -17,9 +18,13 @@ class StrongTerms {
 
   bool empty() const { return terms_.empty(); }
 
-  /// Computes A and a of all of them for a step h [s] from `bodies`.
+  /// Bodies of each, by index in the model: users' own interactions, then those of joints.
+  std::vector<std::vector<std::size_t>> bodies() const;
+
+  /// Computes A and a of all of them for a step h [s] from `bodies`, 0 of disabled joints.
+  /// @param constraints of the model: which of its joints are enabled
   /// @throws Error(kInvalidArgument) where a block is no symmetric matrix of its bodies, not finite
-  void evaluate(double step, const Kinematics& bodies);
+  void evaluate(double step, const Kinematics& bodies, const ConstraintSet& constraints);
 
   /// Puts the A of every interaction in its place among the added masses: the last of them.
   void write_to(std::span<AddedMass> added_masses) const;
@@ -34,15 +39,13 @@ class StrongTerms {
  private:
   struct Term {
     std::shared_ptr<const StrongInteraction> interaction;
-    std::vector<std::size_t> bodies;  ///< indices in the model
+    std::optional<std::size_t> joint;  ///< index in the model, of a StrongJoint
+    std::vector<std::size_t> bodies;   ///< indices in the model
     StrongBlock block;
   };
 
   std::vector<Term> terms_;
   std::vector<BodyKinematics> named_;  ///< scratch
 };
-
-/// Bodies of the model, by index, that an interaction names.
-std::vector<std::size_t> bodies_of(const Model& model, const StrongInteraction& interaction);
 
 }  // namespace raftup::solver

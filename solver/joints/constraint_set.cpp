@@ -23,6 +23,12 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
     const auto rows = static_cast<std::size_t>(row_count() - first_row_.back());
     initial_states_.push_back({joint.enabled, commands, std::vector<double>(rows, 0.0)});
   }
+  eliminated_.resize(rows_.size(), false);
+  for (const StrongJoint& strong : model.strong_joints) {
+    const std::size_t joint = find_joint(model, strong.joint).value();
+    std::fill_n(eliminated_.begin() + first_row_[joint], held_dofs(joints_[joint].type()).size(),
+                true);
+  }
   states_ = initial_states_;
   for (std::size_t i = 0; i < model.inputs.size(); ++i) {
     const auto& kind = model.inputs[i].kind;

@@ -41,6 +41,8 @@ class ConstraintSet {
   double bias(Eigen::Index row) const;       ///< (dG/dt) v [m/s2, rad/s2]
   const RowLaw& law(Eigen::Index row) const;
   bool enabled(Eigen::Index row) const;  ///< its joint is
+  /// Held by a StrongInteractionConstraint in the system matrix, no row of its own any more.
+  bool eliminated(Eigen::Index row) const { return eliminated_[static_cast<std::size_t>(row)]; }
 
   /// G u for one twist u per body: velocities, accelerations or small displacements.
   void measure(const BodyVectors& twists, VectorXd& result) const;
@@ -72,6 +74,7 @@ class ConstraintSet {
   std::vector<JointState> initial_states_, states_;
   std::vector<Eigen::Index> first_row_;  ///< by joint
   std::vector<RowPlace> rows_;
+  std::vector<bool> eliminated_;  ///< by row
   std::vector<ConstraintBlock> blocks_;
   ConstraintMatrix matrix_;
 };

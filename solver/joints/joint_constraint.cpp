@@ -126,6 +126,18 @@ double JointConstraint::dof_speed(int dof, const Kinematics& bodies) const {
               held_prototype_.bodies, bodies);
 }
 
+Vector2 JointConstraint::gap(const Kinematics& bodies) const {
+  ConstraintBlock block = held_prototype_;
+  write_held_rows(motion(bodies), block);
+  Vector2 squares = Vector2::Zero();
+  int row = 0;
+  for (const int dof : held_dofs(type_)) {
+    squares[dof < 3 ? 0 : 1] += block.violation[row] * block.violation[row];
+    ++row;
+  }
+  return squares.cwiseSqrt();
+}
+
 bool JointConstraint::smooth() const {
   return std::none_of(
       constraining_.begin(), constraining_.end(),

@@ -57,6 +57,10 @@ class JointConstraint {
   double dof_position(int dof, const Kinematics& bodies) const;  ///< m, rad; 0 at t = 0
   double dof_speed(int dof, const Kinematics& bodies) const;     ///< m/s, rad/s
 
+  /// How far the dofs that it holds are open: lengths of the translations [m] and of the sines of
+  /// the angles [rad]; round-off unless it is compliant, disabled, or others hold against it.
+  Vector2 gap(const Kinematics& bodies) const;
+
   /// Whether every row is an equation: no limit on any force.
   bool smooth() const;
 

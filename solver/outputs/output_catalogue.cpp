@@ -66,6 +66,8 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
       "force and moment of the joint and its drives on body 1, at the joint's point there");
   add(Quantity::kJointLocalForce, "local_force", kWrenchUnits, 6, "joint",
       "forces on body 1 in the dofs along and about x, y, z of the joint's frame, drives included");
+  add(Quantity::kJointGap, "gap", "m,rad", 2, "joint",
+      "how far the held dofs are open: length of the translations, of the rotations");
   const std::span<const FreeDof> dofs = free_dofs(joint.type);
   if (dofs.empty()) return;
   const int count = static_cast<int>(dofs.size());

@@ -24,6 +24,7 @@ enum class Quantity {
   kJointLocalForce,
   kJointPosition,
   kJointSpeed,
+  kJointGap,
   kLineTension,
   kLineLength,
   kLineSpeed,
@@ -37,7 +38,7 @@ enum class Quantity {
 };
 
 constexpr bool is_of_joint(Quantity quantity) {
-  return quantity >= Quantity::kJointForce && quantity <= Quantity::kJointSpeed;
+  return quantity >= Quantity::kJointForce && quantity <= Quantity::kJointGap;
 }
 
 constexpr bool is_of_load(Quantity quantity) {

@@ -96,6 +96,8 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
       return free_dofs([&](int dof) { return joint.dof_position(dof, bodies); });
     case Quantity::kJointSpeed:
       return free_dofs([&](int dof) { return joint.dof_speed(dof, bodies); });
+    case Quantity::kJointGap:
+      return put(joint.gap(bodies), values);
     case Quantity::kJointLocalForce:
       return put(joint_forces(joint, bodies, start.constraints().state(place.index).commands,
                               start.joint_multipliers(place.index, state)),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/joints/stabilised_row.hpp"
 #include "solver/linear/regularisation.hpp"
 
 namespace raftup::solver {
@@ -44,11 +45,22 @@ ImpulseStepper::RowEquation ImpulseStepper::stabilised_equation(const Row& row,
                                                                 double damping_time) const {
   RowEquation equation = bounded_equation(row);
   equation.regularisation = 0.0;  // drawn back to g = 0, the row forgives its sigma
-  const double upsilon = 1.0 / (1.0 + 4.0 * damping_time / step_);
-  equation.target = -4.0 / step_ * upsilon * row.violation;
-  if (!one_sided(row.law)) equation.target += upsilon * row.speed;
-  if (row.law.compliance > 0.0) {
-    equation.sigma = 4.0 / (step_ * step_) * row.law.compliance * upsilon;
+  const StabilisedRow stabilised(step_, row.law.compliance, damping_time, row.violation,
+                                 one_sided(row.law) ? 0.0 : row.speed);
+  equation.target = stabilised.target;
+  if (row.law.compliance > 0.0) equation.sigma = stabilised.sigma;
+  return equation;
+}
+
+ImpulseStepper::RowEquation ImpulseStepper::blow_equation(const Row& row) const {
+  RowEquation equation = bounded_equation(row);
+  if (strikes(row)) {
+    equation.target = -row.law.restitution * row.speed;
+  } else if (row.law.bounded()) {
+    equation.lower = equation.upper = 0.0;  // finite forces do nothing in no time
+  } else if (row.law.compliance > 0.0) {
+    equation = stabilised_equation(row, row.law.damping_time);
+    equation.target = row.speed;
   }
   return equation;
 }
@@ -58,21 +70,40 @@ ImpulseStepper::Row ImpulseStepper::row(Eigen::Index index) const {
           constraints_.matrix().diagonal()[index]};
 }
 
+bool ImpulseStepper::acts(Eigen::Index row) const {
+  return constraints_.enabled(row) && constraints_.matrix().can_move(row);
+}
+
 /// Equations of all rows; the velocities without impulses are those of end_.
 template <typename Equation>
 void ImpulseStepper::pose_problem(const Equation& equation) {
   system_.measure_speeds(end_, free_speeds_);
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
-    const Row at = row(i);
     RowEquation chosen;
-    if (constraints_.enabled(i) && constraints_.matrix().can_move(i)) chosen = equation(at);
-    const bool acts = chosen.upper > chosen.lower;
-    problem_.sigma[i] = acts ? chosen.sigma : 1.0;
-    problem_.regularisation[i] = acts ? chosen.regularisation : 0.0;
-    problem_.right_side[i] = acts ? chosen.target - free_speeds_[i] : 0.0;
-    problem_.lower[i] = acts ? chosen.lower : 0.0;
-    problem_.upper[i] = acts ? chosen.upper : 0.0;
+    if (acts(i) && !constraints_.eliminated(i)) chosen = equation(row(i));
+    const bool pushes = chosen.upper > chosen.lower;
+    problem_.sigma[i] = pushes ? chosen.sigma : 1.0;
+    problem_.regularisation[i] = pushes ? chosen.regularisation : 0.0;
+    problem_.right_side[i] = pushes ? chosen.target - free_speeds_[i] : 0.0;
+    problem_.lower[i] = pushes ? chosen.lower : 0.0;
+    problem_.upper[i] = pushes ? chosen.upper : 0.0;
   }
+}
+
+/// Impulses that solve the equations, those of eliminated rows found from the velocities.
+template <typename Equation>
+void ImpulseStepper::apply(const Equation& equation, const VectorXd& guess) {
+  pose_problem(equation);
+  solve_rows(guess, end_);
+  if (!system_.strong_terms().empty()) {
+    system_.measure_speeds(end_, free_speeds_);
+    for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
+      if (!acts(i) || !constraints_.eliminated(i)) continue;
+      const RowEquation chosen = equation(row(i));
+      impulses_[i] = (chosen.target - free_speeds_[i]) / chosen.sigma;
+    }
+  }
+  multipliers_ += impulses_ / step_;
 }
 
 /// Impulses that solve the problem, and what they do to momenta and velocities.
@@ -87,25 +118,17 @@ void ImpulseStepper::solve_rows(const VectorXd& guess, Kinematics& bodies) {
 }
 
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
-void ImpulseStepper::restore_speeds() {
+/// @returns whether there were any
+bool ImpulseStepper::restore_speeds() {
   bool struck = false;
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     struck = struck || (constraints_.enabled(i) && strikes(row(i)));
   }
-  if (!struck) return;
-  pose_problem([this](const Row& at) {
-    RowEquation equation = bounded_equation(at);
-    if (strikes(at)) {
-      equation.target = -at.law.restitution * at.speed;
-    } else if (at.law.bounded()) {
-      equation.lower = equation.upper = 0.0;  // finite forces do nothing in no time
-    }
-    return equation;
-  });
-  solve_rows({}, end_);
-  multipliers_ += impulses_ / step_;
+  if (!struck) return false;
+  apply([this](const Row& at) { return blow_equation(at); }, {});
   start_ = end_;
   system_.measure_speeds(start_, speeds_);
+  return true;
 }
 
 void ImpulseStepper::take_guess(const State& state, const StepStart& start) {
@@ -125,23 +148,28 @@ void ImpulseStepper::compute(StepStart& step_start, const State& state) {
   advance();
 }
 
+/// Masses and rows where the bodies start.
+void ImpulseStepper::set_up_rows() {
+  system_.factorise(start_);
+  if (constraints_.empty()) return;
+  constraints_.evaluate(start_);
+  constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), start_);
+  system_.measure_speeds(start_, speeds_);
+}
+
 void ImpulseStepper::solve_step(const StepStart& step_start, const State& state,
                                 const BodyVectors& rates) {
-  const StrongMasses masses(system_, step_, start_);
-  system_.factorise(start_);
-  if (!constraints_.empty()) {
-    constraints_.evaluate(start_);
-    constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), start_);
-    system_.measure_speeds(start_, speeds_);
-    restore_speeds();
+  StrongMasses masses(system_, step_, start_);
+  set_up_rows();
+  if (restore_speeds() && !system_.strong_terms().empty()) {
+    masses.evaluate(step_, start_);  // they depend on the velocities
+    set_up_rows();
   }
   for (std::size_t i = 0; i < end_.size(); ++i) end_[i].momentum += step_ * rates[i];
   system_.solve_strong_velocities(end_);
   if (!constraints_.empty()) {
     take_guess(state, step_start);
-    pose_problem([this](const Row& at) { return equation(at); });
-    solve_rows(VectorXd(impulses_), end_);
-    multipliers_ += impulses_ / step_;
+    apply([this](const Row& at) { return equation(at); }, VectorXd(impulses_));
   }
 }
 

@@ -41,9 +41,7 @@ class ImpulseStepper : public Stepper {
   /// A row held at its target speed, within the bounds of its law as impulses in one step.
   RowEquation bounded_equation(const Row& row) const;
 
-  /// The same, drawn back to g = 0 and yielding as its law says, in the way of SPOOK:
-  ///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon g + Upsilon G v,
-  ///   Upsilon = 1 / (1 + 4 tau/h).
+  /// The same, drawn back to g = 0 and yielding as its law says: StabilisedRow.
   /// @param damping_time tau [s]
   RowEquation stabilised_equation(const Row& row, double damping_time) const;
 
@@ -61,9 +59,16 @@ class ImpulseStepper : public Stepper {
 
   /// Velocities and momenta at the end of the step, poses still those at its start.
   void solve_step(const StepStart& step_start, const State& state, const BodyVectors& rates);
-  void restore_speeds();
+  void set_up_rows();
+  bool restore_speeds();
+  /// In a blow, which lasts no time: what strikes gets its share of the speed back, rigid rows
+  /// hold, compliant rows resist the change of their speed as they would within a step.
+  RowEquation blow_equation(const Row& row) const;
+  bool acts(Eigen::Index row) const;
   template <typename Equation>
   void pose_problem(const Equation& equation);
+  template <typename Equation>
+  void apply(const Equation& equation, const VectorXd& guess);
   void solve_rows(const VectorXd& guess, Kinematics& bodies);
   void take_guess(const State& state, const StepStart& start);
   void advance();

@@ -4,19 +4,23 @@
 
 namespace raftup::solver {
 
-/// Moreau and Jean's theta-method, theta = 1/2: constraints at velocity level, one solve per step.
+/// Moreau and Jean's theta-method: constraints at velocity level, one solve per step.
 /// Rigid rows hold G v+ = target speed. A stop acts where it would be passed within half a step,
 ///   g + gamma h dg/dt <= 0, gamma = 1/2,
 /// by Newton's law: 0 <= dg/dt+ + e dg/dt-, complementary to lambda >= 0. Compliant rows act as in
-/// Spook. Poses move with (v + v+) / 2. @source Jean (1999)
+/// Spook. Poses move with (1 - theta) v + theta v+. @source Jean (1999)
 class MoreauJean final : public ImpulseStepper {
  public:
-  using ImpulseStepper::ImpulseStepper;
+  /// @param theta 0.5..1: at 1/2 free motion keeps its energy, above it high frequencies die out
+  MoreauJean(MultibodySystem& system, double step, double theta)
+      : ImpulseStepper(system, step), theta_(theta) {}
 
  private:
   RowEquation equation(const Row& row) const override;
-  double implicitness() const override { return 0.5; }
+  double implicitness() const override { return theta_; }
   bool strikes(const Row& /*row*/) const override { return false; }
+
+  double theta_;
 };
 
 }  // namespace raftup::solver

@@ -13,22 +13,23 @@ StepperKind suitable_stepper(const MultibodySystem& system) {
   const std::vector<JointConstraint>& joints = system.constraints().joints();
   const bool smooth = std::all_of(joints.begin(), joints.end(),
                                   [](const JointConstraint& joint) { return joint.smooth(); });
-  if (!system.strong_terms().empty()) return StepperKind::kSpook;
-  return smooth ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
+  return smooth && system.strong_terms().empty() ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
 }
 
 bool steps_by_impulses(StepperKind kind) {
   return kind == StepperKind::kSpook || kind == StepperKind::kMoreauJean;
 }
 
-std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system, double step) {
+std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system,
+                                      const Model& model) {
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
   switch (kind) {
     case StepperKind::kMidpoint:
       return std::make_unique<Midpoint>(system, step);
     case StepperKind::kSpook:
       return std::make_unique<Spook>(system, step);
     case StepperKind::kMoreauJean:
-      return std::make_unique<MoreauJean>(system, step);
+      return std::make_unique<MoreauJean>(system, step, model.theta.value_or(kDefaultTheta));
     case StepperKind::kRungeKutta4:
       break;
   }

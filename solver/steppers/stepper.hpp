@@ -36,7 +36,8 @@ StepperKind suitable_stepper(const MultibodySystem& system);
 /// Whether a stepper computes multipliers over its steps (Stepper::multipliers).
 bool steps_by_impulses(StepperKind kind);
 
-/// @param step h [s]
-std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system, double step);
+/// @param model of `system`: its step h, theta
+std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system,
+                                      const Model& model);
 
 }  // namespace raftup::solver

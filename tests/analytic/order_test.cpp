@@ -1,5 +1,5 @@
-/// @file Order of the Runge-Kutta step with everything on: waves at the bodies' positions, coupled
-/// added mass, radiation memory, hydrostatics, lines and moorings.
+/// @file Order of the steps with everything on: waves at the bodies' positions, coupled added mass,
+/// radiation memory, hydrostatics, lines and moorings; joints.
 #include "hydro/database/readers/bemio.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"
@@ -8,7 +8,9 @@
 using namespace raftup;
 using namespace raftup::testing;
 using hydro::RadiationForm;
+using solver::JointType;
 using solver::Simulation;
+using solver::StepperKind;
 
 namespace {
 
@@ -32,6 +34,17 @@ solver::Model moored_model(RadiationForm form, double step) {
   return model;
 }
 
+/// Positions [m] and ten times the vectors of the attitudes of all bodies.
+VectorXd poses_of(const Simulation& simulation) {
+  const std::vector<solver::BodyState>& bodies = simulation.state().bodies;
+  VectorXd poses(kDofs * static_cast<Eigen::Index>(bodies.size()));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    poses.segment<3>(static_cast<Eigen::Index>(6 * i)) = bodies[i].position;
+    poses.segment<3>(static_cast<Eigen::Index>(6 * i + 3)) = 10.0 * bodies[i].attitude.vec();
+  }
+  return poses;
+}
+
 /// Poses after 20 s. The motion starts smoothly: the waves are faded in from a state of rest, so
 /// that the memory's history has no corner.
 VectorXd poses_after(RadiationForm form, double step, hydro::FitCache& fits) {
@@ -41,13 +54,45 @@ VectorXd poses_after(RadiationForm form, double step, hydro::FitCache& fits) {
                          model.water_depth, model.gravity, 10.0);
   Simulation simulation(model, &fits);
   run(simulation, 20.0);
-  VectorXd positions(kDofs * static_cast<Eigen::Index>(model.bodies.size()));
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const solver::BodyState& body = simulation.state().bodies[i];
-    positions.segment<3>(static_cast<Eigen::Index>(6 * i)) = body.position;
-    positions.segment<3>(static_cast<Eigen::Index>(6 * i + 3)) = 10.0 * body.attitude.vec();
+  return poses_of(simulation);
+}
+
+/// Two ships and a barge in a chain of hinges and a damper, the ships coupled through the water, in
+/// waves faded in from rest; without radiation memory, whose quadrature has an order of its own.
+solver::Model chain_model(StepperKind stepper, double step) {
+  solver::Model model = alongside_model(own("alongside.h5"), step);
+  model.stepper = stepper;
+  model.hydrodynamics[0].radiation.form = RadiationForm::kNone;
+  solver::RigidBody barge = model.bodies[1];
+  barge.name = "barge";
+  barge.gravity = false;
+  barge.pose.position.x() += 60.0;
+  model.bodies.push_back(barge);
+  Vector6 spring, damping;
+  spring << 2.0e5, 2.0e5, 2.0e7, 2.0e8, 2.0e9, 3.0e8;
+  damping = 0.3 * spring;
+  model.loads.push_back(mooring("barge_water", "barge", spring, damping));
+  for (const char* name : {"body1", "barge"}) {
+    solver::Joint joint;
+    joint.name = std::string("to_") + name;
+    joint.type = std::string(name) == "barge" ? JointType::kHinge : JointType::kBall;
+    joint.body1 = name;
+    joint.body2 = "body2";
+    joint.position = 0.5 * (model.bodies[1].pose.position + barge.pose.position);
+    joint.axis = Vector3::UnitY();
+    model.joints.push_back(joint);
   }
-  return positions;
+  model.joints[1].drives = {{0, solver::SpringDamper{0.0, 1e8, 0.0}}};
+  model.sea = hydro::Sea({{0.6, 0.8, 0.2, 2.3}, {0.9, 0.5, 1.0, 2.3}}, model.water_depth,
+                         model.gravity, 10.0);
+  return model;
+}
+
+/// Poses after 12 s, metres and tens of radians.
+VectorXd chain_after(StepperKind stepper, double step) {
+  Simulation simulation(chain_model(stepper, step));
+  run(simulation, 12.0);
+  return poses_of(simulation);
 }
 
 }  // namespace
@@ -71,4 +116,20 @@ TEST_CASE("vessels with every load on: the error falls with the power 4 of the s
        << " m, orders " << coarse << ", " << fine);
   // The convolution's order is that of its kernel's quadrature, at least 2.
   CHECK(fine > (form == RadiationForm::kConvolution ? 1.9 : 3.7));
+}
+
+TEST_CASE("a chain of floating bodies in waves: every stepper converges at its order",
+          "[solver][analytic][order][joints]") {
+  struct Case {
+    StepperKind stepper;
+    double order, step;  ///< -, s
+  };
+  const Case one =
+      GENERATE(Case{StepperKind::kRungeKutta4, 4.0, 0.2}, Case{StepperKind::kMidpoint, 2.0, 0.1},
+               Case{StepperKind::kSpook, 1.0, 0.02}, Case{StepperKind::kMoreauJean, 1.0, 0.02});
+  const VectorXd exact = chain_after(StepperKind::kRungeKutta4, 0.01);
+  const double coarse = (chain_after(one.stepper, one.step) - exact).norm();
+  const double fine = (chain_after(one.stepper, 0.5 * one.step) - exact).norm();
+  CAPTURE(static_cast<int>(one.stepper), coarse, fine);
+  CHECK(std::log2(coarse / fine) == Approx(one.order).margin(0.3));
 }

@@ -1,0 +1,181 @@
+/// @file What every stepper keeps of bodies that joints and water couple.
+#include "solver/steppers/stepper.hpp"
+#include "tests/support/simulations.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using solver::Joint;
+using solver::JointType;
+using solver::Simulation;
+using solver::StepperKind;
+
+namespace {
+
+constexpr std::array kAllSteppers{StepperKind::kRungeKutta4, StepperKind::kMidpoint,
+                                  StepperKind::kSpook, StepperKind::kMoreauJean};
+
+/// "aft" and "fore" hinged, "tug" ahead of them, water between fore and tug, which is kinematic.
+solver::Model hinged_train(StepperKind stepper, double step) {
+  solver::Model model;
+  model.step_ns = nanoseconds(step);
+  model.stepper = stepper;
+  model.bodies = {weightless_body("aft", 4.0, {1.0, 3.0, 3.0}, {-1.0, 0.0, 0.0}),
+                  weightless_body("fore", 3.0, {1.0, 2.0, 2.0}, {1.0, 0.0, 0.0}),
+                  weightless_body("tug", 2.0, {1.0, 1.0, 1.0}, {4.0, 0.5, 0.0})};
+  model.bodies[2].motion = solver::Motion::kKinematic;
+  solver::AddedMassInteraction water;
+  water.name = "water";
+  water.body1 = "fore";
+  water.body2 = "tug";
+  water.blocks.body1.diagonal() << 0.5, 2.0, 3.0, 0.1, 1.0, 1.0;
+  water.blocks.body2.diagonal() << 0.5, 1.0, 2.0, 0.1, 1.0, 1.0;
+  water.blocks.off_diagonal(1, 1) = -0.4;
+  water.blocks.off_diagonal(2, 4) = 0.2;
+  water.frame = solver::HydroFrame::kBody;
+  water.coriolis = solver::AddedMassCoriolis::kFull;
+  model.added_mass_interactions = {water};
+  Joint hinge;
+  hinge.name = "hinge";
+  hinge.type = JointType::kHinge;
+  hinge.body1 = "aft";
+  hinge.body2 = "fore";
+  hinge.axis = Vector3::UnitY();
+  hinge.drives = {{0, solver::SpringDamper{5.0, 0.3, 0.4}}};
+  model.joints = {hinge};
+  return model;
+}
+
+Vector3 momentum_of_train(const Simulation& simulation) {
+  return simulation.state().bodies[0].momentum.head<3>() +
+         simulation.state().bodies[1].momentum.head<3>();
+}
+
+/// Kinetic energy, and that of the springs of the world and of the hinge.
+double energy_of_train(Simulation& simulation, const Vector6& stiffness) {
+  double energy = 0.0;
+  for (const std::size_t body : {0U, 1U}) {
+    const solver::BodyState& state = simulation.state().bodies[body];
+    energy += 0.5 * state.momentum.dot(state.velocity);
+    const std::string name = simulation.model().bodies[body].name;
+    const Vector6 x = read_output(simulation, name + ".displacement");
+    energy += 0.5 * x.dot(stiffness.cwiseProduct(x));
+  }
+  const double stretch = read_output(simulation, "hinge.position")[0] - 0.4;
+  return energy + 0.5 * 5.0 * stretch * stretch;
+}
+
+}  // namespace
+
+TEST_CASE("joined bodies in the water of a tug that sets off: their momentum stays to round-off",
+          "[solver][steppers][joints][invariants]") {
+  const auto stepper = GENERATE(from_range(kAllSteppers));
+  Simulation simulation(hinged_train(stepper, 0.01));
+  Vector6 speed;
+  speed << 0.7, 0.4, -0.2, 0.1, 0.3, -0.2;
+  run(simulation, 1.0);
+  simulation.set_velocity(2, speed);
+  run(simulation, 5.0);
+  CAPTURE(static_cast<int>(stepper));
+  CHECK(simulation.state().bodies[1].velocity.norm() > 0.01);  // the tug drags them through water
+  CHECK(momentum_of_train(simulation).norm() < 1e-12);
+}
+
+TEST_CASE("joined bodies on passive loads: their energy never exceeds that of the start",
+          "[solver][steppers][joints][invariants]") {
+  struct Case {
+    StepperKind stepper;
+    double excess;  ///< of the energy at the start: of the method's order, at h = 5 ms
+  };
+  const Case one =
+      GENERATE(Case{StepperKind::kRungeKutta4, 1e-9}, Case{StepperKind::kMidpoint, 1e-6},
+               Case{StepperKind::kSpook, 1e-2}, Case{StepperKind::kMoreauJean, 1e-2});
+  solver::Model model = hinged_train(one.stepper, 0.005);
+  Vector6 stiffness, damping;
+  stiffness << 2.0, 2.0, 20.0, 5.0, 15.0, 5.0;
+  damping << 0.1, 0.1, 0.5, 0.1, 0.2, 0.1;
+  model.loads = {mooring("m1", "aft", stiffness, damping),
+                 mooring("m2", "fore", stiffness, damping)};
+  Simulation simulation(model);
+  const double start = energy_of_train(simulation, stiffness);
+  double largest = 0.0;
+  for (int i = 0; i < 4000; ++i) {
+    simulation.step();
+    largest = std::max(largest, energy_of_train(simulation, stiffness));
+  }
+  CAPTURE(static_cast<int>(one.stepper), start, largest);
+  CHECK(start > 0.1);
+  CHECK(largest < start * (1.0 + one.excess));
+  CHECK(energy_of_train(simulation, stiffness) < 0.7 * start);
+}
+
+TEST_CASE("joined bodies: every stepper goes on with the same bytes after a rollback",
+          "[solver][steppers][joints][state]") {
+  const auto stepper = GENERATE(from_range(kAllSteppers));
+  Simulation simulation(hinged_train(stepper, 0.01));
+  run(simulation, 0.5);
+  const solver::State earlier = simulation.state();
+  run(simulation, 0.5);
+  const solver::State later = simulation.state();
+  CHECK_FALSE(identical(earlier, later));
+  simulation.restore(earlier);
+  run(simulation, 0.5);
+  CHECK(identical(simulation.state(), later));
+}
+
+TEST_CASE("a joint to a body that moves: a load on a slewing crane goes round and pulls inwards",
+          "[solver][steppers][joints][kinematic]") {
+  const auto stepper = GENERATE(from_range(kAllSteppers));
+  constexpr double kOmega = 0.5, kRadius = 2.0, kMass = 3.0;
+  solver::Model model;
+  model.step_ns = nanoseconds(0.002);
+  model.stepper = stepper;
+  model.bodies = {weightless_body("crane", 1.0, Vector3::Ones(), Vector3::Zero()),
+                  weightless_body("load", kMass, Vector3::Ones(), {kRadius, 0.0, 0.0})};
+  model.bodies[0].motion = solver::Motion::kKinematic;
+  model.bodies[0].angular_velocity.z() = kOmega;
+  Joint ball;
+  ball.name = "weld";
+  ball.type = JointType::kLock;
+  ball.body1 = "load";
+  ball.body2 = "crane";
+  ball.position = {kRadius, 0.0, 0.0};
+  model.joints = {ball};
+  Simulation simulation(model);
+  run(simulation, 3.0);
+  const double angle = kOmega * 3.0;
+  const Vector3 outwards(std::cos(angle), std::sin(angle), 0.0);
+  CAPTURE(static_cast<int>(stepper));
+  CHECK((simulation.body(1).position() - kRadius * outwards).norm() < 1e-9);  // gaps: 1e-9 m
+  const Vector3 force = read_output(simulation, "weld.force").head<3>();
+  // Impulse steppers give the mean over the last step: half a step behind.
+  const double margin = solver::steps_by_impulses(stepper) ? 2e-3 : 1e-9;
+  CHECK((force + kMass * kOmega * kOmega * kRadius * outwards).norm() < margin);
+}
+
+TEST_CASE("joints that conflict: solved, both stay open by the same, and say by how much",
+          "[solver][steppers][joints]") {
+  const auto stepper = GENERATE(from_range(kAllSteppers));
+  solver::Model model;
+  model.step_ns = nanoseconds(0.01);
+  model.stepper = stepper;
+  model.bodies = {weightless_body("buoy", 2.0, Vector3::Ones(), Vector3::Zero()),
+                  weightless_body("tug", 1.0, Vector3::Ones(), Vector3::Zero())};
+  model.bodies[1].motion = solver::Motion::kKinematic;
+  model.bodies[1].linear_velocity.x() = 0.1;
+  for (const char* partner : {"", "tug"}) {
+    Joint ball;
+    ball.name = std::string("to_") + (*partner == 0 ? "ground" : partner);
+    ball.type = JointType::kBall;
+    ball.body1 = "buoy";
+    ball.body2 = partner;
+    model.joints.push_back(ball);
+  }
+  Simulation simulation(model);
+  run(simulation, 2.0);
+  CAPTURE(static_cast<int>(stepper));
+  // The tug is .2 m away and pulls as the ground does.
+  CHECK(read_output(simulation, "to_ground.gap")[0] == Approx(0.1).epsilon(1e-6));
+  CHECK(read_output(simulation, "to_tug.gap")[0] == Approx(0.1).epsilon(1e-6));
+  CHECK(read_output(simulation, "to_tug.gap")[1] == 0.0);
+  CHECK(simulation.findings().back().name == "joints_redundant");
+}
