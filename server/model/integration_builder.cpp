@@ -56,8 +56,7 @@ std::int64_t output_stride(const v1::Integration& message, std::int64_t step_ns,
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
                                Violations& violations) {
   model.stepper = stepper_from_proto(message.stepper());
-  violations.expect(!message.has_theta(), "integration.theta", kNotInThisVersion,
-                    fmt::format("{}", message.theta()));
+  if (message.has_theta()) model.theta = message.theta();
   violations.expect(message.duration() >= 0.0, "integration.duration", "must not be negative",
                     fmt::format("{}", message.duration()));
   model.step_ns = whole_nanoseconds(message.step(), "integration.step", violations);
@@ -66,6 +65,9 @@ std::int64_t build_integration(const v1::Integration& message, solver::Model& mo
 
 void complete_integration(const solver::Model& model, v1::Integration& message) {
   message.set_stepper(model.stepper ? stepper_to_proto(*model.stepper) : v1::STEPPER_AUTOMATIC);
+  if (model.stepper == solver::StepperKind::kMoreauJean && !message.has_theta()) {
+    message.set_theta(solver::kDefaultTheta);
+  }
   if (!message.has_output_step()) message.set_output_step(message.step());
 }
 

@@ -8,7 +8,7 @@
 
 namespace raftup::server {
 
-/// Step and stepper of `model`. Paths from "integration".
+/// Step, stepper and theta of `model`. Paths from "integration".
 /// @returns integration steps from one output to the next
 std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
                                Violations& violations);

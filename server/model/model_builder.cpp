@@ -10,6 +10,7 @@
 #include "server/model/joint_builder.hpp"
 #include "server/model/load_builder.hpp"
 #include "server/model/message_rules.hpp"
+#include "server/model/observer_builder.hpp"
 #include "server/model/sea_builder.hpp"
 
 namespace raftup::server {
@@ -17,11 +18,6 @@ namespace raftup::server {
 namespace {
 
 std::string element(const char* field, int index) { return fmt::format("{}[{}]", field, index); }
-
-void refuse_what_later_versions_bring(const v1::Model& message, Violations& violations) {
-  violations.expect(message.strong_interactions().empty(), "strong_interactions", kNotInThisVersion,
-                    fmt::format("{} interactions", message.strong_interactions_size()));
-}
 
 /// Defaults: the first group's database, else those of solver::Model.
 void build_water(const v1::Environment& environment, solver::Model& model, Violations& violations) {
@@ -65,11 +61,18 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
   for (int i = 0; i < message.joints_size(); ++i) {
     model.joints.push_back(build_joint(message.joints(i), element("joints", i), violations));
   }
+  for (const v1::StrongInteraction& strong : message.strong_interactions()) {
+    model.strong_joints.push_back({strong.name(), strong.joint()});
+  }
   for (int i = 0; i < message.loads_size(); ++i) {
     model.loads.push_back(build_load(message.loads(i), element("loads", i), violations));
   }
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model, violations));
+  }
+  for (int i = 0; i < message.observers_size(); ++i) {
+    model.observers.push_back(
+        build_observer(message.observers(i), element("observers", i), violations));
   }
 }
 
@@ -104,6 +107,9 @@ v1::Model complete(const v1::Model& given, const solver::Model& model) {
   for (int i = 0; i < message.inputs_size(); ++i) {
     complete_input(model.inputs[static_cast<std::size_t>(i)], *message.mutable_inputs(i));
   }
+  for (int i = 0; i < message.observers_size(); ++i) {
+    complete_observer(model.observers[static_cast<std::size_t>(i)], *message.mutable_observers(i));
+  }
   complete_integration(model, *message.mutable_integration());
   return message;
 }
@@ -114,7 +120,6 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
                        Violations& violations) {
   const std::size_t before = violations.count();
   check_message_rules(message, "", violations);
-  refuse_what_later_versions_bring(message, violations);
   BuiltModel built;
   if (violations.expect(message.has_integration(), "integration", "must be given")) {
     built.output_stride = build_integration(message.integration(), built.model, violations);

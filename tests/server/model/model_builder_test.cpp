@@ -121,15 +121,13 @@ TEST_CASE("model: an attitude is yaw, then pitch, then roll", "[model]") {
 
 TEST_CASE("model: what later versions bring is refused by its path", "[model]") {
   auto message = hemisphere();
-  message.add_strong_interactions()->set_name("strong");
   auto& group = *message.mutable_hydrodynamics(0);
   group.mutable_radiation()->set_memory(v1::RADIATION_MEMORY_PARTITIONED);
   group.mutable_hydrostatics()->set_mode(v1::HYDROSTATICS_MODE_NONLINEAR);
   message.mutable_environment()->mutable_sea()->add_waves()->mutable_elevation();
-  message.mutable_integration()->set_theta(0.5);
-  for (const char* path : {"strong_interactions", "hydrodynamics[0].radiation.memory",
-                           "hydrodynamics[0].hydrostatics.mode", "integration.theta",
-                           "environment.sea.waves[0].elevation"}) {
+  for (const char* path :
+       {"hydrodynamics[0].radiation.memory", "hydrodynamics[0].hydrostatics.mode",
+        "environment.sea.waves[0].elevation"}) {
     INFO(path);
     CHECK(violates(message, path));
   }
@@ -173,6 +171,38 @@ TEST_CASE("model: joint_drive names a joint with one drive and is written out in
   const auto built = build(message);
   CHECK(built.message.inputs(0).joint_command().joint() == "hinge");
   CHECK(built.message.inputs(0).joint_command().has_drive());
+}
+
+TEST_CASE("model: a joint as strong interaction, theta of moreau_jean, observers",
+          "[model][joints]") {
+  auto message = driven_door();
+  message.mutable_joints(0)->set_compliance(1e-8);
+  auto& strong = *message.add_strong_interactions();
+  strong.set_name("strong_hinge");
+  strong.set_joint("hinge");
+  message.mutable_integration()->set_stepper(v1::STEPPER_MOREAU_JEAN);
+  auto& handle = *message.add_observers();
+  handle.set_name("handle");
+  handle.set_body("door");
+  for (const double x : {0.5, 0.0, 0.1}) handle.add_position(x);
+  const auto built = build(message);
+  CHECK(built.model.strong_joints[0].joint == "hinge");
+  CHECK(built.message.integration().theta() == 0.5);
+  CHECK(built.model.observers[0].pose.position == Vector3(0.5, 0.0, 0.1));
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  message.mutable_integration()->set_theta(0.75);
+  CHECK(build(message).model.theta == 0.75);
+
+  message.mutable_integration()->set_theta(0.4);
+  message.mutable_joints(0)->clear_compliance();
+  strong.set_joint("gate");
+  handle.set_relative_to("mast");
+  handle.add_attitude_deg(1.0);
+  for (const char* path : {"integration.theta", "strong_interactions[0].joint",
+                           "observers[0].relative_to", "observers[0].attitude_deg"}) {
+    INFO(path);
+    CHECK(violates(message, path));
+  }
 }
 
 TEST_CASE("model: limits of drives need a stepper by impulses", "[model][joints]") {

@@ -17,6 +17,7 @@ _LABELS = {
     "wxyz": ("w", "x", "y", "z"),
     "dof": DOFS,
     "free_dof": ("0", "1", "2"),
+    "held": ("translation", "rotation"),
 }
 
 _BODY_VARIABLES = {
@@ -40,8 +41,23 @@ _JOINT_VARIABLES = {
     "local_force": ("joint_local_force", "dof"),
     "position": ("joint_position", "free_dof"),
     "speed": ("joint_speed", "free_dof"),
+    "gap": ("joint_gap", "held"),
 }
 """The same after `<joint>.`; a joint with fewer free dofs than another has NaN beyond its own."""
+
+_OBSERVER_VARIABLES = {
+    name: (f"observer_{name}", component)
+    for name, (_, component) in _BODY_VARIABLES.items()
+    if component in ("xyz", "wxyz")
+}
+"""The same after `<observer>.`."""
+
+_VARIABLES = {
+    "body": _BODY_VARIABLES,
+    "joint": _JOINT_VARIABLES,
+    "observer": _OBSERVER_VARIABLES,
+}
+"""Variables by the dimension of their owners."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +65,7 @@ class _Target:
     """Where one variable of the stream goes."""
 
     name: str
-    owner: str = ""  # dimension of its owner: body, joint or none
+    owner: str = ""  # dimension of its owner: body, joint, observer or none
     index: int = 0
     component: str = ""  # dimension of its values, empty for a single one
 
@@ -65,7 +81,8 @@ class ResultVariable:
         units: as the server says; one per component where they differ, and by owner where owners
             do: `hinge: rad; slide: m`.
         description: for people.
-        places: index of the owner (a body, a joint; () without) to the columns of the stream.
+        places: index of the owner (a body, joint or observer; () without) to the columns of the
+            stream.
     """
 
     name: str
@@ -100,11 +117,12 @@ class ResultLayout:
         names = {
             "body": tuple(body.name for body in model.bodies),
             "joint": tuple(joint.name for joint in model.joints),
+            "observer": tuple(observer.name for observer in model.observers),
             **_LABELS,
         }
         found: dict[str, list[tuple[_Target, Variable]]] = {}
         for variable in columns.variables:
-            target = _target_of(variable, names["body"], names["joint"])
+            target = _target_of(variable, names)
             found.setdefault(target.name, []).append((target, variable))
         self.variables = tuple(_merge(parts, names, columns) for parts in found.values())
         used = {dimension for variable in self.variables for dimension in variable.dimensions}
@@ -121,14 +139,12 @@ class ResultLayout:
             yield variable.name, variable.values(rows)
 
 
-def _target_of(variable: Variable, bodies: tuple[str, ...], joints: tuple[str, ...]) -> _Target:
+def _target_of(variable: Variable, names: dict[str, tuple[str, ...]]) -> _Target:
     owner, _, quantity = variable.name.partition(".")
-    if owner in bodies and quantity in _BODY_VARIABLES:
-        name, component = _BODY_VARIABLES[quantity]
-        return _Target(name, "body", bodies.index(owner), component)
-    if owner in joints and quantity in _JOINT_VARIABLES:
-        name, component = _JOINT_VARIABLES[quantity]
-        return _Target(name, "joint", joints.index(owner), component)
+    for dimension, variables in _VARIABLES.items():
+        if owner in names[dimension] and quantity in variables:
+            name, component = variables[quantity]
+            return _Target(name, dimension, names[dimension].index(owner), component)
     if variable.name == "sea.elevation":
         return _Target("wave_elevation")
     name = variable.name.replace(".", "_")
