@@ -35,7 +35,8 @@ def exact(time: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     squares, modes = np.linalg.eigh(inverse_root @ STIFFNESS @ inverse_root.T)
     first = (inverse_root.T @ modes)[0]
     start = np.linalg.solve(inverse_root.T @ modes, [1.0, 0.0])
-    return np.cos(np.sqrt(squares) * time[:, None]) @ (first * start)
+    waves = np.cos(np.sqrt(squares) * time[:, None])
+    return np.asarray(waves @ (first * start), dtype=np.float64)
 
 
 def heave_block(value: float) -> list[float]:
@@ -98,9 +99,7 @@ def with_lagged_force(client: raftup.Client, step: float) -> Series:
     """The same by a client that sends -A a of the accelerations of the step before."""
     model = dry_model(step)
     names = ["water_a", "water_b"]
-    model["inputs"] = [
-        {"name": name, "external_force": {"body": name[-1]}} for name in names
-    ]
+    model["inputs"] = [{"name": name, "external_force": {"body": name[-1]}} for name in names]
     acceleration = np.linalg.solve(MASS + ADDED_MASS, -STIFFNESS[:, 0])
     times, heave = [0.0], [1.0]
     with client.create_session(model) as session:
@@ -121,10 +120,10 @@ def with_lagged_force(client: raftup.Client, step: float) -> Series:
 
 def draw(runs: dict[str, Series]) -> None:
     """Heave above, its distance from the closed form below."""
-    figure = new_figure(2, 1, width=8.0, height=5.5)
+    figure = new_figure(2, 1, width=10.0, height=5.5)
     above, below = figure.axes
     time = np.linspace(0.0, DURATION, 2001)
-    above.plot(time, exact(time), color=PREDICTION, linestyle="--", label="closed form", zorder=3)
+    above.plot(time, exact(time), color=PREDICTION, linestyle="--", label="exact", zorder=3)
     for colour, (label, (at, heave)) in zip(COLOURS, runs.items(), strict=False):
         above.plot(at, heave, color=colour, label=label)
         below.semilogy(at[1:], np.abs(heave - exact(at))[1:], color=colour)
@@ -133,7 +132,7 @@ def draw(runs: dict[str, Series]) -> None:
     below.set_ylim(1e-9, 2 * LOST)
     below.set_ylabel("error [m]")
     label_x(figure, "time [s]", 1)
-    add_legend(figure)
+    add_legend(figure, "added mass, step")
     save(figure, PICTURE)
 
 
@@ -142,10 +141,10 @@ def main() -> None:
     with raftup.local_server() as server, raftup.connect(server.address) as client:
         draw(
             {
-                "coupled, h = .1 s": with_water(client, 0.1, "coupled"),
-                "lumped, h = .02 s": with_water(client, 0.02, "lumped"),
-                "lagged, h = .02 s": with_lagged_force(client, 0.02),
-                "lagged, h = .005 s": with_lagged_force(client, 0.005),
+                "coupled .1 s": with_water(client, 0.1, "coupled"),
+                "lumped .02 s": with_water(client, 0.02, "lumped"),
+                "lagged .01 s": with_lagged_force(client, 0.01),
+                "lagged .005 s": with_lagged_force(client, 0.005),
             }
         )
     print(PICTURE)
