@@ -69,11 +69,7 @@ void JointConstraint::add_blocks(const Kinematics& bodies, std::span<const doubl
 void JointConstraint::update_blocks(const Kinematics& bodies, std::span<const double> commands,
                                     std::span<ConstraintBlock> blocks) const {
   const JointMotion at = motion(bodies);
-  if (type_ == JointType::kDistance) {
-    write_row(distance_row(at, length_), 1.0, 0, blocks[0]);
-  } else {
-    write_held_rows(type_, at, blocks[0]);
-  }
+  update_held_rows(at, blocks[0]);
   for (std::size_t i = 0; i < constraining_.size(); ++i) {
     const std::size_t index = constraining_[i].drive;
     const FreeDof dof = dof_of(drives_[index]);
@@ -127,12 +123,12 @@ double JointConstraint::dof_speed(int dof, const Kinematics& bodies) const {
 }
 
 Vector2 JointConstraint::gap(const Kinematics& bodies) const {
-  ConstraintBlock block = held_prototype_;
-  write_held_rows(motion(bodies), block);
+  ConstraintBlock held = held_prototype_;
+  update_held_rows(motion(bodies), held);
   Vector2 squares = Vector2::Zero();
   int row = 0;
   for (const int dof : held_dofs(type_)) {
-    squares[dof < 3 ? 0 : 1] += block.violation[row] * block.violation[row];
+    squares[dof < 3 ? 0 : 1] += held.violation[row] * held.violation[row];
     ++row;
   }
   return squares.cwiseSqrt();
@@ -142,6 +138,14 @@ bool JointConstraint::smooth() const {
   return std::none_of(
       constraining_.begin(), constraining_.end(),
       [](const ConstrainingDrive& drive) { return drive.prototype.laws[0].bounded(); });
+}
+
+void JointConstraint::update_held_rows(const JointMotion& at, ConstraintBlock& held) const {
+  if (type_ == JointType::kDistance) {
+    write_row(distance_row(at, length_), 1.0, 0, held);
+  } else {
+    write_held_rows(type_, at, held);
+  }
 }
 
 FreeDof JointConstraint::dof_of(const JointDrive& drive) const {

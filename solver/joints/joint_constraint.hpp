@@ -75,6 +75,7 @@ class JointConstraint {
 
   FreeDof dof_of(const JointDrive& drive) const;
   ConstraintBlock empty_block() const;
+  void update_held_rows(const JointMotion& at, ConstraintBlock& held) const;
 
   JointType type_;
   std::vector<JointDrive> drives_;
