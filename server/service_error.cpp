@@ -34,6 +34,12 @@ ServiceError ServiceError::with(const std::string& key, const std::string& value
   return copy;
 }
 
+ServiceError ServiceError::retry_after(std::chrono::milliseconds delay) const {
+  ServiceError copy = *this;
+  copy.retry_delay_ = delay;
+  return copy;
+}
+
 ServiceError bad_field(const std::string& path, const std::string& rule, const std::string& value) {
   return ServiceError(std::vector<solver::Violation>{{path, rule, value}});
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -12,6 +14,9 @@ namespace raftup::server {
 /// Why a call failed, in the terms of the service: the catalogue of every reason that a client can
 /// see. server/rpc/status.cpp gives each its name on the wire and its gRPC code.
 enum class Reason {
+  kCancelled,           ///< the caller does not wait for the answer any more
+  kUnauthenticated,     ///< the caller does not say who he is, or is not known
+  kPermissionDenied,    ///< the caller's role does not allow the call
   kBadField,            ///< a field of the request breaks a rule
   kNotFound,            ///< a named session, checkpoint or database does not exist
   kSessionExists,       ///< session_id is taken
@@ -37,9 +42,14 @@ enum class Reason {
   kQuotaAdvances,       ///< too many Advances ahead of a session
   kQuotaLimit,          ///< another cap on size or count
   kQuotaUploads,        ///< too many uploads in progress
+  kQuotaBodies,         ///< too many bodies in a tenant's sessions
+  kQuotaStreams,        ///< too many streams of a tenant
+  kQuotaBytes,          ///< too many bytes of a tenant's databases
+  kQuotaRequests,       ///< a tenant's calls come too fast
   kUploadOffset,        ///< a chunk does not begin where the upload stands
   kChecksumMismatch,    ///< bytes arrived changed
   kDatabaseRejected,    ///< the uploaded file cannot be used
+  kParserCrashed,       ///< the uploaded file ended the process that read it
   kDatabaseInUse,       ///< a session uses the database
   kStorageFull,         ///< the disk has no room
   kDataLoss,            ///< stored bytes are damaged
@@ -62,10 +72,17 @@ class ServiceError : public std::runtime_error {
   const std::map<std::string, std::string>& metadata() const noexcept { return metadata_; }
   ServiceError with(const std::string& key, const std::string& value) const;
 
+  /// After which time the call may be worth another try, where waiting helps.
+  const std::optional<std::chrono::milliseconds>& retry_delay() const noexcept {
+    return retry_delay_;
+  }
+  ServiceError retry_after(std::chrono::milliseconds delay) const;
+
  private:
   Reason reason_;
   std::vector<solver::Violation> violations_;
   std::map<std::string, std::string> metadata_;
+  std::optional<std::chrono::milliseconds> retry_delay_;
 };
 
 /// One violated field as an exception: path, rule ("must be positive") and the value as given.

@@ -20,6 +20,9 @@ struct ReasonEntry {
 };
 
 constexpr ReasonEntry kReasons[] = {
+    {Reason::kCancelled, "CANCELLED", grpc::StatusCode::CANCELLED},
+    {Reason::kUnauthenticated, "UNAUTHENTICATED", grpc::StatusCode::UNAUTHENTICATED},
+    {Reason::kPermissionDenied, "PERMISSION_DENIED", grpc::StatusCode::PERMISSION_DENIED},
     {Reason::kBadField, "BAD_FIELD", grpc::StatusCode::INVALID_ARGUMENT},
     {Reason::kNotFound, "NOT_FOUND", grpc::StatusCode::NOT_FOUND},
     {Reason::kSessionExists, "SESSION_EXISTS", grpc::StatusCode::ALREADY_EXISTS},
@@ -45,9 +48,14 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kQuotaAdvances, "QUOTA_ADVANCES", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaLimit, "QUOTA_LIMIT", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaUploads, "QUOTA_UPLOADS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaBodies, "QUOTA_BODIES", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaStreams, "QUOTA_STREAMS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaBytes, "QUOTA_BYTES", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaRequests, "QUOTA_REQUESTS", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kUploadOffset, "UPLOAD_OFFSET", grpc::StatusCode::ABORTED},
     {Reason::kChecksumMismatch, "CHECKSUM_MISMATCH", grpc::StatusCode::DATA_LOSS},
     {Reason::kDatabaseRejected, "DATABASE_REJECTED", grpc::StatusCode::INVALID_ARGUMENT},
+    {Reason::kParserCrashed, "PARSER_CRASHED", grpc::StatusCode::INVALID_ARGUMENT},
     {Reason::kDatabaseInUse, "DATABASE_IN_USE", grpc::StatusCode::FAILED_PRECONDITION},
     {Reason::kStorageFull, "STORAGE_FULL", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kDataLoss, "DATA_LOSS", grpc::StatusCode::DATA_LOSS},
@@ -113,6 +121,13 @@ void add_violations(const std::vector<solver::Violation>& violations, google::rp
   status.add_details()->PackFrom(bad_request);
 }
 
+void add_retry_delay(std::chrono::milliseconds delay, google::rpc::Status& status) {
+  google::rpc::RetryInfo retry;
+  retry.mutable_retry_delay()->set_seconds(delay.count() / 1000);
+  retry.mutable_retry_delay()->set_nanos(static_cast<int>(delay.count() % 1000) * 1'000'000);
+  status.add_details()->PackFrom(retry);
+}
+
 grpc::Status make_status(const ServiceError& error) {
   google::rpc::Status status;
   status.set_code(status_code(error.reason()));
@@ -124,6 +139,7 @@ grpc::Status make_status(const ServiceError& error) {
     (*info.mutable_metadata())[key] = cut(value, kMetadataByteLimit);
   }
   status.add_details()->PackFrom(info);
+  if (error.retry_delay()) add_retry_delay(*error.retry_delay(), status);
   if (!error.violations().empty()) add_violations(error.violations(), status);
   grpc::Status result;
   grpc::SetErrorDetails(status, &result);
