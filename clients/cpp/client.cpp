@@ -1,8 +1,6 @@
 #include "clients/cpp/client.hpp"
 
 #include <google/protobuf/util/json_util.h>
-#include <grpcpp/create_channel.h>
-#include <grpcpp/security/credentials.h>
 
 #include <stdexcept>
 
@@ -15,13 +13,8 @@ v1::Model model_from_json(const std::string& json) {
   return model;
 }
 
-Client::Client(const std::string& address) {
-  grpc::ChannelArguments arguments;
-  // Clients of their own do not share a connection: one slow stream would hold the others.
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  stub_ = v1::SessionService::NewStub(
-      grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
-}
+Client::Client(const std::string& address, const ConnectionOptions& options)
+    : token_(options.token), stub_(v1::SessionService::NewStub(open_channel(address, options))) {}
 
 v1::Session Client::start_session(const v1::SessionSpec& spec, const std::string& session_id) {
   v1::CreateSessionRequest create;

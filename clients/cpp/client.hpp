@@ -7,6 +7,7 @@
 #include <string>
 
 #include "clients/cpp/call_error.hpp"
+#include "clients/cpp/connection_options.hpp"
 #include "clients/cpp/exchange.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
@@ -22,7 +23,8 @@ class Client {
   using Stub = v1::SessionService::Stub;
 
   /// @param address "HOST:PORT" or "unix:PATH"; connects at the first call
-  explicit Client(const std::string& address);
+  /// @throws std::invalid_argument for files that cannot be read
+  explicit Client(const std::string& address, const ConnectionOptions& options = {});
 
   /// Any call of SessionService: client.call(&Client::Stub::GetSession, request).
   /// @throws CallError
@@ -30,10 +32,10 @@ class Client {
   Response call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                 const Request& request,
                 std::chrono::milliseconds timeout = std::chrono::minutes(10)) {
-    grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + timeout);
+    const auto context = make_context(token_);
+    context->set_deadline(std::chrono::system_clock::now() + timeout);
     Response response;
-    throw_unless_ok(((*stub_).*method)(&context, request, &response));
+    throw_unless_ok(((*stub_).*method)(context.get(), request, &response));
     return response;
   }
 
@@ -44,9 +46,10 @@ class Client {
   void delete_session(const std::string& name);
 
   /// Attaches to a session; see Exchange.
-  Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach); }
+  Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }
 
  private:
+  std::string token_;
   std::unique_ptr<Stub> stub_;
 };
 

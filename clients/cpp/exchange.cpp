@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "clients/cpp/call_error.hpp"
+#include "clients/cpp/connection_options.hpp"
 
 namespace raftup::client {
 
@@ -13,8 +14,8 @@ constexpr int kCredit = 64;
 
 }  // namespace
 
-Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach)
-    : context_(std::make_unique<grpc::ClientContext>()), stream_(stub.Exchange(context_.get())) {
+Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token)
+    : context_(make_context(token)), stream_(stub.Exchange(context_.get())) {
   if (attach.credit() == 0) attach.set_credit(kCredit);
   credit_batch_ = std::max(1, attach.credit() / 2);
   *request_.mutable_attach() = std::move(attach);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "raftup/v1/session.grpc.pb.h"
@@ -18,8 +19,9 @@ class Exchange {
  public:
   /// Attaches and waits for the answer. A credit of 0 in `attach` becomes 64, and is renewed by
   /// receive_frame().
+  /// @param token who calls, see ConnectionOptions; empty = nobody in particular
   /// @throws CallError
-  Exchange(v1::SessionService::Stub& stub, v1::Attach attach);
+  Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token = "");
   ~Exchange();
   Exchange(Exchange&&) noexcept = default;
   Exchange& operator=(Exchange&&) noexcept = default;

@@ -15,6 +15,7 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.coefficients import Coefficients
 from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
+from raftup.identity import Identity
 from raftup.model.load import ModelSource, is_file_name, read_model
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, rpc_errors
 from raftup.session import Participant, Session
@@ -25,9 +26,9 @@ _MODEL_PATH = "session.spec.model."
 class Client:
     """A connection to a raftupd; a context manager. Threads may share it."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, identity: Identity | None = None) -> None:
         self.address = address
-        self._channel = open_channel(address)
+        self._channel = open_channel(address, identity)
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
 
@@ -183,13 +184,28 @@ class Client:
                 return
 
 
-def connect(address: str) -> Client:
+def connect(
+    address: str,
+    *,
+    ca: str | Path | None = None,
+    certificate: str | Path | None = None,
+    key: str | Path | None = None,
+    token: str | None = None,
+) -> Client:
     """A client of the server at an address; nothing is sent yet.
 
     Args:
         address: `host:port` or `unix:/path`.
+        ca: PEM file of the authorities that vouch for the server; given, the connection is TLS.
+        certificate: PEM file of the client's own certificate, where the server asks for one.
+        key: PEM file of its private key.
+        token: bearer token that says who calls, where the server asks for one.
+
+    Raises:
+        ValueError: for a certificate without its key or without `ca`.
+        OSError: for a file that cannot be read.
     """
-    return Client(address)
+    return Client(address, Identity(ca=ca, certificate=certificate, key=key, token=token))
 
 
 def _model_error(error: RaftupError) -> RaftupError:

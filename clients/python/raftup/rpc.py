@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import grpc
 
 from raftup.errors import error_from_rpc
+from raftup.identity import Identity, TokenSender
 
 CALL_TIMEOUT = 60.0
 """Deadline of a call that only looks something up [s]."""
@@ -22,13 +23,22 @@ _CHANNEL_OPTIONS = [
 ]
 
 
-def open_channel(address: str) -> grpc.Channel:
-    """A plaintext channel.
+def open_channel(address: str, identity: Identity | None = None) -> grpc.Channel:
+    """A channel: TLS where the identity names an authority, else plaintext.
 
     Args:
         address: `host:port` or `unix:/path`.
+        identity: who to be there; default: nobody in particular, without TLS.
     """
-    return grpc.insecure_channel(address, options=_CHANNEL_OPTIONS)
+    identity = identity or Identity()
+    credentials = identity.channel_credentials()
+    if credentials is None:
+        channel = grpc.insecure_channel(address, options=_CHANNEL_OPTIONS)
+    else:
+        channel = grpc.secure_channel(address, credentials, options=_CHANNEL_OPTIONS)
+    if identity.token is None:
+        return channel
+    return grpc.intercept_channel(channel, TokenSender(identity.token))
 
 
 @contextmanager
