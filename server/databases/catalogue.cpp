@@ -92,6 +92,9 @@ hydro::Database Catalogue::read_upload(const Upload& upload) {
     if (error.code() == ErrorCode::kInternal) throw;  // not the file's fault
     uploads_.reject(id, error.what());
     throw ServiceError(Reason::kDatabaseRejected, error.what());
+  } catch (const ServiceError& crash) {
+    uploads_.reject(id, crash.what());  // its bytes stay for a while, to be looked into
+    throw;
   }
 }
 

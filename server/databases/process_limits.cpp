@@ -12,13 +12,6 @@ namespace raftup::server {
 
 namespace {
 
-// A sanitizer's shadow memory needs terabytes of address space.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kLimitMemory = false;
-#else
-constexpr bool kLimitMemory = true;
-#endif
-
 constexpr rlim_t kStandardStreams = 3;
 
 void limit(__rlimit_resource resource, const char* name, rlim_t value) {
@@ -32,10 +25,12 @@ void limit(__rlimit_resource resource, const char* name, rlim_t value) {
 }  // namespace
 
 void limit_this_process() {
-  if (kLimitMemory) limit(RLIMIT_AS, "RLIMIT_AS", kReaderMemory);
+  // A sanitizer's shadow memory needs terabytes of address space.
+  if (!kSanitized) limit(RLIMIT_AS, "RLIMIT_AS", kReaderMemory);
   limit(RLIMIT_CPU, "RLIMIT_CPU", kReaderCpuSeconds);
   limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", 0);
   limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", kStandardStreams);
+  limit(RLIMIT_NPROC, "RLIMIT_NPROC", 0);
   limit(RLIMIT_CORE, "RLIMIT_CORE", 0);
 }
 

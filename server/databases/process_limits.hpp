@@ -7,8 +7,15 @@ namespace raftup::server {
 inline constexpr std::uint64_t kReaderMemory = std::uint64_t{2} << 30;  ///< bytes of address space
 inline constexpr std::uint64_t kReaderCpuSeconds = 20;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
 /// Takes from this process what reading a file does not need: more than kReaderMemory bytes of
-/// address space, more than kReaderCpuSeconds of CPU, files to write or to open, core dumps.
+/// address space, more than kReaderCpuSeconds of CPU, files to write or to open, other processes,
+/// core dumps.
 /// @throws Error(kInternal) where the system refuses
 void limit_this_process();
 

@@ -1,6 +1,7 @@
 /// @file raftup-read-database: reads one database file from standard input and writes a
 /// ReaderAnswer to standard output. The server starts one for every upload, so that a file which
-/// makes the HDF5 library crash, hang or devour memory takes only this process with it.
+/// makes the HDF5 library crash, hang or devour memory takes only this process with it; and in a
+/// sandbox, so that one which takes the library over gains nothing.
 #include <unistd.h>
 
 #include <array>
@@ -14,7 +15,7 @@
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/error.hpp"
 #include "server/databases/content.hpp"
-#include "server/databases/process_limits.hpp"
+#include "server/databases/sandbox.hpp"
 
 namespace {
 
@@ -52,7 +53,7 @@ ReaderAnswer refusal(ErrorCode code, const std::string& message) {
 
 ReaderAnswer read_database() {
   try {
-    raftup::server::limit_this_process();
+    raftup::server::enter_sandbox();
     const std::vector<std::byte> bytes = read_input();
     ReaderAnswer answer;
     *answer.mutable_content() =

@@ -18,6 +18,7 @@
 #include "server/databases/content.hpp"
 #include "server/databases/file_descriptor.hpp"
 #include "server/databases/process_limits.hpp"
+#include "server/service_error.hpp"
 
 namespace raftup::server {
 
@@ -139,9 +140,9 @@ bool read_all(int pipe, Clock::time_point deadline, std::string& text) {
                 fmt::format("the file took the reader more than {} s of CPU", kReaderCpuSeconds));
   }
   if (WIFSIGNALED(status)) {
-    throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("the file crashed the reader (signal {}, {})", WTERMSIG(status),
-                            sigdescr_np(WTERMSIG(status))));
+    throw ServiceError(Reason::kParserCrashed,
+                       fmt::format("the file crashed the reader (signal {}, {})", WTERMSIG(status),
+                                   sigdescr_np(WTERMSIG(status))));
   }
   throw Error(ErrorCode::kInternal, fmt::format("the reader process ended without an answer, "
                                                 "exit status {}",

@@ -22,8 +22,9 @@ class ReaderProcess {
 
   /// @param file whole, readable
   /// @throws Error with the reader's own code and message where it refuses the file;
-  /// Error(kInvalidArgument) where the file crashes the reader or outlasts its limits, with the
-  /// signal; Error(kInternal) where the reader cannot be run
+  /// ServiceError(kParserCrashed) where the file crashes the reader or makes it do what its sandbox
+  /// forbids, with the signal; Error(kInvalidArgument) where it outlasts its limits;
+  /// Error(kInternal) where the reader cannot be run
   hydro::Database read(const std::filesystem::path& file) const;
 
  private:

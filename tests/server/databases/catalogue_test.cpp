@@ -211,7 +211,7 @@ TEST_CASE("catalogue: a reader that is killed rejects the file and spares the se
   Catalogue catalogue(folder.path() / "data", ReaderProcess(program));
   const std::string id = start(catalogue, "tug-shallow", kTug);
   send(catalogue, id, kTug);
-  REQUIRE(reason_of([&] { catalogue.finish_upload(id); }) == Reason::kDatabaseRejected);
+  REQUIRE(reason_of([&] { catalogue.finish_upload(id); }) == Reason::kParserCrashed);
   REQUIRE_THAT(catalogue.get_upload(id).rejection, Contains("crashed the reader (signal 11"));
 }
 

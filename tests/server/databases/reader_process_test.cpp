@@ -7,6 +7,7 @@
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/error.hpp"
+#include "server/service_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"
@@ -49,6 +50,9 @@ std::string refusal(const ReaderProcess& reader, const std::filesystem::path& fi
     return {};
   } catch (const Error& error) {
     CHECK(error.code() == ErrorCode::kInvalidArgument);
+    return error.what();
+  } catch (const server::ServiceError& error) {
+    CHECK(error.reason() == server::Reason::kParserCrashed);
     return error.what();
   }
 }
