@@ -40,7 +40,7 @@ void check_listen_address(const std::string& address, bool insecure) {
               std::stoi(address.substr(colon + 1)) <= 65535,
           fmt::format("listen must be HOST:PORT or unix:PATH, got {}", address));
   require(insecure || is_loopback(host),
-          fmt::format("listen must be an address of this machine only unless --insecure is given, "
+          fmt::format("listen must be an address of this machine only without TLS or --insecure, "
                       "got {}",
                       address));
 }

@@ -21,6 +21,9 @@ class FileDescriptor {
   bool valid() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
 
+  /// Gives the descriptor to somebody else.
+  int release() { return std::exchange(descriptor_, -1); }
+
   void reset() {
     if (valid()) close(descriptor_);
     descriptor_ = -1;

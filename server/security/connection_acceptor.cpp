@@ -1,0 +1,175 @@
+#include "server/security/connection_acceptor.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "server/security/listening_socket.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr auto kSpeakWithin = std::chrono::seconds(10);
+constexpr auto kRecount = std::chrono::milliseconds(50);  ///< while there is no room
+constexpr std::size_t kMostSilent = 256;
+constexpr std::size_t kMostConnections = 4096;  ///< unless asked for
+
+/// Half of the descriptors: journals, uploads and the reader process need some too.
+std::size_t usual_limit() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return std::clamp<std::size_t>(limit.rlim_cur / 2, 1, kMostConnections);
+}
+
+/// The socket behind a descriptor; 0 where it is closed.
+std::uint64_t inode_of(int descriptor) {
+  struct stat status {};
+  return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
+}
+
+/// As gRPC names it; empty for a Unix socket.
+std::string peer_of(int descriptor) {
+  sockaddr_storage where{};
+  socklen_t size = sizeof where;
+  getpeername(descriptor, reinterpret_cast<sockaddr*>(&where), &size);
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (where.ss_family == AF_INET) {
+    const auto& address = reinterpret_cast<const sockaddr_in&>(where);
+    inet_ntop(AF_INET, &address.sin_addr, text.data(), text.size());
+    return fmt::format("ipv4:{}:{}", text.data(), ntohs(address.sin_port));
+  }
+  if (where.ss_family != AF_INET6) return {};
+  const auto& address = reinterpret_cast<const sockaddr_in6&>(where);
+  inet_ntop(AF_INET6, &address.sin6_addr, text.data(), text.size());
+  return fmt::format("ipv6:%5B{}%5D:{}", text.data(), ntohs(address.sin6_port));
+}
+
+}  // namespace
+
+ConnectionAcceptor::ConnectionAcceptor(std::size_t connection_limit)
+    : limit_(connection_limit == 0 ? usual_limit() : connection_limit),
+      stop_signal_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+ConnectionAcceptor::~ConnectionAcceptor() { stop(); }
+
+int ConnectionAcceptor::listen(const std::string& address, Receiver& receiver) {
+  ListeningSockets found = listen_at(address);
+  for (auto& socket : found.sockets) listeners_.push_back({std::move(socket), &receiver});
+  return found.port;
+}
+
+void ConnectionAcceptor::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void ConnectionAcceptor::stop() {
+  if (!thread_.joinable()) return;
+  eventfd_write(stop_signal_.get(), 1);
+  thread_.join();
+  listeners_.clear();
+  silent_.clear();
+}
+
+void ConnectionAcceptor::run() {
+  std::vector<pollfd> waiting;
+  for (;;) {
+    const bool accepting = may_accept();
+    waiting.assign(1, {stop_signal_.get(), POLLIN, 0});
+    for (const auto& silent : silent_) waiting.push_back({silent.socket.get(), POLLIN, 0});
+    const std::size_t first_listener = waiting.size();
+    for (const auto& listener : listeners_) {
+      if (accepting) waiting.push_back({listener.socket.get(), POLLIN, 0});
+    }
+    if (poll(waiting.data(), waiting.size(), wait_time_ms(accepting)) < 0) continue;
+    if (waiting.front().revents != 0) return;
+    for (std::size_t i = 1; i < first_listener; ++i) hear(i - 1, waiting[i].revents);
+    forget_silent();
+    for (std::size_t i = first_listener; i < waiting.size(); ++i) {
+      if (waiting[i].revents != 0) accept_from(listeners_[i - first_listener]);
+    }
+  }
+}
+
+/// Whether there is room for another connection, or one that can make room.
+bool ConnectionAcceptor::may_accept() {
+  if (handed_.size() + silent_.size() >= limit_) forget_closed();
+  if (std::exchange(exhausted_, false)) return false;
+  return handed_.size() < limit_;
+}
+
+/// Until the longest silent connection has been silent for too long.
+int ConnectionAcceptor::wait_time_ms(bool accepting) const {
+  using std::chrono::milliseconds;
+  if (!accepting) return static_cast<int>(kRecount.count());
+  if (silent_.empty()) return -1;
+  const auto left = silent_.front().since + kSpeakWithin - Clock::now();
+  return std::max(0, static_cast<int>(std::chrono::ceil<milliseconds>(left).count()));
+}
+
+void ConnectionAcceptor::accept_from(const Listener& listener) {
+  const bool full = handed_.size() + silent_.size() >= limit_ || silent_.size() >= kMostSilent;
+  if (full && !drop_longest_silent()) return;
+  FileDescriptor socket(
+      accept4(listener.socket.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  if (socket.valid()) {
+    silent_.push_back({std::move(socket), listener.receiver, Clock::now()});
+  } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+    exhausted_ = !drop_longest_silent();
+  }
+}
+
+/// Hands a connection to gRPC as soon as it has something to read.
+void ConnectionAcceptor::hear(std::size_t silent, short events) {
+  if (events == 0) return;
+  FileDescriptor socket = std::move(silent_[silent].socket);
+  char byte = 0;
+  if (recv(socket.get(), &byte, 1, MSG_PEEK) != 1) return;
+  {
+    const std::lock_guard lock(mutex_);
+    handed_.push_back({socket.get(), inode_of(socket.get()), peer_of(socket.get())});
+  }
+  Receiver::NewConnectionParameters connection;
+  connection.fd = socket.release();
+  silent_[silent].receiver->HandleNewConnection(&connection);
+}
+
+/// Lets those go that have spoken, have closed or have been silent for too long.
+void ConnectionAcceptor::forget_silent() {
+  const auto latest = Clock::now() - kSpeakWithin;
+  std::erase_if(silent_, [&](const Silent& silent) {
+    return !silent.socket.valid() || silent.since <= latest;
+  });
+}
+
+void ConnectionAcceptor::forget_closed() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(handed_,
+                [](const Handed& handed) { return inode_of(handed.descriptor) != handed.inode; });
+}
+
+void ConnectionAcceptor::cut(const std::string& peer) {
+  const std::lock_guard lock(mutex_);
+  for (const Handed& handed : handed_) {
+    if (handed.peer != peer || inode_of(handed.descriptor) != handed.inode) continue;
+    shutdown(handed.descriptor, SHUT_RDWR);  // gRPC sees its end and closes it
+  }
+}
+
+bool ConnectionAcceptor::drop_longest_silent() {
+  if (silent_.empty()) return false;
+  silent_.pop_front();
+  return true;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,86 @@
+#include "server/security/tls_credentials.hpp"
+
+#include <fmt/format.h>
+#include <grpcpp/security/tls_certificate_provider.h>
+#include <grpcpp/security/tls_credentials_options.h>
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+
+#include <string>
+
+#include "hydro/error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace tls = grpc::experimental;
+
+constexpr unsigned kRefreshSeconds = 1;
+
+using File = std::unique_ptr<BIO, decltype(&BIO_free)>;
+using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
+using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
+
+File open_pem(const std::filesystem::path& path, const char* option) {
+  File file(BIO_new_file(path.c_str(), "r"), &BIO_free);
+  require(file != nullptr,
+          fmt::format("{} must be a file that can be read, got \"{}\"", option, path.string()));
+  return file;
+}
+
+Certificate read_certificate(const std::filesystem::path& path, const char* option) {
+  const File file = open_pem(path, option);
+  Certificate certificate(PEM_read_bio_X509(file.get(), nullptr, nullptr, nullptr), &X509_free);
+  ERR_clear_error();
+  require(certificate != nullptr,
+          fmt::format("{} must hold a certificate in PEM, got {}", option, path.string()));
+  return certificate;
+}
+
+Key read_key(const std::filesystem::path& path) {
+  const File file = open_pem(path, "key");
+  // A key under a password would ask the terminal for it: none is given.
+  const auto no_password = [](char*, int, int, void*) { return -1; };
+  Key key(PEM_read_bio_PrivateKey(file.get(), nullptr, no_password, nullptr), &EVP_PKEY_free);
+  ERR_clear_error();
+  require(key != nullptr, fmt::format("key must hold a private key in PEM without a password, "
+                                      "got {}",
+                                      path.string()));
+  return key;
+}
+
+void check_files(const SecurityOptions& options) {
+  const Certificate certificate = read_certificate(options.certificate, "certificate");
+  const Key key = read_key(options.key);
+  const bool is_pair = X509_check_private_key(certificate.get(), key.get()) == 1;
+  ERR_clear_error();
+  require(is_pair, fmt::format("key must be that of the certificate {}, got {}",
+                               options.certificate.string(), options.key.string()));
+  require(X509_cmp_current_time(X509_get0_notAfter(certificate.get())) > 0,
+          fmt::format("certificate must not have expired, got {}", options.certificate.string()));
+  if (!options.client_ca.empty()) read_certificate(options.client_ca, "client-ca");
+}
+
+}  // namespace
+
+std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options) {
+  require(!options.certificate.empty() && !options.key.empty(),
+          "certificate and key must be given together, and with client-ca");
+  check_files(options);
+  tls::TlsServerCredentialsOptions server(std::make_shared<tls::FileWatcherCertificateProvider>(
+      options.key.string(), options.certificate.string(), options.client_ca.string(),
+      kRefreshSeconds));
+  server.watch_identity_key_cert_pairs();
+  // Who a client is, its certificate says; its host name says nothing.
+  server.set_check_call_host(false);
+  if (!options.client_ca.empty()) {
+    server.watch_root_certs();
+    server.set_cert_request_type(GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY);
+  }
+  return tls::TlsServerCredentials(server);
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <grpcpp/security/server_credentials.h>
+
+#include <memory>
+
+#include "server/security/security_options.hpp"
+
+namespace raftup::server {
+
+/// Credentials of a server that speaks TLS 1.2 or newer and, with a client_ca, asks every client
+/// for a certificate. The files are looked at again every second; connections that are open keep
+/// what they were made with. A pair of certificate and key must be replaced as a whole, by renaming
+/// the folder or the link that holds both.
+/// @throws Error(kInvalidArgument) where a file is missing, is no PEM, the key is not the
+///         certificate's, or the certificate has expired
+std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options);
+
+}  // namespace raftup::server
