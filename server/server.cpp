@@ -11,6 +11,9 @@
 #include "server/listen_address.hpp"
 #include "server/rpc/database_service.hpp"
 #include "server/rpc/session_service.hpp"
+#include "server/security/access_control.hpp"
+#include "server/security/connection_acceptor.hpp"
+#include "server/security/tls_credentials.hpp"
 
 namespace raftup::server {
 
@@ -20,8 +23,14 @@ constexpr int kBackgroundThreads = 2;
 constexpr int kKeepaliveMs = 20000;
 constexpr int kKeepaliveTimeoutMs = 10000;
 constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
+constexpr int kHandshakeTimeoutMs = 10000;   ///< of TLS and HTTP/2, slow or silent clients
 constexpr int kStreamsPerConnection = 256;
 constexpr int kMessageByteLimit = 16 << 20;  ///< a model with long component lists
+
+/// Where the databases of a tenant lie.
+std::filesystem::path folder_of(const std::filesystem::path& data, const std::string& tenant) {
+  return tenant == kDefaultTenant ? data : data / "tenants" / tenant;
+}
 
 }  // namespace
 
@@ -30,18 +39,30 @@ class Server::Implementation {
   explicit Implementation(const ServerOptions& options)
       : pool_(options.workers == 0 ? WorkerPool::default_thread_count() : options.workers),
         sessions_(pool_, options.session_limit),
-        catalogue_(options.data, ReaderProcess(options.reader)),
+        access_(options.security, [this](const std::string& peer) { acceptor_.cut(peer); }),
+        catalogues_([data = options.data,
+                     reader = ReaderProcess(options.reader)](const std::string& tenant) {
+          return std::make_unique<Catalogue>(folder_of(data, tenant), reader);
+        }),
         fits_(options.data / "fits"),
         session_service_(
-            background_, sessions_,
-            [this](const std::string& name) { return catalogue_.open(name); }, &fits_),
-        database_service_(catalogue_, background_) {
+            access_, background_, sessions_,
+            [this](const std::string& tenant) -> DatabaseLookup {
+              return [&catalogue = catalogues_.of(tenant)](const std::string& name) {
+                return catalogue.open(name);
+              };
+            },
+            &fits_),
+        database_service_(access_, catalogues_, background_),
+        acceptor_(options.security.connection_limit) {
+    catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
     start(options);
   }
 
   const std::vector<std::string>& addresses() const { return addresses_; }
 
   void drain(std::chrono::milliseconds grace) {
+    acceptor_.stop();
     server_->GetHealthCheckService()->SetServingStatus(false);
     sessions_.drain();
     server_->Shutdown(std::chrono::system_clock::now() + grace);
@@ -54,40 +75,58 @@ class Server::Implementation {
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     grpc::ServerBuilder builder;
-    // A second server on the same port must fail, not share it.
-    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
                                kLeastPingIntervalMs);
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kStreamsPerConnection);
+    builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, kHandshakeTimeoutMs);
     builder.SetMaxReceiveMessageSize(kMessageByteLimit);
+    builder.SetResourceQuota(
+        grpc::ResourceQuota("raftupd").Resize(options.security.transport_memory));
     builder.RegisterService(&session_service_);
     builder.RegisterService(&database_service_);
-    std::vector<int> ports(options.listen.size(), 0);
-    for (std::size_t i = 0; i < options.listen.size(); ++i) {
-      check_listen_address(options.listen[i], options.insecure);
-      builder.AddListeningPort(options.listen[i], grpc::InsecureServerCredentials(), &ports[i]);
-    }
+    add_receivers(builder, options.security);
+    for (const auto& address : options.listen) listen(address, options.security);
     server_ = builder.BuildAndStart();
-    require(server_ != nullptr, fmt::format("listen must name addresses that are free, got {}",
-                                            fmt::join(options.listen, ", ")));
-    for (std::size_t i = 0; i < options.listen.size(); ++i) {
-      addresses_.push_back(with_port(options.listen[i], ports[i]));
-    }
+    if (!server_) throw Error(ErrorCode::kInternal, "gRPC does not start");
+    acceptor_.start();
     auto* health = server_->GetHealthCheckService();
     health->SetServingStatus("raftup.v1.SessionService", true);
     health->SetServingStatus("raftup.v1.DatabaseService", true);
   }
 
+  using Receiver = grpc::experimental::ExternalConnectionAcceptor;
+
+  /// Unix sockets are this machine's own: they stay plaintext.
+  void add_receivers(grpc::ServerBuilder& builder, const SecurityOptions& security) {
+    const auto add = [&](const std::shared_ptr<grpc::ServerCredentials>& credentials) {
+      return builder.experimental().AddExternalConnectionAcceptor(
+          grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD, credentials);
+    };
+    plaintext_ = add(grpc::InsecureServerCredentials());
+    if (security.speaks_tls()) tls_ = add(tls_credentials(security));
+  }
+
+  void listen(const std::string& address, const SecurityOptions& security) {
+    check_listen_address(address, security.insecure || tls_ != nullptr);
+    const bool encrypted = tls_ != nullptr && address.rfind("unix:", 0) != 0;
+    const int port = acceptor_.listen(address, encrypted ? *tls_ : *plaintext_);
+    addresses_.push_back(with_port(address, port));
+  }
+
   WorkerPool pool_;                            ///< steps sessions
   WorkerPool background_{kBackgroundThreads};  ///< builds models, reads and writes databases
   SessionRegistry sessions_;
-  Catalogue catalogue_;
+  AccessControl access_;
+  PerTenant<Catalogue> catalogues_;
   FileFitCache fits_;
   SessionService session_service_;
   DatabaseService database_service_;
+  std::unique_ptr<Receiver> plaintext_;
+  std::unique_ptr<Receiver> tls_;  ///< none = no address speaks TLS
   std::unique_ptr<grpc::Server> server_;
+  ConnectionAcceptor acceptor_;
   std::vector<std::string> addresses_;
 };
 

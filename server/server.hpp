@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "server/model/hydrodynamics_builder.hpp"
+#include "server/security/security_options.hpp"
 
 namespace raftup::server {
 
 struct ServerOptions {
   /// "HOST:PORT" (port 0 = any free one) or "unix:PATH"; at least one.
   std::vector<std::string> listen;
-  bool insecure = false;            ///< allow addresses that other machines reach
   int workers = 0;                  ///< threads that step sessions; 0 = cores - 1
   std::size_t session_limit = 256;  ///< sessions alive at once
   std::filesystem::path data;       ///< where databases and fits are kept
   std::filesystem::path reader;     ///< the program that reads uploaded databases
+  SecurityOptions security;         ///< who may reach it, and how
 };
 
 /// A running raftupd: sessions, databases, health and reflection behind gRPC.

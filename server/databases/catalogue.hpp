@@ -26,6 +26,11 @@ class Catalogue {
   /// @param reader the program that reads uploads
   Catalogue(const std::filesystem::path& data, ReaderProcess reader);
 
+  /// Bytes of stored databases and announced uploads but the one of this name, "{id}@{sha256}".
+  std::int64_t bytes_besides(const std::string& key) const {
+    return store_.bytes_besides(key) + uploads_.bytes_besides(key);
+  }
+
   /// What start_upload() gives: a database that was there, or an upload to fill.
   struct Start {
     std::optional<v1::Database> existing;
@@ -43,7 +48,8 @@ class Catalogue {
 
   /// Digests, reads, checks and stores an upload whose bytes are all there.
   /// @throws ServiceError(kChecksumMismatch) for another digest: the bytes are to be sent again;
-  /// (kDatabaseRejected) with the reader's words; (kStorageFull), after which it can be tried again
+  /// (kDatabaseRejected) with the reader's words; (kParserCrashed) with what ended it;
+  /// (kStorageFull), after which it can be tried again
   v1::Database finish_upload(const std::string& upload_id);
 
   /// @param name any form of name, see parse_database_reference()

@@ -133,6 +133,15 @@ std::vector<v1::Database> DatabaseStore::list(const std::string& filter) const {
   return records;
 }
 
+std::int64_t DatabaseStore::bytes_besides(const std::string& key) const {
+  const std::lock_guard lock(mutex_);
+  std::int64_t bytes = 0;
+  for (const auto& [name, record] : records_) {
+    if (name.key() != key) bytes += record.size_bytes();
+  }
+  return bytes;
+}
+
 std::shared_ptr<const hydro::Database> DatabaseStore::open(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   return load(resolve(reference).sha256);

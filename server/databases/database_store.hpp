@@ -41,6 +41,9 @@ class DatabaseStore {
   /// All records whose id contains `filter`, ordered by name.
   std::vector<v1::Database> list(const std::string& filter) const;
 
+  /// Size of all files named but `key`, "{id}@{sha256}"; one with two names counts twice.
+  std::int64_t bytes_besides(const std::string& key) const;
+
   /// The database itself, shared by all who hold it.
   /// @throws ServiceError(kNotFound), Error(kDataLoss) where the disk has damaged it
   std::shared_ptr<const hydro::Database> open(const DatabaseReference& reference);

@@ -130,6 +130,16 @@ Upload UploadArea::load(const std::string& id) const {
   return upload;
 }
 
+std::int64_t UploadArea::bytes_besides(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  std::int64_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    if (entry.path().filename() == id) continue;
+    if (const auto size = read_whole(entry.path() / kSize)) bytes += parse_size(*size);
+  }
+  return bytes;
+}
+
 Upload UploadArea::get(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   return load(id);

@@ -43,6 +43,9 @@ class UploadArea {
   /// @throws ServiceError(kNotFound)
   Upload get(const std::string& id) const;
 
+  /// Announced size of all uploads but `id`.
+  std::int64_t bytes_besides(const std::string& id) const;
+
   /// Stores the next bytes; where it throws, what was committed before stays.
   /// @param checksum crc32c of `bytes`, where the sender gave one
   /// @returns bytes committed

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/databases/coefficients.hpp"
+#include "server/rpc/refused_stream.hpp"
 #include "server/rpc/status.hpp"
 #include "server/service_error.hpp"
 
@@ -18,15 +19,6 @@ namespace {
 constexpr int kDefaultPageSize = 100;
 constexpr int kLargestPageSize = 1000;
 constexpr std::size_t kValuesPerMessage = std::size_t{1} << 16;  ///< 512 KiB of doubles
-
-/// Runs `call` on the pool and finishes a unary call with its status.
-template <typename Call>
-grpc::ServerUnaryReactor* finish_on(WorkerPool& pool, grpc::CallbackServerContext* context,
-                                    Call call) {
-  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  pool.post([reactor, call = std::move(call)] { reactor->Finish(status_of(call)); });
-  return reactor;
-}
 
 v1::DatabaseState state_to_proto(UploadState state) {
   switch (state) {
@@ -143,12 +135,41 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
 
 }  // namespace
 
+/// Admits the call and runs `call(caller, catalogue)` on the pool; finishes with what either
+/// throws.
+template <typename Request, typename Call>
+grpc::ServerUnaryReactor* DatabaseService::answer(grpc::CallbackServerContext* context,
+                                                  const Request* /*request*/, Call call) {
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  const grpc::Status admitted = status_of([&] {
+    const Caller caller = access_.admit(*context, *Request::descriptor());
+    pool_.post([this, reactor, caller, call = std::move(call)] {
+      reactor->Finish(status_of([&] { call(caller, catalogues_.of(caller.tenant)); }));
+    });
+  });
+  if (!admitted.ok()) reactor->Finish(admitted);
+  return reactor;
+}
+
+/// Admits a streaming call that sends or gets many messages; `make(catalogue)` makes its reactor.
+template <typename Request, typename Reactor, typename Make>
+Reactor* DatabaseService::stream(grpc::CallbackServerContext* context, Make make) {
+  Reactor* reactor = nullptr;
+  const grpc::Status admitted = status_of([&] {
+    reactor = make(catalogues_.of(access_.admit(*context, *Request::descriptor()).tenant));
+  });
+  return admitted.ok() ? reactor : new RefusedStream<Reactor>(admitted);
+}
+
 grpc::ServerUnaryReactor* DatabaseService::StartUpload(grpc::CallbackServerContext* context,
                                                        const v1::StartUploadRequest* request,
                                                        v1::StartUploadResponse* response) {
-  return finish_on(pool_, context, [this, request, response] {
+  return answer(context, request, [=, this](const Caller& caller, Catalogue& catalogue) {
+    const DatabaseName name = make_database_name(request->database_id(), request->sha256());
+    access_.ledger(caller).check_database_bytes(catalogue.bytes_besides(name.key()),
+                                                request->size_bytes());
     const Catalogue::Start start =
-        catalogue_.start_upload(request->database_id(), request->sha256(), request->size_bytes());
+        catalogue.start_upload(request->database_id(), request->sha256(), request->size_bytes());
     response->set_chunk_limit_bytes(UploadArea::kLargestChunk);
     if (start.existing) response->set_existing_database(start.existing->name());
     if (!start.upload) return;
@@ -158,47 +179,57 @@ grpc::ServerUnaryReactor* DatabaseService::StartUpload(grpc::CallbackServerConte
 }
 
 grpc::ServerReadReactor<v1::UploadDatabaseRequest>* DatabaseService::UploadDatabase(
-    grpc::CallbackServerContext* /*context*/, v1::UploadDatabaseResponse* response) {
-  return new UploadReactor(catalogue_, pool_, response);  // deletes itself when done
+    grpc::CallbackServerContext* context, v1::UploadDatabaseResponse* response) {
+  using Reactor = grpc::ServerReadReactor<v1::UploadDatabaseRequest>;
+  return stream<v1::UploadDatabaseRequest, Reactor>(context, [&](Catalogue& catalogue) {
+    return new UploadReactor(catalogue, pool_, response);  // deletes itself when done
+  });
 }
 
 grpc::ServerUnaryReactor* DatabaseService::GetUpload(grpc::CallbackServerContext* context,
                                                      const v1::GetUploadRequest* request,
                                                      v1::GetUploadResponse* response) {
-  return finish_on(pool_, context, [this, request, response] {
-    const Upload upload = catalogue_.get_upload(request->upload_id());
-    response->set_committed_bytes(upload.committed);
-    response->set_state(state_to_proto(upload.state));
-    response->set_rejection(upload.rejection);
-  });
+  return answer(context, request,
+                [request, response](const Caller& /*caller*/, Catalogue& catalogue) {
+                  const Upload upload = catalogue.get_upload(request->upload_id());
+                  response->set_committed_bytes(upload.committed);
+                  response->set_state(state_to_proto(upload.state));
+                  response->set_rejection(upload.rejection);
+                });
 }
 
 grpc::ServerUnaryReactor* DatabaseService::GetDatabase(grpc::CallbackServerContext* context,
                                                        const v1::GetDatabaseRequest* request,
                                                        v1::GetDatabaseResponse* response) {
-  return finish_on(pool_, context, [this, request, response] {
-    *response->mutable_database() = catalogue_.get(request->name());
-  });
+  return answer(context, request,
+                [request, response](const Caller& /*caller*/, Catalogue& catalogue) {
+                  *response->mutable_database() = catalogue.get(request->name());
+                });
 }
 
 grpc::ServerUnaryReactor* DatabaseService::ListDatabases(grpc::CallbackServerContext* context,
                                                          const v1::ListDatabasesRequest* request,
                                                          v1::ListDatabasesResponse* response) {
-  return finish_on(pool_, context, [this, request, response] {
-    fill_page(catalogue_.list(request->filter()), *request, *response);
-  });
+  return answer(context, request,
+                [request, response](const Caller& /*caller*/, Catalogue& catalogue) {
+                  fill_page(catalogue.list(request->filter()), *request, *response);
+                });
 }
 
 grpc::ServerUnaryReactor* DatabaseService::DeleteDatabase(
     grpc::CallbackServerContext* context, const v1::DeleteDatabaseRequest* request,
     v1::DeleteDatabaseResponse* /*response*/) {
-  return finish_on(pool_, context,
-                   [this, request] { catalogue_.remove(request->name(), request->force()); });
+  return answer(context, request, [request](const Caller& /*caller*/, Catalogue& catalogue) {
+    catalogue.remove(request->name(), request->force());
+  });
 }
 
 grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* DatabaseService::ReadCoefficients(
-    grpc::CallbackServerContext* /*context*/, const v1::ReadCoefficientsRequest* request) {
-  return new CoefficientsReactor(catalogue_, pool_, *request);  // deletes itself when done
+    grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) {
+  using Reactor = grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>;
+  return stream<v1::ReadCoefficientsRequest, Reactor>(context, [&](Catalogue& catalogue) {
+    return new CoefficientsReactor(catalogue, pool_, *request);  // deletes itself when done
+  });
 }
 
 }  // namespace raftup::server

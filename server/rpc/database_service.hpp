@@ -4,18 +4,22 @@
 
 #include "raftup/v1/database.grpc.pb.h"
 #include "server/databases/catalogue.hpp"
+#include "server/security/access_control.hpp"
 #include "server/sessions/worker_pool.hpp"
 
 namespace raftup::server {
 
-/// raftup.v1.DatabaseService over a Catalogue. Thread-safe. Whatever touches the disk or the reader
-/// process runs on `pool`, never on a network thread: finishing an upload keeps one of its threads
-/// for as long as the file takes to read, so the pool should not be the one that steps sessions.
+/// raftup.v1.DatabaseService over a Catalogue for each tenant. Thread-safe. Whatever touches the
+/// disk or the reader process runs on `pool`, never on a network thread: finishing an upload keeps
+/// one of its threads for as long as the file takes to read, so the pool should not be the one that
+/// steps sessions.
 class DatabaseService final : public v1::DatabaseService::CallbackService {
  public:
-  /// @param catalogue must outlive the service
+  /// @param access     must outlive the service
+  /// @param catalogues must outlive the service
   /// @param pool      must outlive the service and be destroyed after the gRPC server has stopped
-  DatabaseService(Catalogue& catalogue, WorkerPool& pool) : catalogue_(catalogue), pool_(pool) {}
+  DatabaseService(AccessControl& access, PerTenant<Catalogue>& catalogues, WorkerPool& pool)
+      : access_(access), catalogues_(catalogues), pool_(pool) {}
 
   grpc::ServerUnaryReactor* StartUpload(grpc::CallbackServerContext* context,
                                         const v1::StartUploadRequest* request,
@@ -38,7 +42,14 @@ class DatabaseService final : public v1::DatabaseService::CallbackService {
       grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) override;
 
  private:
-  Catalogue& catalogue_;
+  template <typename Request, typename Call>
+  grpc::ServerUnaryReactor* answer(grpc::CallbackServerContext* context, const Request* request,
+                                   Call call);
+  template <typename Request, typename Reactor, typename Make>
+  Reactor* stream(grpc::CallbackServerContext* context, Make make);
+
+  AccessControl& access_;
+  PerTenant<Catalogue>& catalogues_;
   WorkerPool& pool_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
+#include "server/security/access_policy.hpp"
 
 namespace raftup::server {
 
@@ -13,15 +14,19 @@ constexpr std::size_t kSpareFrames = 4;
 
 }  // namespace
 
-ExchangeStream* ExchangeStream::start(const SessionRegistry& registry) {
-  auto stream = std::make_shared<ExchangeStream>(registry);
+ExchangeStream* ExchangeStream::start(const SessionRegistry& registry, Caller caller,
+                                      QuotaShare share) {
+  auto stream = std::make_shared<ExchangeStream>(registry, std::move(caller), std::move(share));
   stream->keep_alive_ = stream;
   stream->read_next();
   return stream.get();
 }
 
-ExchangeStream::ExchangeStream(const SessionRegistry& registry)
-    : registry_(registry), request_arena_(request_block_.data(), request_block_.size()) {}
+ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share)
+    : registry_(registry),
+      caller_(std::move(caller)),
+      share_(std::move(share)),
+      request_arena_(request_block_.data(), request_block_.size()) {}
 
 void ExchangeStream::read_next() {
   request_arena_.Reset();
@@ -79,7 +84,8 @@ void ExchangeStream::in_strand(void (ExchangeStream::*member)()) {
 void ExchangeStream::find_session() {
   const grpc::Status status = status_of([this] {
     if (!request_->has_attach()) throw bad_field("attach", "must be the first message", "");
-    session_ = registry_.find(request_->attach().session());
+    check_may_attach(caller_, request_->attach().role());
+    session_ = registry_.find(caller_.tenant, request_->attach().session());
   });
   if (!status.ok()) finish(status);
 }

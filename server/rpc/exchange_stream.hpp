@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "raftup/v1/session.pb.h"
+#include "server/security/caller.hpp"
+#include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
 #include "server/sessions/stream_listener.hpp"
 
@@ -25,10 +27,12 @@ class ExchangeStream final
       public StreamListener,
       public std::enable_shared_from_this<ExchangeStream> {
  public:
-  /// Starts reading. @returns the reactor for gRPC, which keeps itself alive.
-  static ExchangeStream* start(const SessionRegistry& registry);
+  /// Starts reading.
+  /// @param share of the tenant's streams, held to the end of the call
+  /// @returns the reactor for gRPC, which keeps itself alive
+  static ExchangeStream* start(const SessionRegistry& registry, Caller caller, QuotaShare share);
 
-  explicit ExchangeStream(const SessionRegistry& registry);
+  ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share);
 
   // What gRPC tells; any thread.
   void OnReadDone(bool ok) override;
@@ -67,6 +71,8 @@ class ExchangeStream final
   bool finishing();
 
   const SessionRegistry& registry_;
+  Caller caller_;
+  QuotaShare share_;
   std::shared_ptr<ExchangeStream> keep_alive_;
   /// Holds the request being worked off; one block without malloc serves requests of lockstep size.
   std::array<char, 4096> request_block_;

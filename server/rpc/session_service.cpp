@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/rpc/exchange_stream.hpp"
+#include "server/rpc/refused_stream.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
@@ -39,23 +40,48 @@ std::string body_of(const Request& request) {
   return request.GetTypeName() + '\n' + request.SerializeAsString();
 }
 
+/// What a session of this description takes of its tenant's quota.
+std::vector<QuotaShare> session_shares(QuotaLedger& ledger, const v1::SessionSpec& spec) {
+  return {ledger.take(QuotaResource::kSessions),
+          ledger.take(QuotaResource::kBodies, spec.model().bodies_size())};
+}
+
 }  // namespace
 
-SessionService::SessionService(WorkerPool& background, SessionRegistry& registry,
-                               DatabaseLookup databases, hydro::FitCache* cache)
-    : background_(background),
+SessionService::SessionService(AccessControl& access, WorkerPool& background,
+                               SessionRegistry& registry, TenantDatabases databases,
+                               hydro::FitCache* cache)
+    : access_(access),
+      background_(background),
       registry_(registry),
       databases_(std::move(databases)),
       cache_(cache),
-      answers_(kAnswersKept) {}
+      answers_([](const std::string& /*tenant*/) {
+        return std::make_unique<RequestCache>(kAnswersKept);
+      }) {}
+
+/// The caller, where he may make the call.
+template <typename Request>
+Caller SessionService::admit(const Context& context, const Request& /*request*/) {
+  return access_.admit(context, *Request::descriptor());
+}
+
+/// Runs `call(caller)` at once and finishes with what it throws.
+template <typename Request, typename Call>
+grpc::ServerUnaryReactor* SessionService::answer(Context* context, const Request* request,
+                                                 Call call) {
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(status_of([&] { call(admit(*context, *request)); }));
+  return reactor;
+}
 
 /// Runs `call(session)` in the strand of the session `name` and finishes with what it throws.
-template <typename Call>
-grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const std::string& name,
-                                                     Call call) {
+template <typename Request, typename Call>
+grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const Request* request,
+                                                     const std::string& name, Call call) {
   auto* reactor = context->DefaultReactor();
   const grpc::Status found = status_of([&] {
-    const auto session = registry_.find(name);
+    const auto session = registry_.find(admit(*context, *request).tenant, name);
     session->strand().post(
         [session, reactor, call] { reactor->Finish(status_of([&] { call(*session); })); });
   });
@@ -63,21 +89,23 @@ grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const std
   return reactor;
 }
 
-/// Gives the first answer to a request_id again, else makes one by `call`.
+/// Gives the first answer to a tenant's request_id again, else makes one by `call`.
 template <typename Request, typename Response, typename Call>
-void SessionService::answer_once(const Request& request, Response& response, Call call) {
+void SessionService::answer_once(const std::string& tenant, const Request& request,
+                                 Response& response, Call call) {
   if (request.request_id().empty()) return call();
-  if (const auto answer = answers_.begin(request.request_id(), body_of(request))) {
+  RequestCache& answers = answers_.of(tenant);
+  if (const auto answer = answers.begin(request.request_id(), body_of(request))) {
     response.ParseFromString(*answer);
     return;
   }
   try {
     call();
   } catch (...) {
-    answers_.abandon(request.request_id());
+    answers.abandon(request.request_id());
     throw;
   }
-  answers_.complete(request.request_id(), response.SerializeAsString());
+  answers.complete(request.request_id(), response.SerializeAsString());
 }
 
 /// in_session() for a call that changes something: with a request_id it happens once.
@@ -85,8 +113,8 @@ template <typename Request, typename Response, typename Call>
 grpc::ServerUnaryReactor* SessionService::change_session(Context* context, const std::string& name,
                                                          const Request* request, Response* response,
                                                          Call call) {
-  return in_session(context, name, [this, request, response, call](Session& session) {
-    answer_once(*request, *response, [&] { call(session); });
+  return in_session(context, request, name, [this, request, response, call](Session& session) {
+    answer_once(session.tenant(), *request, *response, [&] { call(session); });
   });
 }
 
@@ -96,18 +124,28 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
                                                         const v1::CreateSessionRequest* request,
                                                         v1::CreateSessionResponse* response) {
   auto* reactor = context->DefaultReactor();
-  // Fitting a radiation memory can take seconds: off gRPC's threads.
-  background_.post([this, reactor, request, response] {
-    reactor->Finish(
-        status_of([&] { answer_once(*request, *response, [&] { create(*request, *response); }); }));
+  const grpc::Status admitted = status_of([&] {
+    // Fitting a radiation memory can take seconds: off gRPC's threads.
+    background_.post([this, reactor, request, response, caller = admit(*context, *request)] {
+      reactor->Finish(status_of([&] {
+        answer_once(caller.tenant, *request, *response,
+                    [&] { create(caller, *request, *response); });
+      }));
+    });
   });
+  if (!admitted.ok()) reactor->Finish(admitted);
   return reactor;
 }
 
-void SessionService::create(const v1::CreateSessionRequest& request,
+void SessionService::create(const Caller& caller, const v1::CreateSessionRequest& request,
                             v1::CreateSessionResponse& response) {
-  registry_.check_id(request.session_id());
-  auto setup = set_up_session(request.session().spec(), "session.spec", databases_, cache_);
+  registry_.check_id(caller.tenant, request.session_id());
+  const v1::SessionSpec& spec = request.session().spec();
+  // Taken first: whoever has no room makes the server do no work.
+  auto shares = session_shares(access_.ledger(caller), spec);
+  auto setup = set_up_session(spec, "session.spec", databases_(caller.tenant), cache_);
+  setup.tenant = caller.tenant;
+  setup.shares = std::move(shares);
   const auto session = request.validate_only()
                            ? std::make_shared<Session>("", std::move(setup), background_)
                            : registry_.add(request.session_id(), std::move(setup));
@@ -117,7 +155,7 @@ void SessionService::create(const v1::CreateSessionRequest& request,
 grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
                                                      const v1::GetSessionRequest* request,
                                                      v1::GetSessionResponse* response) {
-  return in_session(context, request->name(), [response](Session& session) {
+  return in_session(context, request, request->name(), [response](Session& session) {
     session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
   });
 }
@@ -125,23 +163,21 @@ grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
 grpc::ServerUnaryReactor* SessionService::ListSessions(Context* context,
                                                        const v1::ListSessionsRequest* request,
                                                        v1::ListSessionsResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  reactor->Finish(status_of([&] {
+  return answer(context, request, [&](const Caller& caller) {
     const auto limit = static_cast<std::size_t>(page_size(request->page_size(), kPageLimit));
-    const auto sessions = registry_.list(request->page_token(), limit);
+    const auto sessions = registry_.list(caller.tenant, request->page_token(), limit);
     for (const auto& session : sessions) response->add_sessions()->set_name(session->name());
     if (sessions.size() == limit) response->set_next_page_token(sessions.back()->name());
-  }));
-  return reactor;
+  });
 }
 
 grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
                                                         const v1::DeleteSessionRequest* request,
                                                         v1::DeleteSessionResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  reactor->Finish(status_of(
-      [&] { answer_once(*request, *response, [&] { registry_.remove(request->name()); }); }));
-  return reactor;
+  return answer(context, request, [&](const Caller& caller) {
+    answer_once(caller.tenant, *request, *response,
+                [&] { registry_.remove(caller.tenant, request->name()); });
+  });
 }
 
 grpc::ServerUnaryReactor* SessionService::InitializeSession(
@@ -181,7 +217,7 @@ grpc::ServerUnaryReactor* SessionService::ResetSession(Context* context,
 grpc::ServerUnaryReactor* SessionService::ListVariables(Context* context,
                                                         const v1::ListVariablesRequest* request,
                                                         v1::ListVariablesResponse* response) {
-  return in_session(context, request->session(), [request, response](Session& session) {
+  return in_session(context, request, request->session(), [request, response](Session& session) {
     const auto inputs = static_cast<int>(session.simulation().inputs().size());
     const auto count = inputs + static_cast<int>(session.simulation().outputs().size());
     const int start = page_start(request->page_token());
@@ -201,7 +237,7 @@ grpc::ServerUnaryReactor* SessionService::ListVariables(Context* context,
 grpc::ServerUnaryReactor* SessionService::ReadValues(Context* context,
                                                      const v1::ReadValuesRequest* request,
                                                      v1::ReadValuesResponse* response) {
-  return in_session(context, request->session(), [request, response](Session& session) {
+  return in_session(context, request, request->session(), [request, response](Session& session) {
     const auto values = session.read({request->variables().begin(), request->variables().end()});
     response->set_step_index(session.step_index());
     response->set_time_ns(session.time_ns());
@@ -216,9 +252,9 @@ grpc::ServerUnaryReactor* SessionService::StepSession(Context* context,
   std::shared_ptr<Session> session;
   bool answered = false;
   const grpc::Status status = status_of([&] {
-    session = registry_.find(request->name());
+    session = registry_.find(admit(*context, *request).tenant, request->name());
     if (id.empty()) return;
-    const auto answer = answers_.begin(id, body_of(*request));
+    const auto answer = answers_.of(session->tenant()).begin(id, body_of(*request));
     answered = answer && response->ParseFromString(*answer);
   });
   if (!status.ok() || answered) {
@@ -226,20 +262,28 @@ grpc::ServerUnaryReactor* SessionService::StepSession(Context* context,
     reactor->Finish(status);
     return reactor;
   }
+  RequestCache& answers = answers_.of(session->tenant());
   return StepCall::start(std::move(session), *request, *response,
-                         [this, id, response](const grpc::Status& result) {
+                         [&answers, id, response](const grpc::Status& result) {
                            if (id.empty()) return;
                            if (result.ok()) {
-                             answers_.complete(id, response->SerializeAsString());
+                             answers.complete(id, response->SerializeAsString());
                            } else {
-                             answers_.abandon(id);
+                             answers.abandon(id);
                            }
                          });
 }
 
 grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* SessionService::Exchange(
-    Context* /*context*/) {
-  return ExchangeStream::start(registry_);
+    Context* context) {
+  using Stream = grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>;
+  Stream* stream = nullptr;
+  const grpc::Status status = status_of([&] {
+    const Caller caller = access_.admit(*context, *v1::ExchangeRequest::descriptor());
+    stream = ExchangeStream::start(registry_, caller,
+                                   access_.ledger(caller).take(QuotaResource::kStreams));
+  });
+  return status.ok() ? stream : new RefusedStream<Stream>(status);
 }
 
 // --- checkpoints --------------------------------------------------------------------------------
@@ -269,7 +313,7 @@ grpc::ServerUnaryReactor* SessionService::RestoreCheckpoint(
 grpc::ServerUnaryReactor* SessionService::ListCheckpoints(Context* context,
                                                           const v1::ListCheckpointsRequest* request,
                                                           v1::ListCheckpointsResponse* response) {
-  return in_session(context, request->session(), [request, response](Session& session) {
+  return in_session(context, request, request->session(), [request, response](Session& session) {
     const auto& checkpoints = session.checkpoints();
     const auto count = static_cast<int>(checkpoints.size());
     const int start = page_start(request->page_token());
@@ -286,7 +330,7 @@ grpc::ServerUnaryReactor* SessionService::DeleteCheckpoint(
     Context* context, const v1::DeleteCheckpointRequest* request,
     v1::DeleteCheckpointResponse* /*response*/) {
   const auto name = checkpoint_name_from_proto(request->name());
-  return in_session(context, name.session,
+  return in_session(context, request, name.session,
                     [id = name.id](Session& session) { session.delete_checkpoint(id); });
 }
 

@@ -1,22 +1,27 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "hydro/radiation/radiation_options.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 #include "server/rpc/request_cache.hpp"
+#include "server/security/access_control.hpp"
 #include "server/sessions/session_registry.hpp"
 
 namespace raftup::server {
 
-/// raftup.v1.SessionService: each handler validates, looks up, calls in the session's strand,
-/// converts. Nothing blocks gRPC's threads.
+/// Databases by name, of one tenant.
+using TenantDatabases = std::function<DatabaseLookup(const std::string& tenant)>;
+
+/// raftup.v1.SessionService: each handler admits, validates, looks up, calls in the session's
+/// strand, converts. Nothing blocks gRPC's threads.
 class SessionService final : public v1::SessionService::CallbackService {
  public:
   /// @param background threads for what takes long; those that step sessions are the registry's
   /// @param cache of radiation fits, may be null; must be thread-safe
-  SessionService(WorkerPool& background, SessionRegistry& registry, DatabaseLookup databases,
-                 hydro::FitCache* cache);
+  SessionService(AccessControl& access, WorkerPool& background, SessionRegistry& registry,
+                 TenantDatabases databases, hydro::FitCache* cache);
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -53,20 +58,27 @@ class SessionService final : public v1::SessionService::CallbackService {
                             v1::DeleteCheckpointResponse* response) override;
 
  private:
-  template <typename Call>
-  Reactor* in_session(Context* context, const std::string& name, Call call);
+  template <typename Request>
+  Caller admit(const Context& context, const Request& request);
+  template <typename Request, typename Call>
+  Reactor* answer(Context* context, const Request* request, Call call);
+  template <typename Request, typename Call>
+  Reactor* in_session(Context* context, const Request* request, const std::string& name, Call call);
   template <typename Request, typename Response, typename Call>
   Reactor* change_session(Context* context, const std::string& name, const Request* request,
                           Response* response, Call call);
   template <typename Request, typename Response, typename Call>
-  void answer_once(const Request& request, Response& response, Call call);
-  void create(const v1::CreateSessionRequest& request, v1::CreateSessionResponse& response);
+  void answer_once(const std::string& tenant, const Request& request, Response& response,
+                   Call call);
+  void create(const Caller& caller, const v1::CreateSessionRequest& request,
+              v1::CreateSessionResponse& response);
 
+  AccessControl& access_;
   WorkerPool& background_;
   SessionRegistry& registry_;
-  DatabaseLookup databases_;
+  TenantDatabases databases_;
   hydro::FitCache* cache_;
-  RequestCache answers_;
+  PerTenant<RequestCache> answers_;
 };
 
 }  // namespace raftup::server

@@ -30,6 +30,8 @@ const char* state_name(SessionState state) {
 
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
     : name_(std::move(name)),
+      tenant_(std::move(setup.tenant)),
+      shares_(std::move(setup.shares)),
       strand_(pool),
       simulation_(std::move(setup.simulation)),
       spec_(std::move(setup.spec)),

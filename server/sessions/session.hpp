@@ -44,8 +44,9 @@ struct AttachOrder {
 };
 
 /// One simulation in progress and everybody attached to it.
-/// Thread safety: name() and strand() may be used anywhere; everything else only inside the strand.
-/// What throws leaves the session as it was. Errors are ServiceError, and Error from below.
+/// Thread safety: name(), tenant() and strand() may be used anywhere; everything else only inside
+/// the strand. What throws leaves the session as it was. Errors are ServiceError, and Error from
+/// below.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// One attached client; owned by the session.
@@ -57,6 +58,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Session& operator=(const Session&) = delete;
 
   const std::string& name() const { return name_; }
+  const std::string& tenant() const { return tenant_; }
   Strand& strand() { return strand_; }
 
   const v1::SessionSpec& spec() const { return spec_; }
@@ -197,6 +199,8 @@ class Session : public std::enable_shared_from_this<Session> {
   void forget_rows();
 
   std::string name_;
+  std::string tenant_;
+  std::vector<QuotaShare> shares_;
   Strand strand_;
   solver::Simulation simulation_;
   v1::SessionSpec spec_;

@@ -35,18 +35,19 @@ SessionRegistry::~SessionRegistry() {
   watcher_.join();
 }
 
-void SessionRegistry::check_id(const std::string& session_id) const {
+void SessionRegistry::check_id(const std::string& tenant, const std::string& session_id) const {
   const std::lock_guard lock(mutex_);
-  check_id_locked(session_id);
+  check_id_locked(tenant, session_id);
 }
 
-void SessionRegistry::check_id_locked(const std::string& session_id) const {
+void SessionRegistry::check_id_locked(const std::string& tenant,
+                                      const std::string& session_id) const {
   if (draining_) throw ServiceError(Reason::kDraining, "the server is about to stop");
   if (!session_id.empty() && !is_session_id(session_id)) {
     throw bad_field("session_id", "must be 4 to 63 characters of [a-z0-9-], starting with a letter",
                     session_id);
   }
-  if (sessions_.contains("sessions/" + session_id)) {
+  if (sessions_.contains({tenant, "sessions/" + session_id})) {
     throw ServiceError(Reason::kSessionExists,
                        fmt::format("session_id must be new, got '{}'", session_id));
   }
@@ -58,39 +59,41 @@ void SessionRegistry::check_id_locked(const std::string& session_id) const {
 
 std::shared_ptr<Session> SessionRegistry::add(const std::string& session_id, SessionSetup setup) {
   const std::lock_guard lock(mutex_);
-  check_id_locked(session_id);
+  check_id_locked(setup.tenant, session_id);
   const std::string name = "sessions/" + (session_id.empty() ? "s" + random_token() : session_id);
   auto session = std::make_shared<Session>(name, std::move(setup), pool_);
-  sessions_.emplace(name, session);
+  sessions_.emplace(std::pair(session->tenant(), name), session);
   return session;
 }
 
-std::shared_ptr<Session> SessionRegistry::find(const std::string& name) const {
+std::shared_ptr<Session> SessionRegistry::find(const std::string& tenant,
+                                               const std::string& name) const {
   const std::lock_guard lock(mutex_);
-  const auto found = sessions_.find(name);
+  const auto found = sessions_.find({tenant, name});
   if (found == sessions_.end()) {
     throw ServiceError(Reason::kNotFound, fmt::format("session must exist, got '{}'", name));
   }
   return found->second;
 }
 
-void SessionRegistry::remove(const std::string& name) {
-  const std::shared_ptr<Session> session = find(name);
+void SessionRegistry::remove(const std::string& tenant, const std::string& name) {
+  const std::shared_ptr<Session> session = find(tenant, name);
   {
     const std::lock_guard lock(mutex_);
-    sessions_.erase(name);
+    sessions_.erase({tenant, name});
   }
   session->strand().post([session] {
     session->close(ServiceError(Reason::kSessionDeleted, session->name() + " was deleted"));
   });
 }
 
-std::vector<std::shared_ptr<Session>> SessionRegistry::list(const std::string& after,
+std::vector<std::shared_ptr<Session>> SessionRegistry::list(const std::string& tenant,
+                                                            const std::string& after,
                                                             std::size_t limit) const {
   const std::lock_guard lock(mutex_);
   std::vector<std::shared_ptr<Session>> sessions;
-  for (auto it = sessions_.upper_bound(after); it != sessions_.end() && sessions.size() < limit;
-       ++it) {
+  for (auto it = sessions_.upper_bound({tenant, after});
+       it != sessions_.end() && it->first.first == tenant && sessions.size() < limit; ++it) {
     sessions.push_back(it->second);
   }
   return sessions;
@@ -99,7 +102,7 @@ std::vector<std::shared_ptr<Session>> SessionRegistry::list(const std::string& a
 void SessionRegistry::drain() {
   const std::lock_guard lock(mutex_);
   draining_ = true;
-  for (const auto& [name, session] : sessions_) {
+  for (const auto& [key, session] : sessions_) {
     session->strand().post([session = session] { session->drain(); });
   }
 }
@@ -108,7 +111,7 @@ void SessionRegistry::watch() {
   std::unique_lock lock(mutex_);
   while (!stop_.wait_for(lock, kWatchPeriod, [this] { return stopping_; })) {
     const auto now = Lease::Clock::now();
-    for (const auto& [name, session] : sessions_) {
+    for (const auto& [key, session] : sessions_) {
       if (!session->take_attention(now)) continue;
       session->strand().post([session = session] { session->attend(); });
     }

@@ -7,6 +7,8 @@
 #include "hydro/radiation/radiation_options.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/model/hydrodynamics_builder.hpp"
+#include "server/security/caller.hpp"
+#include "server/security/quota_ledger.hpp"
 #include "server/sessions/input_writers.hpp"
 #include "solver/simulation.hpp"
 
@@ -19,6 +21,8 @@ struct SessionSetup {
   std::vector<ParticipantDeclaration> participants;
   std::vector<std::string> default_outputs;
   std::int64_t output_stride = 1;
+  std::string tenant = kDefaultTenant;  ///< whom the session belongs to
+  std::vector<QuotaShare> shares = {};  ///< of the tenant's quota, held as long as the session
 };
 
 /// Builds the simulation that `spec` describes and checks everything else in it.

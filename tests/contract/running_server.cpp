@@ -19,13 +19,16 @@ std::filesystem::path temporary_folder() {
 
 }  // namespace
 
-RunningServer::RunningServer(int workers, Transport transport) : folder_(temporary_folder()) {
+RunningServer::RunningServer(int workers, Transport transport,
+                             const server::SecurityOptions& security)
+    : folder_(temporary_folder()) {
   server::ServerOptions options;
   options.listen = {transport == Transport::kTcp ? "127.0.0.1:0"
                                                  : "unix:" + (folder_ / "socket").string()};
   options.workers = workers;
   options.data = folder_ / "data";
   options.reader = RAFTUP_READER;
+  options.security = security;
   server_ = std::make_unique<server::Server>(options);
 }
 

@@ -16,13 +16,16 @@ enum class Transport { kTcp, kUnixSocket };
 /// A server with a data folder of its own, on loopback or on a Unix socket; gone with the object.
 class RunningServer {
  public:
-  explicit RunningServer(int workers = 2, Transport transport = Transport::kTcp);
+  explicit RunningServer(int workers = 2, Transport transport = Transport::kTcp,
+                         const server::SecurityOptions& security = {});
   ~RunningServer();
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
 
   server::Server& server() { return *server_; }
-  client::Client client() const { return client::Client(server_->addresses().front()); }
+  client::Client client(const client::ConnectionOptions& options = {}) const {
+    return client::Client(server_->addresses().front(), options);
+  }
 
  private:
   std::filesystem::path folder_;

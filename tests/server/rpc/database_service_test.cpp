@@ -95,9 +95,12 @@ class Service {
 
  private:
   testing::TemporaryFolder folder_;
-  Catalogue catalogue_{folder_.path(), ReaderProcess(RAFTUP_READER)};
+  AccessControl access_{SecurityOptions{}, [](const std::string& /*peer*/) {}};
+  PerTenant<Catalogue> catalogues_{[this](const std::string& /*tenant*/) {
+    return std::make_unique<Catalogue>(folder_.path(), ReaderProcess(RAFTUP_READER));
+  }};
   WorkerPool pool_{2};
-  DatabaseService service_{catalogue_, pool_};
+  DatabaseService service_{access_, catalogues_, pool_};
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<v1::DatabaseService::Stub> stub_;
 };

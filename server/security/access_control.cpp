@@ -1,0 +1,85 @@
+#include "server/security/access_control.hpp"
+
+#include <grpc/grpc_security_constants.h>
+#include <grpcpp/security/auth_context.h>
+
+#include <string_view>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/rpc/status.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::string_view kScheme = "Bearer ";
+
+/// What the call says about itself in the header "authorization"; empty where it has none.
+std::string_view authorization_of(const grpc::ServerContextBase& context) {
+  const auto& metadata = context.client_metadata();
+  const auto found = metadata.find("authorization");
+  if (found == metadata.end()) return {};
+  return {found->second.data(), found->second.size()};
+}
+
+[[noreturn]] void refuse_unknown(const std::string& message) {
+  throw ServiceError(Reason::kUnauthenticated, message);
+}
+
+}  // namespace
+
+AccessControl::AccessControl(const SecurityOptions& options,
+                             std::function<void(const std::string& peer)> cut)
+    : cut_(std::move(cut)),
+      list_(options.access.empty() ? nullptr : std::make_unique<AccessList>(options.access)),
+      ledgers_([this](const std::string& tenant) {
+        return std::make_unique<QuotaLedger>(
+            tenant, [this, tenant] { return list_ ? list_->quota_of(tenant) : Quota{}; },
+            refusals_);
+      }) {
+  require(list_ || options.client_ca.empty(),
+          "client-ca must come with an access file that says whose the certificates are");
+}
+
+Caller AccessControl::admit(const grpc::ServerContextBase& context,
+                            const google::protobuf::Descriptor& request) {
+  if (context.IsCancelled()) refuse_cancelled(context);
+  try {
+    Caller caller = identify(context);
+    policy_.check(caller, request);
+    ledger(caller).take_request();
+    return caller;
+  } catch (const ServiceError& error) {
+    refusals_.add(context.peer(), reason_name(error.reason()), error.what());
+    throw;
+  }
+}
+
+void AccessControl::refuse_cancelled(const grpc::ServerContextBase& context) {
+  const ServiceError error(Reason::kCancelled, "the call was cancelled before it began");
+  if (resets_.add(context.peer())) {
+    refusals_.add(context.peer(), "RESET_FLOOD", "its connection is ended: too many such calls");
+    cut_(context.peer());
+  }
+  throw error;
+}
+
+Caller AccessControl::identify(const grpc::ServerContextBase& context) {
+  const std::string_view authorization = authorization_of(context);
+  if (!list_) return {};
+  if (!authorization.empty()) {
+    if (authorization.substr(0, kScheme.size()) != kScheme) {
+      refuse_unknown("authorization must read \"Bearer TOKEN\"");
+    }
+    if (const auto caller = list_->find_token(authorization.substr(kScheme.size()))) return *caller;
+    refuse_unknown("the token is not known here");
+  }
+  for (const auto& name : context.auth_context()->FindPropertyValues(GRPC_X509_SAN_PROPERTY_NAME)) {
+    if (const auto caller = list_->find_certificate({name.data(), name.size()})) return *caller;
+  }
+  refuse_unknown("a token or a certificate that is known here must come with every call");
+}
+
+}  // namespace raftup::server

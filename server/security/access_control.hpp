@@ -1,0 +1,49 @@
+#pragma once
+
+#include <grpcpp/server_context.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/security/access_list.hpp"
+#include "server/security/access_policy.hpp"
+#include "server/security/per_tenant.hpp"
+#include "server/security/quota_ledger.hpp"
+#include "server/security/refusals.hpp"
+#include "server/security/reset_watch.hpp"
+#include "server/security/security_options.hpp"
+
+namespace raftup::server {
+
+/// The one door that every call of the service comes through, once, when it begins: what goes on
+/// inside an open stream is not looked at again. Thread-safe.
+class AccessControl {
+ public:
+  /// @param cut ends the connection of a peer, as gRPC names it; thread-safe
+  /// @throws Error for an access file that cannot be read, and for certificates of clients without
+  ///         a file that says whose they are
+  AccessControl(const SecurityOptions& options, std::function<void(const std::string& peer)> cut);
+
+  /// Says who calls, whether he may, and takes the call from his tenant's rate.
+  /// @param request type of the call's request
+  /// @throws ServiceError(kUnauthenticated, kPermissionDenied, kQuotaRequests), counted and logged;
+  ///         ServiceError(kCancelled) where nobody waits for the answer any more
+  Caller admit(const grpc::ServerContextBase& context, const google::protobuf::Descriptor& request);
+
+  QuotaLedger& ledger(const Caller& caller) { return ledgers_.of(caller.tenant); }
+  const Refusals& refusals() const { return refusals_; }
+
+ private:
+  Caller identify(const grpc::ServerContextBase& context);
+  [[noreturn]] void refuse_cancelled(const grpc::ServerContextBase& context);
+
+  std::function<void(const std::string& peer)> cut_;
+  ResetWatch resets_;
+  AccessPolicy policy_;
+  Refusals refusals_;
+  std::unique_ptr<AccessList> list_;  ///< none = everybody is the default tenant's admin
+  PerTenant<QuotaLedger> ledgers_;
+};
+
+}  // namespace raftup::server

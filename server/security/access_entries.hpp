@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/security/caller.hpp"
+#include "server/security/quota.hpp"
+
+namespace raftup::server {
+
+/// Who may call: the content of an access file, one entry a line, "#" begins a comment:
+///
+///     token       ID   TENANT ROLE SHA256             a bearer token, by its digest
+///     certificate NAME TENANT ROLE                    a client certificate, by an alternative name
+///     quota       TENANT sessions=10 bodies=40 ...    fields of Quota; others have no limit
+///
+/// ROLE is observer, operator or admin; tenants are 1 to 63 characters of a-z, 0-9 and "-".
+struct AccessEntries {
+  struct Token {
+    std::string id;      ///< how people call it
+    std::string digest;  ///< SHA-256, 64 lower-case hexadecimal digits
+    Caller caller;
+  };
+
+  std::vector<Token> tokens;
+  std::map<std::string, Caller> certificates;  ///< by subject alternative name
+  std::map<std::string, Quota> quotas;         ///< by tenant
+};
+
+/// @throws Error(kInvalidArgument) naming the line and the rule
+AccessEntries parse_access_entries(std::string_view text);
+
+/// @param field for messages: "role"
+/// @throws Error(kInvalidArgument)
+AccessRole parse_role(std::string_view text, std::string_view field);
+
+/// @throws Error(kInvalidArgument) where `text` is not 1 to 63 characters of a-z, 0-9 and "-"
+void check_tenant(std::string_view text);
+
+/// The line of a token, without its end.
+std::string token_line(const AccessEntries::Token& token);
+
+}  // namespace raftup::server

@@ -1,0 +1,89 @@
+#include "server/security/access_policy.hpp"
+
+#include <fmt/format.h>
+
+#include "hydro/error.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+using enum AccessRole;
+
+constexpr CallRule kRules[] = {
+    {"raftup.v1.SessionService.CreateSession", kOperator},
+    {"raftup.v1.SessionService.GetSession", kObserver},
+    {"raftup.v1.SessionService.ListSessions", kObserver},
+    {"raftup.v1.SessionService.DeleteSession", kOperator},
+    {"raftup.v1.SessionService.InitializeSession", kOperator},
+    {"raftup.v1.SessionService.TerminateSession", kOperator},
+    {"raftup.v1.SessionService.ResetSession", kOperator},
+    {"raftup.v1.SessionService.ListVariables", kObserver},
+    {"raftup.v1.SessionService.ReadValues", kObserver},
+    {"raftup.v1.SessionService.StepSession", kOperator},
+    // Which role a stream may attach in is up to check_may_attach().
+    {"raftup.v1.SessionService.Exchange", kObserver},
+    {"raftup.v1.SessionService.CreateCheckpoint", kOperator},
+    {"raftup.v1.SessionService.RestoreCheckpoint", kOperator},
+    {"raftup.v1.SessionService.ListCheckpoints", kObserver},
+    {"raftup.v1.SessionService.DeleteCheckpoint", kOperator},
+    {"raftup.v1.DatabaseService.StartUpload", kOperator},
+    {"raftup.v1.DatabaseService.UploadDatabase", kOperator},
+    {"raftup.v1.DatabaseService.GetUpload", kOperator},
+    {"raftup.v1.DatabaseService.GetDatabase", kObserver},
+    {"raftup.v1.DatabaseService.ListDatabases", kObserver},
+    {"raftup.v1.DatabaseService.DeleteDatabase", kAdmin},
+    {"raftup.v1.DatabaseService.ReadCoefficients", kObserver},
+};
+
+}  // namespace
+
+const char* role_name(AccessRole role) {
+  switch (role) {
+    case kObserver:
+      return "observer";
+    case kOperator:
+      return "operator";
+    case kAdmin:
+      return "admin";
+  }
+  return "";
+}
+
+std::span<const CallRule> call_rules() { return kRules; }
+
+AccessPolicy::AccessPolicy() {
+  const auto* pool = google::protobuf::DescriptorPool::generated_pool();
+  for (const CallRule& rule : kRules) {
+    const auto* method = pool->FindMethodByName(rule.method);
+    if (method == nullptr) {
+      throw Error(ErrorCode::kInternal,
+                  fmt::format("an access rule must be about a call, got {}", rule.method));
+    }
+    rules_.emplace(method->input_type(), rule);
+  }
+}
+
+void AccessPolicy::check(const Caller& caller, const google::protobuf::Descriptor& request) const {
+  const auto found = rules_.find(&request);
+  if (found == rules_.end()) {
+    throw ServiceError(Reason::kPermissionDenied,
+                       fmt::format("nobody may send {}: it has no access rule", request.name()));
+  }
+  if (caller.role >= found->second.role) return;
+  throw ServiceError(
+      Reason::kPermissionDenied,
+      fmt::format("the caller's role must be at least {} for {}, is {}",
+                  role_name(found->second.role), request.name(), role_name(caller.role)));
+}
+
+void check_may_attach(const Caller& caller, v1::Role role) {
+  if (role == v1::ROLE_OBSERVER || caller.role >= kOperator) return;
+  throw ServiceError(Reason::kPermissionDenied,
+                     fmt::format("the caller's role must be at least operator to attach as {}, "
+                                 "is {}",
+                                 v1::Role_Name(role), role_name(caller.role)));
+}
+
+}  // namespace raftup::server

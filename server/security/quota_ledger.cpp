@@ -1,0 +1,96 @@
+#include "server/security/quota_ledger.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "server/rpc/status.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::chrono::milliseconds kRetryLater(5000);  ///< somebody must free something first
+
+struct ResourceEntry {
+  std::int64_t Quota::*limit;
+  Reason reason;
+  const char* name;
+};
+
+const ResourceEntry& entry(QuotaResource resource) {
+  static constexpr ResourceEntry kEntries[] = {
+      {&Quota::sessions, Reason::kQuotaSessions, "sessions"},
+      {&Quota::bodies, Reason::kQuotaBodies, "bodies"},
+      {&Quota::streams, Reason::kQuotaStreams, "streams"},
+      {&Quota::checkpoints, Reason::kQuotaCheckpoints, "checkpoints"},
+  };
+  return kEntries[static_cast<std::size_t>(resource)];
+}
+
+ServiceError too_many(Reason reason, const std::string& tenant, std::int64_t limit,
+                      const char* what, std::int64_t wanted) {
+  return ServiceError(
+             reason, fmt::format("tenant {} must have at most {} {} at once, would have {}", tenant,
+                                 limit, what, wanted))
+      .retry_after(kRetryLater);
+}
+
+}  // namespace
+
+QuotaLedger::QuotaLedger(std::string tenant, std::function<Quota()> quota, Refusals& refusals)
+    : tenant_(std::move(tenant)), quota_(std::move(quota)), refusals_(refusals) {
+  for (auto& counter : used_) counter = std::make_shared<std::atomic<std::int64_t>>(0);
+}
+
+QuotaShare QuotaLedger::take(QuotaResource resource, std::int64_t amount) {
+  const auto& [limit_field, reason, name] = entry(resource);
+  const std::int64_t limit = quota_().*limit_field;
+  const Counter counter = used_[static_cast<std::size_t>(resource)];
+  {
+    const std::lock_guard lock(mutex_);
+    if (amount <= limit - *counter) {
+      *counter += amount;
+      return {this, [counter, amount](void* /*ledger*/) { *counter -= amount; }};
+    }
+  }
+  const ServiceError error = too_many(reason, tenant_, limit, name, *counter + amount);
+  refusals_.add("tenant " + tenant_, reason_name(reason), error.what());
+  throw error;
+}
+
+void QuotaLedger::take_request() {
+  const std::int64_t rate = quota_().requests_per_second;
+  if (rate == Quota::kNoLimit) return;
+  const auto full = static_cast<double>(rate);
+  double missing = 0.0;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::int64_t now = std::chrono::steady_clock::now().time_since_epoch().count();
+    const double seconds = filled_ns_ == 0 ? 1.0 : static_cast<double>(now - filled_ns_) * 1e-9;
+    requests_ = std::min(full, requests_ + seconds * full);
+    filled_ns_ = now;
+    missing = 1.0 - requests_;
+    if (missing <= 0.0) requests_ -= 1.0;
+  }
+  if (missing <= 0.0) return;
+  const double wait_ms = rate == 0 ? 1e6 : std::ceil(missing / full * 1e3);
+  throw ServiceError(Reason::kQuotaRequests,
+                     fmt::format("tenant {} must make at most {} calls per second", tenant_, rate))
+      .retry_after(std::chrono::milliseconds(static_cast<std::int64_t>(wait_ms)));
+}
+
+void QuotaLedger::check_database_bytes(std::int64_t in_use, std::int64_t wanted) {
+  const std::int64_t limit = quota_().database_bytes;
+  if (wanted <= limit - in_use) return;
+  const ServiceError error =
+      too_many(Reason::kQuotaBytes, tenant_, limit, "bytes of databases", in_use + wanted);
+  refusals_.add("tenant " + tenant_, reason_name(Reason::kQuotaBytes), error.what());
+  throw error;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "server/security/quota.hpp"
+#include "server/security/refusals.hpp"
+
+namespace raftup::server {
+
+/// What a tenant may hold a share of.
+enum class QuotaResource { kSessions, kBodies, kStreams, kCheckpoints };
+
+/// A part of a tenant's quota that is in use; given back when the last copy goes.
+using QuotaShare = std::shared_ptr<void>;
+
+/// What one tenant uses of its quota. Thread-safe.
+class QuotaLedger {
+ public:
+  /// @param quota    asked at every check, so that it may change
+  /// @param refusals counts and logs what is refused; must outlive the ledger
+  QuotaLedger(std::string tenant, std::function<Quota()> quota, Refusals& refusals);
+
+  /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints)
+  QuotaShare take(QuotaResource resource, std::int64_t amount = 1);
+
+  /// One call that begins; a bucket that fills by requests_per_second and holds a second's worth.
+  /// @throws ServiceError(kQuotaRequests) with the time after which there is room
+  void take_request();
+
+  /// @param in_use bytes that the tenant's databases have now
+  /// @throws ServiceError(kQuotaBytes)
+  void check_database_bytes(std::int64_t in_use, std::int64_t wanted);
+
+ private:
+  using Counter = std::shared_ptr<std::atomic<std::int64_t>>;
+
+  std::string tenant_;
+  std::function<Quota()> quota_;
+  Refusals& refusals_;
+  std::mutex mutex_;
+  std::array<Counter, 4> used_;  ///< by QuotaResource; shares outlive the ledger
+  double requests_ = 0.0;        ///< what the bucket holds
+  std::int64_t filled_ns_ = 0;   ///< when it was filled last, steady clock; 0 = never
+};
+
+}  // namespace raftup::server
