@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "server/databases/reader_process.hpp"
+#include "server/security/grpc_log.hpp"
 #include "server/security/token_command.hpp"
 #include "server/server.hpp"
 
@@ -54,6 +55,7 @@ void add_security_options(CLI::App& app, raftup::server::SecurityOptions& securi
 int serve(const raftup::server::ServerOptions& options) {
   const sigset_t signals = stop_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  raftup::server::route_grpc_log();
   raftup::server::Server server(options);
   for (const auto& address : server.addresses()) {
     std::cout << "listening on " << address << std::endl;  // read by the clients that start us

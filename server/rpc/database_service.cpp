@@ -9,6 +9,7 @@
 
 #include "server/databases/coefficients.hpp"
 #include "server/rpc/refused_stream.hpp"
+#include "server/rpc/request_limits.hpp"
 #include "server/rpc/status.hpp"
 #include "server/service_error.hpp"
 
@@ -139,10 +140,11 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
 /// throws.
 template <typename Request, typename Call>
 grpc::ServerUnaryReactor* DatabaseService::answer(grpc::CallbackServerContext* context,
-                                                  const Request* /*request*/, Call call) {
+                                                  const Request* request, Call call) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   const grpc::Status admitted = status_of([&] {
     const Caller caller = access_.admit(*context, *Request::descriptor());
+    check_request_limits(*request);
     pool_.post([this, reactor, caller, call = std::move(call)] {
       reactor->Finish(status_of([&] { call(caller, catalogues_.of(caller.tenant)); }));
     });

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
 #include "server/security/access_policy.hpp"
@@ -85,6 +86,7 @@ void ExchangeStream::find_session() {
   const grpc::Status status = status_of([this] {
     if (!request_->has_attach()) throw bad_field("attach", "must be the first message", "");
     check_may_attach(caller_, request_->attach().role());
+    check_request_limits(request_->attach());
     session_ = registry_.find(caller_.tenant, request_->attach().session());
   });
   if (!status.ok()) finish(status);

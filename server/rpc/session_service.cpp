@@ -7,6 +7,7 @@
 
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/refused_stream.hpp"
+#include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
@@ -60,10 +61,12 @@ SessionService::SessionService(AccessControl& access, WorkerPool& background,
         return std::make_unique<RequestCache>(kAnswersKept);
       }) {}
 
-/// The caller, where he may make the call.
+/// The caller, where he may make the call and its texts have sane sizes.
 template <typename Request>
-Caller SessionService::admit(const Context& context, const Request& /*request*/) {
-  return access_.admit(context, *Request::descriptor());
+Caller SessionService::admit(const Context& context, const Request& request) {
+  Caller caller = access_.admit(context, *Request::descriptor());
+  check_request_limits(request);
+  return caller;
 }
 
 /// Runs `call(caller)` at once and finishes with what it throws.

@@ -4,7 +4,8 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <utility>
+
+#include "server/security/once_an_hour.hpp"
 
 namespace raftup::server {
 
@@ -21,11 +22,9 @@ class Refusals {
   std::map<std::string, std::int64_t> counts() const;
 
  private:
-  bool is_due(const std::string& peer, const std::string& reason);
-
   mutable std::mutex mutex_;
   std::map<std::string, std::int64_t> counts_;
-  std::map<std::pair<std::string, std::string>, std::int64_t> logged_ns_;  ///< by peer and reason
+  OnceAnHour log_;
 };
 
 }  // namespace raftup::server

@@ -23,6 +23,7 @@ class RunningServer {
   RunningServer& operator=(const RunningServer&) = delete;
 
   server::Server& server() { return *server_; }
+  const std::string& address() const { return server_->addresses().front(); }
   client::Client client(const client::ConnectionOptions& options = {}) const {
     return client::Client(server_->addresses().front(), options);
   }
