@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "hydro/error.hpp"
+#include "raftup/v1/database.pb.h"
+#include "raftup/v1/session.pb.h"
 #include "server/service_error.hpp"
 
 namespace raftup::server {
@@ -54,7 +56,9 @@ const char* role_name(AccessRole role) {
 std::span<const CallRule> call_rules() { return kRules; }
 
 AccessPolicy::AccessPolicy() {
-  const auto* pool = google::protobuf::DescriptorPool::generated_pool();
+  // Naming a message of each file makes it part of every program that has rules about its calls.
+  const auto* pool = v1::Session::descriptor()->file()->pool();
+  require(pool == v1::Database::descriptor()->file()->pool(), "all calls must be in one pool");
   for (const CallRule& rule : kRules) {
     const auto* method = pool->FindMethodByName(rule.method);
     if (method == nullptr) {
