@@ -39,7 +39,7 @@ class Server::Implementation {
   explicit Implementation(const ServerOptions& options)
       : pool_(options.workers == 0 ? WorkerPool::default_thread_count() : options.workers),
         sessions_(pool_, options.session_limit),
-        access_(options.security, [this](const std::string& peer) { acceptor_.cut(peer); }),
+        access_(options.security),
         catalogues_([data = options.data,
                      reader = ReaderProcess(options.reader)](const std::string& tenant) {
           return std::make_unique<Catalogue>(folder_of(data, tenant), reader);

@@ -145,10 +145,12 @@ void SessionService::create(const Caller& caller, const v1::CreateSessionRequest
   registry_.check_id(caller.tenant, request.session_id());
   const v1::SessionSpec& spec = request.session().spec();
   // Taken first: whoever has no room makes the server do no work.
-  auto shares = session_shares(access_.ledger(caller), spec);
+  QuotaLedger& ledger = access_.ledger(caller);
+  auto shares = session_shares(ledger, spec);
   auto setup = set_up_session(spec, "session.spec", databases_(caller.tenant), cache_);
   setup.tenant = caller.tenant;
   setup.shares = std::move(shares);
+  setup.checkpoint_share = [&ledger] { return ledger.take(QuotaResource::kCheckpoints); };
   const auto session = request.validate_only()
                            ? std::make_shared<Session>("", std::move(setup), background_)
                            : registry_.add(request.session_id(), std::move(setup));

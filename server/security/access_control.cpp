@@ -4,7 +4,6 @@
 #include <grpcpp/security/auth_context.h>
 
 #include <string_view>
-#include <utility>
 
 #include "hydro/error.hpp"
 #include "server/rpc/status.hpp"
@@ -30,10 +29,8 @@ std::string_view authorization_of(const grpc::ServerContextBase& context) {
 
 }  // namespace
 
-AccessControl::AccessControl(const SecurityOptions& options,
-                             std::function<void(const std::string& peer)> cut)
-    : cut_(std::move(cut)),
-      list_(options.access.empty() ? nullptr : std::make_unique<AccessList>(options.access)),
+AccessControl::AccessControl(const SecurityOptions& options)
+    : list_(options.access.empty() ? nullptr : std::make_unique<AccessList>(options.access)),
       ledgers_([this](const std::string& tenant) {
         return std::make_unique<QuotaLedger>(
             tenant, [this, tenant] { return list_ ? list_->quota_of(tenant) : Quota{}; },
@@ -45,7 +42,9 @@ AccessControl::AccessControl(const SecurityOptions& options,
 
 Caller AccessControl::admit(const grpc::ServerContextBase& context,
                             const google::protobuf::Descriptor& request) {
-  if (context.IsCancelled()) refuse_cancelled(context);
+  if (context.IsCancelled()) {
+    throw ServiceError(Reason::kCancelled, "the call was cancelled before it began");
+  }
   try {
     Caller caller = identify(context);
     policy_.check(caller, request);
@@ -55,15 +54,6 @@ Caller AccessControl::admit(const grpc::ServerContextBase& context,
     refusals_.add(context.peer(), reason_name(error.reason()), error.what());
     throw;
   }
-}
-
-void AccessControl::refuse_cancelled(const grpc::ServerContextBase& context) {
-  const ServiceError error(Reason::kCancelled, "the call was cancelled before it began");
-  if (resets_.add(context.peer())) {
-    refusals_.add(context.peer(), "RESET_FLOOD", "its connection is ended: too many such calls");
-    cut_(context.peer());
-  }
-  throw error;
 }
 
 Caller AccessControl::identify(const grpc::ServerContextBase& context) {

@@ -2,7 +2,6 @@
 
 #include <grpcpp/server_context.h>
 
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -11,7 +10,6 @@
 #include "server/security/per_tenant.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/security/refusals.hpp"
-#include "server/security/reset_watch.hpp"
 #include "server/security/security_options.hpp"
 
 namespace raftup::server {
@@ -20,10 +18,9 @@ namespace raftup::server {
 /// inside an open stream is not looked at again. Thread-safe.
 class AccessControl {
  public:
-  /// @param cut ends the connection of a peer, as gRPC names it; thread-safe
   /// @throws Error for an access file that cannot be read, and for certificates of clients without
   ///         a file that says whose they are
-  AccessControl(const SecurityOptions& options, std::function<void(const std::string& peer)> cut);
+  explicit AccessControl(const SecurityOptions& options);
 
   /// Says who calls, whether he may, and takes the call from his tenant's rate.
   /// @param request type of the call's request
@@ -36,10 +33,7 @@ class AccessControl {
 
  private:
   Caller identify(const grpc::ServerContextBase& context);
-  [[noreturn]] void refuse_cancelled(const grpc::ServerContextBase& context);
 
-  std::function<void(const std::string& peer)> cut_;
-  ResetWatch resets_;
   AccessPolicy policy_;
   Refusals refusals_;
   std::unique_ptr<AccessList> list_;  ///< none = everybody is the default tenant's admin

@@ -1,8 +1,5 @@
 #include "server/security/connection_acceptor.hpp"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -10,7 +7,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <utility>
 
@@ -36,23 +32,6 @@ std::size_t usual_limit() {
 std::uint64_t inode_of(int descriptor) {
   struct stat status {};
   return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
-}
-
-/// As gRPC names it; empty for a Unix socket.
-std::string peer_of(int descriptor) {
-  sockaddr_storage where{};
-  socklen_t size = sizeof where;
-  getpeername(descriptor, reinterpret_cast<sockaddr*>(&where), &size);
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  if (where.ss_family == AF_INET) {
-    const auto& address = reinterpret_cast<const sockaddr_in&>(where);
-    inet_ntop(AF_INET, &address.sin_addr, text.data(), text.size());
-    return fmt::format("ipv4:{}:{}", text.data(), ntohs(address.sin_port));
-  }
-  if (where.ss_family != AF_INET6) return {};
-  const auto& address = reinterpret_cast<const sockaddr_in6&>(where);
-  inet_ntop(AF_INET6, &address.sin6_addr, text.data(), text.size());
-  return fmt::format("ipv6:%5B{}%5D:{}", text.data(), ntohs(address.sin6_port));
 }
 
 }  // namespace
@@ -135,10 +114,7 @@ void ConnectionAcceptor::hear(std::size_t silent, short events) {
   FileDescriptor socket = std::move(silent_[silent].socket);
   char byte = 0;
   if (recv(socket.get(), &byte, 1, MSG_PEEK) != 1) return;
-  {
-    const std::lock_guard lock(mutex_);
-    handed_.push_back({socket.get(), inode_of(socket.get()), peer_of(socket.get())});
-  }
+  handed_.push_back({socket.get(), inode_of(socket.get())});
   Receiver::NewConnectionParameters connection;
   connection.fd = socket.release();
   silent_[silent].receiver->HandleNewConnection(&connection);
@@ -153,17 +129,8 @@ void ConnectionAcceptor::forget_silent() {
 }
 
 void ConnectionAcceptor::forget_closed() {
-  const std::lock_guard lock(mutex_);
   std::erase_if(handed_,
                 [](const Handed& handed) { return inode_of(handed.descriptor) != handed.inode; });
-}
-
-void ConnectionAcceptor::cut(const std::string& peer) {
-  const std::lock_guard lock(mutex_);
-  for (const Handed& handed : handed_) {
-    if (handed.peer != peer || inode_of(handed.descriptor) != handed.inode) continue;
-    shutdown(handed.descriptor, SHUT_RDWR);  // gRPC sees its end and closes it
-  }
 }
 
 bool ConnectionAcceptor::drop_longest_silent() {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -44,10 +43,6 @@ class ConnectionAcceptor {
   /// Accepts no more; what is open stays open. Before the receivers' server shuts down.
   void stop();
 
-  /// Ends the connection of a peer, as gRPC names it: "ipv4:10.0.0.7:41822". Those of Unix sockets
-  /// have no name and stay. Thread-safe.
-  void cut(const std::string& peer);
-
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -65,7 +60,6 @@ class ConnectionAcceptor {
   struct Handed {
     int descriptor;
     std::uint64_t inode;
-    std::string peer;
   };
 
   void run();
@@ -81,7 +75,6 @@ class ConnectionAcceptor {
   std::vector<Listener> listeners_;
   FileDescriptor stop_signal_;
   std::deque<Silent> silent_;  ///< the longest first; without a socket where it is gone
-  std::mutex mutex_;           ///< of handed_
   std::vector<Handed> handed_;
   bool exhausted_ = false;  ///< the process had no descriptor for the last connection
   std::thread thread_;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_record.hpp"
 
 namespace raftup::server {
@@ -24,6 +25,7 @@ struct Checkpoint {
   Verification verification;
   std::int64_t size_bytes = 0;  ///< of the serialised state
   std::chrono::system_clock::time_point create_time;
+  QuotaShare share;  ///< of the tenant's quota, held as long as this
 
   std::int64_t step_index() const { return snapshot->state.step_index; }
 };

@@ -32,6 +32,7 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
     : name_(std::move(name)),
       tenant_(std::move(setup.tenant)),
       shares_(std::move(setup.shares)),
+      checkpoint_share_(std::move(setup.checkpoint_share)),
       strand_(pool),
       simulation_(std::move(setup.simulation)),
       spec_(std::move(setup.spec)),

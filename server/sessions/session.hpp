@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -201,6 +202,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::string name_;
   std::string tenant_;
   std::vector<QuotaShare> shares_;
+  std::function<QuotaShare()> checkpoint_share_;
   Strand strand_;
   solver::Simulation simulation_;
   v1::SessionSpec spec_;

@@ -30,6 +30,7 @@ const Checkpoint& Session::create_checkpoint(const std::string& label) {
   Checkpoint checkpoint;
   checkpoint.id = std::to_string(next_checkpoint_);
   checkpoint.label = label;
+  checkpoint.share = checkpoint_share_();
   checkpoint.snapshot = snapshot();
   checkpoint.verification = verify(checkpoint.snapshot->state);
   checkpoint.size_bytes =

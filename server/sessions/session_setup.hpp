@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct SessionSetup {
   std::int64_t output_stride = 1;
   std::string tenant = kDefaultTenant;  ///< whom the session belongs to
   std::vector<QuotaShare> shares = {};  ///< of the tenant's quota, held as long as the session
+  /// Takes a share for a checkpoint, or throws.
+  std::function<QuotaShare()> checkpoint_share = [] { return QuotaShare(); };
 };
 
 /// Builds the simulation that `spec` describes and checks everything else in it.

@@ -195,7 +195,7 @@ TEST_CASE("access: a digest that another tenant has stored must be uploaded all 
           "[contract][security]") {
   const AccessFile file;
   file.write(token_line("alice", "acme", AccessRole::kAdmin) +
-             token_line("bob", "boats", AccessRole::kAdmin));
+             token_line("bob", "boats", AccessRole::kAdmin) + "quota boats database_bytes=9\n");
   RunningServer running(2, Transport::kTcp, file.options());
   const auto stub = v1::DatabaseService::NewStub(grpc::CreateChannel(
       running.server().addresses().front(), grpc::InsecureChannelCredentials()));
@@ -207,8 +207,8 @@ TEST_CASE("access: a digest that another tenant has stored must be uploaded all 
     request.set_size_bytes(10);
     request.set_sha256(hydro::sha256(std::string_view("0123456789")));
     v1::StartUploadResponse response;
-    REQUIRE(stub->StartUpload(&context, request, &response).ok());
-    return response.upload_id();
+    const grpc::Status status = stub->StartUpload(&context, request, &response);
+    return status.ok() ? response.upload_id() : status.error_message();
   };
   const auto committed_of = [&](const std::string& who, const std::string& upload) {
     grpc::ClientContext context;
@@ -222,6 +222,8 @@ TEST_CASE("access: a digest that another tenant has stored must be uploaded all 
   const std::string upload = upload_of("alice");
   CHECK(committed_of("alice", upload) == 0);
   CHECK(committed_of("bob", upload) == -1);
+  CHECK(upload_of("bob") ==
+        "tenant boats must have at most 9 bytes of databases at once, would have 10");
 }
 
 TEST_CASE("access: tokens are taken up and revoked while the server runs", "[contract][security]") {
@@ -250,7 +252,7 @@ TEST_CASE("access: a tenant gets what its quota allows and the next refusal says
   const AccessFile file;
   const std::string known = token_line("alice", "acme", AccessRole::kOperator) +
                             token_line("bob", "boats", AccessRole::kOperator);
-  file.write(known + "quota acme sessions=2 bodies=3 streams=1 database_bytes=1000\n");
+  file.write(known + "quota acme sessions=2 bodies=3 streams=1 checkpoints=1\n");
   RunningServer running(2, Transport::kTcp, file.options());
   client::Client alice = running.client(token("alice"));
   const std::string first = alice.start_session(two_bodies()).name();
@@ -259,6 +261,12 @@ TEST_CASE("access: a tenant gets what its quota allows and the next refusal says
   const auto refused = error_of([&] { alice.exchange(controller_of(first)); });
   CHECK(refused.reason() == "QUOTA_STREAMS");
   CHECK_THAT(refused.what(), Contains("tenant acme must have at most 1 streams at once"));
+  v1::CreateCheckpointRequest checkpoint;
+  checkpoint.set_session(first);
+  CHECK_NOTHROW(alice.call(&client::Client::Stub::CreateCheckpoint, checkpoint));
+  CHECK(error_of([&] {
+          alice.call(&client::Client::Stub::CreateCheckpoint, checkpoint);
+        }).reason() == "QUOTA_CHECKPOINTS");
   // Others are not touched by it.
   CHECK_NOTHROW(running.client(token("bob")).start_session(two_bodies()));
   // What is given up is free again.

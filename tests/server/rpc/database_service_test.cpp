@@ -95,7 +95,7 @@ class Service {
 
  private:
   testing::TemporaryFolder folder_;
-  AccessControl access_{SecurityOptions{}, [](const std::string& /*peer*/) {}};
+  AccessControl access_{SecurityOptions{}};
   PerTenant<Catalogue> catalogues_{[this](const std::string& /*tenant*/) {
     return std::make_unique<Catalogue>(folder_.path(), ReaderProcess(RAFTUP_READER));
   }};
