@@ -3,11 +3,14 @@
 #include <algorithm>
 
 #include "hydro/numerics/clones.hpp"
+#include "solver/joints/redundant_joints.hpp"
+#include "solver/linear/regularisation.hpp"
 
 namespace raftup::solver {
 
 ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
-                             const std::vector<Island>& islands) {
+                             const std::vector<Island>& islands)
+    : regularisation_(find_redundant_joints(model) ? kRedundantRegularisation : kRegularisation) {
   for (const Joint& joint : model.joints) {
     const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
     const std::vector<double> commands = constraint.initial_commands();

@@ -22,6 +22,8 @@ class ConstraintSet {
   bool empty() const { return joints_.empty(); }
   const std::vector<JointConstraint>& joints() const { return joints_; }
   Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.size()); }
+  /// Sigma of rigid rows relative to their diagonal entries.
+  double regularisation() const { return regularisation_; }
   Eigen::Index first_row(std::size_t joint) const { return first_row_[joint]; }
 
   /// State of every joint at t = 0.
@@ -69,6 +71,7 @@ class ConstraintSet {
     int row;  ///< of the block
   };
 
+  double regularisation_;
   std::vector<JointConstraint> joints_;
   std::vector<CommandInput> inputs_;
   std::vector<JointState> initial_states_, states_;

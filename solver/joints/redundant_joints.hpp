@@ -9,9 +9,10 @@
 namespace raftup::solver {
 
 /// Rows that rigid joints hold at t = 0 though others hold the same already, as those of the second
-/// hinge of a door. They are solved, the least forces of many that would do. Where two points
-/// conflict, both stay open by the least amount (`<joint>.gap`); joints whose directions conflict
-/// as the bodies turn are not solved reliably.
+/// hinge of a door. They are solved, the least forces of many that would do. Where joints conflict,
+/// as one to the ground and one to a crane that moves away, all stay open by the least amount
+/// (`<joint>.gap`) and their forces say no more than that; `midpoint` refuses such a step where
+/// directions conflict.
 struct RedundantJoints {
   int rows = 0;                     ///< how many could be left out
   std::vector<std::string> joints;  ///< that have such rows, seen in the order of elimination

@@ -7,4 +7,8 @@ namespace raftup::solver {
 /// the matrix definite.
 inline constexpr double kRegularisation = 1e-10;
 
+/// The same where joints hold dofs twice. Where they conflict as well, forces grow as gap / sigma
+/// and their rounding as its power 3/2: with 1e-10 it threw bodies about.
+inline constexpr double kRedundantRegularisation = 1e-8;
+
 }  // namespace raftup::solver

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/linear/regularisation.hpp"
-
 namespace raftup::solver {
 
 namespace {
@@ -32,7 +30,7 @@ void HeldConstraints::find_held_rows() {
     const bool held = constraints_.enabled(row) && !law.bounded() && law.compliance == 0.0 &&
                       constraints_.matrix().can_move(row);
     held_[static_cast<std::size_t>(row)] = held;
-    sigma_[row] = held ? kRegularisation * diagonal[row] : 1.0;
+    sigma_[row] = held ? constraints_.regularisation() * diagonal[row] : 1.0;
   }
 }
 

@@ -129,7 +129,9 @@ void Midpoint::compute(StepStart& start, const State& state) {
     if (++iteration < kIterations) continue;
     throw Error(
         ErrorCode::kInternal,
-        fmt::format("midpoint must converge in {} iterations, a smaller step does", kIterations));
+        fmt::format(
+            "midpoint must converge in {} iterations, a smaller step does unless joints conflict",
+            kIterations));
   }
   finish();
 }

@@ -179,3 +179,43 @@ TEST_CASE("joints that conflict: solved, both stay open by the same, and say by 
   CHECK(read_output(simulation, "to_tug.gap")[1] == 0.0);
   CHECK(simulation.findings().back().name == "joints_redundant");
 }
+
+TEST_CASE("joints whose directions conflict as a crane turns: the least gaps with every stepper",
+          "[solver][steppers][joints]") {
+  const auto [held, pulled] =
+      GENERATE(table<JointType, JointType>({{JointType::kHinge, JointType::kLock},
+                                            {JointType::kLock, JointType::kLock},
+                                            {JointType::kHinge, JointType::kHinge},
+                                            {JointType::kBall, JointType::kHinge}}));
+  solver::Model model;
+  model.step_ns = nanoseconds(0.01);
+  model.bodies = {weightless_body("buoy", 2.0, Vector3::Ones(), {0.3, 0.2, 0.1}),
+                  weightless_body("crane", 1.0, Vector3::Ones(), {1.0, 0.0, 0.0})};
+  model.bodies[1].motion = solver::Motion::kKinematic;
+  model.bodies[1].linear_velocity = {0.1, 0.02, 0.0};
+  model.bodies[1].angular_velocity = {0.0, 0.03, 0.1};
+  for (const char* partner : {"", "crane"}) {
+    Joint joint;
+    joint.name = std::string("to_") + partner;
+    joint.type = *partner == 0 ? held : pulled;
+    joint.body1 = "buoy";
+    joint.body2 = partner;
+    joint.axis = Vector3::UnitY();
+    joint.position.x() = *partner == 0 ? 0.0 : 1.0;
+    model.joints.push_back(joint);
+  }
+  std::vector<VectorXd> gaps;
+  for (const StepperKind stepper :
+       {StepperKind::kRungeKutta4, StepperKind::kSpook, StepperKind::kMoreauJean}) {
+    model.stepper = stepper;
+    Simulation simulation(model);
+    run(simulation, 2.0);
+    VectorXd& gap = gaps.emplace_back(4);
+    gap << read_output(simulation, "to_.gap"), read_output(simulation, "to_crane.gap");
+  }
+  CAPTURE(gaps[0].transpose(), gaps[1].transpose(), gaps[2].transpose());
+  CHECK(gaps[0].norm() > 0.1);
+  CHECK(gaps[0].norm() < 0.25);  // the crane's point is .2 m away
+  CHECK((gaps[1] - gaps[0]).norm() < 1e-5);
+  CHECK((gaps[2] - gaps[0]).norm() < 1e-5);
+}
