@@ -32,12 +32,12 @@ const ResourceEntry& entry(QuotaResource resource) {
   return kEntries[static_cast<std::size_t>(resource)];
 }
 
-ServiceError too_many(Reason reason, const std::string& tenant, std::int64_t limit,
-                      const char* what, std::int64_t wanted) {
-  return ServiceError(
-             reason, fmt::format("tenant {} must have at most {} {} at once, would have {}", tenant,
-                                 limit, what, wanted))
-      .retry_after(kRetryLater);
+[[noreturn]] void refuse(Refusals& refusals, Reason reason, const std::string& tenant,
+                         std::int64_t limit, const char* what, std::int64_t wanted) {
+  const std::string message = fmt::format(
+      "tenant {} must have at most {} {} at once, would have {}", tenant, limit, what, wanted);
+  refusals.add("tenant " + tenant, reason_name(reason), message);
+  throw ServiceError(reason, message).retry_after(kRetryLater);
 }
 
 }  // namespace
@@ -58,9 +58,7 @@ QuotaShare QuotaLedger::take(QuotaResource resource, std::int64_t amount) {
       return {this, [counter, amount](void* /*ledger*/) { *counter -= amount; }};
     }
   }
-  const ServiceError error = too_many(reason, tenant_, limit, name, *counter + amount);
-  refusals_.add("tenant " + tenant_, reason_name(reason), error.what());
-  throw error;
+  refuse(refusals_, reason, tenant_, limit, name, *counter + amount);
 }
 
 void QuotaLedger::take_request() {
@@ -87,10 +85,7 @@ void QuotaLedger::take_request() {
 void QuotaLedger::check_database_bytes(std::int64_t in_use, std::int64_t wanted) {
   const std::int64_t limit = quota_().database_bytes;
   if (wanted <= limit - in_use) return;
-  const ServiceError error =
-      too_many(Reason::kQuotaBytes, tenant_, limit, "bytes of databases", in_use + wanted);
-  refusals_.add("tenant " + tenant_, reason_name(Reason::kQuotaBytes), error.what());
-  throw error;
+  refuse(refusals_, Reason::kQuotaBytes, tenant_, limit, "bytes of databases", in_use + wanted);
 }
 
 }  // namespace raftup::server
