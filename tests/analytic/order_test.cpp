@@ -1,6 +1,7 @@
 /// @file Order of the steps with everything on: waves at the bodies' positions, coupled added mass,
 /// radiation memory, hydrostatics, lines and moorings; joints.
 #include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/select_bodies.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
@@ -95,6 +96,20 @@ VectorXd chain_after(StepperKind stepper, double step) {
   return poses_of(simulation);
 }
 
+/// Poses after 20 s of a ship that nothing holds, turning as its waves are faded in.
+VectorXd free_ship_after(double step, hydro::FitCache& fits) {
+  const auto ship =
+      std::make_shared<hydro::Database>(hydro::select_bodies(*own("alongside.h5"), {0}));
+  solver::Model model = floating_model(ship, {Vector3(7.0, 27.0, 27.0)}, step);
+  model.bodies[0].angular_velocity.z() = 0.03;
+  model.hydrodynamics[0].radiation.form = RadiationForm::kStateSpace;
+  model.sea = hydro::Sea({{0.6, 0.8, 0.2, 2.3}, {0.9, 0.5, 1.0, 2.3}}, model.water_depth,
+                         model.gravity, 10.0);
+  Simulation simulation(model, &fits);
+  run(simulation, 20.0);
+  return poses_of(simulation);
+}
+
 }  // namespace
 
 TEST_CASE("vessels with every load on: the error falls with the power 4 of the step",
@@ -132,4 +147,15 @@ TEST_CASE("a chain of floating bodies in waves: every stepper converges at its o
   const double fine = (chain_after(one.stepper, 0.5 * one.step) - exact).norm();
   CAPTURE(static_cast<int>(one.stepper), coarse, fine);
   CHECK(std::log2(coarse / fine) == Approx(one.order).margin(0.3));
+}
+
+TEST_CASE("a ship that turns freely in waves: the error falls with the power 4 of the step",
+          "[solver][analytic][order]") {
+  MapFitCache fits;
+  const VectorXd exact = free_ship_after(0.00625, fits);
+  CHECK(std::abs(exact[5]) > 1.5);  // it has turned by more than .3 rad
+  const double coarse = (free_ship_after(0.1, fits) - exact).norm();
+  const double fine = (free_ship_after(0.05, fits) - exact).norm();
+  CAPTURE(coarse, fine);
+  CHECK(std::log2(coarse / fine) == Approx(4.0).margin(0.3));
 }
