@@ -23,6 +23,7 @@ from raftup.run import run
 from raftup.server import LocalServer, local_server
 from raftup.session import Participant, Session
 from raftup.version import __version__
+from raftup.watch import Watch
 
 __all__ = [
     "Client",
@@ -40,6 +41,7 @@ __all__ = [
     "Session",
     "Twist",
     "Violation",
+    "Watch",
     "__version__",
     "connect",
     "load_model",

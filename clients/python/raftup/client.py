@@ -77,6 +77,9 @@ class Client:
         overrides: Mapping[str, Any] | None = None,
         session_id: str = "",
         participants: Sequence[Participant] = (),
+        base_tick_ns: int = 0,
+        lease: float = 0.0,
+        recorder_ids: Sequence[str] = (),
     ) -> Session:
         """Builds a session on the server; databases that the model names as files are uploaded.
 
@@ -85,13 +88,24 @@ class Client:
             overrides: values by path.
             session_id: 4 to 63 characters of [a-z0-9-]; default: chosen by the server.
             participants: who will write which inputs, and whether steps wait for them.
+            base_tick_ns: ns, of which periods of participants are counted; the step must be a
+                whole multiple of it.
+            lease: s, 0.1 to 3600: a client of which nothing has been heard for so long may lose its
+                place to another; default 15.
+            recorder_ids: names of watchers that the session waits for.
 
         Raises:
             ModelError: with every rule that the model breaks.
             RaftupError: SESSION_EXISTS, QUOTA_SESSIONS.
         """
-        message = self._read(model, overrides)
-        return Session(self._sessions, self._create(message, session_id, participants))
+        spec = session_pb2.SessionSpec(
+            model=self._read(model, overrides),
+            participants=[participant.to_message() for participant in participants],
+            base_tick_ns=base_tick_ns,
+            lease_ms=round(lease * 1000),
+            recorder_ids=recorder_ids,
+        )
+        return Session(self._sessions, self._create(spec, session_id))
 
     def check_model(
         self, model: ModelSource, overrides: Mapping[str, Any] | None = None
@@ -101,8 +115,8 @@ class Client:
         Raises:
             ModelError: with every rule that the model breaks.
         """
-        message = self._read(model, overrides)
-        return Session(self._sessions, self._create(message, validate_only=True))
+        spec = session_pb2.SessionSpec(model=self._read(model, overrides))
+        return Session(self._sessions, self._create(spec, validate_only=True))
 
     def _read(self, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
         """The model, or an error with what breaks the rules of the schema and of the server."""
@@ -112,7 +126,7 @@ class Client:
         violations = list(read.violations)
         if not any(violation.path.endswith(".database") for violation in violations):
             try:
-                self._create(read.model, validate_only=True)
+                self._create(session_pb2.SessionSpec(model=read.model), validate_only=True)
             except ModelError as error:
                 violations += [
                     further
@@ -122,21 +136,14 @@ class Client:
         raise ModelError(violations)
 
     def _create(
-        self,
-        model: Model,
-        session_id: str = "",
-        participants: Sequence[Participant] = (),
-        validate_only: bool = False,
+        self, spec: session_pb2.SessionSpec, session_id: str = "", validate_only: bool = False
     ) -> session_pb2.Session:
-        spec = session_pb2.SessionSpec(
-            model=self._with_stored_databases(model),
-            participants=[participant.to_message() for participant in participants],
-        )
         request = session_pb2.CreateSessionRequest(
             session=session_pb2.Session(spec=spec),
             session_id=session_id,
             validate_only=validate_only,
         )
+        request.session.spec.model.CopyFrom(self._with_stored_databases(spec.model))
         try:
             with rpc_errors():
                 return self._sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session

@@ -27,6 +27,7 @@ _VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message
 _VALUES_PER_MESSAGE = 100_000  # of samples: .8 MB
 _STEPS_PER_ADVANCE = 100_000
 _ADVANCES_AHEAD = 3  # on their way, so that the server never waits for us
+_HEARTBEATS_PER_LEASE = 3
 
 
 class Role(Enum):
@@ -52,32 +53,86 @@ class Exchange:
         step_ns: duration of a step.
         output_stride: steps from row to row.
         notices: news of the server, newest last.
+        state_hash: of the newest frame, where it was asked for; else 0.
+        lease: s without a message after which another client may take over; heartbeats are sent
+            while there is nothing else to say.
+        token: proves to the server that resume() or a successor goes on from this stream; a secret.
     """
 
     def __init__(self, stub: SessionServiceStub, attach: session_pb2.Attach) -> None:
         attach.credit = _FRAME_CREDIT
-        self._participant_id = attach.participant_id
-        self._requests: queue.SimpleQueue[session_pb2.ExchangeRequest | None] = queue.SimpleQueue()
-        self._put(attach=attach)
-        self._call = stub.Exchange(iter(self._requests.get, None))
-        self._responses = iter(self._call)
-        try:
-            attached = self._next().attached
-        except BaseException:
-            self._abandon()
-            raise
+        self._stub = stub
+        self._attach = attach
+        self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
+        self.state_hash = 0
+        self._requested: deque[int] = deque()
+        self._unconfirmed: deque[session_pb2.Inputs] = deque()
+        attached = self._open(attach)
         self.inputs = Columns.of(attached.inputs)
         self.outputs = Columns.of(attached.outputs)
         self.step_index = attached.step_index
         self.time_ns = attached.time_ns
         self.step_ns = attached.step_ns
         self.output_stride = attached.output_stride
-        self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
-        self._next_step_index = attached.step_index
-        self._requested: deque[int] = deque()
-        self._sequence = 0
         self._commands = np.full(self.inputs.width, np.nan)  # until commanded
+
+    def _open(self, attach: session_pb2.Attach) -> session_pb2.Attached:
+        self._requests: queue.SimpleQueue[session_pb2.ExchangeRequest | None] = queue.SimpleQueue()
+        self._heartbeat_period: float | None = None  # known when attached
+        self._put(attach=attach)
+        self._call = self._stub.Exchange(self._feed(self._requests))
+        self._responses = iter(self._call)
+        try:
+            attached = self._next().attached
+        except BaseException:
+            self._abandon()
+            raise
+        self.lease = attached.lease_ms / 1000.0
+        self.token = attached.resume_token
+        self._heartbeat_period = self.lease / _HEARTBEATS_PER_LEASE
+        self._put(heartbeat=session_pb2.Heartbeat())  # from here on the feed knows the period
+        self._next_step_index = attached.step_index
+        self._next_sequence = attached.next_sequence
         self._frames_since_credit = 0
+        return attached
+
+    def _feed(
+        self, requests: queue.SimpleQueue[session_pb2.ExchangeRequest | None]
+    ) -> Iterator[session_pb2.ExchangeRequest]:
+        """What gRPC sends, in a thread of its own: requests, and heartbeats when there are none."""
+        while True:
+            try:
+                request = requests.get(timeout=self._heartbeat_period)
+            except queue.Empty:
+                request = session_pb2.ExchangeRequest(heartbeat=session_pb2.Heartbeat())
+            if request is None:
+                return
+            yield request
+
+    def resume(self) -> Rows:
+        """Opens the stream anew after its connection broke, and returns the rows that were missed.
+
+        Samples that did not arrive are sent again. Steps that were requested and not taken are
+        forgotten: `step_index` says where the session stands.
+
+        Raises:
+            RaftupError: RESUME_TOO_OLD where the rows are gone: the lease is over and the session
+                has gone on, or more than the server keeps has been missed; what exchange() raises.
+        """
+        self._abandon()
+        attach = session_pb2.Attach()
+        attach.CopyFrom(self._attach)
+        attach.take_over = False
+        attach.resume_token = self.token
+        attach.resume_from_step_index = self.step_index
+        self._requested.clear()
+        self._open(attach)
+        missed = self.receive()
+        unconfirmed, self._unconfirmed = self._unconfirmed, deque()
+        for inputs in unconfirmed:
+            if inputs.sequence >= self._next_sequence:
+                self._send_inputs(inputs)
+        return missed
 
     def __enter__(self) -> Self:
         return self
@@ -141,14 +196,19 @@ class Exchange:
         self, time_ns: FloatArray, values: FloatArray, complete_ns: int | None, last: bool
     ) -> None:
         """One message of samples; those before the last say no more than they bring."""
-        self._sequence += 1
         inputs = session_pb2.Inputs(
-            sequence=self._sequence,
             sample_time_ns=time_ns.astype(np.int64).tolist(),
             values=values.tolist(),
         )
         if complete_ns is not None:
             inputs.watermark_ns = complete_ns if last else min(complete_ns, int(time_ns[-1]))
+        self._send_inputs(inputs)
+
+    def _send_inputs(self, inputs: session_pb2.Inputs) -> None:
+        """Sends samples, and keeps them until the session has passed their time."""
+        inputs.sequence = self._next_sequence
+        self._next_sequence += 1
+        self._unconfirmed.append(inputs)
         self._put(inputs=inputs)
 
     def command(
@@ -258,6 +318,9 @@ class Exchange:
 
     def _take(self, frame: session_pb2.Frame) -> Rows:
         self.step_index, self.time_ns = frame.step_index, frame.time_ns
+        self.state_hash = frame.state_hash
+        while self._unconfirmed and _is_past(self._unconfirmed[0], self.time_ns):
+            self._unconfirmed.popleft()
         if self._requested:
             self._requested.popleft()
         self._frames_since_credit += 1
@@ -280,7 +343,7 @@ class Exchange:
 
     def _check_need(self, need: session_pb2.Need) -> None:
         """Waiting for another participant is normal; waiting for ourselves would be for ever."""
-        if self._participant_id in need.participant_ids:
+        if self._attach.participant_id in need.participant_ids:
             raise RaftupError(
                 f"the next step needs samples of this stream up to "
                 f"{need.until_time_ns / NANOSECONDS:g} s: send() them before advance()",
@@ -295,13 +358,24 @@ class Exchange:
         inputs: session_pb2.Inputs | None = None,
         advance: session_pb2.Advance | None = None,
         credit: session_pb2.Credit | None = None,
+        heartbeat: session_pb2.Heartbeat | None = None,
         detach: session_pb2.Detach | None = None,
     ) -> None:
         self._requests.put(
             session_pb2.ExchangeRequest(
-                attach=attach, inputs=inputs, advance=advance, credit=credit, detach=detach
+                attach=attach,
+                inputs=inputs,
+                advance=advance,
+                credit=credit,
+                heartbeat=heartbeat,
+                detach=detach,
             )
         )
+
+
+def _is_past(inputs: session_pb2.Inputs, time_ns: int) -> bool:
+    """Whether the server must have had the samples to come so far."""
+    return not inputs.sample_time_ns or inputs.sample_time_ns[-1] < time_ns
 
 
 def attach_message(
@@ -311,6 +385,9 @@ def attach_message(
     inputs: Sequence[str],
     outputs: Sequence[str],
     output_stride: int,
+    take_over: bool = False,
+    token: str = "",
+    state_hash: bool = False,
 ) -> session_pb2.Attach:
     """The first message of a stream, which fixes its columns."""
     return session_pb2.Attach(
@@ -320,4 +397,7 @@ def attach_message(
         input_variables=inputs,
         output_variables=outputs,
         output_stride=output_stride,
+        take_over=take_over,
+        resume_token=token,
+        state_hash=state_hash,
     )

@@ -17,13 +17,23 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.coefficients import FloatArray
 from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message
-from raftup.rows import Columns, Rows
+from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
+from raftup.watch import Watch, watch_request
 
 INTERPOLATIONS = {
     "hold": session_pb2.INTERPOLATION_HOLD,
     "linear": session_pb2.INTERPOLATION_LINEAR,
     "hermite": session_pb2.INTERPOLATION_HERMITE,
+}
+
+SILENCE_POLICIES = {
+    "pause": session_pb2.SILENCE_POLICY_PAUSE,
+    "fail": session_pb2.SILENCE_POLICY_FAIL,
+    "hold_last": session_pb2.SILENCE_POLICY_HOLD_LAST,
+    "extrapolate": session_pb2.SILENCE_POLICY_EXTRAPOLATE,
+    "decay_to_zero": session_pb2.SILENCE_POLICY_DECAY_TO_ZERO,
+    "detach": session_pb2.SILENCE_POLICY_DETACH,
 }
 
 
@@ -36,12 +46,24 @@ class Participant:
         inputs: names of the inputs that only it may write.
         required: whether steps wait for its samples.
         interpolation: how samples become values between them: hold, linear or hermite.
+        silence_policy: what happens while steps wait for it and nothing is heard of it: pause,
+            fail, hold_last, extrapolate, decay_to_zero or detach.
+        silence_timeout: s without a message; 0 = the session's lease.
+        max_extrapolation: s of simulation time; needed by extrapolate.
+        decay: s of simulation time in which its inputs go to zero; needed by decay_to_zero.
+        period_ticks: its samples come at multiples of so many of the session's base ticks;
+            0 = at any time.
     """
 
     participant_id: str
     inputs: Sequence[str] = field(default_factory=list)
     required: bool = True
     interpolation: str = "hold"
+    silence_policy: str = "pause"
+    silence_timeout: float = 0.0
+    max_extrapolation: float = 0.0
+    decay: float = 0.0
+    period_ticks: int = 0
 
     def to_message(self) -> session_pb2.ParticipantSpec:
         """As the server takes it."""
@@ -50,6 +72,11 @@ class Participant:
             required=self.required,
             input_variables=self.inputs,
             interpolation=INTERPOLATIONS[self.interpolation],
+            silence_policy=SILENCE_POLICIES[self.silence_policy],
+            silence_timeout_ms=round(self.silence_timeout * 1000),
+            max_extrapolation_ns=round(self.max_extrapolation * NANOSECONDS),
+            decay_ns=round(self.decay * NANOSECONDS),
+            period_ticks=self.period_ticks,
         )
 
 
@@ -183,6 +210,9 @@ class Session:
         role: Role = Role.CONTROLLER,
         participant_id: str = "",
         output_stride: int = 0,
+        take_over: bool = False,
+        token: str = "",
+        state_hash: bool = False,
     ) -> Exchange:
         """Opens the coupling stream.
 
@@ -192,13 +222,52 @@ class Session:
             role: a session has one controller, which takes the steps.
             participant_id: as declared at creation; needed to send declared inputs.
             output_stride: steps from row to row; default: the model's output step.
+            take_over: for a controller: takes the place of one whose lease is over, or at once with
+                the `token` that it has given away.
+            token: Exchange.token of the controller that hands over.
+            state_hash: Exchange.state_hash tells states apart, at the cost of computing it.
 
         Raises:
             RaftupError: CONTROLLER_CONFLICT, PARTICIPANT_EXISTS, INPUT_OWNED, WRONG_STATE or
                 BAD_FIELD.
         """
-        attach = attach_message(self.name, role, participant_id, inputs, outputs, output_stride)
+        attach = attach_message(
+            self.name,
+            role,
+            participant_id,
+            inputs,
+            outputs,
+            output_stride,
+            take_over,
+            token,
+            state_hash,
+        )
         return Exchange(self._stub, attach)
+
+    def watch(
+        self,
+        outputs: Sequence[str] = (),
+        *,
+        output_stride: int = 0,
+        policy: str = "latest",
+        queue_bytes: int = 0,
+        recorder_id: str = "",
+    ) -> Watch:
+        """Shows the session to one who only looks, without slowing it down.
+
+        Args:
+            outputs: names of what it wants to see; default: the model's outputs.
+            output_stride: steps from row to row; default: the model's output step.
+            policy: what happens to rows that are not read in time: latest, drop_oldest, disconnect
+                or, for a declared recorder, backpressure.
+            queue_bytes: what may wait in the server; default: 1 MiB.
+            recorder_id: one of the session's recorders; needed by backpressure.
+
+        Raises:
+            RaftupError: BAD_FIELD, WRONG_STATE or QUOTA_WATCHERS.
+        """
+        request = watch_request(self.name, outputs, output_stride, policy, queue_bytes, recorder_id)
+        return Watch(self._stub, request)
 
     def checkpoint(self, label: str = "") -> str:
         """Keeps a copy of the state on the server; returns its name for restore()."""

@@ -1,0 +1,98 @@
+"""Telemetry: rows for those who only look."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import Self
+
+from raftup._generated import session_pb2, watch_pb2
+from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.rows import Columns, Rows
+from raftup.rpc import rpc_errors
+
+OVERFLOW_POLICIES = {
+    "latest": watch_pb2.OVERFLOW_POLICY_LATEST,
+    "drop_oldest": watch_pb2.OVERFLOW_POLICY_DROP_OLDEST,
+    "disconnect": watch_pb2.OVERFLOW_POLICY_DISCONNECT,
+    "backpressure": watch_pb2.OVERFLOW_POLICY_BACKPRESSURE,
+}
+
+
+class Watch:
+    """Rows of a session as they are made; an iterator and a context manager. By Session.watch.
+
+    Attributes:
+        outputs: columns of the rows that come.
+        step_index: steps taken when the newest rows were sent.
+        step_ns: duration of a step.
+        output_stride: steps from row to row.
+        dropped_frame_count: messages that were not read in time and are lost, so far.
+        notices: news of the session, newest last.
+    """
+
+    def __init__(self, stub: SessionServiceStub, request: watch_pb2.WatchSessionRequest) -> None:
+        self._call = stub.WatchSession(request)
+        self._responses = iter(self._call)
+        with rpc_errors():
+            watching = next(self._responses).watching
+        self.outputs = Columns.of(watching.outputs)
+        self.step_index = watching.step_index
+        self.step_ns = watching.step_ns
+        self.output_stride = watching.output_stride
+        self.dropped_frame_count = 0
+        self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Rows]:
+        return self
+
+    def __next__(self) -> Rows:
+        """Waits for the next rows.
+
+        Raises:
+            RaftupError: SESSION_DELETED, DRAINING, WATCHER_TOO_SLOW.
+        """
+        with rpc_errors():
+            for response in self._responses:
+                if response.HasField("notice"):
+                    self.notices.append(response.notice)
+                    continue
+                self.step_index = response.frame.step_index
+                self.dropped_frame_count += response.frame.dropped_frame_count
+                return Rows.from_frame(response.frame, self.outputs)
+        raise StopIteration
+
+    def close(self) -> None:
+        """Looks no longer."""
+        self._call.cancel()  # type: ignore[no-untyped-call]
+
+
+def watch_request(
+    session: str,
+    outputs: Sequence[str],
+    output_stride: int,
+    policy: str,
+    queue_bytes: int,
+    recorder_id: str,
+) -> watch_pb2.WatchSessionRequest:
+    """What opens a watch."""
+    return watch_pb2.WatchSessionRequest(
+        session=session,
+        output_variables=outputs,
+        output_stride=output_stride,
+        overflow_policy=OVERFLOW_POLICIES[policy],
+        queue_bytes=queue_bytes,
+        recorder_id=recorder_id,
+    )
