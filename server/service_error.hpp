@@ -40,6 +40,8 @@ enum class Reason {
   kQuotaCheckpoints,    ///< too many checkpoints of a session
   kQuotaSamples,        ///< too many samples ahead of a session
   kQuotaAdvances,       ///< too many Advances ahead of a session
+  kQuotaWatchers,       ///< too many watchers of a session
+  kWatcherTooSlow,      ///< a watcher did not read in time
   kQuotaLimit,          ///< another cap on size or count
   kQuotaUploads,        ///< too many uploads in progress
   kQuotaBodies,         ///< too many bodies in a tenant's sessions

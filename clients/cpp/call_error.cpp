@@ -14,6 +14,7 @@ CallError::CallError(const grpc::Status& status)
     google::rpc::BadRequest bad_request;
     if (detail.UnpackTo(&info)) {
       reason_ = info.reason();
+      metadata_ = {info.metadata().begin(), info.metadata().end()};
     } else if (detail.UnpackTo(&bad_request)) {
       for (const auto& violation : bad_request.field_violations()) {
         field_violations_.push_back({violation.field(), violation.description()});

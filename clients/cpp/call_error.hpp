@@ -2,6 +2,7 @@
 
 #include <grpcpp/support/status.h>
 
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -23,11 +24,14 @@ class CallError : public std::runtime_error {
   /// Stable, for programs: "BAD_FIELD", "STEP_CONFLICT" (session.proto lists them); empty where the
   /// failure is the connection's.
   const std::string& reason() const noexcept { return reason_; }
+  /// What else a program may want to know: "session", "step_index", "checkpoint".
+  const std::map<std::string, std::string>& metadata() const noexcept { return metadata_; }
   const std::vector<FieldViolation>& field_violations() const noexcept { return field_violations_; }
 
  private:
   grpc::StatusCode code_;
   std::string reason_;
+  std::map<std::string, std::string> metadata_;
   std::vector<FieldViolation> field_violations_;
 };
 

@@ -9,6 +9,7 @@
 #include "clients/cpp/call_error.hpp"
 #include "clients/cpp/connection_options.hpp"
 #include "clients/cpp/exchange.hpp"
+#include "clients/cpp/watch.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
 namespace raftup::client {
@@ -47,6 +48,9 @@ class Client {
 
   /// Attaches to a session; see Exchange.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }
+
+  /// Looks at a session; see Watch.
+  Watch watch(const v1::WatchSessionRequest& request) { return Watch(*stub_, request); }
 
  private:
   std::string token_;

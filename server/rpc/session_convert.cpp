@@ -1,5 +1,6 @@
 #include "server/rpc/session_convert.hpp"
 
+#include <fmt/format.h>
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
@@ -10,6 +11,10 @@
 namespace raftup::server {
 
 namespace {
+
+constexpr std::int64_t kDefaultQueue = 1 << 20;   // bytes
+constexpr std::int64_t kSmallestQueue = 1 << 12;  // bytes
+constexpr std::int64_t kLargestQueue = 1 << 24;   // bytes
 
 google::protobuf::Timestamp timestamp(std::chrono::system_clock::time_point time) {
   using std::chrono::duration_cast;
@@ -217,9 +222,7 @@ void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message) {
   message.set_input_credit(summary.input_credit);
   message.set_dropped_frame_count(summary.dropped_frame_count);
   message.set_state_hash(summary.state_hash);
-  const bool one_row_now =
-      message.row_time_ns_size() == 1 && message.row_time_ns(0) == summary.time_ns;
-  if (one_row_now) message.clear_row_time_ns();
+  leave_out_single_time(message);
 }
 
 void notice_to_proto(const SessionNotice& notice, v1::Notice& message) {
@@ -229,15 +232,47 @@ void notice_to_proto(const SessionNotice& notice, v1::Notice& message) {
   message.set_step_index(notice.step_index);
 }
 
-std::span<double> add_row(std::int64_t time_ns, std::size_t columns, v1::Frame& frame) {
-  frame.add_row_time_ns(time_ns);
-  auto& values = *frame.mutable_values();
-  const int size = values.size();
-  const int count = static_cast<int>(columns);
-  if (size + count > values.Capacity())
-    values.Reserve(std::max(2 * values.Capacity(), size + count));
-  double* row = values.AddNAlreadyReserved(count);
-  return {row, columns};
+OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
+  switch (policy) {
+    case v1::OVERFLOW_POLICY_UNSPECIFIED:
+    case v1::OVERFLOW_POLICY_LATEST:
+      return OverflowPolicy::kLatest;
+    case v1::OVERFLOW_POLICY_DROP_OLDEST:
+      return OverflowPolicy::kDropOldest;
+    case v1::OVERFLOW_POLICY_DISCONNECT:
+      return OverflowPolicy::kDisconnect;
+    case v1::OVERFLOW_POLICY_BACKPRESSURE:
+      return OverflowPolicy::kBackpressure;
+    default:
+      throw bad_field("overflow_policy", "must be a known value of OverflowPolicy",
+                      std::to_string(policy));
+  }
+}
+
+WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {
+  WatchOrder order;
+  order.outputs = {request.output_variables().begin(), request.output_variables().end()};
+  order.output_stride = request.output_stride();
+  order.policy = overflow_policy_from_proto(request.overflow_policy());
+  const std::int64_t bytes = request.queue_bytes() == 0 ? kDefaultQueue : request.queue_bytes();
+  if (bytes < kSmallestQueue || bytes > kLargestQueue) {
+    throw bad_field("queue_bytes",
+                    fmt::format("must be from {} to {}", kSmallestQueue, kLargestQueue),
+                    std::to_string(bytes));
+  }
+  order.queue_bytes = static_cast<std::size_t>(bytes);
+  order.recorder_id = request.recorder_id();
+  return order;
+}
+
+void watching_to_proto(const Session& session, const WatchColumns& columns, v1::Watching& message) {
+  message.set_step_index(session.step_index());
+  message.set_time_ns(session.time_ns());
+  message.set_step_ns(session.step_ns());
+  for (const std::size_t output : columns.outputs) {
+    output_to_proto(session, output, *message.add_outputs());
+  }
+  message.set_output_stride(columns.stride);
 }
 
 }  // namespace raftup::server

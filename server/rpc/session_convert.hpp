@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "raftup/v1/session.pb.h"
+#include "server/sessions/frame_rows.hpp"
 #include "server/sessions/session.hpp"
 
 namespace raftup::server {
@@ -59,7 +60,9 @@ v1::StepResult step_result_to_proto(StepResult result);
 void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message);
 void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
 
-/// Room for a row of `columns` values at the end of `frame`.
-std::span<double> add_row(std::int64_t time_ns, std::size_t columns, v1::Frame& frame);
+/// @throws ServiceError(kBadField)
+WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
+/// Inside the session's strand.
+void watching_to_proto(const Session& session, const WatchColumns& columns, v1::Watching& message);
 
 }  // namespace raftup::server

@@ -11,6 +11,7 @@
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
+#include "server/rpc/watch_stream.hpp"
 
 namespace raftup::server {
 
@@ -287,6 +288,20 @@ grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* SessionServi
     const Caller caller = access_.admit(*context, *v1::ExchangeRequest::descriptor());
     stream = ExchangeStream::start(registry_, caller,
                                    access_.ledger(caller).take(QuotaResource::kStreams));
+  });
+  return status.ok() ? stream : new RefusedStream<Stream>(status);
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* SessionService::WatchSession(
+    Context* context, const grpc::ByteBuffer* request) {
+  using Stream = grpc::ServerWriteReactor<grpc::ByteBuffer>;
+  Stream* stream = nullptr;
+  const grpc::Status status = status_of([&] {
+    const Caller caller = access_.admit(*context, *v1::WatchSessionRequest::descriptor());
+    const v1::WatchSessionRequest order = watch_request_from_bytes(*request);
+    check_request_limits(order);
+    stream = WatchStream::start(registry_.find(caller.tenant, order.session()), order,
+                                access_.ledger(caller).take(QuotaResource::kStreams));
   });
   return status.ok() ? stream : new RefusedStream<Stream>(status);
 }

@@ -16,7 +16,8 @@ using TenantDatabases = std::function<DatabaseLookup(const std::string& tenant)>
 
 /// raftup.v1.SessionService: each handler admits, validates, looks up, calls in the session's
 /// strand, converts. Nothing blocks gRPC's threads.
-class SessionService final : public v1::SessionService::CallbackService {
+class SessionService final : public v1::SessionService::WithRawCallbackMethod_WatchSession<
+                                 v1::SessionService::CallbackService> {
  public:
   /// @param background threads for what takes long; those that step sessions are the registry's
   /// @param cache of radiation fits, may be null; must be thread-safe
@@ -48,6 +49,9 @@ class SessionService final : public v1::SessionService::CallbackService {
                        v1::StepSessionResponse* response) override;
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* Exchange(
       Context* context) override;
+  /// In bytes, so that one serialised frame serves many watchers.
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchSession(
+      Context* context, const grpc::ByteBuffer* request) override;
   Reactor* CreateCheckpoint(Context* context, const v1::CreateCheckpointRequest* request,
                             v1::CreateCheckpointResponse* response) override;
   Reactor* RestoreCheckpoint(Context* context, const v1::RestoreCheckpointRequest* request,

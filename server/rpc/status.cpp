@@ -46,6 +46,8 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kQuotaCheckpoints, "QUOTA_CHECKPOINTS", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaSamples, "QUOTA_SAMPLES", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaAdvances, "QUOTA_ADVANCES", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kQuotaWatchers, "QUOTA_WATCHERS", grpc::StatusCode::RESOURCE_EXHAUSTED},
+    {Reason::kWatcherTooSlow, "WATCHER_TOO_SLOW", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaLimit, "QUOTA_LIMIT", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaUploads, "QUOTA_UPLOADS", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kQuotaBodies, "QUOTA_BODIES", grpc::StatusCode::RESOURCE_EXHAUSTED},

@@ -26,6 +26,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.StepSession", kOperator},
     // Which role a stream may attach in is up to check_may_attach().
     {"raftup.v1.SessionService.Exchange", kObserver},
+    {"raftup.v1.SessionService.WatchSession", kObserver},
     {"raftup.v1.SessionService.CreateCheckpoint", kOperator},
     {"raftup.v1.SessionService.RestoreCheckpoint", kOperator},
     {"raftup.v1.SessionService.ListCheckpoints", kObserver},

@@ -176,6 +176,13 @@ std::vector<ParticipantDeclaration> build_participants(const solver::Model& mode
                                                        Violations& violations) {
   if (spec.lease_ms() == 0) spec.set_lease_ms(kDefaultLease);
   check_patience(spec.lease_ms(), "lease_ms", violations);
+  std::set<std::string> recorders;
+  for (int i = 0; i < spec.recorder_ids_size(); ++i) {
+    const std::string& id = spec.recorder_ids(i);
+    const std::string path = fmt::format("recorder_ids[{}]", i);
+    violations.expect(!id.empty(), path, "must not be empty");
+    violations.expect(recorders.insert(id).second, path, "must be unique", id);
+  }
   std::set<std::string> ids;
   std::set<std::string> owned;
   std::vector<ParticipantDeclaration> declarations;

@@ -10,7 +10,8 @@
 
 namespace raftup::server {
 
-/// Leases and participants of a session from its message; the violations get what breaks a rule.
+/// Leases, recorders and participants of a session from its message; the violations get what breaks
+/// a rule.
 /// @param model   that the spec's model has become
 /// @param spec    its defaults are written out
 std::vector<ParticipantDeclaration> build_participants(const solver::Model& model,

@@ -118,6 +118,7 @@ void Session::close(const ServiceError& reason) {
   state_ = SessionState::kTerminated;
   let_all_go(reason);
   absent_.clear();
+  telemetry_.close(reason);
 }
 
 void Session::drain() {

@@ -20,6 +20,7 @@
 #include "server/sessions/session_setup.hpp"
 #include "server/sessions/strand.hpp"
 #include "server/sessions/stream_listener.hpp"
+#include "server/sessions/telemetry.hpp"
 #include "server/sessions/variable_index.hpp"
 
 namespace raftup::server {
@@ -112,6 +113,14 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Samples that the stream may send ahead now; 0 for one without inputs.
   int input_credit(const Stream& stream) const;
 
+  // --- those who only look ----------------------------------------------------------------------
+  /// Shows the watcher every step from here on, until unwatch() or until it is closed.
+  WatchColumns watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher);
+  /// Nothing where it does not watch.
+  void unwatch(const Watcher& watcher);
+  /// A watcher that held the session has caught up.
+  void go_on();
+
   // --- what no message triggers -----------------------------------------------------------------
   /// Whether attend() is due: it has waited for samples for 100 ms, or a lease or a participant's
   /// silence has lasted. Says so once. Thread-safe; a few loads, so that one watcher can ask every
@@ -146,6 +155,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::unique_ptr<Stream> take_out(Stream& stream);
   Stream* stream_to_resume(const AttachOrder& order) const;
   static void resume(Stream& stream, Stream& former);
+  std::string checkpoint_before(std::int64_t step_index) const;
   void forget_absent(Lease::Clock::time_point now);
   /// What changes the session; all but this only checks, waits and tells.
   void change(const SessionRecord& record);
@@ -171,6 +181,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void continue_advance();
   void run_slice();
+  void post_slice();
   bool may_start_advance() const;
   Progress take_steps(std::chrono::steady_clock::time_point end);
   void learn_step_cost(std::int64_t cost_ns);
@@ -216,6 +227,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
 
   std::vector<std::unique_ptr<Stream>> streams_;
+  Telemetry telemetry_;
   std::vector<std::unique_ptr<Stream>> absent_;  ///< broken off, without listener and writer
   Stream* controller_ = nullptr;
   bool slice_posted_ = false;

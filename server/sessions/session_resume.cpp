@@ -45,8 +45,10 @@ void Session::forget_absent(Lease::Clock::time_point now) {
 /// The stream, open or broken off, that a new one goes on from; null where nothing is missing.
 Session::Stream* Session::stream_to_resume(const AttachOrder& order) const {
   if (!order.resumes()) return nullptr;
-  const auto too_old = [this](const std::string& message) {
-    return conflict(Reason::kResumeTooOld, message);
+  const auto too_old = [&](const std::string& message) {
+    const ServiceError error = conflict(Reason::kResumeTooOld, message);
+    const std::string checkpoint = checkpoint_before(order.resume_from_step_index);
+    return checkpoint.empty() ? error : error.with("checkpoint", checkpoint);
   };
   if (order.resume_from_step_index < 0 || order.resume_from_step_index > step_index()) {
     throw too_old(fmt::format("resume_from_step_index must be from 0 to {}, got {}", step_index(),
@@ -67,6 +69,17 @@ Session::Stream* Session::stream_to_resume(const AttachOrder& order) const {
       fmt::format("resume_token must be of a client whose lease is not over, or "
                   "resume_from_step_index {}, got {}",
                   step_index(), order.resume_from_step_index));
+}
+
+/// Name of the newest checkpoint at or before a step; empty where there is none.
+std::string Session::checkpoint_before(std::int64_t step_index) const {
+  const Checkpoint* newest = nullptr;
+  for (const Checkpoint& checkpoint : checkpoints_) {
+    const std::int64_t step = checkpoint.snapshot->state.step_index;
+    if (step > step_index) continue;
+    if (newest == nullptr || step >= newest->snapshot->state.step_index) newest = &checkpoint;
+  }
+  return newest == nullptr ? "" : name_ + "/checkpoints/" + newest->id;
 }
 
 /// What the new stream takes over from the one before it.

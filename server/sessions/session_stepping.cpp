@@ -75,6 +75,10 @@ void Session::continue_advance() {
     run_slice();
     return;
   }
+  post_slice();
+}
+
+void Session::post_slice() {
   slice_posted_ = true;
   strand_.post([self = shared_from_this()] {
     self->slice_posted_ = false;
@@ -92,6 +96,7 @@ void Session::run_slice() {
   const auto end = Clock::now() + kSlice;
   while (controller_ != nullptr && !controller_->orders.empty()) {
     if (!wait_start_ && !may_start_advance()) return;  // add_credit() goes on
+    if (telemetry_.holds_session()) return;            // go_on() does
     switch (take_steps(end)) {
       case Progress::kDone:
         finish_advance(StepResult::kCommitted);
@@ -103,11 +108,11 @@ void Session::run_slice() {
         begin_wait();
         return;
       case Progress::kSliceOver:
-        slice_posted_ = true;
-        strand_.post([self = shared_from_this()] {
-          self->slice_posted_ = false;
-          self->run_slice();
-        });
+        if (!telemetry_.empty()) {
+          if (!commit_or_let_go()) return;
+          telemetry_.publish(simulation_);
+        }
+        post_slice();
         return;
     }
   }
@@ -119,7 +124,8 @@ Session::Progress Session::take_steps(Clock::time_point end) {
   std::int64_t taken = 0;
   Progress progress = Progress::kDone;
   while (step_index() < order.end_step) {
-    if (taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1 && Clock::now() > end) {
+    const bool reads_clock = taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1;
+    if (telemetry_.full() || (reads_clock && Clock::now() > end)) {
       progress = Progress::kSliceOver;
       break;
     }
@@ -170,6 +176,7 @@ void Session::record_step() {
     ++stream->pending_rows;
     if (stream->ring) std::copy(row.begin(), row.end(), stream->ring->add_row(time_ns()).begin());
   }
+  telemetry_.record(simulation_);
   for (const auto& stream : absent_) {
     if (index % stream->output_stride != 0) continue;
     simulation_.read(stream->outputs, stream->ring->add_row(time_ns()));
@@ -187,6 +194,7 @@ void Session::finish_advance(StepResult result) {
   end_wait();
   if (!commit_or_let_go()) return;
   flush_others(result);
+  telemetry_.publish(simulation_);
   close_frames();
   Stream& stream = *controller_;
   flush(stream, result);
@@ -236,6 +244,7 @@ void Session::leave(Stream& stream) {
 void Session::begin_wait() {
   if (!commit_or_let_go()) return;
   flush_others(StepResult::kCommitted);
+  telemetry_.publish(simulation_);
   if (controller_->never_waits) {
     let_go(*controller_, conflict(Reason::kWaitingForInputs,
                                   "required participants have not delivered their samples"));

@@ -186,6 +186,7 @@ void Session::notify_all(hydro::Severity severity, const std::string& reason,
   for (const auto& stream : streams_) {
     stream->listener->send_notice({severity, reason, message, step_index()});
   }
+  telemetry_.notify({severity, reason, message, step_index()});
 }
 
 void Session::forget_rows() {
@@ -195,6 +196,7 @@ void Session::forget_rows() {
     if (stream->ring) stream->ring->clear(time_ns());
   }
   for (const auto& stream : absent_) stream->ring->clear(time_ns());
+  telemetry_.discard_rows();
 }
 
 }  // namespace raftup::server

@@ -115,8 +115,13 @@ TEST_CASE("resume: rows that are gone are refused as too old", "[contract]") {
   const auto attach = controller_of(session.name());
   std::optional<client::Exchange> stream(client.exchange(attach));
   const std::string token = stream->attached().resume_token();
-  for (int n = 0; n < 100; ++n) stream->step();
+  stream->advance(5);
+  v1::CreateCheckpointRequest checkpoint;
+  checkpoint.set_session(session.name());
+  client.call(&client::Client::Stub::CreateCheckpoint, checkpoint);
+  for (int n = 5; n < 100; ++n) stream->step();
   const auto error = error_of([&] { client.exchange(resuming(attach, token, 10)); });
+  CHECK(error.metadata().at("checkpoint") == session.name() + "/checkpoints/1");
   CHECK(error.code() == grpc::StatusCode::OUT_OF_RANGE);
   CHECK(error.reason() == "RESUME_TOO_OLD");
   CHECK(std::string(error.what()) == "rows after step_index 10 must be kept still");

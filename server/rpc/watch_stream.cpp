@@ -1,0 +1,195 @@
+#include "server/rpc/watch_stream.hpp"
+
+#include <fmt/format.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "server/rpc/session_convert.hpp"
+#include "server/rpc/status.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// Bytes that stay where they are until gRPC has sent them.
+grpc::Slice shared_slice(const std::shared_ptr<const std::string>& bytes) {
+  auto* const owner = new std::shared_ptr<const std::string>(bytes);
+  const auto release = [](void* held) {
+    delete static_cast<std::shared_ptr<const std::string>*>(held);
+  };
+  return {const_cast<char*>(bytes->data()), bytes->size(), release, owner};
+}
+
+/// Serialised messages one after another are parsed as one in which later fields are added to
+/// those before: what differs from watcher to watcher follows the frame that they share.
+std::string dropped_count(std::int64_t count) {
+  v1::WatchSessionResponse response;
+  response.mutable_frame()->set_dropped_frame_count(count);
+  return response.SerializeAsString();
+}
+
+}  // namespace
+
+v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes) {
+  v1::WatchSessionRequest request;
+  grpc::ByteBuffer copy(bytes);  // the reader takes it
+  grpc::ProtoBufferReader reader(&copy);
+  if (!reader.status().ok() || !request.ParseFromZeroCopyStream(&reader)) {
+    throw bad_field("request", "must be a WatchSessionRequest", "");
+  }
+  return request;
+}
+
+WatchStream* WatchStream::start(std::shared_ptr<Session> session,
+                                const v1::WatchSessionRequest& request, QuotaShare share) {
+  auto stream = std::make_shared<WatchStream>(std::move(session), std::move(share));
+  stream->keep_alive_ = stream;
+  stream->session_->strand().post([stream, request] {
+    const grpc::Status status = status_of([&] { stream->watch(request); });
+    if (!status.ok()) stream->finish(status);
+  });
+  return stream.get();
+}
+
+WatchStream::WatchStream(std::shared_ptr<Session> session, QuotaShare share)
+    : session_(std::move(session)), share_(std::move(share)) {}
+
+void WatchStream::watch(const v1::WatchSessionRequest& request) {
+  const WatchOrder order = watch_order_from_proto(request);
+  policy_ = order.policy;
+  queue_limit_ = order.queue_bytes;
+  const WatchColumns columns = session_->watch(order, shared_from_this());
+  send_watching(*session_, columns);
+}
+
+void WatchStream::send_watching(const Session& session, const WatchColumns& columns) {
+  v1::WatchSessionResponse response;
+  watching_to_proto(session, columns, *response.mutable_watching());
+  send({std::make_shared<const std::string>(response.SerializeAsString()), false});
+}
+
+// --- session ------------------------------------------------------------------------------------
+
+void WatchStream::offer(const Bytes& frame) {
+  if (make_room(frame->size())) return send({frame, true});
+  const ServiceError slow(
+      Reason::kWatcherTooSlow,
+      fmt::format("a watcher must leave at most {} bytes unread", queue_limit_));
+  session_->strand().post([self = shared_from_this()] { self->session_->unwatch(*self); });
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();  // it would not read this either
+    waiting_bytes_ = 0;
+  }
+  finish(to_status(slow));
+}
+
+void WatchStream::send_notice(const SessionNotice& notice) {
+  v1::WatchSessionResponse response;
+  notice_to_proto(notice, *response.mutable_notice());
+  const auto bytes = std::make_shared<const std::string>(response.SerializeAsString());
+  if (make_room(bytes->size())) send({bytes, false});
+}
+
+/// Applies the policy where a message of `size` bytes would be too much.
+/// @returns false where it must not be sent
+bool WatchStream::make_room(std::size_t size) {
+  const std::lock_guard lock(mutex_);
+  const auto is_frame = [](const Message& message) { return message.is_frame; };
+  if (policy_ == OverflowPolicy::kLatest) {
+    const auto frame = std::find_if(waiting_.begin(), waiting_.end(), is_frame);
+    if (frame != waiting_.end()) drop(frame);
+  }
+  if (policy_ == OverflowPolicy::kBackpressure) return true;
+  while (!waiting_.empty() && waiting_bytes_ + size > queue_limit_) {
+    if (policy_ == OverflowPolicy::kDisconnect) return false;
+    drop(waiting_.begin());
+  }
+  return true;
+}
+
+void WatchStream::drop(std::deque<Message>::iterator message) {
+  if (message->is_frame) ++dropped_frames_;
+  waiting_bytes_ -= message->bytes->size();
+  waiting_.erase(message);
+}
+
+bool WatchStream::holds_session() const {
+  if (policy_ != OverflowPolicy::kBackpressure) return false;
+  const std::lock_guard lock(mutex_);
+  return waiting_bytes_ > queue_limit_ && !finish_;
+}
+
+void WatchStream::close(const ServiceError& error) { finish(to_status(error)); }
+
+// --- gRPC ---------------------------------------------------------------------------------------
+
+void WatchStream::send(Message message) {
+  const grpc::ByteBuffer* write = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (finish_) return;
+    waiting_bytes_ += message.bytes->size();
+    waiting_.push_back(std::move(message));
+    if (!writing_) write = next_write();
+  }
+  if (write != nullptr) StartWrite(write);
+}
+
+/// Takes what has waited longest; called with the mutex held.
+const grpc::ByteBuffer* WatchStream::next_write() {
+  writing_ = !waiting_.empty();
+  if (!writing_) return nullptr;
+  const Message message = std::move(waiting_.front());
+  waiting_.pop_front();
+  waiting_bytes_ -= message.bytes->size();
+  std::array<grpc::Slice, 2> slices{shared_slice(message.bytes)};
+  std::size_t count = 1;
+  if (message.is_frame && dropped_frames_ > 0) {
+    slices[count++] = grpc::Slice(dropped_count(std::exchange(dropped_frames_, 0)));
+  }
+  in_progress_ = grpc::ByteBuffer(slices.data(), count);
+  return &in_progress_;
+}
+
+void WatchStream::OnWriteDone(bool ok) {
+  const grpc::ByteBuffer* write = nullptr;
+  std::optional<grpc::Status> status;
+  bool caught_up = false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!ok) {
+      waiting_.clear();
+      waiting_bytes_ = 0;
+    }
+    const bool behind = waiting_bytes_ > queue_limit_;
+    write = next_write();
+    caught_up = behind && waiting_bytes_ <= queue_limit_;
+    if (write == nullptr) status = finish_;
+  }
+  if (caught_up) session_->strand().post([self = shared_from_this()] { self->session_->go_on(); });
+  if (write != nullptr) StartWrite(write);
+  if (status) Finish(*status);
+}
+
+void WatchStream::OnCancel() {
+  session_->strand().post([self = shared_from_this()] { self->session_->unwatch(*self); });
+  finish(grpc::Status::CANCELLED);
+}
+
+void WatchStream::OnDone() { keep_alive_.reset(); }
+
+void WatchStream::finish(const grpc::Status& status) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (finish_) return;
+    finish_ = status;
+    if (writing_) return;  // OnWriteDone() finishes after the last message
+  }
+  Finish(status);
+}
+
+}  // namespace raftup::server

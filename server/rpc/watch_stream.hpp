@@ -1,0 +1,74 @@
+#pragma once
+
+#include <grpcpp/support/server_callback.h>
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "server/security/quota_ledger.hpp"
+#include "server/sessions/session.hpp"
+#include "server/sessions/telemetry.hpp"
+
+namespace raftup::server {
+
+/// @throws ServiceError(kBadField)
+v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes);
+
+/// One WatchSession call. Frames come serialised and are handed to gRPC as they are, so that many
+/// watchers share one copy. What waits here is bounded by the client's policy; one message more is
+/// in gRPC's hands.
+class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
+                          public Watcher,
+                          public std::enable_shared_from_this<WatchStream> {
+ public:
+  /// @returns the reactor for gRPC, which keeps itself alive.
+  static WatchStream* start(std::shared_ptr<Session> session,
+                            const v1::WatchSessionRequest& request, QuotaShare share);
+
+  WatchStream(std::shared_ptr<Session> session, QuotaShare share);
+
+  // What gRPC tells; any thread.
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+  // What the session tells; in its strand.
+  void offer(const std::shared_ptr<const std::string>& frame) override;
+  void send_notice(const SessionNotice& notice) override;
+  bool holds_session() const override;
+  void close(const ServiceError& error) override;
+
+ private:
+  using Bytes = std::shared_ptr<const std::string>;
+  struct Message {
+    Bytes bytes;
+    bool is_frame = true;
+  };
+
+  void watch(const v1::WatchSessionRequest& request);
+  void send_watching(const Session& session, const WatchColumns& columns);
+  bool make_room(std::size_t size);
+  void drop(std::deque<Message>::iterator message);
+  void send(Message message);
+  const grpc::ByteBuffer* next_write();
+  void finish(const grpc::Status& status);
+
+  std::shared_ptr<WatchStream> keep_alive_;
+  std::shared_ptr<Session> session_;
+  QuotaShare share_;  ///< of the tenant's streams, for as long as this one is open
+  OverflowPolicy policy_ = OverflowPolicy::kLatest;
+  std::size_t queue_limit_ = 0;
+
+  mutable std::mutex mutex_;  ///< of everything below
+  std::deque<Message> waiting_;
+  std::size_t waiting_bytes_ = 0;
+  std::int64_t dropped_frames_ = 0;  ///< since the last frame that was written
+  grpc::ByteBuffer in_progress_;
+  bool writing_ = false;
+  std::optional<grpc::Status> finish_;
+};
+
+}  // namespace raftup::server

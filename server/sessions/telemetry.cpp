@@ -1,0 +1,93 @@
+#include "server/sessions/telemetry.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/sessions/frame_rows.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// A long Advance is shown in parts of about this size.
+constexpr std::size_t kPartBytes = 1 << 16;
+
+}  // namespace
+
+std::size_t Telemetry::size() const {
+  std::size_t size = 0;
+  for (const Group& group : groups_) size += group.watchers.size();
+  return size;
+}
+
+void Telemetry::add(const WatchColumns& columns, std::shared_ptr<Watcher> watcher) {
+  auto group = std::find_if(groups_.begin(), groups_.end(),
+                            [&](const Group& other) { return other.columns == columns; });
+  if (group == groups_.end()) {
+    groups_.push_back({columns, {}, {}});
+    group = std::prev(groups_.end());
+  }
+  group->watchers.push_back(std::move(watcher));
+}
+
+void Telemetry::remove(const Watcher& watcher) {
+  for (Group& group : groups_) {
+    std::erase_if(group.watchers, [&](const auto& other) { return other.get() == &watcher; });
+  }
+  std::erase_if(groups_, [](const Group& group) { return group.watchers.empty(); });
+}
+
+void Telemetry::record(solver::Simulation& simulation) {
+  for (Group& group : groups_) {
+    if (simulation.state().step_index % group.columns.stride != 0) continue;
+    v1::Frame& frame = *group.rows.mutable_frame();
+    simulation.read(group.columns.outputs,
+                    add_row(simulation.time_ns(), group.columns.width, frame));
+    const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
+    full_ = full_ || rows * (group.columns.width + 1) * sizeof(double) >= kPartBytes;
+  }
+}
+
+void Telemetry::publish(const solver::Simulation& simulation) {
+  for (Group& group : groups_) publish(simulation, group);
+  full_ = false;
+}
+
+void Telemetry::publish(const solver::Simulation& simulation, Group& group) {
+  if (!group.rows.has_frame() || group.rows.frame().row_time_ns_size() == 0) return;
+  v1::Frame& frame = *group.rows.mutable_frame();
+  frame.set_step_index(simulation.state().step_index);
+  frame.set_time_ns(simulation.time_ns());
+  frame.set_result(v1::STEP_RESULT_COMMITTED);
+  leave_out_single_time(frame);
+  const auto bytes = std::make_shared<const std::string>(group.rows.SerializeAsString());
+  frame.Clear();
+  for (const auto& watcher : group.watchers) watcher->offer(bytes);
+}
+
+void Telemetry::discard_rows() {
+  for (Group& group : groups_) group.rows.Clear();
+  full_ = false;
+}
+
+void Telemetry::notify(const SessionNotice& notice) const {
+  for (const Group& group : groups_) {
+    for (const auto& watcher : group.watchers) watcher->send_notice(notice);
+  }
+}
+
+bool Telemetry::holds_session() const {
+  return std::any_of(groups_.begin(), groups_.end(), [](const Group& group) {
+    return std::any_of(group.watchers.begin(), group.watchers.end(),
+                       [](const auto& watcher) { return watcher->holds_session(); });
+  });
+}
+
+void Telemetry::close(const ServiceError& error) {
+  const auto groups = std::exchange(groups_, {});
+  for (const Group& group : groups) {
+    for (const auto& watcher : group.watchers) watcher->close(error);
+  }
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "raftup/v1/watch.pb.h"
+#include "server/sessions/stream_listener.hpp"
+#include "solver/simulation.hpp"
+
+namespace raftup::server {
+
+/// What is done with rows that a watcher does not read in time.
+enum class OverflowPolicy {
+  kLatest,        ///< only the newest frame waits
+  kDropOldest,    ///< the oldest frames go
+  kDisconnect,    ///< the watcher is let go
+  kBackpressure,  ///< the session waits; declared recorders only
+};
+
+/// What a client asks for with WatchSession.
+struct WatchOrder {
+  std::vector<std::string> outputs;  ///< empty = the model's
+  std::int64_t output_stride = 0;    ///< 0 = the model's
+  OverflowPolicy policy = OverflowPolicy::kLatest;
+  std::size_t queue_bytes = 0;  ///< that may wait for it
+  std::string recorder_id;
+};
+
+/// What a watcher wants to see.
+struct WatchColumns {
+  std::vector<std::size_t> outputs;  ///< places in Simulation::outputs()
+  std::size_t width = 0;             ///< values of them
+  std::int64_t stride = 1;           ///< rows at multiples of this step index
+
+  bool operator==(const WatchColumns&) const = default;
+};
+
+/// One who looks. Every call comes from the session's strand and must not block.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+
+  /// A serialised WatchSessionResponse with a frame, shared with others.
+  virtual void offer(const std::shared_ptr<const std::string>& frame) = 0;
+  virtual void send_notice(const SessionNotice& notice) = 0;
+  /// So far behind that the session must wait.
+  virtual bool holds_session() const = 0;
+  /// The session has let go of this watcher; nothing follows.
+  virtual void close(const ServiceError& error) = 0;
+};
+
+/// What those who only look see of a session. Rows are read once for all watchers of the same
+/// columns, decimated before anything is encoded, and encoded once: however many look, the session
+/// does it once for each set of columns. In the session's strand only.
+class Telemetry {
+ public:
+  bool empty() const { return groups_.empty(); }
+  std::size_t size() const;
+
+  void add(const WatchColumns& columns, std::shared_ptr<Watcher> watcher);
+  /// Nothing where it is not among them.
+  void remove(const Watcher& watcher);
+
+  /// Adds the rows that are due at the simulation's step.
+  void record(solver::Simulation& simulation);
+  /// So many rows are there that they must be published before more are added.
+  bool full() const { return full_; }
+  /// Gives everybody the rows since the last time.
+  void publish(const solver::Simulation& simulation);
+  void discard_rows();
+
+  void notify(const SessionNotice& notice) const;
+  bool holds_session() const;
+  void close(const ServiceError& error);
+
+ private:
+  struct Group {
+    WatchColumns columns;
+    v1::WatchSessionResponse rows;
+    std::vector<std::shared_ptr<Watcher>> watchers;
+  };
+
+  static void publish(const solver::Simulation& simulation, Group& group);
+
+  std::vector<Group> groups_;
+  bool full_ = false;
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,209 @@
+/// @file What those who only look see, and that the session does not feel them.
+#include <unistd.h>
+
+#include <fstream>
+#include <thread>
+
+#include "tests/contract/coupled_session.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+v1::WatchSessionRequest watch_of(const std::string& session, v1::OverflowPolicy policy,
+                                 std::int64_t queue_bytes = 0) {
+  v1::WatchSessionRequest request;
+  request.set_session(session);
+  request.set_overflow_policy(policy);
+  request.set_queue_bytes(queue_bytes);
+  return request;
+}
+
+double resident_megabytes() {
+  std::ifstream input("/proc/self/statm");
+  double total = 0.0;
+  double resident = 0.0;
+  input >> total >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1048576.0;
+}
+
+struct Seen {
+  std::int64_t rows = 0;
+  std::int64_t dropped = 0;
+  std::int64_t last_step = 0;
+};
+
+/// Reads to the frame of `last_step`.
+Seen read_to(client::Watch& watch, std::int64_t last_step) {
+  Seen seen;
+  while (seen.last_step < last_step) {
+    const v1::Frame& frame = watch.receive_frame();
+    seen.rows += std::max(frame.row_time_ns_size(), 1);
+    seen.dropped += frame.dropped_frame_count();
+    seen.last_step = frame.step_index();
+  }
+  return seen;
+}
+
+/// Advances of this many steps make frames of about 5 kB.
+constexpr int kSteps = 50;
+
+}  // namespace
+
+TEST_CASE("watch: shows the rows of the controller, decimated", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto request = watch_of(session.name(), v1::OVERFLOW_POLICY_DROP_OLDEST);
+  request.set_output_stride(10);
+  request.add_output_variables("b.displacement");
+  auto watch = client.watch(request);
+  CHECK(watch.watching().outputs_size() == 1);
+  CHECK(watch.watching().outputs(0).name() == "b.displacement");
+  CHECK(watch.watching().output_stride() == 10);
+  auto attach = controller_of(session.name());
+  attach.add_output_variables("b.displacement");
+  attach.set_output_stride(10);
+  auto controller = client.exchange(attach);
+  const Values rows = values_of(controller.advance(100));
+  const v1::Frame& frame = watch.receive_frame();
+  CHECK(frame.step_index() == 100);
+  CHECK(frame.row_time_ns_size() == 10);
+  CHECK(frame.row_time_ns(0) == 10 * kStep);
+  CHECK(same_bytes(values_of(frame), rows));
+  CHECK(frame.dropped_frame_count() == 0);
+}
+
+TEST_CASE("watch: a long Advance comes in parts, all of it", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto watch = client.watch(watch_of(session.name(), v1::OVERFLOW_POLICY_DROP_OLDEST, 1 << 24));
+  auto controller = client.exchange(controller_of(session.name()));
+  controller.send_advance(20000);
+  std::int64_t rows = 0;
+  std::int64_t frames = 0;
+  while (rows < 20000) {
+    const v1::Frame& frame = watch.receive_frame();
+    rows += std::max(frame.row_time_ns_size(), 1);
+    ++frames;
+  }
+  CHECK(rows == 20000);
+  CHECK(frames >= 20000 * 13 * 8 / 65536);
+  CHECK(controller.receive_frame().step_index() == 20000);
+}
+
+TEST_CASE("watch: latest and drop_oldest lose what is not read and say how much", "[contract]") {
+  const auto policy = GENERATE(v1::OVERFLOW_POLICY_LATEST, v1::OVERFLOW_POLICY_DROP_OLDEST);
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto watch = client.watch(watch_of(session.name(), policy, 1 << 16));
+  auto controller = client.exchange(controller_of(session.name()));
+  controller.advance(kSteps);
+  const double before = resident_megabytes();
+  constexpr int kAdvances = 10000;  // 50 MB of rows
+  for (int n = 1; n < kAdvances; ++n) controller.advance(kSteps);
+  // What the connection holds for a client that stands still, and the queue of 64 kB.
+  CHECK(resident_megabytes() - before < 20.0);
+  const Seen seen = read_to(watch, std::int64_t{kAdvances} * kSteps);
+  // Every row is there or in a frame that is counted; a frame has at most the rows of an Advance.
+  constexpr std::int64_t kRows = std::int64_t{kAdvances} * kSteps;
+  CHECK(seen.rows < kRows);
+  CHECK(seen.rows + seen.dropped * kSteps >= kRows);
+  CHECK(seen.dropped < 2 * kAdvances);
+}
+
+TEST_CASE("watch: disconnect lets go of a watcher that stands still", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto watch = client.watch(watch_of(session.name(), v1::OVERFLOW_POLICY_DISCONNECT, 1 << 16));
+  auto controller = client.exchange(controller_of(session.name()));
+  for (int n = 0; n < 10000; ++n) controller.advance(kSteps);
+  const auto error = error_of([&] {
+    while (true) watch.receive();
+  });
+  CHECK(error.code() == grpc::StatusCode::RESOURCE_EXHAUSTED);
+  CHECK(error.reason() == "WATCHER_TOO_SLOW");
+  CHECK(std::string(error.what()) == "a watcher must leave at most 65536 bytes unread");
+}
+
+TEST_CASE("watch: a declared recorder holds the session and gets every row", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  v1::SessionSpec spec = two_bodies();
+  spec.add_recorder_ids("log");
+  const auto session = client.start_session(spec);
+  auto request = watch_of(session.name(), v1::OVERFLOW_POLICY_BACKPRESSURE, 1 << 16);
+  const auto undeclared = error_of([&] { client.watch(request); });
+  REQUIRE(undeclared.field_violations().size() == 1);
+  CHECK(undeclared.field_violations()[0].field == "recorder_id");
+  request.set_recorder_id("log");
+  auto watch = client.watch(request);
+  constexpr std::int64_t kAdvances = 10000;
+  std::thread controller([&client, &session] {
+    auto stream = client.exchange(controller_of(session.name()));
+    for (int n = 0; n < kAdvances; ++n) stream.advance(kSteps);
+  });
+  v1::GetSessionRequest get;
+  get.set_name(session.name());
+  const auto step_index = [&] {
+    return client.call(&client::Client::Stub::GetSession, get).session().step_index();
+  };
+  std::int64_t last = -1;
+  while (step_index() != last) {  // until the session waits
+    last = step_index();
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  }
+  CHECK(last < kAdvances * kSteps);
+  const Seen seen = read_to(watch, kAdvances * kSteps);
+  CHECK(seen.dropped == 0);
+  CHECK(seen.rows == kAdvances * kSteps);
+  controller.join();
+}
+
+TEST_CASE("watch: a hundred watchers share one frame and all see the same", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  std::vector<client::Watch> watches;
+  for (int i = 0; i < 100; ++i) {
+    watches.push_back(client.watch(watch_of(session.name(), v1::OVERFLOW_POLICY_DROP_OLDEST)));
+  }
+  auto controller = client.exchange(controller_of(session.name()));
+  const Values rows = values_of(controller.advance(kSteps));
+  for (auto& watch : watches) CHECK(same_bytes(values_of(watch.receive_frame()), rows));
+}
+
+TEST_CASE("watch: news of the session comes too, and its end", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto watch = client.watch(watch_of(session.name(), v1::OVERFLOW_POLICY_LATEST));
+  v1::ResetSessionRequest reset;
+  reset.set_name(session.name());
+  client.call(&client::Client::Stub::ResetSession, reset);
+  CHECK(watch.receive().notice().reason() == "SESSION_RESET");
+  client.delete_session(session.name());
+  CHECK(error_of([&] { watch.receive(); }).reason() == "SESSION_DELETED");
+}
+
+TEST_CASE("watch: what is wrong with a request is named", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  const auto violation = [&](const v1::WatchSessionRequest& request) {
+    const auto error = error_of([&] { client.watch(request); });
+    return error.field_violations().empty() ? error.reason() : error.field_violations()[0].field;
+  };
+  CHECK(violation(watch_of("sessions/none", v1::OVERFLOW_POLICY_LATEST)) == "NOT_FOUND");
+  CHECK(violation(watch_of(session.name(), v1::OVERFLOW_POLICY_LATEST, 100)) == "queue_bytes");
+  auto request = watch_of(session.name(), v1::OVERFLOW_POLICY_LATEST);
+  request.add_output_variables("a.nonsense");
+  CHECK(violation(request) == "output_variables[0]");
+  request = watch_of(session.name(), static_cast<v1::OverflowPolicy>(9));
+  CHECK(violation(request) == "overflow_policy");
+}
