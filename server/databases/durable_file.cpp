@@ -92,7 +92,10 @@ void append_at(const fs::path& path, std::uint64_t offset, std::string_view byte
   fail("write", path);
 }
 
-void sync_folder(const fs::path& folder) { sync(open_file(folder, O_RDONLY), folder); }
+void sync_folder(const fs::path& folder) {
+  const fs::path named = folder.empty() ? "." : folder;  // the parent of a name without one
+  sync(open_file(named, O_RDONLY), named);
+}
 
 void sync_file(const fs::path& file) { sync(open_file(file, O_RDONLY), file); }
 
