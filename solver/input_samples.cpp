@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "solver/interactions/acceleration_gains.hpp"
 
 namespace raftup::solver {
 
@@ -32,6 +33,8 @@ void check_sample(const Model& model, const Input& input, std::span<const double
           std::get<Winch>(load.kind).control == WinchControl::kSpeed || values[0] >= 0.0,
           fmt::format("force of winch '{}' must not be negative, got {}", load.name, values[0]));
     }
+  } else if (const auto* gain = std::get_if<AccelerationGain>(&input.kind)) {
+    check_acceleration_gain(model, *gain, values);
   }
 }
 

@@ -234,6 +234,9 @@ struct KindWriter {
     out.write(static_cast<std::int64_t>(input.target));
   }
   void operator()(const LoadDrive& input) const { out.write(input.load); }
+  void operator()(const AccelerationGain& input) const {
+    for (const std::string& body : input.bodies) out.write(body);
+  }
 };
 
 void write(const hydro::Sea& sea, ByteWriter& out) {

@@ -32,6 +32,10 @@ struct LoadBodies {
   Names operator()(const Winch& load) const { return {load.body1, load.body2}; }
   Names operator()(const Bushing& load) const { return {load.body1, load.body2}; }
 };
+Names bodies_named_by(const Input& input) {
+  const auto* gain = std::get_if<AccelerationGain>(&input.kind);
+  return gain == nullptr ? Names{} : gain->bodies;
+}
 Names bodies_named_by(const Load& load) { return std::visit(LoadBodies{}, load.kind); }
 
 bool moves_by_forces(const RigidBody& body) { return body.motion == Motion::kDynamic; }
@@ -95,6 +99,7 @@ class Splitter {
     connect(model.strong_interactions);
     connect(model.joints);
     connect(model.loads);
+    connect(model.inputs);
     for (std::size_t body = 0; body < model.bodies.size(); ++body) {
       if (moves_by_forces(model.bodies[body])) part_of_body(body);
     }
@@ -128,6 +133,9 @@ class Splitter {
       ModelPart& part = part_of(model_.loads[i]);
       part.model.loads.push_back(model_.loads[i]);
       part.loads.push_back(i);
+    }
+    for (const Input& input : model_.inputs) {
+      if (!bodies_named_by(input).empty()) part_of(input);
     }
     add_bodies();
     return std::move(parts_);

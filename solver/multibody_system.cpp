@@ -38,6 +38,7 @@ MultibodySystem::MultibodySystem(
     : added_masses_(std::move(added_masses)),
       islands_(find_islands(model.bodies.size(), added_masses_)),
       strong_terms_(model),
+      acceleration_gains_(model),
       constraints_(model, initial_kinematics(model), islands_),
       kinematic_motions_(model),
       gravity_field_(model.gravity_field),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/bodies/kinematic_motion.hpp"
+#include "solver/interactions/acceleration_gains.hpp"
 #include "solver/interactions/hydrodynamic_forces.hpp"
 #include "solver/interactions/strong_terms.hpp"
 #include "solver/joints/constraint_set.hpp"
@@ -36,6 +37,23 @@ class MultibodySystem {
   bool has_lumped_added_mass() const;
 
   const StrongTerms& strong_terms() const { return strong_terms_; }
+
+  /// Clients give gains of their forces: AccelerationGains.
+  bool has_acceleration_gains() const { return !acceleration_gains_.empty(); }
+  /// Puts those of the step that starts at `step_start` [s] in the masses; factorise() after it.
+  void apply_acceleration_gains(const std::vector<InputSeries>& inputs, double step_start) {
+    acceleration_gains_.write_to(added_masses_, inputs, step_start);
+  }
+  /// Takes them out of the masses, to which momenta of a State belong.
+  void release_acceleration_gains() { erase_gains(added_masses_); }
+  /// The same gains as in another system of these bodies.
+  void copy_acceleration_gains(const MultibodySystem& from) {
+    copy_gains(from.added_masses_, added_masses_);
+  }
+  /// Adds factor G v to the momenta.
+  void add_gain_momenta(double factor, Kinematics& bodies) {
+    acceleration_gains_.add_momenta(added_masses_, factor, moving_dofs_of_bodies(), bodies);
+  }
 
   const std::vector<HydrodynamicForces>& hydrodynamics() const { return hydrodynamics_; }
   ConstraintSet& constraints() { return constraints_; }
@@ -155,6 +173,7 @@ class MultibodySystem {
   std::vector<Island> islands_;
   std::vector<std::unique_ptr<SystemMatrix>> masses_;  ///< one per island
   StrongTerms strong_terms_;
+  AccelerationGains acceleration_gains_;
   ConstraintSet constraints_;
   KinematicMotions kinematic_motions_;
   bool has_kinematic_bodies_ = false;

@@ -56,6 +56,7 @@ void PartStepping::make_own_stepper() {
 }
 
 void PartStepping::initialise(State& state) {
+  system_.release_acceleration_gains();
   Kinematics bodies = initial_kinematics(model_);
   system_.compute_momenta(bodies);
   system_.factorise(bodies);
@@ -103,17 +104,23 @@ Kinematics PartStepping::kinematics_of(const State& state) const {
 }
 
 void PartStepping::reform_momenta(State& state) {
+  system_.release_acceleration_gains();
   Kinematics bodies = kinematics_of(state);
   system_.compute_momenta(bodies);
   for (const std::size_t i : owned_) state.bodies[bodies_[i]].momentum = bodies[i].momentum;
 }
 
 void PartStepping::settle(State& state) {
+  system_.release_acceleration_gains();
   start_.move_to(state, start_.times());
   const Kinematics& bodies = start_.settle();
   for (const std::size_t i : owned_) {
     write_motion(bodies[i], state.bodies[bodies_[i]]);
   }
+}
+
+const Kinematics& PartStepping::end() const {
+  return system_.has_acceleration_gains() ? end_without_gains_ : stepper_->end();
 }
 
 void PartStepping::compute(const State& state) {
@@ -123,14 +130,18 @@ void PartStepping::compute(const State& state) {
     last_accelerations_ =
         last.empty() ? start_.accelerations(state) : BodyVectors(last.begin(), last.end());
   }
+  if (system_.has_acceleration_gains()) {
+    end_without_gains_ = stepper_->end();
+    system_.add_gain_momenta(-1.0, end_without_gains_);
+  }
   last_forces_ = start_.forces(state).total;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    system_.hydrodynamics()[i].hydro_velocities(stepper_->end(), hydro_velocities_[i]);
+    system_.hydrodynamics()[i].hydro_velocities(end(), hydro_velocities_[i]);
   }
   const StepTimes& times = start_.times();
-  const StageTime end{hydro::Stage::kEnd, times.end, times.start};
+  const StageTime at_end{hydro::Stage::kEnd, times.end, times.start};
   for (std::size_t i = 0; i < loads_.size(); ++i) {
-    load_states_[i] = system_.loads()[i]->state_at({end, state}, stepper_->end());
+    load_states_[i] = system_.loads()[i]->state_at({at_end, state}, end());
   }
 }
 
@@ -144,7 +155,7 @@ void PartStepping::commit(State& state) noexcept {
   }
   for (const std::size_t i : owned_) {
     BodyState& body = state.bodies[bodies_[i]];
-    write_motion(stepper_->end()[i], body);
+    write_motion(end()[i], body);
     body.added_force.setZero();
     body.last_force = last_forces_[i];
   }

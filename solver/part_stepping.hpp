@@ -54,6 +54,8 @@ class PartStepping {
   void make_own_stepper();
 
   Kinematics kinematics_of(const State& state) const;
+  /// The end of the step, momenta as a State has them.
+  const Kinematics& end() const;
 
   std::vector<std::size_t> bodies_;  ///< index in the whole model of each body of the part
   std::vector<std::size_t> owned_;   ///< bodies of the part whose state is the part's to write
@@ -69,6 +71,7 @@ class PartStepping {
   std::unique_ptr<Stepper> stepper_;
   StepStart start_;
   std::vector<VectorXd> hydro_velocities_;  ///< scratch: at the end of the step, per group
+  Kinematics end_without_gains_;            ///< of the step; empty where no client gives gains
   BodyVectors last_accelerations_;          ///< scratch; empty where no added mass is lumped
   BodyVectors last_forces_;                 ///< every load where the step began, one per body
   std::vector<LoadState> load_states_;      ///< at the end of the step, one per load

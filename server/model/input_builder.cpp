@@ -66,10 +66,15 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
     case v1::Input::kLoadDrive:
       input.kind = solver::LoadDrive{message.load_drive()};
       break;
+    case v1::Input::kAccelerationGain: {
+      const auto& bodies = message.acceleration_gain().bodies();
+      input.kind = solver::AccelerationGain{{bodies.begin(), bodies.end()}};
+      break;
+    }
     case v1::Input::KIND_NOT_SET:
       violations.add(path,
                      "must have one of external_force, wave_elevation, joint_drive, joint_command, "
-                     "joint_enabled, kinematic_motion, load_drive");
+                     "joint_enabled, kinematic_motion, load_drive, acceleration_gain");
       break;
   }
   return input;

@@ -129,6 +129,16 @@ struct InputCheck {
                        fmt::format("'{}'", input.load));
   }
 
+  void operator()(const AccelerationGain& input) const {
+    const std::string here = path + ".acceleration_gain.bodies";
+    violations.require(!input.bodies.empty(), here, "must name a body", "none");
+    for (const std::string& body : input.bodies) {
+      require_body(model, body, here, violations);
+      violations.require(std::count(input.bodies.begin(), input.bodies.end(), body) == 1, here,
+                         "must name each body once", fmt::format("'{}'", body));
+    }
+  }
+
   /// An elevation comes from one direction, which the data must know.
   void require_direction(const HydrodynamicGroup& group, std::size_t index, double direction,
                          const std::string& here) const {

@@ -61,6 +61,14 @@ AddedMass AddedMass::of_strong_interaction(std::vector<std::size_t> bodies) {
   return result;
 }
 
+AddedMass AddedMass::of_acceleration_gain(std::vector<std::size_t> bodies) {
+  const Eigen::Index size = row_of(bodies.size());
+  AddedMass result(std::move(bodies), MatrixXd::Zero(size, size), HydroFrame::kWorld,
+                   Matrix3::Identity(), AddedMassCoriolis::kOff);
+  result.acceleration_gain_ = true;
+  return result;
+}
+
 void AddedMass::lump(double factor) {
   MatrixXd dM = MatrixXd::Zero(matrix_.rows(), matrix_.cols());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {

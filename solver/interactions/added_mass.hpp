@@ -39,6 +39,9 @@ class AddedMass {
   /// The place of a StrongInteraction in the matrix, 0 at first; its A stands in world axes.
   static AddedMass of_strong_interaction(std::vector<std::size_t> bodies);
 
+  /// The place in the matrix of a gain that a client gives, 0 at first; it stands in world axes.
+  static AddedMass of_acceleration_gain(std::vector<std::size_t> bodies);
+
   /// Replaces A by another of the same size.
   void set_matrix(const MatrixXd& matrix) { matrix_ = matrix; }
 
@@ -48,8 +51,11 @@ class AddedMass {
 
   const std::vector<std::size_t>& bodies() const { return bodies_; }
 
-  /// False for what coefficients add to a rigid body itself, and for a user's strong interaction.
+  /// False for what coefficients add to a rigid body itself, and for a user's strong interaction;
+  /// what a client's gain adds counts as water.
   bool is_of_water() const { return of_water_; }
+  /// True for the place of a gain that a client gives.
+  bool is_acceleration_gain() const { return acceleration_gain_; }
   bool is_lumped() const { return remainder_.size() > 0; }
 
   /// True where A is constant in the heading frames of its bodies; then it is matrix().
@@ -97,6 +103,7 @@ class AddedMass {
   MatrixXd matrix_;
   MatrixXd remainder_;  ///< A - dM; empty where nothing is lumped
   bool of_water_ = true;
+  bool acceleration_gain_ = false;
   HydroFrame frame_;
   Matrix3 world_frame_;
   AddedMassCoriolis coriolis_;

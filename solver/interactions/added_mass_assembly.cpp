@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "solver/interactions/acceleration_gains.hpp"
 #include "solver/interactions/added_mass_term.hpp"
 #include "solver/interactions/strong_terms.hpp"
 
@@ -182,6 +183,9 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     if (!has_coefficients(model.bodies[i])) continue;
     result.push_back(AddedMass::of_coefficients(i, model.bodies[i]));
+  }
+  for (const std::vector<std::size_t>& bodies : bodies_with_gains(model)) {
+    result.push_back(AddedMass::of_acceleration_gain(bodies));
   }
   for (const std::vector<std::size_t>& bodies : StrongTerms(model).bodies()) {
     result.push_back(AddedMass::of_strong_interaction(bodies));

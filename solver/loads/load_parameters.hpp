@@ -119,6 +119,13 @@ struct LoadDrive {
   std::string load;
 };
 
+/// The gain G of a force -G a on bodies with accelerations a, streamed by a client that models a
+/// part of them: [36 n2] values, row-major, world axes at the centres of mass, held through a step;
+/// 0 until the first sample. It stands in the system matrix: acceleration_gains.hpp.
+struct AccelerationGain {
+  std::vector<std::string> bodies;  ///< all different
+};
+
 struct Load {
   std::string name;
   std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing> kind;
@@ -127,7 +134,7 @@ struct Load {
 struct Input {
   std::string name;
   std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
-               LoadDrive>
+               LoadDrive, AccelerationGain>
       kind;
 };
 

@@ -119,6 +119,22 @@ Variable kinematic_input(const std::string& name, const KinematicMotion& motion)
           "world"};
 }
 
+/// "kg" between forces and accelerations, "kg m2" between moments and angular accelerations.
+Variable gain_input(const std::string& name, const AccelerationGain& gain) {
+  const std::size_t size = 6 * gain.bodies.size();
+  std::string units;
+  for (std::size_t place = 0; place < size * size; ++place) {
+    const bool moment = place / size % 6 >= 3;
+    const bool angular = place % size % 6 >= 3;
+    if (place > 0) units += ',';
+    units += moment && angular ? "kg m2" : moment || angular ? "kg m" : "kg";
+  }
+  std::string bodies;
+  for (const std::string& body : gain.bodies) bodies += (bodies.empty() ? "'" : ", '") + body + "'";
+  return {name, units, "G of the force -G a on " + bodies + " with accelerations a",
+          static_cast<int>(size * size), "world"};
+}
+
 Variable drive_input(const std::string& name, const std::string& load, const Model& model) {
   const auto winch = std::find_if(model.loads.begin(), model.loads.end(),
                                   [&](const Load& item) { return item.name == load; });
@@ -178,6 +194,8 @@ std::vector<Variable> list_inputs(const Model& model) {
       inputs.push_back(kinematic_input(input.name, *motion));
     } else if (const auto* drive = std::get_if<LoadDrive>(&input.kind)) {
       inputs.push_back(drive_input(input.name, drive->load, model));
+    } else if (const auto* gain = std::get_if<AccelerationGain>(&input.kind)) {
+      inputs.push_back(gain_input(input.name, *gain));
     } else {
       inputs.push_back({input.name, "m", "surface elevation at the world origin", 1, "world"});
     }

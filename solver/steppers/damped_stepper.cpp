@@ -62,6 +62,7 @@ void DampedStepper::compute(StepStart& start, const State& state) {
   for (std::size_t i = 0; i < damped_.constraints().joints().size(); ++i) {
     damped_.constraints().configure(i, system_.constraints().state(i));
   }
+  damped_.copy_acceleration_gains(system_);
   damped_.compute_velocities(end_);
   constraints_.project(end_);
   system_.compute_momenta(end_);

@@ -50,8 +50,14 @@ const Kinematics& StepStart::settle() {
   return bodies_;
 }
 
-void StepStart::apply_motions(const State& state) {
+void StepStart::apply_gains(const State& state) {
   place_bodies(state);
+  system_.apply_acceleration_gains(state.inputs, times_.start);
+  system_.add_gain_momenta(1.0, bodies_);
+}
+
+void StepStart::apply_motions(const State& state) {
+  if (!system_.has_acceleration_gains()) place_bodies(state);
   prepared_ = false;
   if (system_.kinematic_motions().apply(state.inputs, times_.start, bodies_)) settle();
 }
@@ -59,6 +65,7 @@ void StepStart::apply_motions(const State& state) {
 void StepStart::apply_inputs(const State& state) {
   if (inputs_applied_) return;
   system_.constraints().apply(state.inputs, times_.start);
+  if (system_.has_acceleration_gains()) apply_gains(state);
   if (!system_.kinematic_motions().empty()) apply_motions(state);
   inputs_applied_ = true;
 }

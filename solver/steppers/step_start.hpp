@@ -56,6 +56,7 @@ class StepStart {
  private:
   void place_bodies(const State& state) noexcept;
   void apply_inputs(const State& state);
+  void apply_gains(const State& state);
   void apply_motions(const State& state);
   void compute_forces(const State& state);
   void compute_reactions(const State& state);
