@@ -33,6 +33,7 @@ enum class Reason {
   kPastStopTime,        ///< a step would end after stop_time_ns
   kBeyondData,          ///< the simulation leaves what its data cover
   kSolverFailed,        ///< a step failed
+  kNotConverged,        ///< participants and step did not find to each other
   kSessionDeleted,      ///< the session is gone
   kRequestIdReused,     ///< a request_id came back with another body
   kRequestInProgress,   ///< the first request with this request_id has no answer yet

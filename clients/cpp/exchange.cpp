@@ -55,14 +55,36 @@ void Exchange::send_advance(std::int64_t step_count) {
   step_index_ += step_count;
 }
 
-const v1::Frame& Exchange::step(std::span<const double> values) {
+v1::Advance& Exchange::one_step(std::span<const double> values) {
   v1::Advance& advance = *request_.mutable_advance();
+  advance.clear_tentative();
+  advance.clear_commit();
   advance.set_expected_step_index(step_index_);
   advance.set_step_count(1);
   if (!values.empty()) {
     const std::int64_t now = step_index_ * attached_.step_ns();
     fill_inputs({&now, 1}, values, *advance.mutable_inputs());
+  } else {
+    advance.clear_inputs();
   }
+  return advance;
+}
+
+const v1::Frame& Exchange::try_step(std::span<const double> values) {
+  one_step(values).set_tentative(true);
+  send(request_);
+  return receive_frame();
+}
+
+const v1::Frame& Exchange::commit_step() {
+  one_step({}).set_commit(true);
+  send(request_);
+  ++step_index_;
+  return receive_frame();
+}
+
+const v1::Frame& Exchange::step(std::span<const double> values) {
+  one_step(values);
   send(request_);
   ++step_index_;
   return receive_frame();

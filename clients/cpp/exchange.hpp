@@ -44,6 +44,12 @@ class Exchange {
   /// @returns valid until the next call
   const v1::Frame& step(std::span<const double> values = {});
 
+  /// Tries the next step with held inputs `values` and undoes it; empty: with those sent last.
+  /// @returns where it would lead, valid until the next call
+  const v1::Frame& try_step(std::span<const double> values = {});
+  /// Takes the step that was tried last, with the values that it had.
+  const v1::Frame& commit_step();
+
   /// Orders steps and waits for their frame.
   const v1::Frame& advance(std::int64_t step_count);
 
@@ -67,6 +73,8 @@ class Exchange {
   void close();
 
  private:
+  /// The next step, whose held inputs are `values`, or those that the server has.
+  v1::Advance& one_step(std::span<const double> values);
   void fill_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                    v1::Inputs& inputs);
   [[noreturn]] void fail();

@@ -120,7 +120,7 @@ void ExchangeStream::dispatch_request() {
       return session_->write_inputs(*attachment_, input_samples_from_proto(request_->inputs()));
     case v1::ExchangeRequest::kAdvance: {
       const v1::Advance& advance = request_->advance();
-      return session_->advance(*attachment_, advance.expected_step_index(), advance.step_count(),
+      return session_->advance(*attachment_, step_request_from_proto(advance),
                                optional_samples_from_proto(advance));
     }
     case v1::ExchangeRequest::kCredit:

@@ -201,6 +201,16 @@ InputSamples input_samples_from_proto(const v1::Inputs& inputs) {
   return samples;
 }
 
+StepRequest step_request_from_proto(const v1::Advance& advance) {
+  if (advance.tentative() && advance.commit()) {
+    throw bad_field("advance.commit", "must be left out of a tentative Advance", "true");
+  }
+  StepRequest request{advance.expected_step_index(), advance.step_count()};
+  if (advance.tentative()) request.kind = AdvanceKind::kTentative;
+  if (advance.commit()) request.kind = AdvanceKind::kCommit;
+  return request;
+}
+
 v1::StepResult step_result_to_proto(StepResult result) {
   switch (result) {
     case StepResult::kCommitted:
@@ -209,6 +219,8 @@ v1::StepResult step_result_to_proto(StepResult result) {
       return v1::STEP_RESULT_DISCARDED;
     case StepResult::kEarlyReturn:
       return v1::STEP_RESULT_EARLY_RETURN;
+    case StepResult::kTentative:
+      return v1::STEP_RESULT_TENTATIVE;
   }
   return v1::STEP_RESULT_UNSPECIFIED;
 }
@@ -222,6 +234,8 @@ void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message) {
   message.set_input_credit(summary.input_credit);
   message.set_dropped_frame_count(summary.dropped_frame_count);
   message.set_state_hash(summary.state_hash);
+  message.set_iteration(summary.iteration);
+  message.set_iteration_residual(summary.iteration_residual);
   leave_out_single_time(message);
 }
 

@@ -48,6 +48,8 @@ AttachOrder attach_order_from_proto(const v1::Attach& attach);
 /// Spans into `inputs`.
 InputSamples input_samples_from_proto(const v1::Inputs& inputs);
 
+StepRequest step_request_from_proto(const v1::Advance& advance);
+
 /// The inputs of an Advance or a StepSession, if any.
 template <typename Message>
 std::optional<InputSamples> optional_samples_from_proto(const Message& message) {

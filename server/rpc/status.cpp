@@ -39,6 +39,7 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kPastStopTime, "PAST_STOP_TIME", grpc::StatusCode::OUT_OF_RANGE},
     {Reason::kBeyondData, "BEYOND_DATA", grpc::StatusCode::OUT_OF_RANGE},
     {Reason::kSolverFailed, "SOLVER_FAILED", grpc::StatusCode::INTERNAL},
+    {Reason::kNotConverged, "ITERATION_NOT_CONVERGED", grpc::StatusCode::ABORTED},
     {Reason::kSessionDeleted, "SESSION_DELETED", grpc::StatusCode::ABORTED},
     {Reason::kRequestIdReused, "REQUEST_ID_REUSED", grpc::StatusCode::INVALID_ARGUMENT},
     {Reason::kRequestInProgress, "REQUEST_IN_PROGRESS", grpc::StatusCode::ABORTED},

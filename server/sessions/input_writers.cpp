@@ -90,6 +90,12 @@ void InputWriters::detach(InputWriter& writer) {
   writers_.erase(std::find_if(writers_.begin(), writers_.end(), same));
 }
 
+InputWriter& InputWriters::owner(std::size_t input) const {
+  return **std::find_if(writers_.begin(), writers_.end(), [&](const auto& writer) {
+    return writer->declaration.iterates && contains(writer->declaration.inputs, input);
+  });
+}
+
 bool InputWriters::held(const InputWriter& writer) const {
   const auto& inputs = writer.declaration.inputs;
   return std::all_of(inputs.begin(), inputs.end(),

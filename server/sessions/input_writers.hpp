@@ -24,6 +24,7 @@ struct ParticipantDeclaration {
   std::optional<solver::Interpolation> interpolation;  ///< none = each input's own
   std::int64_t period_ns = 0;  ///< samples come at multiples of this; 0 = at any time
   SilenceRule silence;
+  bool iterates = false;  ///< answers every try of a step: Iteration
 };
 
 /// Watermark of a writer that has not sent a sample.
@@ -88,6 +89,9 @@ class InputWriters {
 
   /// The writer of a participant, declared or attached; null where there is none.
   InputWriter* find(const std::string& participant_id) const;
+
+  /// The declared participant that writes `input`, which must be one that iterates.
+  InputWriter& owner(std::size_t input) const;
 
   /// The watermark that `writer` needs before the step [start, end] may run.
   std::int64_t needed_watermark(const InputWriter& writer, std::int64_t start_ns,

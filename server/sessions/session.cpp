@@ -43,6 +43,7 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       default_output_stride_(setup.output_stride),
       create_time_(std::chrono::system_clock::now()),
       lease_duration_(std::chrono::milliseconds(spec_.lease_ms())) {
+  if (setup.iteration) iteration_.emplace(std::move(*setup.iteration));
   apply_interpolations();
 }
 

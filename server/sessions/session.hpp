@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,21 @@ struct AttachOrder {
   /// It goes on from a stream of its own, rather than taking over from another client.
   bool resumes() const { return !resume_token.empty() && !take_over; }
 };
+
+enum class AdvanceKind {
+  kFinal,      ///< steps are taken
+  kTentative,  ///< steps are tried and undone
+  kCommit,     ///< the steps tried last are taken
+};
+
+/// Steps that a controller asks for.
+struct StepRequest {
+  std::int64_t expected_step_index = 0;
+  std::int64_t step_count = 1;
+  AdvanceKind kind = AdvanceKind::kFinal;
+};
+
+struct AdvanceOrder;
 
 /// One simulation in progress and everybody attached to it.
 /// Thread safety: name(), tenant() and strand() may be used anywhere; everything else only inside
@@ -105,7 +121,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void write_inputs(Stream& stream, const InputSamples& samples);
   /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
   /// @param samples written before the steps, if any; nothing is written where the order is refused
-  void advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count,
+  void advance(Stream& stream, const StepRequest& asked,
                const std::optional<InputSamples>& samples = std::nullopt);
   void add_credit(Stream& stream, std::int64_t frames);
   /// A message of the stream has come: its lease runs anew, and its participant is not silent.
@@ -142,7 +158,28 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::vector<Checkpoint>& checkpoints() const { return checkpoints_; }
 
  private:
-  enum class Progress { kDone, kWaiting, kFailed, kSliceOver };
+  enum class Progress { kDone, kTried, kWaiting, kFailed, kSliceOver, kLetGo };
+  enum class Attempt { kSettled, kTried, kFailed };
+
+  /// How often a step has been tried, and how far values and answers were apart.
+  struct Tries {
+    std::int64_t count = 0;
+    double residual = 0.0;
+  };
+  /// What a writer had sent when steps were tried.
+  struct TriedInputs {
+    InputWriter* writer = nullptr;
+    std::int64_t watermark_ns = kNoWatermark;
+    std::int64_t reopened_ns = kNoWatermark;  ///< its watermark after the try
+    std::vector<std::pair<std::size_t, solver::InputSeries>> series;
+  };
+  /// The last tentative Advance, while the session stands where it began.
+  struct Tentative {
+    std::int64_t step_index = 0;
+    std::int64_t step_count = 0;
+    std::int64_t tries = 0;
+    std::vector<TriedInputs> inputs;
+  };
 
   InputTiming timing(std::size_t input) const;
   void apply_interpolations();
@@ -176,8 +213,10 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_repeated(const Stream& stream, const InputSamples& samples) const;
   void check_values(const Stream& stream, const InputSamples& samples) const;
   void check_times(const Stream& stream, const InputSamples& samples) const;
+  void check_not_ahead(const InputWriter& writer, std::int64_t time) const;
   void check_watermark(const Stream& stream, const InputSamples& samples) const;
   void check_advance(const Stream& stream, std::int64_t expected, std::int64_t count) const;
+  void check_kind(const Stream& stream, const StepRequest& asked, bool has_samples) const;
 
   void continue_advance();
   void run_slice();
@@ -188,7 +227,22 @@ class Session : public std::enable_shared_from_this<Session> {
   bool take_step();
   void record_step();
   void close_frames();
+  std::span<double> add_row(Stream& stream);
   void finish_advance(StepResult result);
+  void end_order(StepResult result);
+
+  Progress take_tentative_steps(AdvanceOrder& order);
+  std::vector<TriedInputs> tried_inputs() const;
+  void recall_tried_inputs();
+  void keep_samples_of_controller();
+  VectorXd iterated_values() const;
+  void write_iterated_values(const VectorXd& values);
+  Attempt attempt_step();
+  bool finish_iteration(AdvanceOrder& order);
+  void forget_tries();
+  bool may_send_again(const InputWriter& writer, bool tentative) const;
+  bool try_steps(std::int64_t count, bool tentative, const Tries& tries);
+  void reopen_inputs(bool tentative);
   void cut_advances_short();
   void let_go(Stream& stream, const ServiceError& error);
   void let_all_go(const ServiceError& error);
@@ -205,7 +259,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Lease::Clock::time_point silence_end(const InputWriter& writer) const;
   void attend_at(Lease::Clock::time_point time);
 
-  void flush(Stream& stream, StepResult result) const;
+  void flush(Stream& stream, StepResult result, const Tries& tries = {0, 0.0}) const;
   void flush_others(StepResult result);
   void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message);
   void forget_rows();
@@ -238,6 +292,9 @@ class Session : public std::enable_shared_from_this<Session> {
   std::atomic<std::int64_t> waiting_since_ns_{0};  ///< steady clock; 0 = not waiting or announced
   std::atomic<Lease::Clock::time_point> attend_at_{Lease::Clock::time_point::max()};
   std::optional<std::chrono::steady_clock::time_point> wait_start_;
+
+  std::optional<Iteration> iteration_;
+  std::optional<Tentative> tentative_;
 
   std::vector<Checkpoint> checkpoints_;
   std::int64_t next_checkpoint_ = 1;

@@ -66,12 +66,14 @@ void Session::apply(const SteppedRecord& record) const {
 }
 
 void Session::apply(const RestoredRecord& record) {
+  forget_tries();
   simulation_.restore(record.snapshot->state);
   writers_.restore(record.snapshot->watermarks);
   state_ = record.snapshot->session_state;
 }
 
 void Session::apply(const ResetRecord& /*record*/) {
+  forget_tries();
   simulation_.reset();
   apply_interpolations();
   writers_.restore({});

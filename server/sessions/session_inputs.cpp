@@ -17,11 +17,14 @@ ServiceError bad_time(std::size_t index, std::int64_t time_ns, const std::string
                    fmt::format("{} ns", time_ns));
 }
 
-/// Leaves out what the session has written itself in the meantime, for a participant that was
-/// silent.
+/// Leaves out what the session has gone on without: written itself in the meantime, for a
+/// participant that was silent.
 InputSamples without_late(const InputWriter& writer, std::size_t width,
                           const InputSamples& samples) {
-  const std::int64_t written = writer.substituted_until_ns;
+  // An answer to a try that the controller has committed meanwhile comes too late.
+  const std::int64_t written = writer.declaration.iterates
+                                   ? std::max(writer.substituted_until_ns, writer.watermark_ns)
+                                   : writer.substituted_until_ns;
   const auto first = std::upper_bound(samples.times_ns.begin(), samples.times_ns.end(), written);
   const auto late = static_cast<std::size_t>(first - samples.times_ns.begin());
   InputSamples rest = samples;
@@ -87,15 +90,27 @@ void Session::check_times(const Stream& stream, const InputSamples& samples) con
     }
     latest = time;
   }
+  check_not_ahead(*stream.writer, latest);
   if (static_cast<std::size_t>(input_credit(stream)) < samples.times_ns.size()) {
     throw conflict(Reason::kQuotaSamples,
                    fmt::format("samples must be at most {} ahead of the session", kSampleLimit));
   }
 }
 
+/// Who answers every try answers one step at a time: nobody knows what it would have said later.
+void Session::check_not_ahead(const InputWriter& writer, std::int64_t time) const {
+  if (!writer.declaration.iterates) return;
+  const std::int64_t needed = writers_.needed_watermark(writer, time_ns(), time_ns() + step_ns());
+  if (time <= needed) return;
+  throw bad_field("inputs",
+                  fmt::format("of a participant that iterates must not reach beyond {} ns", needed),
+                  fmt::format("{} ns", time));
+}
+
 void Session::check_watermark(const Stream& stream, const InputSamples& samples) const {
   if (!samples.watermark_ns) return;
   const std::int64_t watermark = *samples.watermark_ns;
+  check_not_ahead(*stream.writer, watermark);
   if (watermark < stream.writer->watermark_ns) {
     throw bad_field("inputs.watermark_ns",
                     fmt::format("must not go back from {} ns", stream.writer->watermark_ns),

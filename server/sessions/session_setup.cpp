@@ -97,6 +97,7 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
   violations.merge("model", of_model);
   if (built.model.step_ns > 0) check_times(spec, built.model.step_ns, violations);
   auto declarations = build_participants(built.model, complete, violations);
+  auto iteration = build_iteration(built.model, complete, declarations, violations);
   violations.throw_if_any(path);
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
@@ -104,8 +105,8 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
   violations.throw_if_any(path);
   *complete.mutable_model() = std::move(built.message);
   complete.mutable_model()->mutable_outputs()->Assign(outputs.begin(), outputs.end());
-  return {std::move(simulation), std::move(complete), std::move(declarations), std::move(outputs),
-          built.output_stride};
+  return {std::move(simulation), std::move(complete), std::move(declarations),
+          std::move(outputs),    built.output_stride, std::move(iteration)};
 }
 
 }  // namespace raftup::server

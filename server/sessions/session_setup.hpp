@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,7 @@
 #include "server/model/hydrodynamics_builder.hpp"
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
-#include "server/sessions/input_writers.hpp"
+#include "server/sessions/iteration.hpp"
 #include "solver/simulation.hpp"
 
 namespace raftup::server {
@@ -22,6 +23,7 @@ struct SessionSetup {
   std::vector<ParticipantDeclaration> participants;
   std::vector<std::string> default_outputs;
   std::int64_t output_stride = 1;
+  std::optional<IterationRule> iteration = {};
   std::string tenant = kDefaultTenant;  ///< whom the session belongs to
   std::vector<QuotaShare> shares = {};  ///< of the tenant's quota, held as long as the session
   /// Takes a share for a checkpoint, or throws.

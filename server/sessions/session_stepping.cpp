@@ -58,11 +58,20 @@ void Session::check_advance(const Stream& stream, std::int64_t expected, std::in
   }
 }
 
-void Session::advance(Stream& stream, std::int64_t expected_step_index, std::int64_t step_count,
+void Session::advance(Stream& stream, const StepRequest& asked,
                       const std::optional<InputSamples>& samples) {
-  check_advance(stream, expected_step_index, step_count);
+  check_advance(stream, asked.expected_step_index, asked.step_count);
+  check_kind(stream, asked, samples.has_value());
   if (samples) store_inputs(stream, *samples);
-  stream.orders.push_back({expected_step_index + step_count});
+  AdvanceOrder order{asked.expected_step_index + asked.step_count};
+  order.tentative = asked.kind == AdvanceKind::kTentative;
+  if (asked.kind == AdvanceKind::kCommit) {
+    recall_tried_inputs();
+    order.iteration = tentative_->tries;
+  } else if (tentative_) {
+    keep_samples_of_controller();
+  }
+  stream.orders.push_back(order);
   continue_advance();
 }
 
@@ -101,11 +110,16 @@ void Session::run_slice() {
       case Progress::kDone:
         finish_advance(StepResult::kCommitted);
         break;
+      case Progress::kTried:
+        end_order(StepResult::kTentative);
+        break;
       case Progress::kFailed:
         finish_advance(StepResult::kDiscarded);
         break;
       case Progress::kWaiting:
         begin_wait();
+        return;
+      case Progress::kLetGo:
         return;
       case Progress::kSliceOver:
         if (!telemetry_.empty()) {
@@ -120,6 +134,8 @@ void Session::run_slice() {
 
 Session::Progress Session::take_steps(Clock::time_point end) {
   AdvanceOrder& order = controller_->orders.front();
+  if (order.tentative) return take_tentative_steps(order);
+  const bool by_server = iteration_ && iteration_->by_server();
   const auto start = Clock::now();
   std::int64_t taken = 0;
   Progress progress = Progress::kDone;
@@ -130,17 +146,22 @@ Session::Progress Session::take_steps(Clock::time_point end) {
       break;
     }
     const std::int64_t next = time_ns() + step_ns();
-    if (!writers_.released(time_ns(), next) && !stand_in(time_ns(), next)) {
+    const bool released = writers_.released(time_ns(), next) || stand_in(time_ns(), next);
+    if (!released || (iteration_ && !may_start_advance())) {
       progress = Progress::kWaiting;
       break;
     }
     end_wait();
-    if (!take_step()) {
+    const Attempt attempt = by_server ? attempt_step() : Attempt::kSettled;
+    if (attempt == Attempt::kTried) continue;
+    if (attempt == Attempt::kFailed || !take_step()) {
       progress = Progress::kFailed;
       break;
     }
+    tentative_.reset();
     ++taken;
     record_step();
+    if (iteration_ && !finish_iteration(order)) return Progress::kLetGo;
   }
   const auto spent = std::chrono::duration_cast<nanoseconds>(Clock::now() - start).count();
   order.compute_ns += spent;
@@ -171,9 +192,7 @@ void Session::record_step() {
   const std::int64_t index = step_index();
   for (const auto& stream : streams_) {
     if (index % stream->output_stride != 0) continue;
-    const auto row = stream->listener->add_row(time_ns(), stream->output_width);
-    simulation_.read(stream->outputs, row);
-    ++stream->pending_rows;
+    const auto row = add_row(*stream);
     if (stream->ring) std::copy(row.begin(), row.end(), stream->ring->add_row(time_ns()).begin());
   }
   telemetry_.record(simulation_);
@@ -190,14 +209,27 @@ void Session::close_frames() {
   for (const auto& stream : absent_) stream->ring->close_frame();
 }
 
+/// Adds where the session stands to the stream's next frame.
+std::span<double> Session::add_row(Stream& stream) {
+  const auto row = stream.listener->add_row(time_ns(), stream.output_width);
+  simulation_.read(stream.outputs, row);
+  ++stream.pending_rows;
+  return row;
+}
+
 void Session::finish_advance(StepResult result) {
   end_wait();
   if (!commit_or_let_go()) return;
   flush_others(result);
   telemetry_.publish(simulation_);
   close_frames();
+  const AdvanceOrder& order = controller_->orders.front();
+  flush(*controller_, result, {order.iteration, order.iteration_residual});
+  end_order(result);
+}
+
+void Session::end_order(StepResult result) {
   Stream& stream = *controller_;
-  flush(stream, result);
   stream.orders.pop_front();
   if (result == StepResult::kDiscarded && !stream.orders.empty()) {
     // What was ordered on top of a step that failed cannot be meant any more.
@@ -223,6 +255,7 @@ void Session::let_go(Stream& stream, const ServiceError& error) {
 void Session::let_all_go(const ServiceError& error) {
   end_wait();
   controller_ = nullptr;
+  forget_tries();
   const auto streams = std::move(streams_);
   streams_.clear();
   for (const auto& stream : streams) {

@@ -12,6 +12,9 @@ struct AdvanceOrder {
   std::int64_t end_step = 0;  ///< step_index when done
   std::int64_t compute_ns = 0;
   std::int64_t wait_ns = 0;
+  bool tentative = false;
+  std::int64_t iteration = 0;  ///< most tries of a step
+  double iteration_residual = 0.0;
 };
 
 /// Columns, credit and pending rows of one attached client.

@@ -118,6 +118,7 @@ std::unique_ptr<Session::Stream> Session::take_out(Stream& stream) {
   if (controller_ == &stream) {
     end_wait();
     controller_ = nullptr;
+    forget_tries();
   }
   if (stream.writer != nullptr) {
     stream.kept_watermark_ns = stream.writer->watermark_ns;
@@ -150,11 +151,13 @@ void Session::add_credit(Stream& stream, std::int64_t frames) {
   continue_advance();
 }
 
-void Session::flush(Stream& stream, StepResult result) const {
+void Session::flush(Stream& stream, StepResult result, const Tries& tries) const {
   FrameSummary summary;
   summary.step_index = step_index();
   summary.time_ns = time_ns();
   summary.result = result;
+  summary.iteration = tries.count;
+  summary.iteration_residual = tries.residual;
   if (!stream.orders.empty()) {
     summary.compute_ns = stream.orders.front().compute_ns;
     summary.wait_ns = stream.orders.front().wait_ns;

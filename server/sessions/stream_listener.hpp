@@ -14,6 +14,7 @@ enum class StepResult {
   kCommitted,    ///< all steps taken
   kDiscarded,    ///< a step failed and was undone
   kEarlyReturn,  ///< the server stops
+  kTentative,    ///< all steps tried and undone
 };
 
 /// What goes with the rows of a frame.
@@ -26,6 +27,8 @@ struct FrameSummary {
   int input_credit = 0;
   std::int64_t dropped_frame_count = 0;
   std::uint64_t state_hash = 0;  ///< 0 where not asked for
+  std::int64_t iteration = 0;  ///< tries of a step
+  double iteration_residual = 0.0;
 };
 
 struct SessionNotice {
