@@ -15,13 +15,13 @@ from raftup.client import Client, connect
 from raftup.coefficients import Coefficients
 from raftup.commands import Pose, Twist
 from raftup.errors import ModelError, RaftupError, Violation
-from raftup.exchange import Exchange, Role
+from raftup.exchange import Exchange, Partner, Role
 from raftup.model import Model, load_model
 from raftup.progress import Progress
 from raftup.rows import Rows
 from raftup.run import run
 from raftup.server import LocalServer, local_server
-from raftup.session import Participant, Session
+from raftup.session import Iteration, Participant, Session
 from raftup.version import __version__
 from raftup.watch import Watch
 
@@ -29,10 +29,12 @@ __all__ = [
     "Client",
     "Coefficients",
     "Exchange",
+    "Iteration",
     "LocalServer",
     "Model",
     "ModelError",
     "Participant",
+    "Partner",
     "Pose",
     "Progress",
     "RaftupError",

@@ -18,7 +18,7 @@ from raftup.errors import ModelError, RaftupError, Violation
 from raftup.identity import Identity
 from raftup.model.load import ModelSource, is_file_name, read_model
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, rpc_errors
-from raftup.session import Participant, Session
+from raftup.session import Iteration, Participant, Session
 
 _MODEL_PATH = "session.spec.model."
 
@@ -80,6 +80,7 @@ class Client:
         base_tick_ns: int = 0,
         lease: float = 0.0,
         recorder_ids: Sequence[str] = (),
+        iteration: Iteration | None = None,
     ) -> Session:
         """Builds a session on the server; databases that the model names as files are uploaded.
 
@@ -88,6 +89,7 @@ class Client:
             overrides: values by path.
             session_id: 4 to 63 characters of [a-z0-9-]; default: chosen by the server.
             participants: who will write which inputs, and whether steps wait for them.
+            iteration: which of those inputs are found by trying each step.
             base_tick_ns: ns, of which periods of participants are counted; the step must be a
                 whole multiple of it.
             lease: s, 0.1 to 3600: a client of which nothing has been heard for so long may lose its
@@ -101,6 +103,7 @@ class Client:
         spec = session_pb2.SessionSpec(
             model=self._read(model, overrides),
             participants=[participant.to_message() for participant in participants],
+            iteration=None if iteration is None else iteration.to_message(),
             base_tick_ns=base_tick_ns,
             lease_ms=round(lease * 1000),
             recorder_ids=recorder_ids,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 import grpc
 import numpy as np
@@ -38,6 +38,16 @@ class Role(Enum):
     OBSERVER = session_pb2.ROLE_OBSERVER
 
 
+class Partner(Protocol):
+    """A program that moves with a session and answers every try of a step: see couple()."""
+
+    def answer(self, rows: Rows) -> npt.ArrayLike:
+        """The inputs for a step that would lead to `rows`, from the partner's own last state."""
+
+    def accept(self) -> None:
+        """The step is taken with the last answer: that is the partner's state from now on."""
+
+
 class Exchange:
     """An open stream to a session; a context manager. Made by Session.exchange.
 
@@ -52,6 +62,9 @@ class Exchange:
         time_ns: simulation time then.
         step_ns: duration of a step.
         output_stride: steps from row to row.
+        tentative: whether the newest rows are of a try.
+        iteration: number of that try; else the most that a step took.
+        residual: |answers - values tried| relative to the largest answers, of the worst step.
         notices: news of the server, newest last.
         state_hash: of the newest frame, where it was asked for; else 0.
         lease: s without a message after which another client may take over; heartbeats are sent
@@ -65,6 +78,8 @@ class Exchange:
         self._attach = attach
         self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
         self.state_hash = 0
+        self.tentative, self.iteration, self.residual = False, 0, 0.0
+        self._receiving = False
         self._requested: deque[int] = deque()
         self._unconfirmed: deque[session_pb2.Inputs] = deque()
         attached = self._open(attach)
@@ -146,8 +161,11 @@ class Exchange:
         self.close()
 
     def close(self) -> None:
-        """Leaves; steps that were asked for and not received are not waited for."""
-        if self._call.is_active() and not self._requested:
+        """Leaves; steps that were asked for and not received are not waited for.
+
+        Another thread that waits in receive() gets an error.
+        """
+        if self._call.is_active() and not self._requested and not self._receiving:
             self._put(detach=session_pb2.Detach())
             self._requests.put(None)
             with suppress(grpc.RpcError):
@@ -291,6 +309,53 @@ class Exchange:
         self._requested.append(step_count)
         self._put(advance=advance)
 
+    def try_steps(self, step_count: int = 1) -> Rows:
+        """Tries steps with the inputs sent last; the session then stands where it stood.
+
+        The same times may be sent again before the next try or advance().
+
+        Returns:
+            where the steps would lead.
+        """
+        return self._take_alone(step_count, tentative=True)
+
+    def commit(self, step_count: int = 1) -> Rows:
+        """Takes the steps that were tried last, with the inputs that they had."""
+        rows = self._take_alone(step_count, commit=True)
+        self._next_step_index += step_count
+        return rows
+
+    def _take_alone(
+        self, step_count: int, *, tentative: bool = False, commit: bool = False
+    ) -> Rows:
+        advance = session_pb2.Advance(
+            expected_step_index=self._next_step_index,
+            step_count=step_count,
+            tentative=tentative,
+            commit=commit,
+        )
+        self._put(advance=advance)
+        return self.receive()
+
+    def couple(self, partner: Partner, first: npt.ArrayLike, until_step_index: int) -> None:
+        """Plays the part of a participant whose held inputs are iterated, to the end.
+
+        Args:
+            partner: answers and accepts.
+            first: [columns] inputs of the first try of the first step; later steps begin with the
+                last answer.
+            until_step_index: where the session ends.
+        """
+        values, start_ns = first, self.time_ns
+        while self.step_index < until_step_index or self.tentative:
+            self.send(start_ns / NANOSECONDS, values)
+            rows = self.receive()
+            if self.tentative:
+                values = partner.answer(rows)
+            else:
+                partner.accept()
+                start_ns = self.time_ns
+
     def receive(self) -> Rows:
         """Waits for the next rows: a controller's come one for each request().
 
@@ -308,6 +373,7 @@ class Exchange:
                 self._check_need(response.need)
 
     def _next(self) -> session_pb2.ExchangeResponse:
+        self._receiving = True
         with rpc_errors():
             try:
                 return next(self._responses)
@@ -315,11 +381,19 @@ class Exchange:
                 raise RaftupError(
                     "the server has ended the stream", code="UNAVAILABLE", reason="STREAM_ENDED"
                 ) from None
+            finally:
+                self._receiving = False
 
     def _take(self, frame: session_pb2.Frame) -> Rows:
         self.step_index, self.time_ns = frame.step_index, frame.time_ns
+        self.tentative = frame.result == session_pb2.STEP_RESULT_TENTATIVE
+        self.iteration, self.residual = frame.iteration, frame.iteration_residual
         self.state_hash = frame.state_hash
-        while self._unconfirmed and _is_past(self._unconfirmed[0], self.time_ns):
+        while (
+            self._unconfirmed
+            and not self.tentative
+            and _is_past(self._unconfirmed[0], self.time_ns)
+        ):
             self._unconfirmed.popleft()
         if self._requested:
             self._requested.popleft()
