@@ -27,7 +27,7 @@ struct FrameSummary {
   int input_credit = 0;
   std::int64_t dropped_frame_count = 0;
   std::uint64_t state_hash = 0;  ///< 0 where not asked for
-  std::int64_t iteration = 0;  ///< tries of a step
+  std::int64_t iteration = 0;    ///< tries of a step
   double iteration_residual = 0.0;
 };
 

@@ -12,7 +12,8 @@ TEST_CASE("listen address: only this machine unless asked otherwise", "[server]"
   }
   for (const char* address : {"0.0.0.0:0", "[::]:0", "10.0.0.1:80", "127.0.0.1.example.org:80"}) {
     INFO(address);
-    CHECK_THROWS_WITH(server::check_listen_address(address, false), Catch::Contains("this machine only without TLS or --insecure"));
+    CHECK_THROWS_WITH(server::check_listen_address(address, false),
+                      Catch::Contains("this machine only without TLS or --insecure"));
     CHECK_NOTHROW(server::check_listen_address(address, true));
   }
 }
