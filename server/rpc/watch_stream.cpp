@@ -111,7 +111,7 @@ bool WatchStream::make_room(std::size_t size) {
   return true;
 }
 
-void WatchStream::drop(std::deque<Message>::iterator message) {
+void WatchStream::drop(const std::deque<Message>::iterator& message) {
   if (message->is_frame) ++dropped_frames_;
   waiting_bytes_ -= message->bytes->size();
   waiting_.erase(message);

@@ -51,7 +51,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void watch(const v1::WatchSessionRequest& request);
   void send_watching(const Session& session, const WatchColumns& columns);
   bool make_room(std::size_t size);
-  void drop(std::deque<Message>::iterator message);
+  void drop(const std::deque<Message>::iterator& message);
   void send(Message message);
   const grpc::ByteBuffer* next_write();
   void finish(const grpc::Status& status);

@@ -122,7 +122,7 @@ void Session::apply_silence(InputWriter& writer) {
       const solver::InputSeries& series = simulation_.state().inputs[input];
       if (series.times_ns().empty()) continue;  // it stays as it is without samples
       const std::int64_t complete_until = std::max(writer.watermark_ns, series.times_ns().back());
-      writer.substitutes.push_back({input, Substitute(rule, series, complete_until)});
+      writer.substitutes.emplace_back(input, Substitute(rule, series, complete_until));
     }
   }
 }

@@ -39,7 +39,7 @@ FilteredQr factorise(const std::vector<VectorXd>& V, double filter) {
     const double rest = column.norm();
     if (!(rest > filter * V[i].norm())) continue;
     coefficients[coefficients.size() - 1] = rest;
-    factors.Q.push_back(column / rest);
+    factors.Q.emplace_back(column / rest);
     factors.R.push_back(std::move(coefficients));
     factors.kept.push_back(i);
   }
@@ -91,9 +91,7 @@ void InterfaceQuasiNewton::reset() { calls_.clear(); }
 VectorXd InterfaceQuasiNewton::next(const VectorXd& x, const VectorXd& mapped) {
   const VectorXd residual = mapped - x;
   std::vector<VectorXd> V;
-  for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
-    V.push_back(call->residual - residual);
-  }
+  for (std::size_t i = calls_.size(); i-- > 0;) V.emplace_back(calls_[i].residual - residual);
   const FilteredQr factors = factorise(V, filter_);
   VectorXd result = factors.Q.empty() ? VectorXd(x + omega_ * residual) : mapped;
   if (!factors.Q.empty()) {

@@ -45,14 +45,14 @@ Vector6 least_mass(const RigidBody& body) {
 
 void require_symmetric_gain(const MatrixXd& gain, const std::vector<std::string>& bodies) {
   const double largest = gain.cwiseAbs().maxCoeff();
-  for (Eigen::Index row = 0; row < gain.rows(); ++row) {
-    for (Eigen::Index column = 0; column < row; ++column) {
-      const double difference = std::abs(gain(row, column) - gain(column, row));
+  for (Eigen::Index i = 0; i < gain.rows(); ++i) {
+    for (Eigen::Index j = 0; j < i; ++j) {
+      const double difference = std::abs(gain(i, j) - gain(j, i));
       if (difference <= 1e-9 * largest) continue;  // round-off of a client's products
       throw Error(
           ErrorCode::kInvalidArgument,
           fmt::format("acceleration gain must be symmetric, differs by {} between {} and {}",
-                      difference, describe_dof(bodies, row), describe_dof(bodies, column)));
+                      difference, describe_dof(bodies, i), describe_dof(bodies, j)));
     }
   }
 }

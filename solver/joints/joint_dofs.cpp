@@ -6,7 +6,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kX = 0, kY = 1, kZ = 2;
+constexpr int kX = 0, kZ = 2;
 constexpr double kAcross = 0.9;  // cosine: an axis nearer to the world's x than this is along it
 
 }  // namespace
