@@ -57,8 +57,8 @@ Caller AccessControl::admit(const grpc::ServerContextBase& context,
 }
 
 Caller AccessControl::identify(const grpc::ServerContextBase& context) {
-  const std::string_view authorization = authorization_of(context);
   if (!list_) return {};
+  const std::string_view authorization = authorization_of(context);
   if (!authorization.empty()) {
     if (authorization.substr(0, kScheme.size()) != kScheme) {
       refuse_unknown("authorization must read \"Bearer TOKEN\"");

@@ -9,6 +9,6 @@ inline constexpr double kRegularisation = 1e-10;
 
 /// The same where joints hold dofs twice. Where they conflict as well, forces grow as gap / sigma
 /// and their rounding as its power 3/2: with 1e-10 it threw bodies about.
-inline constexpr double kRedundantRegularisation = 1e-8;
+inline constexpr double kRedundantRegularisation = 1e-9;
 
 }  // namespace raftup::solver

@@ -204,9 +204,8 @@ TEST_CASE("joint: two crossed hinges hold a body as a lock does", "[solver][join
   CHECK((read_output(simulation, "beam.position") - Vector3::UnitX()).norm() < 1e-9);
   const VectorXd sum =
       read_output(simulation, "hinge1.force") + read_output(simulation, "hinge2.force");
-  // Rows that hold a dof twice yield by 1e-8 of what they hold back, on arms of a metre and more.
-  CHECK(sum[2] == Approx(3.0 * model.gravity).epsilon(1e-7));
-  CHECK(sum[4] == Approx(-3.0 * model.gravity).epsilon(1e-7));
+  CHECK(sum[2] == Approx(3.0 * model.gravity).epsilon(1e-8));
+  CHECK(sum[4] == Approx(-3.0 * model.gravity).epsilon(1e-8));
 }
 
 TEST_CASE("joint: a chain whose last link weighs ten thousand times the others stays closed",
