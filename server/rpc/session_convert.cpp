@@ -50,6 +50,11 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (const auto& part : session.simulation().parts()) {
     part_to_proto(part, session.simulation().model(), *message.add_islands());
   }
+  message.set_paused(session.paused());
+  for (const auto& id : session.waiting_for()) message.add_waiting_for(id);
+  const SessionTimes times = session.times();
+  message.set_compute_ns(times.compute.count());
+  message.set_wait_ns(times.wait.count());
 }
 
 v1::SessionState session_state_to_proto(SessionState state) {

@@ -200,6 +200,24 @@ grpc::ServerUnaryReactor* SessionService::InitializeSession(
       });
 }
 
+grpc::ServerUnaryReactor* SessionService::PauseSession(Context* context,
+                                                       const v1::PauseSessionRequest* request,
+                                                       v1::PauseSessionResponse* response) {
+  return change_session(context, request->name(), request, response, [response](Session& session) {
+    session.pause();
+    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::ResumeSession(Context* context,
+                                                        const v1::ResumeSessionRequest* request,
+                                                        v1::ResumeSessionResponse* response) {
+  return change_session(context, request->name(), request, response, [response](Session& session) {
+    session.end_pause();
+    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+  });
+}
+
 grpc::ServerUnaryReactor* SessionService::TerminateSession(
     Context* context, const v1::TerminateSessionRequest* request,
     v1::TerminateSessionResponse* response) {

@@ -37,6 +37,10 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                          v1::DeleteSessionResponse* response) override;
   Reactor* InitializeSession(Context* context, const v1::InitializeSessionRequest* request,
                              v1::InitializeSessionResponse* response) override;
+  Reactor* PauseSession(Context* context, const v1::PauseSessionRequest* request,
+                        v1::PauseSessionResponse* response) override;
+  Reactor* ResumeSession(Context* context, const v1::ResumeSessionRequest* request,
+                         v1::ResumeSessionResponse* response) override;
   Reactor* TerminateSession(Context* context, const v1::TerminateSessionRequest* request,
                             v1::TerminateSessionResponse* response) override;
   Reactor* ResetSession(Context* context, const v1::ResetSessionRequest* request,

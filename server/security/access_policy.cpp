@@ -19,6 +19,8 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.ListSessions", kObserver},
     {"raftup.v1.SessionService.DeleteSession", kOperator},
     {"raftup.v1.SessionService.InitializeSession", kOperator},
+    {"raftup.v1.SessionService.PauseSession", kOperator},
+    {"raftup.v1.SessionService.ResumeSession", kOperator},
     {"raftup.v1.SessionService.TerminateSession", kOperator},
     {"raftup.v1.SessionService.ResetSession", kOperator},
     {"raftup.v1.SessionService.ListVariables", kObserver},

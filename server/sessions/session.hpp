@@ -61,6 +61,12 @@ struct StepRequest {
 
 struct AdvanceOrder;
 
+/// Wall clock that went into a session since it was made.
+struct SessionTimes {
+  std::chrono::nanoseconds compute{0};  ///< stepping
+  std::chrono::nanoseconds wait{0};     ///< Advances that waited for participants, or paused
+};
+
 /// One simulation in progress and everybody attached to it.
 /// Thread safety: name(), tenant() and strand() may be used anywhere; everything else only inside
 /// the strand. What throws leaves the session as it was. Errors are ServiceError, and Error from
@@ -96,6 +102,13 @@ class Session : public std::enable_shared_from_this<Session> {
   void initialize(const std::vector<StartValue>& start_values);
   void reset();
   void terminate();
+  /// Steps wait until end_pause(). No record: when a step is taken never shows in its result.
+  void pause();
+  void end_pause();
+  bool paused() const { return paused_; }
+  /// Participants for whose samples an Advance waits now.
+  std::vector<std::string> waiting_for() const;
+  SessionTimes times() const;
   /// Lets go of every stream with `reason`; the session takes no more steps.
   void close(const ServiceError& reason);
   /// The server stops: Advances end where they stand, streams get a notice and are let go.
@@ -292,6 +305,8 @@ class Session : public std::enable_shared_from_this<Session> {
   std::atomic<std::int64_t> waiting_since_ns_{0};  ///< steady clock; 0 = not waiting or announced
   std::atomic<Lease::Clock::time_point> attend_at_{Lease::Clock::time_point::max()};
   std::optional<std::chrono::steady_clock::time_point> wait_start_;
+  SessionTimes times_;  ///< without the wait in progress
+  bool paused_ = false;
 
   std::optional<Iteration> iteration_;
   std::optional<Tentative> tentative_;

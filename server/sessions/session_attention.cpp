@@ -38,7 +38,8 @@ void Session::attend() {
   const auto now = Clock::now();
   announce_lost_controller(now);
   forget_absent(now);
-  if (!wait_start_) return;
+  if (paused_) waiting_since_ns_ = 0;  // nobody holds the barrier
+  if (!wait_start_ || paused_) return;
   if (now - *wait_start_ < kNeedDelay) return;  // take_attention() sees it when it has lasted
   announce_need();
   notice_silence(now);

@@ -51,7 +51,7 @@ void Session::check_kind(const Stream& stream, const StepRequest& asked, bool ha
 Session::Progress Session::take_tentative_steps(AdvanceOrder& order) {
   const std::int64_t count = order.end_step - step_index();
   const std::int64_t last = time_ns() + (count - 1) * step_ns();
-  if (!writers_.released(last, last + step_ns()) || !may_start_advance()) {
+  if (paused_ || !writers_.released(last, last + step_ns()) || !may_start_advance()) {
     return Progress::kWaiting;
   }
   end_wait();
@@ -237,8 +237,9 @@ bool Session::try_steps(std::int64_t count, bool tentative, const Tries& tries) 
     }
   }
   if (tentative) {
-    controller_->orders.front().compute_ns +=
-        std::chrono::duration_cast<nanoseconds>(Clock::now() - begin).count();
+    const auto spent = std::chrono::duration_cast<nanoseconds>(Clock::now() - begin);
+    controller_->orders.front().compute_ns += spent.count();
+    times_.compute += spent;
   }
   for (Stream* const stream : told) {
     if (done) {

@@ -146,7 +146,8 @@ Session::Progress Session::take_steps(Clock::time_point end) {
       break;
     }
     const std::int64_t next = time_ns() + step_ns();
-    const bool released = writers_.released(time_ns(), next) || stand_in(time_ns(), next);
+    const bool released =
+        !paused_ && (writers_.released(time_ns(), next) || stand_in(time_ns(), next));
     if (!released || (iteration_ && !may_start_advance())) {
       progress = Progress::kWaiting;
       break;
@@ -165,6 +166,7 @@ Session::Progress Session::take_steps(Clock::time_point end) {
   }
   const auto spent = std::chrono::duration_cast<nanoseconds>(Clock::now() - start).count();
   order.compute_ns += spent;
+  times_.compute += nanoseconds(spent);
   if (taken > 0) learn_step_cost(spent / taken);
   return progress;
 }
@@ -279,8 +281,10 @@ void Session::begin_wait() {
   flush_others(StepResult::kCommitted);
   telemetry_.publish(simulation_);
   if (controller_->never_waits) {
-    let_go(*controller_, conflict(Reason::kWaitingForInputs,
-                                  "required participants have not delivered their samples"));
+    let_go(*controller_, paused_
+                             ? conflict(Reason::kWrongState, "the session is paused")
+                             : conflict(Reason::kWaitingForInputs,
+                                        "required participants have not delivered their samples"));
     return;
   }
   if (!wait_start_) {
@@ -291,9 +295,10 @@ void Session::begin_wait() {
 
 void Session::end_wait() {
   if (!wait_start_) return;
+  const auto waited = std::chrono::duration_cast<nanoseconds>(Clock::now() - *wait_start_);
+  times_.wait += waited;
   if (controller_ != nullptr && !controller_->orders.empty()) {
-    controller_->orders.front().wait_ns +=
-        std::chrono::duration_cast<nanoseconds>(Clock::now() - *wait_start_).count();
+    controller_->orders.front().wait_ns += waited.count();
   }
   wait_start_.reset();
   waiting_since_ns_ = 0;
