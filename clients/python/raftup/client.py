@@ -70,6 +70,18 @@ class Client:
         """
         return self._databases.read(name)
 
+    def delete_database(self, name: str, *, force: bool = False) -> None:
+        """Forgets a stored database.
+
+        Args:
+            name: `databases/{id}`, with or without `@{sha256}`.
+            force: even while sessions use it, which keep what they have loaded.
+
+        Raises:
+            RaftupError: DATABASE_IN_USE.
+        """
+        self._databases.delete(name, force)
+
     def create_session(
         self,
         model: ModelSource,

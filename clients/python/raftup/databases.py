@@ -89,6 +89,20 @@ class Databases:
             if not token:
                 return
 
+    def delete(self, name: str, force: bool = False) -> None:
+        """Forgets a name, and the bytes where no other name has them.
+
+        Args:
+            name: as for get().
+            force: even while sessions use it, which keep what they have loaded.
+
+        Raises:
+            RaftupError: DATABASE_IN_USE.
+        """
+        request = database_pb2.DeleteDatabaseRequest(name=name, force=force)
+        with rpc_errors():
+            self._stub.DeleteDatabase(request, timeout=CALL_TIMEOUT)
+
     def read(self, name: str) -> Coefficients:
         """All coefficients of a database.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -322,6 +322,36 @@ class Session:
         request = session_pb2.RestoreCheckpointRequest(name=checkpoint)
         with rpc_errors():
             self._stub.RestoreCheckpoint(request, timeout=CALL_TIMEOUT)
+
+    def checkpoints(self) -> Iterator[session_pb2.Checkpoint]:
+        """The copies of the state that are kept, oldest first."""
+        token = ""
+        while True:
+            request = session_pb2.ListCheckpointsRequest(session=self.name, page_token=token)
+            with rpc_errors():
+                page = self._stub.ListCheckpoints(request, timeout=CALL_TIMEOUT)
+            yield from page.checkpoints
+            token = page.next_page_token
+            if not token:
+                return
+
+    def delete_checkpoint(self, checkpoint: str) -> None:
+        """Frees a copy of the state."""
+        request = session_pb2.DeleteCheckpointRequest(name=checkpoint)
+        with rpc_errors():
+            self._stub.DeleteCheckpoint(request, timeout=CALL_TIMEOUT)
+
+    def pause(self) -> None:
+        """Holds the next step until resume(), whoever asks for it; results stay the same."""
+        request = session_pb2.PauseSessionRequest(name=self.name)
+        with rpc_errors():
+            self._stub.PauseSession(request, timeout=CALL_TIMEOUT)
+
+    def resume(self) -> None:
+        """Ends a pause()."""
+        request = session_pb2.ResumeSessionRequest(name=self.name)
+        with rpc_errors():
+            self._stub.ResumeSession(request, timeout=CALL_TIMEOUT)
 
     def reset(self) -> None:
         """Back to t = 0, not initialised, inputs forgotten; checkpoints stay."""

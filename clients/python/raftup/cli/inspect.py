@@ -6,12 +6,16 @@ import json
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 import yaml
 from rich.console import Console
 from rich.table import Table
 
+from raftup.cli.coefficients_view import (
+    coefficients_document,
+    show_coefficients,
+    show_findings,
+)
 from raftup.cli.exit_codes import exit_codes
 from raftup.client import Client
 from raftup.coefficients import Coefficients
@@ -51,7 +55,7 @@ def inspect_command(
             show = _show_model
         else:
             document, coefficients = _inspect_database(client, file)
-            show = _show_database
+            show = show_coefficients
         if as_json:
             print(json.dumps(document, indent=2))
         else:
@@ -80,24 +84,7 @@ def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coe
 
 def _inspect_database(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
     table = client.read_coefficients(client.upload_database(file).name)
-    return {
-        "name": table.name,
-        "gravity": table.gravity,
-        "water_density": table.water_density,
-        "water_depth": table.water_depth if np.isfinite(table.water_depth) else None,
-        "omega": {"count": len(table.omega), "first": table.omega[0], "last": table.omega[-1]},
-        "wave_directions_deg": np.rad2deg(table.wave_directions).round(9).tolist(),
-        "bodies": [
-            {
-                "name": body.name,
-                "center_of_gravity": body.center_of_gravity.tolist(),
-                "displaced_volume": body.displaced_volume,
-                "heave_period": table.heave_period(index),
-            }
-            for index, body in enumerate(table.bodies)
-        ],
-        "findings": list(table.findings),
-    }, [table]
+    return coefficients_document(table), [table]
 
 
 def _show_model(console: Console, document: dict[str, Any]) -> None:
@@ -116,7 +103,7 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
             f"B {report['damping_error']:.1e}; data {report['data_residual']:.1e}",
             highlight=False,
         )
-        _show_findings(console, report["findings"])
+        show_findings(console, report["findings"])
     for island in document["islands"]:
         joints = f", joints {', '.join(island['joints'])}" if island["joints"] else ""
         console.print(
@@ -145,32 +132,6 @@ def _show_joints(console: Console, joints: list[dict[str, Any]]) -> None:
 def _drive_text(drive: dict[str, Any]) -> str:
     (kind,) = drive.keys() - {"dof"}
     return f"{kind} on dof {drive.get('dof', 0)}"
-
-
-def _show_database(console: Console, document: dict[str, Any]) -> None:
-    omega, depth = document["omega"], document["water_depth"]
-    console.print(
-        f"{document['name']}\n"
-        f"bodies: {len(document['bodies'])}, {omega['count']} frequencies "
-        f"{omega['first']:g} to {omega['last']:g} rad/s, "
-        f"{len(document['wave_directions_deg'])} wave directions\n"
-        f"water: density {document['water_density']:g} kg/m3, "
-        f"depth {'infinite' if depth is None else f'{depth:g} m'}, gravity {document['gravity']:g}",
-        highlight=False,
-        soft_wrap=True,
-    )
-    table = Table("body", "volume [m3]", "centre of gravity [m]", "heave period [s]")
-    for body in document["bodies"]:
-        center = ", ".join(f"{value:g}" for value in body["center_of_gravity"])
-        period = f"{body['heave_period']:.2f}" if body["heave_period"] else "-"
-        table.add_row(body["name"], f"{body['displaced_volume']:.1f}", center, period)
-    console.print(table)
-    _show_findings(console, document["findings"])
-
-
-def _show_findings(console: Console, findings: list[str]) -> None:
-    for finding in findings:
-        console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _save_pictures(coefficients: list[Coefficients], folder: Path, console: Console) -> None:

@@ -9,18 +9,17 @@ import typer
 import xarray as xr
 from rich.console import Console
 
-from raftup.cli.exit_codes import exit_codes
+from raftup.cli.connection import with_client
+from raftup.client import Client
 from raftup.model import parse_override
 from raftup.progress import ProgressBar
-from raftup.run import connection, run
+from raftup.run import run
 
 
+@with_client(default=None)
 def run_command(
+    client: Client,
     model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
-    server: Annotated[
-        str | None,
-        typer.Option(help="Address of a running raftupd, host:port or unix:PATH; else our own."),
-    ] = None,
     out: Annotated[Path, typer.Option(help="Result, NetCDF-4.")] = Path("result.nc"),
     duration: Annotated[
         float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
@@ -45,21 +44,18 @@ def run_command(
 
     Ctrl-C ends a run and keeps what was computed.
     """
-    errors = Console(stderr=True)
-    with exit_codes(errors):
-        overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
-        if duration is not None:
-            overrides["integration.duration"] = duration
-        console = Console(quiet=quiet)
-        with connection(server) as client:
-            with ProgressBar(console) as progress:
-                result = run(model, client, overrides, progress, out=out)
-            console.print(_summary(result, out), highlight=False, soft_wrap=True)
-            if plot is not None:
-                from raftup.plots import save_result_plots  # matplotlib takes half a second
+    overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
+    if duration is not None:
+        overrides["integration.duration"] = duration
+    console = Console(quiet=quiet)
+    with ProgressBar(console) as progress:
+        result = run(model, client, overrides, progress, out=out)
+    console.print(_summary(result, out), highlight=False, soft_wrap=True)
+    if plot is not None:
+        from raftup.plots import save_result_plots  # matplotlib takes half a second
 
-                for file in save_result_plots(result, client, plot):
-                    console.print(f"plot {file}", highlight=False, soft_wrap=True)
+        for file in save_result_plots(result, client, plot):
+            console.print(f"plot {file}", highlight=False, soft_wrap=True)
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:

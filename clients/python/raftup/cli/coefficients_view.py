@@ -1,0 +1,61 @@
+"""What a database holds, as plain values and as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from raftup.coefficients import Coefficients
+
+
+def coefficients_document(table: Coefficients) -> dict[str, Any]:
+    """Sizes, bodies, natural periods in heave and findings."""
+    return {
+        "name": table.name,
+        "gravity": table.gravity,
+        "water_density": table.water_density,
+        "water_depth": table.water_depth if np.isfinite(table.water_depth) else None,
+        "omega": {"count": len(table.omega), "first": table.omega[0], "last": table.omega[-1]},
+        "wave_directions_deg": np.rad2deg(table.wave_directions).round(9).tolist(),
+        "bodies": [
+            {
+                "name": body.name,
+                "center_of_gravity": body.center_of_gravity.tolist(),
+                "displaced_volume": body.displaced_volume,
+                "heave_period": table.heave_period(index),
+            }
+            for index, body in enumerate(table.bodies)
+        ],
+        "findings": list(table.findings),
+    }
+
+
+def show_coefficients(console: Console, document: dict[str, Any]) -> None:
+    """The same as text and a table."""
+    omega, depth = document["omega"], document["water_depth"]
+    console.print(
+        f"{document['name']}\n"
+        f"bodies: {len(document['bodies'])}, {omega['count']} frequencies "
+        f"{omega['first']:g} to {omega['last']:g} rad/s, "
+        f"{len(document['wave_directions_deg'])} wave directions\n"
+        f"water: density {document['water_density']:g} kg/m3, "
+        f"depth {'infinite' if depth is None else f'{depth:g} m'}, gravity {document['gravity']:g}",
+        highlight=False,
+        soft_wrap=True,
+    )
+    table = Table("body", "volume [m3]", "centre of gravity [m]", "heave period [s]")
+    for body in document["bodies"]:
+        center = ", ".join(f"{value:g}" for value in body["center_of_gravity"])
+        period = f"{body['heave_period']:.2f}" if body["heave_period"] else "-"
+        table.add_row(body["name"], f"{body['displaced_volume']:.1f}", center, period)
+    console.print(table)
+    show_findings(console, document["findings"])
+
+
+def show_findings(console: Console, findings: list[str]) -> None:
+    """What checks had to say, a line each."""
+    for finding in findings:
+        console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)

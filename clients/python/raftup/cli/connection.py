@@ -1,0 +1,108 @@
+"""The options by which commands reach a server."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Annotated, Any, Concatenate, ParamSpec
+
+import typer
+from rich.console import Console
+
+from raftup.cli.exit_codes import exit_codes
+from raftup.client import Client, connect
+from raftup.run import connection
+
+DEFAULT_ADDRESS = "127.0.0.1:50551"
+"""Where raftupd listens when it is told nothing else."""
+
+P = ParamSpec("P")
+
+
+def _file_option(text: str, variable: str) -> Any:
+    return Annotated[
+        Path | None,
+        typer.Option(
+            help=text, envvar=variable, exists=True, dir_okay=False, readable=True, metavar="FILE"
+        ),
+    ]
+
+
+def _options(default: str | None) -> dict[str, Any]:
+    """Annotations of the options, by the name of their parameter."""
+    otherwise = "" if default else "; else one of our own"
+    return {
+        "server": Annotated[
+            str | None if default is None else str,
+            typer.Option(
+                help=f"Address of a running raftupd, host:port or unix:PATH{otherwise}.",
+                envvar="RAFTUP_SERVER",
+            ),
+        ],
+        "ca": _file_option("PEM of the authorities that vouch for it: TLS.", "RAFTUP_CA"),
+        "certificate": _file_option("PEM of our own certificate.", "RAFTUP_CERTIFICATE"),
+        "key": _file_option("PEM of its private key.", "RAFTUP_KEY"),
+        "token_file": _file_option("File whose text is our bearer token.", "RAFTUP_TOKEN_FILE"),
+    }
+
+
+def with_client(
+    default: str | None = DEFAULT_ADDRESS,
+) -> Callable[[Callable[Concatenate[Client, P], None]], Callable[..., None]]:
+    """Makes a command of a function that wants a client: the options of a connection open it.
+
+    What goes wrong becomes a message and an exit code.
+
+    Args:
+        default: address where none is given; None = a server of our own for the command.
+    """
+
+    def decorate(command: Callable[Concatenate[Client, P], None]) -> Callable[..., None]:
+        options = _options(default)
+
+        def run(**arguments: Any) -> None:
+            given = {name: arguments.pop(name) for name in options}
+            with exit_codes(Console(stderr=True)), _open(**given) as client:
+                command(client, **arguments)  # type: ignore[call-arg]
+
+        _, *own = inspect.signature(command, eval_str=True).parameters.values()
+        further = [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=default if name == "server" else None,
+                annotation=annotation,
+            )
+            for name, annotation in options.items()
+        ]
+        parameters = [*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own), *further]
+        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in parameters}
+        run.__doc__ = command.__doc__
+        return run
+
+    return decorate
+
+
+def _open(
+    server: str | None,
+    ca: Path | None,
+    certificate: Path | None,
+    key: Path | None,
+    token_file: Path | None,
+) -> AbstractContextManager[Client]:
+    """The client, for the length of a block."""
+    if server is None:
+        if any((ca, certificate, key, token_file)):
+            raise typer.BadParameter(
+                "needs --server: a server of our own asks nobody",
+                param_hint="--ca, --certificate, --key, --token-file",
+            )
+        return connection(None)
+    token = None if token_file is None else token_file.read_text(encoding="utf-8").strip()
+    try:
+        return connect(server, ca=ca, certificate=certificate, key=key, token=token)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error

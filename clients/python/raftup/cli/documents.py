@@ -1,0 +1,125 @@
+"""What the server says about itself as plain values: for JSON, and for tables made of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from raftup._generated import session_pb2
+from raftup._generated.database_pb2 import Database
+from raftup.client import Client
+from raftup.errors import RaftupError
+from raftup.model import model_document
+from raftup.model.convert import enum_short_name
+from raftup.rows import NANOSECONDS
+
+
+def print_json(document: Any) -> None:
+    """One document on standard output."""
+    print(json.dumps(document, indent=2))
+
+
+def session_name(text: str) -> str:
+    """`sessions/{id}` of what a user typed: that, or the id alone."""
+    return text if text.startswith("sessions/") else f"sessions/{text}"
+
+
+def session_document(session: session_pb2.Session) -> dict[str, Any]:
+    """How a session stands; times in seconds."""
+    spec = session.spec
+    attached = {status.participant_id: status for status in session.participants}
+    declared = {participant.participant_id: participant for participant in spec.participants}
+    return {
+        "name": session.name,
+        "model": spec.model.name,
+        "bodies": [body.name for body in spec.model.bodies],
+        "databases": list(spec.databases),
+        "state": enum_short_name(session_pb2.SessionState.DESCRIPTOR, session.state),
+        "paused": session.paused,
+        "step_index": session.step_index,
+        "time": session.time_ns / NANOSECONDS,
+        "step": session.step_ns / NANOSECONDS,
+        "stop_time": spec.stop_time_ns / NANOSECONDS if spec.stop_time_ns else None,
+        "compute_time": session.compute_ns / NANOSECONDS,
+        "wait_time": session.wait_ns / NANOSECONDS,
+        "waiting_for": list(session.waiting_for),
+        "participants": [
+            {
+                "participant_id": name,
+                "required": name in declared and declared[name].required,
+                "inputs": list(declared[name].input_variables) if name in declared else [],
+                "attached": status.attached,
+                "watermark": status.watermark_ns / NANOSECONDS
+                if status.HasField("watermark_ns")
+                else None,
+            }
+            for name, status in attached.items()
+        ],
+        "create_time": session.create_time.ToJsonString(),
+    }
+
+
+def session_documents(client: Client) -> list[dict[str, Any]]:
+    """How every session stands, in the order of their names."""
+    documents = []
+    for listed in client.list_sessions():
+        try:
+            documents.append(session_document(client.session(listed.name).status()))
+        except RaftupError as error:
+            if error.code != "NOT_FOUND":  # deleted since it was listed
+                raise
+    return documents
+
+
+def state_text(document: dict[str, Any]) -> str:
+    """One word for how a session stands."""
+    if document["paused"]:
+        return "paused"
+    return "waiting" if document["waiting_for"] else str(document["state"])
+
+
+def participants_text(document: dict[str, Any]) -> str:
+    """Names; in brackets those that are not attached."""
+    names = [
+        one["participant_id"] if one["attached"] else f"({one['participant_id']})"
+        for one in document["participants"]
+    ]
+    return ", ".join(names) or "-"
+
+
+def full_session_document(session: session_pb2.Session) -> dict[str, Any]:
+    """The same with the model, every default written out, and what was found about it."""
+    return session_document(session) | {
+        "findings": [finding.message for finding in session.findings],
+        "model_document": model_document(session.spec.model),
+    }
+
+
+def database_document(database: Database) -> dict[str, Any]:
+    """What the catalogue says of a database; lengths in metres, null for infinite depth."""
+    depth = database.water_depth_m
+    return {
+        "name": database.name,
+        "size_bytes": database.size_bytes,
+        "format": database.format,
+        "solver": database.solver or None,
+        "bodies": list(database.body_names),
+        "frequency_count": database.frequency_count,
+        "wave_direction_count": database.heading_count,
+        "water_depth": depth if depth < float("inf") else None,
+        "water_density": database.water_density_kg_per_m3,
+        "findings": [finding.message for finding in database.findings],
+        "create_time": database.create_time.ToJsonString(),
+    }
+
+
+def checkpoint_document(checkpoint: session_pb2.Checkpoint) -> dict[str, Any]:
+    """Where and when a checkpoint was made; time in seconds."""
+    return {
+        "name": checkpoint.name,
+        "label": checkpoint.label,
+        "step_index": checkpoint.step_index,
+        "time": checkpoint.time_ns / NANOSECONDS,
+        "size_bytes": checkpoint.size_bytes,
+        "create_time": checkpoint.create_time.ToJsonString(),
+    }

@@ -1,0 +1,160 @@
+"""raftup sessions watch: a table that follows sessions."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markup import escape
+from rich.table import Table
+
+from raftup.cli.documents import (
+    participants_text,
+    session_document,
+    session_documents,
+    state_text,
+)
+from raftup.client import Client
+from raftup.errors import RaftupError
+from raftup.rows import Rows
+from raftup.session import Session
+
+_VALUES_SHOWN = 7  # of a variable: a pose
+
+
+def watch_sessions(
+    client: Client, name: str | None, interval: float, count: int | None, as_json: bool
+) -> None:
+    """Shows sessions again and again.
+
+    Args:
+        client: of the server.
+        name: `sessions/{id}`, which is followed to its end; None = all.
+        interval: s between two looks.
+        count: looks; None = until the session ends, or the program is interrupted.
+        as_json: a line of JSON a look instead of a table.
+    """
+    looks = _Looks(client, client.session(name) if name else None)
+    try:
+        if as_json:
+            _write_lines(looks, interval, count)
+        else:
+            _show_live(looks, interval, count)
+    finally:
+        looks.close()
+
+
+def _write_lines(looks: _Looks, interval: float, count: int | None) -> None:
+    while (documents := looks.take()) is not None:
+        print(json.dumps(documents), flush=True)
+        if looks.number == count:
+            return
+        time.sleep(interval)
+
+
+def _show_live(looks: _Looks, interval: float, count: int | None) -> None:
+    with Live(console=Console(), auto_refresh=False) as live:
+        while (documents := looks.take()) is not None:
+            live.update(_render(documents, looks.values()), refresh=True)
+            if looks.number == count:
+                return
+            time.sleep(interval)
+
+
+class _Looks:
+    """What is seen of the sessions, with what follows from two looks: the real-time factor."""
+
+    def __init__(self, client: Client, session: Session | None) -> None:
+        self._client = client
+        self._session = session
+        self._former: dict[str, tuple[float, float]] = {}  # wall clock and simulated time
+        self._values = _NewestValues(session) if session is not None else None
+        self.number = 0
+
+    def close(self) -> None:
+        """Looks no longer."""
+        if self._values is not None:
+            self._values.close()
+
+    def take(self) -> list[dict[str, Any]] | None:
+        """How the sessions stand now; None where the one that is watched is gone."""
+        try:
+            documents = (
+                session_documents(self._client)
+                if self._session is None
+                else [session_document(self._session.status())]
+            )
+        except RaftupError as error:
+            if error.code == "NOT_FOUND" and self.number > 0:
+                return None
+            raise
+        self.number += 1
+        now = time.monotonic()
+        for one in documents:
+            one["real_time_factor"] = self._factor(one["name"], now, one["time"])
+        self._former = {one["name"]: (now, one["time"]) for one in documents}
+        return documents
+
+    def _factor(self, name: str, now: float, simulated: float) -> float | None:
+        if name not in self._former:
+            return None
+        before, simulated_before = self._former[name]
+        return (simulated - simulated_before) / (now - before)
+
+    def values(self) -> Rows | None:
+        """The newest row of the session that is watched."""
+        return self._values.rows if self._values is not None else None
+
+
+class _NewestValues:
+    """Follows the outputs of one session in a thread of its own."""
+
+    def __init__(self, session: Session) -> None:
+        self.rows: Rows | None = None
+        self._watch = session.watch(policy="latest")
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        with suppress(RaftupError):  # ends with the session, the server, or close()
+            for rows in self._watch:
+                if len(rows):
+                    self.rows = rows
+
+    def close(self) -> None:
+        self._watch.close()
+
+
+def _render(documents: list[dict[str, Any]], values: Rows | None) -> RenderableType:
+    table = Table(
+        "session", "state", "step", "time [s]", "x real time", "computed [s]", "waited [s]",
+        "waits for", "participants",
+    )  # fmt: skip
+    for one in documents:
+        factor = one["real_time_factor"]
+        table.add_row(
+            escape(one["name"]),
+            state_text(one),
+            str(one["step_index"]),
+            f"{one['time']:.2f}",
+            "-" if factor is None else f"{factor:.3g}",
+            f"{one['compute_time']:.3f}",
+            f"{one['wait_time']:.3f}",
+            escape(", ".join(one["waiting_for"]) or "-"),
+            escape(participants_text(one)),
+        )
+    return table if values is None else Group(table, _value_table(values))
+
+
+def _value_table(rows: Rows) -> Table:
+    table = Table("output", "unit", f"at {rows.time[-1]:.2f} s")
+    for variable in rows.columns.variables:
+        numbers = rows[variable.name][-1][:_VALUES_SHOWN]
+        more = " ..." if variable.size > _VALUES_SHOWN else ""
+        text = "  ".join(f"{number:11.4g}" for number in numbers) + more
+        table.add_row(escape(variable.name), escape(variable.unit), text)
+    return table
