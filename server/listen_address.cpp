@@ -26,6 +26,21 @@ bool is_loopback(const std::string& host) {
   return starts_with(host, "127.") && only_digits;
 }
 
+/// @param option names the address, @param forms says what it may look like
+void check_host_and_port(const std::string& address, bool insecure, const std::string& option,
+                         const std::string& forms) {
+  const std::size_t colon = address.rfind(':');
+  const bool complete = colon != std::string::npos && colon > 0;
+  const std::string host = complete ? address.substr(0, colon) : "";
+  require(complete && is_number(address.substr(colon + 1)) &&
+              std::stoi(address.substr(colon + 1)) <= 65535,
+          fmt::format("{} must be {}, got {}", option, forms, address));
+  require(insecure || is_loopback(host),
+          fmt::format("{} must be an address of this machine only without TLS or --insecure, "
+                      "got {}",
+                      option, address));
+}
+
 }  // namespace
 
 void check_listen_address(const std::string& address, bool insecure) {
@@ -33,16 +48,11 @@ void check_listen_address(const std::string& address, bool insecure) {
     require(address.size() > 5, "listen must name a path after unix:, got unix:");
     return;
   }
-  const std::size_t colon = address.rfind(':');
-  const bool complete = colon != std::string::npos && colon > 0;
-  const std::string host = complete ? address.substr(0, colon) : "";
-  require(complete && is_number(address.substr(colon + 1)) &&
-              std::stoi(address.substr(colon + 1)) <= 65535,
-          fmt::format("listen must be HOST:PORT or unix:PATH, got {}", address));
-  require(insecure || is_loopback(host),
-          fmt::format("listen must be an address of this machine only without TLS or --insecure, "
-                      "got {}",
-                      address));
+  check_host_and_port(address, insecure, "listen", "HOST:PORT or unix:PATH");
+}
+
+void check_admin_address(const std::string& address, bool insecure) {
+  check_host_and_port(address, insecure, "admin", "HOST:PORT");
 }
 
 std::string with_port(const std::string& address, int port) {

@@ -1,6 +1,5 @@
-/// @file raftupd: the server's command line, its log and its signals.
+/// @file raftupd: the server's command line and its signals.
 #include <pthread.h>
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
@@ -11,13 +10,17 @@
 #include <thread>
 
 #include "server/databases/reader_process.hpp"
+#include "server/operation/configuration.hpp"
 #include "server/security/grpc_log.hpp"
 #include "server/security/token_command.hpp"
 #include "server/server.hpp"
 
 namespace {
 
+namespace server = raftup::server;
+
 constexpr auto kGrace = std::chrono::seconds(10);
+constexpr int kWrongUse = 2;
 
 /// Signals that end the server; blocked in every thread, so that main can wait for them.
 sigset_t stop_signals() {
@@ -34,30 +37,12 @@ int wait_for(const sigset_t& signals) {
   return signal;
 }
 
-void add_security_options(CLI::App& app, raftup::server::SecurityOptions& security) {
-  app.add_option("--certificate", security.certificate,
-                 "PEM file of the server's certificate chain: HOST:PORT then speaks TLS");
-  app.add_option("--key", security.key, "PEM file of its private key");
-  app.add_option("--client-ca", security.client_ca,
-                 "PEM file of the authorities that sign the certificates of clients");
-  app.add_option("--access", security.access,
-                 "file of tokens, client certificates and quotas; see raftupd tokens --help");
-  app.add_flag("--insecure", security.insecure,
-               "allow addresses that other machines reach, without encryption");
-  app.add_option("--connections", security.connection_limit,
-                 "connections open at once; default: half of the process's descriptors")
-      ->check(CLI::Range(1, 1 << 20));
-  app.add_option("--transport-memory", security.transport_memory,
-                 "bytes that connections and calls together may take")
-      ->capture_default_str();
-}
-
-int serve(const raftup::server::ServerOptions& options) {
+int serve(const server::ServerOptions& options) {
   const sigset_t signals = stop_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  raftup::server::route_grpc_log();
-  raftup::server::Server server(options);
-  for (const auto& address : server.addresses()) {
+  server::route_grpc_log();
+  server::Server running(options);
+  for (const auto& address : running.addresses()) {
     std::cout << "listening on " << address << std::endl;  // read by the clients that start us
   }
   spdlog::info("raftupd {} serves from {}", RAFTUP_VERSION, options.data.string());
@@ -66,35 +51,49 @@ int serve(const raftup::server::ServerOptions& options) {
     wait_for(signals);
     std::_Exit(EXIT_FAILURE);  // the second signal does not wait
   }).detach();
-  server.drain(kGrace);
+  running.drain(kGrace);
   spdlog::info("stopped");
   return EXIT_SUCCESS;
+}
+
+/// Says what is wrong with a configuration. @returns the exit code
+int report(const std::vector<std::string>& faults) {
+  for (const auto& fault : faults) std::cerr << fault << '\n';
+  if (faults.empty()) std::cout << "the configuration is good" << std::endl;
+  return faults.empty() ? EXIT_SUCCESS : kWrongUse;
+}
+
+int run(const server::Configuration& configuration) {
+  const auto faults = faults_of(configuration);
+  if (configuration.check_only || !faults.empty()) return report(faults);
+  server::start_log(configuration.log);
+  try {
+    return serve(configuration.server);
+  } catch (const std::exception& error) {
+    spdlog::error("{}", error.what());
+    return kWrongUse;
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc > 1 && std::string(argv[1]) == "tokens") {
-    return raftup::server::run_token_command(argc - 1, argv + 1);
+    return server::run_token_command(argc - 1, argv + 1);
   }
-  spdlog::set_default_logger(spdlog::stderr_logger_mt("raftupd"));
-  raftup::server::ServerOptions options;
   CLI::App app(
       "Raftup's server: steps simulations of vessels that feel each other through the water.");
   app.set_version_flag("--version", RAFTUP_VERSION);
-  app.add_option("--listen", options.listen,
-                 "HOST:PORT (port 0: any free one) or unix:PATH; may be repeated")
-      ->default_val(std::vector<std::string>{"127.0.0.1:50551"});
-  app.add_option("--data", options.data, "folder of the databases, made where absent")->required();
-  add_security_options(app, options.security);
-  app.add_option("--workers", options.workers, "threads that step sessions; default: cores - 1")
-      ->check(CLI::Range(1, 1024));
-  CLI11_PARSE(app, argc, argv);
-  options.reader = raftup::server::ReaderProcess::installed_executable();
+  app.footer(
+      "Commands:\n  raftupd tokens add|list|revoke   the tokens of an access file; "
+      "see raftupd tokens --help");
+  server::Configuration configuration;
+  add_options(app, configuration);
   try {
-    return serve(options);
-  } catch (const std::exception& error) {
-    spdlog::error("{}", error.what());
-    return 2;
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
   }
+  configuration.server.reader = server::ReaderProcess::installed_executable();
+  return run(configuration);
 }

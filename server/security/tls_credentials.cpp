@@ -52,24 +52,47 @@ Key read_key(const std::filesystem::path& path) {
   return key;
 }
 
-void check_files(const SecurityOptions& options) {
-  const Certificate certificate = read_certificate(options.certificate, "certificate");
-  const Key key = read_key(options.key);
-  const bool is_pair = X509_check_private_key(certificate.get(), key.get()) == 1;
+void check_pair(const SecurityOptions& options, const X509& certificate, const EVP_PKEY& key) {
+  const bool is_pair = X509_check_private_key(&certificate, &key) == 1;
   ERR_clear_error();
   require(is_pair, fmt::format("key must be that of the certificate {}, got {}",
                                options.certificate.string(), options.key.string()));
-  require(X509_cmp_current_time(X509_get0_notAfter(certificate.get())) > 0,
+}
+
+void check_not_expired(const SecurityOptions& options, const X509& certificate) {
+  require(X509_cmp_current_time(X509_get0_notAfter(&certificate)) > 0,
           fmt::format("certificate must not have expired, got {}", options.certificate.string()));
-  if (!options.client_ca.empty()) read_certificate(options.client_ca, "client-ca");
 }
 
 }  // namespace
 
+std::vector<std::string> tls_faults(const SecurityOptions& options) {
+  if (options.certificate.empty() || options.key.empty()) {
+    return {"certificate and key must be given together, and with client-ca"};
+  }
+  std::vector<std::string> faults;
+  const auto check = [&faults](auto&& step) {
+    try {
+      step();
+    } catch (const Error& error) {
+      faults.emplace_back(error.what());
+    }
+  };
+  Certificate certificate(nullptr, &X509_free);
+  Key key(nullptr, &EVP_PKEY_free);
+  check([&] { certificate = read_certificate(options.certificate, "certificate"); });
+  check([&] { key = read_key(options.key); });
+  if (certificate && key) check([&] { check_pair(options, *certificate, *key); });
+  if (certificate) check([&] { check_not_expired(options, *certificate); });
+  if (!options.client_ca.empty()) {
+    check([&] { read_certificate(options.client_ca, "client-ca"); });
+  }
+  return faults;
+}
+
 std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options) {
-  require(!options.certificate.empty() && !options.key.empty(),
-          "certificate and key must be given together, and with client-ca");
-  check_files(options);
+  const std::vector<std::string> faults = tls_faults(options);
+  if (!faults.empty()) throw Error(ErrorCode::kInvalidArgument, faults.front());
   tls::TlsServerCredentialsOptions server(std::make_shared<tls::FileWatcherCertificateProvider>(
       options.key.string(), options.certificate.string(), options.client_ca.string(),
       kRefreshSeconds));

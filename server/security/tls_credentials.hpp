@@ -3,10 +3,15 @@
 #include <grpcpp/security/server_credentials.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "server/security/security_options.hpp"
 
 namespace raftup::server {
+
+/// What tls_credentials() would refuse, each with its option, rule and value.
+std::vector<std::string> tls_faults(const SecurityOptions& options);
 
 /// Credentials of a server that speaks TLS 1.2 or newer and, with a client_ca, asks every client
 /// for a certificate. The files are looked at again every second; connections that are open keep

@@ -19,6 +19,7 @@ class RaftupdProgram {
 
   /// The next line of its output; empty at the end.
   std::string line();
+  bool at_end() const { return feof(output_) != 0; }
   /// The address in its first line.
   std::string address();
 

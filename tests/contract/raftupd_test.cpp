@@ -43,3 +43,22 @@ TEST_CASE("raftupd: says its version", "[contract]") {
   CHECK(raftupd.line() == RAFTUP_VERSION);
   CHECK(raftupd.exit_code() == 0);
 }
+
+TEST_CASE("raftupd: --check-config tells good from bad and starts nothing", "[contract]") {
+  const std::string folder = data_folder();
+  RaftupdProgram good({"--check-config", "--data", folder});
+  CHECK(good.line() == "the configuration is good");
+  CHECK(good.exit_code() == 0);
+  RaftupdProgram bad({"--check-config", "--data", folder, "--listen", "0.0.0.0:0"});
+  CHECK(bad.line().empty());
+  CHECK(bad.exit_code() == 2);
+  CHECK_FALSE(std::filesystem::exists(folder));
+}
+
+TEST_CASE("raftupd: its help names the configuration file and the tokens", "[contract]") {
+  RaftupdProgram raftupd({"--help"});
+  std::string help;
+  for (std::string line = raftupd.line(); !raftupd.at_end(); line = raftupd.line()) help += line;
+  CHECK_THAT(help, Catch::Contains("--config") && Catch::Contains("raftupd tokens"));
+  CHECK(raftupd.exit_code() == 0);
+}

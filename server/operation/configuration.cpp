@@ -1,0 +1,148 @@
+#include "server/operation/configuration.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/databases/reader_process.hpp"
+#include "server/listen_address.hpp"
+#include "server/operation/data_folder.hpp"
+#include "server/security/access_control.hpp"
+#include "server/security/tls_credentials.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+const std::map<std::string, LogFormat> kLogFormats = {{"text", LogFormat::kText},
+                                                      {"json", LogFormat::kJson}};
+const std::map<std::string, spdlog::level::level_enum> kLogLevels = {
+    {"debug", spdlog::level::debug},
+    {"info", spdlog::level::info},
+    {"warning", spdlog::level::warn},
+    {"error", spdlog::level::err}};
+
+void add_server_options(CLI::App& app, ServerOptions& server) {
+  app.add_option("--listen", server.listen,
+                 "HOST:PORT (port 0: any free one) or unix:PATH; may be repeated")
+      ->default_val(std::vector<std::string>{"127.0.0.1:50551"});
+  app.add_option("--data", server.data, "folder of databases and sessions, made where absent")
+      ->required();
+  app.add_option("--workers", server.workers, "threads that step sessions; default: cores - 1")
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--sessions", server.session_limit, "sessions alive at once")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+}
+
+void add_security_options(CLI::App& app, SecurityOptions& security) {
+  app.add_option("--certificate", security.certificate,
+                 "PEM file of the server's certificate chain: HOST:PORT then speaks TLS");
+  app.add_option("--key", security.key, "PEM file of its private key");
+  app.add_option("--client-ca", security.client_ca,
+                 "PEM file of the authorities that sign the certificates of clients");
+  app.add_option("--access", security.access,
+                 "file of tokens, client certificates and quotas; see raftupd tokens --help");
+  app.add_flag("--insecure", security.insecure,
+               "allow addresses that other machines reach, without encryption");
+  app.add_option("--connections", security.connection_limit,
+                 "connections open at once; default: half of the process's descriptors")
+      ->check(CLI::Range(1, 1 << 20));
+  app.add_option("--transport-memory", security.transport_memory,
+                 "bytes that connections and calls together may take")
+      ->capture_default_str();
+}
+
+/// An option of a few words, each of which means a value.
+template <typename Value>
+void add_choice(CLI::App& app, const std::string& flag, const std::map<std::string, Value>& values,
+                const std::string& usual, Value& target, const std::string& description) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  app.add_option_function<std::string>(
+         flag, [&values, &target](const std::string& word) { target = values.at(word); },
+         description)
+      ->check(CLI::IsMember(words))
+      ->default_str(usual);
+}
+
+void add_log_options(CLI::App& app, LogOptions& log) {
+  add_choice(app, "--log-format", kLogFormats, "text", log.format,
+             "of the log on standard error, one line an event");
+  add_choice(app, "--log-level", kLogLevels, "info", log.level, "below it nothing is logged");
+}
+
+/// TOML whose keys must all be options: CLI11 itself overlooks those in sections.
+class StrictFile final : public CLI::ConfigTOML {
+ public:
+  explicit StrictFile(const CLI::App& app) : app_(app) {}
+
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::vector<CLI::ConfigItem> entries = CLI::ConfigTOML::from_config(input);
+    std::string unknown;
+    for (const auto& item : entries) {
+      if (!is_option(item)) unknown += (unknown.empty() ? "" : ", ") + item.fullname();
+    }
+    if (!unknown.empty()) {
+      throw CLI::ConfigError(
+          fmt::format("config must hold only options of raftupd, got {}", unknown));
+    }
+    return entries;
+  }
+
+ private:
+  bool is_option(const CLI::ConfigItem& item) const {
+    if (item.name == "++" || item.name == "--") return true;  // where a section begins and ends
+    const CLI::Option* const option = app_.get_option_no_throw("--" + item.name);
+    return item.parents.empty() && option != nullptr && option->get_configurable();
+  }
+
+  const CLI::App& app_;
+};
+
+/// Runs `check` and notes what it refuses.
+template <typename Check>
+void note(std::vector<std::string>& faults, Check check) {
+  try {
+    check();
+  } catch (const std::exception& error) {
+    faults.emplace_back(error.what());
+  }
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, Configuration& configuration) {
+  app.set_config("--config", "", "file (TOML) of the options below; flags win over it");
+  app.config_formatter(std::make_shared<StrictFile>(app));
+  app.add_flag("--check-config", configuration.check_only,
+               "report what would keep the server from starting, and start nothing")
+      ->configurable(false);
+  add_server_options(app, configuration.server);
+  add_security_options(app, configuration.server.security);
+  add_log_options(app, configuration.log);
+}
+
+std::vector<std::string> faults_of(const Configuration& configuration) {
+  const ServerOptions& server = configuration.server;
+  const SecurityOptions& security = server.security;
+  std::vector<std::string> faults;
+  if (server.listen.empty()) faults.emplace_back("listen must name at least one address");
+  for (const auto& address : server.listen) {
+    note(faults,
+         [&] { check_listen_address(address, security.insecure || security.speaks_tls()); });
+  }
+  if (security.speaks_tls()) {
+    for (auto& fault : tls_faults(security)) faults.push_back(std::move(fault));
+  }
+  note(faults, [&] { const AccessControl access(security); });
+  note(faults, [&] { check_data_folder(server.data); });
+  note(faults, [&] { const ReaderProcess reader(server.reader); });
+  return faults;
+}
+
+}  // namespace raftup::server
