@@ -62,6 +62,8 @@ class Exchange:
         time_ns: simulation time then.
         step_ns: duration of a step.
         output_stride: steps from row to row.
+        watermark_ns: samples of this participant were complete up to here when the stream opened:
+            one that was started anew goes on from there; None before the first.
         tentative: whether the newest rows are of a try.
         iteration: number of that try; else the most that a step took.
         residual: |answers - values tried| relative to the largest answers, of the worst step.
@@ -104,6 +106,7 @@ class Exchange:
             raise
         self.lease = attached.lease_ms / 1000.0
         self.token = attached.resume_token
+        self.watermark_ns = attached.watermark_ns if attached.HasField("watermark_ns") else None
         self._heartbeat_period = self.lease / _HEARTBEATS_PER_LEASE
         self._put(heartbeat=session_pb2.Heartbeat())  # from here on the feed knows the period
         self._next_step_index = attached.step_index
