@@ -15,7 +15,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "hydro": ("hydro/",),
     "solver": ("hydro/", "solver/"),
     "server": ("hydro/", "solver/", "server/", "raftup/", "google/rpc/"),
-    "clients": ("clients/cpp/", "raftup/v1/", "google/rpc/"),
+    "clients": ("clients/cpp/", "clients/load/", "raftup/v1/", "google/rpc/"),
 }
 NO_WIRE = ("hydro", "solver")
 

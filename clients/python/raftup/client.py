@@ -28,7 +28,8 @@ class Client:
 
     def __init__(self, address: str, identity: Identity | None = None) -> None:
         self.address = address
-        self._channel = open_channel(address, identity)
+        self.identity = identity or Identity()
+        self._channel = open_channel(address, self.identity)
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -14,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from raftup.errors import RaftupError
+from raftup.programs import find_program
 
 _START_TIMEOUT = 30.0  # s; a server is ready within .1 s on an idle machine
 _LOG_INTERVAL = 0.01  # s, between two looks at its log until then
 _READY = "listening on "  # begins the line by which it says so
 _STOP_TIMEOUT = 10.0  # s, then it is killed
-_REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 @dataclass(frozen=True)
@@ -36,34 +35,12 @@ class LocalServer:
 
 
 def find_server() -> Path:
-    """The raftupd to start: the first that exists.
-
-    1. the environment's RAFTUP_SERVER_BINARY, 2. beside the Python interpreter,
-    3. build/release/server of the repository that this package is installed from, 4. the PATH.
+    """The raftupd to start: see find_program(); RAFTUP_SERVER_BINARY names another.
 
     Raises:
-        RaftupError: where there is none.
+        RaftupError: PROGRAM_NOT_FOUND.
     """
-    named = os.environ.get("RAFTUP_SERVER_BINARY")
-    if named:
-        candidates = [Path(named)]
-    else:
-        on_path = shutil.which("raftupd")
-        candidates = [
-            Path(sys.executable).parent / "raftupd",
-            _REPOSITORY / "build" / "release" / "server" / "raftupd",
-            *([Path(on_path)] if on_path else []),
-        ]
-    for candidate in candidates:
-        if candidate.is_file() and os.access(candidate, os.X_OK):
-            return candidate
-    places = ", ".join(str(candidate) for candidate in candidates)
-    raise RaftupError(
-        f"no raftupd found at {places} or on the PATH: build it with deploy/install.sh, "
-        "or name it in RAFTUP_SERVER_BINARY",
-        code="UNAVAILABLE",
-        reason="SERVER_NOT_FOUND",
-    )
+    return find_program("raftupd", "server", "RAFTUP_SERVER_BINARY")
 
 
 @contextmanager

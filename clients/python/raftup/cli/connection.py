@@ -30,16 +30,17 @@ def _file_option(text: str, variable: str) -> Any:
     ]
 
 
-def _options(default: str | None) -> dict[str, Any]:
+def _options(default: str | None, as_argument: bool) -> dict[str, Any]:
     """Annotations of the options, by the name of their parameter."""
-    otherwise = "" if default else "; else one of our own"
+    text = "Address of a running raftupd, host:port or unix:PATH"
+    if default is None:
+        text += "; else one of our own"
     return {
         "server": Annotated[
             str | None if default is None else str,
-            typer.Option(
-                help=f"Address of a running raftupd, host:port or unix:PATH{otherwise}.",
-                envvar="RAFTUP_SERVER",
-            ),
+            typer.Argument(metavar="ADDRESS", help=f"{text}.", envvar="RAFTUP_SERVER")
+            if as_argument
+            else typer.Option(help=f"{text}.", envvar="RAFTUP_SERVER"),
         ],
         "ca": _file_option("PEM of the authorities that vouch for it: TLS.", "RAFTUP_CA"),
         "certificate": _file_option("PEM of our own certificate.", "RAFTUP_CERTIFICATE"),
@@ -49,7 +50,7 @@ def _options(default: str | None) -> dict[str, Any]:
 
 
 def with_client(
-    default: str | None = DEFAULT_ADDRESS,
+    default: str | None = DEFAULT_ADDRESS, *, as_argument: bool = False
 ) -> Callable[[Callable[Concatenate[Client, P], None]], Callable[..., None]]:
     """Makes a command of a function that wants a client: the options of a connection open it.
 
@@ -57,10 +58,11 @@ def with_client(
 
     Args:
         default: address where none is given; None = a server of our own for the command.
+        as_argument: the address is an argument, not an option.
     """
 
     def decorate(command: Callable[Concatenate[Client, P], None]) -> Callable[..., None]:
-        options = _options(default)
+        options = _options(default, as_argument)
 
         def run(**arguments: Any) -> None:
             given = {name: arguments.pop(name) for name in options}

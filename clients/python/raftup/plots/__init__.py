@@ -3,6 +3,7 @@
 from raftup.plots.database import plot_database
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
+from raftup.plots.load import plot_latencies
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
 from raftup.plots.report import linear_model_of, model_of, save_result_plots
 from raftup.plots.spectra import estimate_spectrum, plot_spectra
@@ -15,6 +16,7 @@ __all__ = [
     "plot_database",
     "plot_gap",
     "plot_joint_forces",
+    "plot_latencies",
     "plot_motions",
     "plot_spectra",
     "save",

@@ -1,0 +1,143 @@
+/// @file raftup-load: puts load on a server and prints what came of it as one JSON object. What
+/// `raftup bench server` runs.
+#include <fmt/format.h>
+#include <sys/prctl.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <stdexcept>
+
+#include "clients/load/load_run.hpp"
+
+namespace {
+
+using namespace raftup::client;
+
+constexpr double kQuantiles[] = {0.5, 0.9, 0.99, 0.999};
+constexpr int kFailed = 1;
+constexpr int kBadInput = 2;
+constexpr int kInterrupted = 130;
+
+std::atomic<bool> stopped{false};
+
+double microseconds(std::chrono::nanoseconds time) {
+  return 1e-3 * static_cast<double>(time.count());
+}
+
+std::string quantiles_json(const LatencyHistogram& histogram) {
+  std::string text = "{";
+  for (const double quantile : kQuantiles) {
+    text += fmt::format(R"("p{:g}": {:.3f}, )", 100.0 * quantile,
+                        microseconds(histogram.quantile(quantile)));
+  }
+  return text + fmt::format(R"("max": {:.3f}, "mean": {:.3f}}})", microseconds(histogram.max()),
+                            microseconds(histogram.mean()));
+}
+
+std::string buckets_json(const LatencyHistogram& histogram) {
+  std::string text;
+  for (const auto& [end, count] : histogram.buckets()) {
+    text += fmt::format("{}[{:.3f}, {}]", text.empty() ? "" : ", ",
+                        microseconds(std::chrono::nanoseconds(end)), count);
+  }
+  return "[" + text + "]";
+}
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return result + '"';
+}
+
+void print(const LoadScenario& scenario, const LoadResult& result, const LoadRecord& record) {
+  const auto steps = result.answered * scenario.steps_per_message;
+  std::cout << fmt::format(
+      R"({{
+  "sessions": {}, "steps_per_message": {}, "rate_per_session": {:g}, "connections": {},
+  "seconds": {:.6f},
+  "scheduled": {}, "answered": {}, "failed": {}, "unanswered": {}, "steps": {},
+  "messages_per_s": {:.3f}, "steps_per_s": {:.3f},
+  "latency_us": {},
+  "delay_us": {},
+  "latency_histogram_us": {},
+  "error": {}
+}}
+)",
+      scenario.sessions, scenario.steps_per_message, scenario.rate, scenario.connections,
+      result.seconds, result.scheduled, result.answered, result.failed, result.unanswered, steps,
+      static_cast<double>(result.answered) / result.seconds,
+      static_cast<double>(steps) / result.seconds, quantiles_json(record.latency),
+      quantiles_json(record.delay), buckets_json(record.latency), quoted(result.error));
+}
+
+raftup::v1::Model read_model(const std::string& file) {
+  std::ifstream stream(file);
+  if (!stream) throw std::invalid_argument("cannot read " + file);
+  return model_from_json(std::string(std::istreambuf_iterator<char>(stream), {}));
+}
+
+int run(const std::string& address, const ConnectionOptions& options,
+        const LoadScenario& scenario) {
+  LoadRecord record;
+  const LoadResult result = run_load(address, options, scenario, stopped, record);
+  print(scenario, result, record);
+  if (stopped) return kInterrupted;
+  return result.error.empty() ? 0 : kFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string address;
+  std::string model;
+  std::string token_file;
+  double duration = 5.0;
+  double warm_up = 1.0;
+  ConnectionOptions options;
+  LoadScenario scenario;
+  CLI::App app("Puts load on a raftupd and prints latencies and throughput as JSON.");
+  app.add_option("--server", address, "HOST:PORT or unix:PATH")->required();
+  app.add_option("--ca", options.ca, "PEM of the authorities that vouch for the server: TLS");
+  app.add_option("--certificate", options.certificate, "PEM of our own certificate");
+  app.add_option("--key", options.key, "PEM of its private key");
+  app.add_option("--token-file", token_file, "file whose text is our bearer token");
+  app.add_option("--model", model, "JSON of the model of every session")->required();
+  app.add_option("--input", scenario.inputs, "held input that every message brings; repeatable");
+  app.add_option("--sessions", scenario.sessions, "sessions")->capture_default_str();
+  app.add_option("--steps", scenario.steps_per_message, "steps per message")->capture_default_str();
+  app.add_option("--rate", scenario.rate,
+                 "messages per second and session, sent on time whatever the server does; 0 = each "
+                 "as soon as the one before is answered")
+      ->capture_default_str();
+  app.add_option("--duration", duration, "seconds that are measured")->capture_default_str();
+  app.add_option("--warm-up", warm_up, "seconds before")->capture_default_str();
+  app.add_option("--connections", scenario.connections, "that the sessions share")
+      ->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  scenario.duration = std::chrono::duration<double>(duration);
+  scenario.warm_up = std::chrono::duration<double>(warm_up);
+  std::signal(SIGINT, [](int) { stopped = true; });
+  std::signal(SIGTERM, [](int) { stopped = true; });
+  prctl(PR_SET_TIMERSLACK, 1);  // ns: messages leave when they are due
+  try {
+    if (!token_file.empty()) {
+      std::ifstream stream(token_file);
+      if (!(stream >> options.token)) throw std::invalid_argument("cannot read " + token_file);
+    }
+    scenario.model = read_model(model);
+    return run(address, options, scenario);
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "raftup-load: " << error.what() << '\n';
+    return kBadInput;
+  } catch (const CallError& error) {
+    std::cerr << "raftup-load: " << error.what() << '\n';
+    return error.code() == grpc::StatusCode::INVALID_ARGUMENT ? kBadInput : kFailed;
+  }
+}
