@@ -69,15 +69,23 @@ def bad_field(path: str, rule: str) -> RaftupError:
 class ModelError(RaftupError):
     """A model that breaks rules; `violations` holds all of them."""
 
+    SUBJECT = "the model"
+
     def __init__(self, violations: Sequence[Violation]) -> None:
         lines = "\n".join(f"  {violation}" for violation in violations)
         count = "a rule" if len(violations) == 1 else f"{len(violations)} rules"
         super().__init__(
-            f"the model breaks {count}:\n{lines}",
+            f"{self.SUBJECT} breaks {count}:\n{lines}",
             code="INVALID_ARGUMENT",
             reason="BAD_FIELD",
             violations=violations,
         )
+
+
+class SpecificationError(ModelError):
+    """A specification of a hydrodynamic database that breaks rules."""
+
+    SUBJECT = "the specification"
 
 
 @dataclass

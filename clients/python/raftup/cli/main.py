@@ -7,7 +7,7 @@ import os
 import typer
 from rich.console import Console
 
-from raftup.cli import bench, checkpoints, databases, sessions
+from raftup.cli import bench, checkpoints, databases, hydro, sessions
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.inspect import inspect_command
 from raftup.cli.run import run_command
@@ -26,6 +26,7 @@ app.add_typer(sessions.app, name="sessions")
 app.add_typer(databases.app, name="databases")
 app.add_typer(checkpoints.app, name="checkpoints")
 app.add_typer(bench.app, name="bench")
+app.add_typer(hydro.app, name="hydro")
 
 
 @app.command("serve", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -1,0 +1,99 @@
+"""How far the panels resolve the waves, and what smaller panels would change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from raftup.bem.frequencies import PANELS_PER_WAVELENGTH, resolved_frequency
+from raftup.bem.geometry import Geometry, PlacedHull
+from raftup.bem.potential import FrequencyResult
+from raftup.bem.specification import Specification
+from raftup.coefficients import FloatArray
+
+
+def resolution_findings(
+    geometry: Geometry, specification: Specification, results: Sequence[FrequencyResult]
+) -> list[str]:
+    """Where panels are too large for the shortest waves, or a hull without lid resonates inside.
+
+    Args:
+        geometry: hulls and lids.
+        specification: gravity.
+        results: finite frequencies ascending, then infinity.
+    """
+    gravity = specification.gravity
+    highest = results[-2].omega
+    findings = []
+    resolved = resolved_frequency(geometry, gravity)
+    if highest > resolved:
+        findings.append(
+            f"panels: fewer than {PANELS_PER_WAVELENGTH:g} of the largest panels in a wave above "
+            f"{resolved:.3g} rad/s, solved up to {highest:.3g} rad/s"
+        )
+    for hull in geometry.hulls:
+        irregular = _first_irregular_frequency(hull, gravity)
+        if hull.lid.panel_count == 0 and highest > irregular:
+            findings.append(
+                f"{hull.name}: without a lid irregular frequencies are to be expected from about "
+                f"{irregular:.3g} rad/s on, solved up to {highest:.3g} rad/s"
+            )
+    return findings
+
+
+def _first_irregular_frequency(hull: PlacedHull, gravity: float) -> float:
+    """Lowest sloshing frequency inside the box around the hull [rad/s].
+
+    omega^2 = g k coth(k T), k = pi sqrt(1 / L^2 + 1 / B^2).
+    """
+    length, breadth, draught = np.ptp(hull.mesh.vertices, axis=0)
+    k = np.pi * np.hypot(1.0 / length, 1.0 / breadth)
+    return float(np.sqrt(gravity * k / np.tanh(k * draught)))
+
+
+def convergence_finding(
+    results: Sequence[FrequencyResult], finer: Callable[[float], FrequencyResult]
+) -> str:
+    """What panels of half the size change at the frequency of strongest damping, as a sentence.
+
+    The error of the method falls about with the size of the panels, so that what is left is about
+    as large as the change.
+
+    Args:
+        results: finite frequencies.
+        finer: solves a frequency [rad/s] with panels of half the size.
+    """
+    strength = [np.trace(_by_scale(result.radiation_damping, results)) for result in results]
+    coarse = results[int(np.argmax(strength))]
+    fine = finer(coarse.omega)
+    changes = {
+        "added mass": _change(coarse.added_mass, fine.added_mass),
+        "damping": _change(coarse.radiation_damping, fine.radiation_damping),
+        "excitation": _change(
+            np.abs(coarse.froude_krylov_force + coarse.diffraction_force),
+            np.abs(fine.froude_krylov_force + fine.diffraction_force),
+        ),
+    }
+    text = ", ".join(f"{name} by {change:.1%}" for name, change in changes.items())
+    return f"convergence: panels of half the size change, at {coarse.omega:.3g} rad/s, {text}"
+
+
+def _by_scale(damping: FloatArray, results: Sequence[FrequencyResult]) -> FloatArray:
+    """Damping with each diagonal term relative to its largest over all frequencies."""
+    diagonals = np.array([np.diagonal(result.radiation_damping) for result in results])
+    largest = np.maximum(np.abs(diagonals).max(axis=0), 1e-6 * np.abs(diagonals).max())
+    scaled: FloatArray = damping / largest[:, None]
+    return scaled
+
+
+def _change(coarse: FloatArray, fine: FloatArray) -> float:
+    """Greatest change among translations and among rotations, relative to the largest there."""
+    changes = []
+    for first in (0, 3):
+        index = [k for k in range(coarse.shape[-1]) if first <= k % 6 < first + 3]
+        a, b = coarse[..., index], fine[..., index]
+        if a.shape[0] == coarse.shape[-1]:
+            a, b = a[index], b[index]
+        changes.append(np.abs(a - b).max() / np.abs(b).max())
+    return float(max(changes))

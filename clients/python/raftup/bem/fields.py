@@ -1,0 +1,151 @@
+"""Fields of a plain document, read one by one; every broken rule is kept with its path."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from raftup.coefficients import FloatArray
+from raftup.errors import Violation
+
+
+class Fields:
+    """A mapping whose fields are asked for by name and rule.
+
+    What breaks a rule is noted and replaced by the default or a harmless value, so that all of the
+    document is read; the caller refuses it where `violations` is not empty. close() notes the
+    fields that nobody asked for.
+
+    Attributes:
+        path: of the mapping, `bodies[1]`; empty for the document.
+        violations: of the whole document, shared by all parts of it.
+    """
+
+    def __init__(self, document: Any, path: str, violations: list[Violation]) -> None:
+        self.path = path
+        self.violations = violations
+        self._asked: set[str] = set()
+        self._values: dict[str, Any] = {}
+        if isinstance(document, dict):
+            self._values = {str(name): value for name, value in document.items()}
+        else:
+            self.refuse("", f"must be a mapping of fields, is {document!r}")
+
+    def refuse(self, name: str, rule: str) -> None:
+        """Notes that the field `name` (empty: the mapping itself) breaks a rule."""
+        self.violations.append(Violation(self._path_of(name), rule))
+
+    def has(self, name: str) -> bool:
+        """Whether the field is given and not null."""
+        self._asked.add(name)
+        return self._values.get(name) is not None
+
+    def value(self, name: str) -> Any:
+        """The field as it is, or None."""
+        self._asked.add(name)
+        return self._values.get(name)
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A text that is not empty; required without a default."""
+        value = self.value(name)
+        if isinstance(value, str) and value:
+            return value
+        if value is not None or default is None:
+            self.refuse(name, f"must be a text, is {_shown(value)}")
+        return default or ""
+
+    def flag(self, name: str, default: bool | None) -> bool | None:
+        """True, false, or the default where absent."""
+        value = self.value(name)
+        if value is None or isinstance(value, bool):
+            return default if value is None else value
+        self.refuse(name, f"must be true or false, is {value!r}")
+        return default
+
+    def number(self, name: str, default: float | None = None, *, above: float = -math.inf) -> float:
+        """A finite number > above; required without a default."""
+        value = self.value(name)
+        if value is None and default is not None:
+            return default
+        if not _is_number(value):
+            self.refuse(name, f"must be a finite number, is {_shown(value)}")
+        elif value <= above:
+            self.refuse(name, f"must be > {above:g}, is {value!r}")
+        else:
+            return float(value)
+        return default if default is not None else max(above, 0.0) + 1.0
+
+    def count(self, name: str, default: int | None = None, *, least: int = 1) -> int:
+        """A whole number >= least; required without a default."""
+        value = self.value(name)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, int) and not isinstance(value, bool) and value >= least:
+            return value
+        self.refuse(name, f"must be a whole number >= {least}, is {_shown(value)}")
+        return default if default is not None else least
+
+    def vector(self, name: str, size: int, default: Sequence[float] | None = None) -> FloatArray:
+        """`size` finite numbers; required without a default."""
+        value = self.value(name)
+        if value is None and default is not None:
+            return np.array(default, dtype=float)
+        if isinstance(value, list) and len(value) == size and all(map(_is_number, value)):
+            return np.array(value, dtype=float)
+        self.refuse(name, f"must be {size} finite numbers, is {_shown(value)}")
+        return np.array(default if default is not None else [0.0] * size, dtype=float)
+
+    def ascending(self, name: str, *, above: float = -math.inf) -> FloatArray:
+        """At least one finite number, each > the one before and > above."""
+        value = self.value(name)
+        if not isinstance(value, list) or not value or not all(map(_is_number, value)):
+            self.refuse(name, f"must be a list of finite numbers, is {_shown(value)}")
+            return np.empty(0)
+        numbers = np.array(value, dtype=float)
+        if numbers[0] <= above:
+            self.refuse(name, f"must be > {above:g}, is {value[0]!r}")
+        wrong = np.flatnonzero(np.diff(numbers) <= 0.0)
+        if len(wrong):
+            at = int(wrong[0]) + 1
+            self.refuse(f"{name}[{at}]", f"must be > {value[at - 1]!r} before it, is {value[at]!r}")
+        return numbers
+
+    def part(self, name: str) -> Fields | None:
+        """A mapping inside, or None where absent."""
+        return (
+            Fields(self.value(name), self._path_of(name), self.violations)
+            if self.has(name)
+            else None
+        )
+
+    def parts(self, name: str, *, least: int = 0) -> list[Fields]:
+        """A list of mappings with at least `least` entries."""
+        value = self.value(name)
+        entries = value if isinstance(value, list) else []
+        if (value is not None and not isinstance(value, list)) or len(entries) < least:
+            self.refuse(name, f"must be a list of at least {least} entries, is {_shown(value)}")
+        return [
+            Fields(entry, f"{self._path_of(name)}[{index}]", self.violations)
+            for index, entry in enumerate(entries)
+        ]
+
+    def close(self) -> None:
+        """Notes every field that was not asked for."""
+        for name in self._values:
+            if name not in self._asked:
+                known = ", ".join(sorted(self._asked))
+                self.refuse(name, f"must be one of {known}; no such field")
+
+    def _path_of(self, name: str) -> str:
+        return ".".join(part for part in (self.path, name) if part)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _shown(value: Any) -> str:
+    return "absent" if value is None else repr(value)

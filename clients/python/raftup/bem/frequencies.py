@@ -1,0 +1,120 @@
+"""Which frequencies to solve: chosen from sizes and seas, then halved where coefficients bend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from raftup.bem.geometry import Geometry
+from raftup.bem.potential import FrequencyResult
+from raftup.bem.specification import Frequencies
+from raftup.coefficients import ComplexArray, FloatArray
+
+PANELS_PER_WAVELENGTH = 5.0
+"""Fewer of the largest panels in a wave, and its pressure is not resolved."""
+
+_LOWEST = 0.1  # of the frequency whose wave is as long as the longest hull
+_LOWEST_OF_PEAK = 0.2  # of the peak frequency
+_HIGHEST_OF_PEAK = 3.0
+_SHORTEST = 3.0  # waves across the narrowest hull: shorter ones scarcely move it
+_FIRST_COUNT = 24
+_LEAST_STEP = 0.004  # of the whole range: no interval is halved below this
+
+
+def choose_frequencies(geometry: Geometry, gravity: float, peak_period: float | None) -> FloatArray:
+    """A first grid, equal steps from long waves to those that the hulls scarcely feel.
+
+    The highest frequency is lowered to what the panels resolve, but not below twice the lowest.
+
+    Args:
+        geometry: its hulls' lengths and breadths count.
+        gravity: m/s2.
+        peak_period: s, of the seas that matter; None = unknown.
+
+    Returns:
+        [24] rad/s, ascending.
+    """
+    spans = np.array(
+        [np.sort(np.ptp(hull.mesh.vertices[:, :2], axis=0)) for hull in geometry.hulls]
+    )
+    lowest = _LOWEST * _frequency_of(spans[:, 1].max(), gravity)
+    highest = _frequency_of(spans[:, 0].min() / _SHORTEST, gravity)
+    if peak_period is not None:
+        lowest = min(lowest, _LOWEST_OF_PEAK * 2.0 * np.pi / peak_period)
+        highest = max(highest, _HIGHEST_OF_PEAK * 2.0 * np.pi / peak_period)
+    highest = max(min(highest, resolved_frequency(geometry, gravity)), 2.0 * lowest)
+    return np.round(np.linspace(lowest, highest, _FIRST_COUNT), 6)
+
+
+def resolved_frequency(geometry: Geometry, gravity: float) -> float:
+    """Frequency whose wave is PANELS_PER_WAVELENGTH of the largest panels long [rad/s]."""
+    meshes = [hull.mesh for hull in geometry.hulls]
+    largest = max(float(mesh.panel_diameters.max()) for mesh in meshes)
+    return _frequency_of(PANELS_PER_WAVELENGTH * largest, gravity)
+
+
+def _frequency_of(wavelength: float, gravity: float) -> float:
+    """Of a deep-water wave [rad/s]."""
+    return float(np.sqrt(2.0 * np.pi * gravity / wavelength))
+
+
+def refinement(results: Sequence[FrequencyResult], frequencies: Frequencies) -> FloatArray:
+    """Frequencies to add, in the middle of intervals where a coefficient bends; empty when done.
+
+    At each inner frequency the values are held against the line between the two neighbours; where
+    they miss it by more than `tolerance`, the longer of the two intervals is halved, both where
+    they are about as long. A_ij, B_ij and X_i count relative to the largest of their dofs over all
+    frequencies.
+
+    Args:
+        results: finite frequencies, ascending.
+        frequencies: tolerance and max_count.
+    """
+    room = frequencies.max_count - len(results)
+    if len(results) < 3 or room <= 0:
+        return np.empty(0)
+    omega = np.array([result.omega for result in results])
+    miss = _missed_by_lines(omega, _scaled(results))
+    steps = np.diff(omega)
+    worst: dict[int, float] = {}
+    for inner, amount in enumerate(miss, start=1):
+        if amount <= frequencies.tolerance:
+            continue
+        for interval in (inner - 1, inner):
+            longest = max(steps[inner - 1], steps[inner])
+            if steps[interval] > 0.75 * longest:
+                worst[interval] = max(worst.get(interval, 0.0), float(amount))
+    least = _LEAST_STEP * (omega[-1] - omega[0])
+    chosen = [k for k in sorted(worst, key=lambda k: (-worst[k], k)) if steps[k] > 2.0 * least]
+    middles = [(omega[k] + omega[k + 1]) / 2.0 for k in chosen[:room]]
+    return np.sort(np.round(np.array(middles), 6))
+
+
+def _missed_by_lines(omega: FloatArray, values: ComplexArray) -> FloatArray:
+    """Greatest distance of values[k] [n, ...] from the line through k - 1 and k + 1: [n - 2]."""
+    weight = ((omega[1:-1] - omega[:-2]) / (omega[2:] - omega[:-2]))[:, None]
+    line = (1.0 - weight) * values[:-2] + weight * values[2:]
+    distance: FloatArray = np.abs(values[1:-1] - line).max(axis=1)
+    return distance
+
+
+def _scaled(results: Sequence[FrequencyResult]) -> ComplexArray:
+    """A, omega B as rows of numbers of order one, and X: [n, values]."""
+    A = np.array([result.added_mass for result in results])
+    B = np.array([result.radiation_damping / result.omega for result in results])
+    X = np.array([result.froude_krylov_force + result.diffraction_force for result in results])
+    radiation = A + 1j * B
+    diagonal = np.abs(np.diagonal(radiation, axis1=1, axis2=2)).max(axis=0)
+    floor = np.maximum(diagonal, 1e-6 * _largest_alike(diagonal))  # yaw of a round hull is noise
+    radiation = radiation / np.sqrt(floor[:, None] * floor[None, :])
+    force = np.abs(X).max(axis=(0, 1))
+    X = X / np.maximum(force, 1e-6 * _largest_alike(force))
+    count = len(results)
+    return np.hstack([radiation.reshape(count, -1), X.reshape(count, -1)])
+
+
+def _largest_alike(values: FloatArray) -> FloatArray:
+    """For each of 6N dofs the largest value among all translations or all rotations: [6N]."""
+    kinds = values.reshape(-1, 2, 3).max(axis=(0, 2))
+    return np.tile(np.repeat(kinds, 3), len(values) // 6)

@@ -1,0 +1,201 @@
+"""From a specification to panels: hulls read, placed, checked; lids made; one PanelModel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
+from raftup.bem.lid import free_surface_lid, interior_lid
+from raftup.bem.mesh import PanelMesh, immersed, placed_points, read_mesh, refined
+from raftup.bem.potential import PanelModel
+from raftup.bem.specification import Hull, Specification
+from raftup.bem.waterline import open_edges, panel_edges
+from raftup.coefficients import FloatArray
+from raftup.errors import SpecificationError, Violation
+
+_CLOSED = 1e-3  # volumes by direction agree to this in a hull without holes
+_REFUSED = 0.02  # and where they differ by more, the hull is not one
+
+
+@dataclass(frozen=True)
+class PlacedHull:
+    """A hull in the database's frame.
+
+    Attributes:
+        name: of the body.
+        mesh: the immersed part.
+        lid: inside it on the free surface; may have no panels.
+        center_of_mass: [3] m.
+        hydrostatics: in the same frame.
+    """
+
+    name: str
+    mesh: PanelMesh
+    lid: PanelMesh
+    center_of_mass: FloatArray
+    hydrostatics: Hydrostatics
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """All that is solved, but for the frequencies.
+
+    Attributes:
+        hulls: in the order of the dofs.
+        damping_lids: with their damping.
+        findings: what the checks of the meshes had to say.
+    """
+
+    hulls: tuple[PlacedHull, ...]
+    damping_lids: tuple[tuple[PanelMesh, float], ...]
+    findings: tuple[str, ...]
+
+    def refined(self) -> Geometry:
+        """The same surfaces with panels of half the size."""
+        hulls = [
+            replace(hull, mesh=refined(hull.mesh), lid=refined(hull.lid)) for hull in self.hulls
+        ]
+        lids = [(refined(lid), damping) for lid, damping in self.damping_lids]
+        return Geometry(tuple(hulls), tuple(lids), self.findings)
+
+
+def build_geometry(specification: Specification) -> Geometry:
+    """Reads, places and checks every mesh.
+
+    Raises:
+        SpecificationError: with every mesh that cannot be used, and why.
+    """
+    violations: list[Violation] = []
+    findings: list[str] = []
+    hulls = []
+    for index, hull in enumerate(specification.hulls):
+        try:
+            hulls.append(_place(hull, specification, findings))
+        except (ValueError, OSError) as error:
+            violations.append(Violation(f"bodies[{index}].mesh", f"{hull.mesh.name} {error}"))
+    if violations:
+        raise SpecificationError(violations)
+    lids = _damping_lids(specification, [hull.mesh for hull in hulls])
+    return Geometry(tuple(hulls), lids, tuple(findings))
+
+
+def _place(hull: Hull, specification: Specification, findings: list[str]) -> PlacedHull:
+    own = immersed(_shifted(read_mesh(hull.mesh), hull.position[2]))
+    own = _outward(own, hull.name, findings)
+    _check_depth(own, specification.water_depth)
+    lid = _lid_of(hull, own)
+    center = hull.center_of_mass + np.array([0.0, 0.0, hull.position[2]])
+    ground = np.array([hull.position[0], hull.position[1], 0.0])
+    mesh = own.placed(ground, hull.heading)
+    center = placed_points(center, ground, hull.heading)
+    water, gravity = specification.water_density, specification.gravity
+    return PlacedHull(
+        name=hull.name,
+        mesh=mesh,
+        lid=lid.placed(ground, hull.heading),
+        center_of_mass=center,
+        hydrostatics=hydrostatics(mesh, center, water, gravity),
+    )
+
+
+def _shifted(mesh: PanelMesh, rise: float) -> PanelMesh:
+    return mesh.placed(np.array([0.0, 0.0, rise]), 0.0)
+
+
+def _outward(mesh: PanelMesh, name: str, findings: list[str]) -> PanelMesh:
+    """The mesh with its normals outward; refuses one that is not closed below the water."""
+    edges = panel_edges(mesh)
+    repeated = len(edges) - len(np.unique(edges, axis=0))
+    if repeated:
+        raise ValueError(
+            f"must have the normals of all panels on one side; at {repeated} edges two neighbours "
+            "disagree"
+        )
+    volumes = volumes_by_direction(mesh)
+    if volumes.mean() < 0.0:
+        findings.append(f"{name}: normals pointed inward, turned")
+        mesh, volumes = mesh.turned_inside_out(), -volumes
+    spread = float(np.ptp(volumes) / max(volumes.mean(), 1e-300))
+    holes = open_edges(mesh)
+    below = int((mesh.vertices[holes][:, :, 2] < 0.0).any(axis=1).sum())
+    if spread > _REFUSED:
+        raise ValueError(
+            "must be closed below the water: its volume by x, y, z is "
+            f"{', '.join(f'{volume:.6g}' for volume in volumes)} m3, {below} edges are open"
+        )
+    if spread > _CLOSED or below:
+        findings.append(
+            f"{name}: {below} edges are open below the water, the volume is known to {spread:.1%}"
+        )
+    return mesh
+
+
+def _check_depth(mesh: PanelMesh, water_depth: float) -> None:
+    lowest = float(mesh.vertices[:, 2].min())
+    if lowest <= -water_depth:
+        raise ValueError(
+            f"must stay above the sea bed at z = {-water_depth:g} m, reaches {lowest:g} m"
+        )
+
+
+def _lid_of(hull: Hull, mesh: PanelMesh) -> PanelMesh:
+    """The lid in the frame of the hull's mesh, z = 0 the free surface."""
+    if hull.lid is None:
+        return PanelMesh(np.empty((0, 3)), np.empty((0, 4), np.int64))
+    if hull.lid.mesh is None:
+        size = hull.lid.panel_size or float(np.mean(mesh.panel_diameters)) / np.sqrt(2.0)
+        return interior_lid(mesh, size)
+    lid = _shifted(read_mesh(hull.lid.mesh), hull.position[2])
+    if np.abs(lid.vertices[:, 2]).max() > 1e-6 * mesh.size:
+        heights = f"{lid.vertices[:, 2].min():g} to {lid.vertices[:, 2].max():g}"
+        raise ValueError(f"lid must lie at z = 0, lies at {heights} m")
+    downward = np.cross(
+        lid.triangles[:, 1] - lid.triangles[:, 0], lid.triangles[:, 2] - lid.triangles[:, 0]
+    )[:, 2]
+    return lid if downward.sum() < 0.0 else lid.turned_inside_out()
+
+
+def _damping_lids(
+    specification: Specification, hulls: list[PanelMesh]
+) -> tuple[tuple[PanelMesh, float], ...]:
+    lids = []
+    for index, lid in enumerate(specification.damping_lids):
+        panels = free_surface_lid(lid.low, lid.high, lid.panel_size, hulls)
+        if not panels.panel_count:
+            rule = "must leave room for a panel of its size outside the hulls, leaves none"
+            raise SpecificationError([Violation(f"damping_lids[{index}]", rule)])
+        lids.append((panels, lid.damping))
+    return tuple(lids)
+
+
+def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
+    """One mesh of everything: hulls, interior lids, damping lids."""
+    hulls = [hull.mesh for hull in geometry.hulls]
+    interior = [hull.lid for hull in geometry.hulls if hull.lid.panel_count]
+    damping = [lid for lid, _ in geometry.damping_lids]
+    counts = [mesh.panel_count for mesh in hulls]
+    return PanelModel(
+        mesh=_joined([*hulls, *interior, *damping]),
+        body_of_panel=np.repeat(np.arange(len(hulls)), counts),
+        interior_count=sum(lid.panel_count for lid in interior),
+        damping=np.concatenate(
+            [
+                np.empty(0),
+                *(np.full(lid.panel_count, value) for lid, value in geometry.damping_lids),
+            ]
+        ),
+        centers_of_mass=np.array([hull.center_of_mass for hull in geometry.hulls]),
+        wave_directions=specification.wave_directions,
+        water_density=specification.water_density,
+        gravity=specification.gravity,
+        water_depth=specification.water_depth,
+    )
+
+
+def _joined(meshes: list[PanelMesh]) -> PanelMesh:
+    """The panels of all meshes one after the other."""
+    offsets = np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)])
+    faces = [mesh.faces + offset for mesh, offset in zip(meshes, offsets, strict=False)]
+    return PanelMesh(np.concatenate([mesh.vertices for mesh in meshes]), np.concatenate(faces))

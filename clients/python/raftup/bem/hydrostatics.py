@@ -1,0 +1,96 @@
+"""Volume, centre of buoyancy and restoring stiffness of a hull, integrated over its panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup.bem.mesh import PanelMesh
+from raftup.coefficients import FloatArray
+
+
+@dataclass(frozen=True)
+class Hydrostatics:
+    """What still water does to a hull at rest, all points in the mesh's frame.
+
+    Attributes:
+        displaced_volume: V [m3].
+        center_of_buoyancy: [3] m.
+        hydrostatic_stiffness: [6, 6] N/m, N, N m about the centre of mass, for a body that floats
+            freely: its mass is density * V, its weight acts at the centre of mass.
+    """
+
+    displaced_volume: float
+    center_of_buoyancy: FloatArray
+    hydrostatic_stiffness: FloatArray
+
+
+def _integrate(values: FloatArray, vector_areas: FloatArray) -> FloatArray:
+    """Integral of f n dS over triangles, exact for f of second degree.
+
+    Args:
+        values: [t, 3] f at the middles of the sides.
+        vector_areas: [t, 3].
+    """
+    total: FloatArray = values.mean(axis=1) @ vector_areas
+    return total
+
+
+def _side_middles(mesh: PanelMesh) -> tuple[FloatArray, FloatArray]:
+    """Middles of the sides [t, 3 sides, 3] and vector areas [t, 3] of the mesh's triangles."""
+    corners = mesh.triangles
+    middles = (corners + np.roll(corners, -1, axis=1)) / 2.0
+    areas = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2.0
+    return middles, areas
+
+
+def volumes_by_direction(mesh: PanelMesh) -> FloatArray:
+    """Integrals of x n_x, y n_y and z n_z [m3]: equal for a hull closed up to z = 0.
+
+    Args:
+        mesh: the immersed part, normals outward.
+    """
+    middles, areas = _side_middles(mesh)
+    return np.array([_integrate(middles[:, :, k], areas)[k] for k in range(3)])
+
+
+def hydrostatics(
+    mesh: PanelMesh, center_of_mass: FloatArray, water_density: float, gravity: float
+) -> Hydrostatics:
+    """Hydrostatics of a hull; every integral is exact for its panels, quads as two triangles.
+
+    Over the water plane C33 = rho g A, C34 = rho g int y, C44 = rho g int y^2 + rho g V (zb - zg)
+    and so on; C46 = -rho g V (xb - xg), C56 = -rho g V (yb - yg).
+
+    Args:
+        mesh: the immersed part, closed up to z = 0, normals outward.
+        center_of_mass: [3] m.
+        water_density: rho [kg/m3].
+        gravity: g [m/s2].
+
+    Source:
+        Newman (1977), Marine Hydrodynamics, section 6.16, and the WAMIT manual on its .hst file.
+    """
+    middles, areas = _side_middles(mesh)
+    x, y, z = (middles[:, :, k] for k in range(3))
+    volume = float(_integrate(z, areas)[2])
+    buoyancy = np.array(
+        [_integrate(x * z, areas)[2], _integrate(y * z, areas)[2], _integrate(z * z, areas)[2] / 2]
+    )
+    buoyancy = buoyancy / volume
+    xg, yg, _ = center_of_mass
+
+    def over_water_plane(values: FloatArray) -> float:
+        return -float(_integrate(values, areas)[2])  # the hull's panels, projected
+
+    lever = volume * (buoyancy - center_of_mass)
+    C = np.zeros((6, 6))
+    C[2, 2] = over_water_plane(np.ones_like(x))
+    C[2, 3] = C[3, 2] = over_water_plane(y - yg)
+    C[2, 4] = C[4, 2] = -over_water_plane(x - xg)
+    C[3, 3] = over_water_plane((y - yg) ** 2) + lever[2]
+    C[4, 4] = over_water_plane((x - xg) ** 2) + lever[2]
+    C[3, 4] = C[4, 3] = -over_water_plane((x - xg) * (y - yg))
+    C[3, 5], C[4, 5] = -lever[0], -lever[1]
+    return Hydrostatics(volume, buoyancy, water_density * gravity * C)

@@ -1,0 +1,201 @@
+"""Radiation and diffraction at one frequency, by sources on the hulls.
+
+Everything inside follows Capytaine's phasor exp(-i omega t); what leaves is exp(+i omega t).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.linalg
+
+from raftup.bem.green_function import green_function, influence_at_infinity
+from raftup.bem.library import capytaine
+from raftup.bem.mesh import FaceArray, PanelMesh
+from raftup.coefficients import ComplexArray, FloatArray
+from raftup.frequency_domain.waves import wavenumber
+
+
+@dataclass(frozen=True)
+class PanelModel:
+    """The boundary value problem but for its frequency: panels of N hulls, then of lids.
+
+    Attributes:
+        mesh: panels of the hulls in order of the bodies, of interior lids, of damping lids.
+        body_of_panel: [hull panels] index of the body.
+        interior_count: panels of interior lids.
+        damping: [damping-lid panels] epsilon >= 0 of phi_z = omega^2/g (1 + i epsilon) phi.
+        centers_of_mass: [N, 3] m: the six dofs of each body are about it, along the frame's axes.
+        wave_directions: [m] rad.
+        water_density: kg/m3.
+        gravity: m/s2.
+        water_depth: m, may be infinite.
+    """
+
+    mesh: PanelMesh
+    body_of_panel: FaceArray
+    interior_count: int
+    damping: FloatArray
+    centers_of_mass: FloatArray
+    wave_directions: FloatArray
+    water_density: float
+    gravity: float
+    water_depth: float
+
+    @property
+    def hull_count(self) -> int:
+        """Panels of all hulls."""
+        return len(self.body_of_panel)
+
+    @property
+    def dof_count(self) -> int:
+        """6N."""
+        return 6 * len(self.centers_of_mass)
+
+
+@dataclass(frozen=True)
+class FrequencyResult:
+    """What one frequency gives.
+
+    Attributes:
+        omega: rad/s, may be infinite.
+        added_mass: A [6N, 6N] kg, kg m, kg m2.
+        radiation_damping: B [6N, 6N] N s/m, N s, N m s.
+        froude_krylov_force: [m, 6N] per metre of amplitude, F = Re{a X exp(i omega t)}; no rows at
+            infinite frequency.
+        diffraction_force: as froude_krylov_force, of the scattered wave.
+    """
+
+    omega: float
+    added_mass: FloatArray
+    radiation_damping: FloatArray
+    froude_krylov_force: ComplexArray
+    diffraction_force: ComplexArray
+
+
+class FrequencyError(Exception):
+    """A frequency that cannot be solved; the message says why."""
+
+
+@dataclass(frozen=True)
+class _IncidentWave:
+    """Potential of a wave of unit amplitude, exp(-i omega t): phi = -i g/omega f(z) exp(i k.x)."""
+
+    omega: float
+    wavenumber: float
+    model: PanelModel
+
+    def potential(self, points: FloatArray) -> ComplexArray:
+        """Phi at [n, 3] for every wave direction: [n, m] m2/s."""
+        k, depth = self.wavenumber, self.model.water_depth
+        profile = np.exp(k * points[:, 2])
+        if np.isfinite(depth):
+            bottom = np.exp(-2.0 * k * (points[:, 2] + depth))
+            profile = profile * (1.0 + bottom) / (1.0 + np.exp(-2.0 * k * depth))
+        phase = k * (points[:, :2] @ self._heading())
+        scale = -1j * self.model.gravity / self.omega
+        result: ComplexArray = scale * profile[:, None] * np.exp(1j * phase)
+        return result
+
+    def normal_velocity(self, points: FloatArray, normals: FloatArray) -> ComplexArray:
+        """The wave's velocity along `normals` [n, 3]: [n, m] m/s per metre of amplitude."""
+        k, depth = self.wavenumber, self.model.water_depth
+        rise = k * np.tanh(k * (points[:, 2] + depth)) if np.isfinite(depth) else k
+        along = 1j * k * (normals[:, :2] @ self._heading())
+        vertical = np.broadcast_to(rise * normals[:, 2], len(points))[:, None]
+        result: ComplexArray = (along + vertical) * self.potential(points)
+        return result
+
+    def _heading(self) -> FloatArray:
+        directions = self.model.wave_directions
+        return np.array([np.cos(directions), np.sin(directions)])
+
+
+def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
+    """Added mass, damping and wave forces at one frequency.
+
+    Sources sigma on all panels: K sigma = v_n on hulls, 0 on interior lids, and on damping lids
+    phi_z = omega^2/g (1 + i epsilon) phi; phi = S sigma. With the potential phi_j of a unit
+    velocity of dof j, A_ij = -rho Re int phi_j n_i and B_ij = -rho omega Im int phi_j n_i.
+
+    Args:
+        model: the problem.
+        omega: rad/s, > 0, may be infinite.
+
+    Raises:
+        FrequencyError: where the matrix is singular or the Green function fails.
+
+    Source:
+        Ancellin and Dias (2019), Capytaine; damping lid: Chen (2004).
+    """
+    mesh: Any = capytaine().Mesh(model.mesh.vertices, model.mesh.faces, auto_check=False)
+    hull = slice(0, model.hull_count)
+    normals = mesh.faces_normals[hull]
+    directed = _generalised_normals(model, mesh.faces_centers[hull], normals)
+    right = np.zeros((model.mesh.panel_count, model.dof_count), dtype=complex)
+    right[hull] = directed
+    if np.isinf(omega):
+        wave, k = None, np.inf
+    else:
+        k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
+        wave = _IncidentWave(omega, k, model)
+        right = np.hstack([right, _scattering_conditions(model, wave, mesh)])
+    potential = _solve_sources(model, mesh, k, right)[hull]
+
+    pressed = directed * mesh.faces_areas[hull, None]
+    radiated = -model.water_density * (pressed.T @ potential[:, : model.dof_count])
+    none = np.zeros((0, model.dof_count), dtype=complex)
+    if wave is None:
+        return FrequencyResult(omega, radiated.real, 0.0 * radiated.real, none, none)
+    force = -1j * omega * model.water_density
+    scattered = force * (pressed.T @ potential[:, model.dof_count :])
+    incident = force * (pressed.T @ wave.potential(mesh.faces_centers[hull]))
+    return FrequencyResult(
+        omega, radiated.real, omega * radiated.imag, incident.conj().T, scattered.conj().T
+    )
+
+
+def _generalised_normals(model: PanelModel, centers: FloatArray, normals: FloatArray) -> FloatArray:
+    """Normal velocity of every hull panel per unit velocity of every dof: [hull panels, 6N]."""
+    result = np.zeros((model.hull_count, model.dof_count))
+    for body, center in enumerate(model.centers_of_mass):
+        own = model.body_of_panel == body
+        result[own, 6 * body : 6 * body + 3] = normals[own]
+        moment = np.cross(centers[own] - center, normals[own])
+        result[own, 6 * body + 3 : 6 * body + 6] = moment
+    return result
+
+
+def _scattering_conditions(model: PanelModel, wave: _IncidentWave, mesh: Any) -> ComplexArray:
+    """Right-hand sides that the scattered waves meet: [panels, m]."""
+    right = np.zeros((mesh.nb_faces, len(model.wave_directions)), dtype=complex)
+    hull = slice(0, model.hull_count)
+    right[hull] = -wave.normal_velocity(mesh.faces_centers[hull], mesh.faces_normals[hull])
+    if len(model.damping):
+        lid = slice(mesh.nb_faces - len(model.damping), None)
+        on_lid = wave.potential(mesh.faces_centers[lid])
+        right[lid] = -1j * model.damping[:, None] * wave.omega**2 / model.gravity * on_lid
+    return right
+
+
+def _solve_sources(model: PanelModel, mesh: Any, k: float, right: ComplexArray) -> ComplexArray:
+    """Potential on all panels for every column of conditions: [panels, columns]."""
+    try:
+        if np.isinf(k):
+            S, K = influence_at_infinity(mesh, model.water_depth)
+        else:
+            S, K = green_function().evaluate(
+                mesh, mesh, free_surface=0.0, water_depth=model.water_depth, wavenumber=k
+            )
+        if len(model.damping) and np.isfinite(k):
+            lid = slice(mesh.nb_faces - len(model.damping), None)
+            deep = k * np.tanh(k * model.water_depth)  # omega^2 / g
+            K[lid] += (deep * (1.0 + 1j * model.damping))[:, None] * S[lid]
+        with np.errstate(all="raise", under="ignore"):
+            sources = scipy.linalg.solve(K, right, overwrite_a=True)
+    except Exception as error:
+        raise FrequencyError(f"the panels' equations cannot be solved: {error}") from error
+    potential: ComplexArray = S @ sources
+    return potential

@@ -1,0 +1,123 @@
+"""What a solver hands on: coefficients of all bodies at all frequencies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup.bem.geometry import Geometry
+from raftup.bem.potential import FrequencyResult
+from raftup.bem.specification import Specification
+from raftup.coefficients import ComplexArray, FloatArray
+
+
+@dataclass(frozen=True)
+class BodySolution:
+    """One body in the database's frame.
+
+    Attributes:
+        name: of the body.
+        center_of_mass: [3] m; every coefficient is about it.
+        center_of_buoyancy: [3] m.
+        displaced_volume: m3.
+        hydrostatic_stiffness: [6, 6] N/m, N, N m.
+    """
+
+    name: str
+    center_of_mass: FloatArray
+    center_of_buoyancy: FloatArray
+    displaced_volume: float
+    hydrostatic_stiffness: FloatArray
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Coefficients of N bodies in SI units: row = influenced dof, column = radiating dof, 6N each.
+
+    Attributes:
+        bodies: in the order of the dofs.
+        gravity: m/s2.
+        water_density: kg/m3.
+        water_depth: m, infinite for deep water.
+        omega: [n] rad/s, ascending, finite.
+        wave_directions: [m] rad, where waves go.
+        added_mass: A(omega), [n, 6N, 6N].
+        radiation_damping: B(omega), [n, 6N, 6N].
+        added_mass_infinite: [6N, 6N].
+        froude_krylov_force: [n, m, 6N] per metre of amplitude, F = Re{a X exp(i omega t)}.
+        diffraction_force: as froude_krylov_force; the excitation is their sum.
+        digest: SHA-256 of all that the numbers follow from, hexadecimal.
+        solver: program and version.
+        findings: what the checks had to say, a line each.
+    """
+
+    bodies: tuple[BodySolution, ...]
+    gravity: float
+    water_density: float
+    water_depth: float
+    omega: FloatArray
+    wave_directions: FloatArray
+    added_mass: FloatArray
+    radiation_damping: FloatArray
+    added_mass_infinite: FloatArray
+    froude_krylov_force: ComplexArray
+    diffraction_force: ComplexArray
+    digest: str
+    solver: str
+    findings: tuple[str, ...]
+
+    @property
+    def excitation_force(self) -> ComplexArray:
+        """X = [n, m, 6N], the sum of both parts."""
+        total: ComplexArray = self.froude_krylov_force + self.diffraction_force
+        return total
+
+
+def assemble(
+    specification: Specification,
+    geometry: Geometry,
+    results: Sequence[FrequencyResult],
+    *,
+    digest: str,
+    solver: str,
+    findings: Sequence[str],
+) -> Solution:
+    """The solution of all frequencies.
+
+    Args:
+        specification: what was asked for.
+        geometry: what was solved.
+        results: ascending in omega, the last at infinity.
+        digest: of the problem.
+        solver: program and version.
+        findings: of the checks.
+    """
+    finite, infinite = list(results[:-1]), results[-1]
+    bodies = tuple(
+        BodySolution(
+            name=hull.name,
+            center_of_mass=hull.center_of_mass,
+            center_of_buoyancy=hull.hydrostatics.center_of_buoyancy,
+            displaced_volume=hull.hydrostatics.displaced_volume,
+            hydrostatic_stiffness=hull.hydrostatics.hydrostatic_stiffness,
+        )
+        for hull in geometry.hulls
+    )
+    return Solution(
+        bodies=bodies,
+        gravity=specification.gravity,
+        water_density=specification.water_density,
+        water_depth=specification.water_depth,
+        omega=np.array([result.omega for result in finite]),
+        wave_directions=specification.wave_directions,
+        added_mass=np.array([result.added_mass for result in finite]),
+        radiation_damping=np.array([result.radiation_damping for result in finite]),
+        added_mass_infinite=infinite.added_mass,
+        froude_krylov_force=np.array([result.froude_krylov_force for result in finite]),
+        diffraction_force=np.array([result.diffraction_force for result in finite]),
+        digest=digest,
+        solver=solver,
+        findings=tuple(findings),
+    )

@@ -1,0 +1,279 @@
+"""What to solve: hulls in their places, water, waves; read from YAML or JSON and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+
+from raftup.bem.fields import Fields
+from raftup.bem.mesh import MESH_SUFFIXES
+from raftup.coefficients import FloatArray
+from raftup.errors import SpecificationError, Violation
+from raftup.model.yaml12 import parse_yaml
+
+_DEFAULT_DIRECTION_STEP = 15.0  # deg
+
+
+@dataclass(frozen=True)
+class Lid:
+    """Panels on the free surface inside a hull, against irregular frequencies.
+
+    Attributes:
+        mesh: file of a lid in the frame of the hull's mesh; None = made here.
+        panel_size: of a lid made here [m]; None = that of the hull's panels.
+    """
+
+    mesh: Path | None = None
+    panel_size: float | None = None
+
+
+@dataclass(frozen=True)
+class Hull:
+    """One body.
+
+    Attributes:
+        name: in the database.
+        mesh: file of its panels.
+        center_of_mass: [3] m in the mesh's frame; the coefficients are about this point.
+        position: [3] m, where the mesh's origin goes in the database's frame.
+        heading: rad, of the mesh's x axis in the database's frame. The six dofs stay along the
+            database's axes.
+        lid: None = no lid.
+    """
+
+    name: str
+    mesh: Path
+    center_of_mass: FloatArray
+    position: FloatArray
+    heading: float
+    lid: Lid | None
+
+
+@dataclass(frozen=True)
+class DampingLid:
+    """A rectangle of the free surface that takes energy out of gap resonances.
+
+    There phi_z = omega^2/g (1 + i damping) phi.
+
+    Attributes:
+        low: [2] m, corner of least x and y in the database's frame.
+        high: [2] m, opposite corner.
+        panel_size: m.
+        damping: epsilon, > 0.
+    """
+
+    low: FloatArray
+    high: FloatArray
+    panel_size: float
+    damping: float
+
+
+@dataclass(frozen=True)
+class Frequencies:
+    """At which frequencies to solve.
+
+    Attributes:
+        omega: [n] rad/s, ascending; empty = chosen from the sizes of the hulls, their panels and
+            `peak_period`.
+        peak_period: s, of the seas that matter; None = unknown.
+        refine: whether intervals are halved where A, B or X bends.
+        tolerance: of what linear interpolation may miss, relative to the dof's scale.
+        max_count: of frequencies after refinement.
+    """
+
+    omega: FloatArray
+    peak_period: float | None
+    refine: bool
+    tolerance: float
+    max_count: int
+
+
+@dataclass(frozen=True)
+class Specification:
+    """A whole problem.
+
+    Attributes:
+        hulls: at least one.
+        water_density: kg/m3.
+        gravity: m/s2.
+        water_depth: m, infinite for deep water.
+        frequencies: finite ones; infinite frequency is always solved.
+        wave_directions: [m] rad, ascending within a turn, where waves go.
+        damping_lids: may be empty.
+        check_convergence: whether one frequency is solved again with panels of half the size; None
+            = where that is cheap.
+    """
+
+    hulls: tuple[Hull, ...]
+    water_density: float
+    gravity: float
+    water_depth: float
+    frequencies: Frequencies
+    wave_directions: FloatArray
+    damping_lids: tuple[DampingLid, ...]
+    check_convergence: bool | None
+
+
+def read_specification(source: Path | Mapping[str, Any]) -> Specification:
+    """Reads and checks a specification.
+
+    Args:
+        source: YAML 1.2 or JSON file, or a mapping; mesh files are relative to the file, else to
+            the working directory.
+
+    Raises:
+        SpecificationError: with the path, rule and value of everything that is wrong.
+    """
+    document, folder = _read(source)
+    violations: list[Violation] = []
+    fields = Fields(document, "", violations)
+    specification = Specification(
+        hulls=_read_hulls(fields, folder),
+        water_density=fields.number("water_density", 1025.0, above=0.0),
+        gravity=fields.number("gravity", 9.80665, above=0.0),
+        water_depth=fields.number("water_depth", above=0.0)
+        if fields.has("water_depth")
+        else np.inf,
+        frequencies=_read_frequencies(fields),
+        wave_directions=_read_directions(fields),
+        damping_lids=tuple(_read_damping_lid(part) for part in fields.parts("damping_lids")),
+        check_convergence=fields.flag("check_convergence", None),
+    )
+    fields.close()
+    if violations:
+        raise SpecificationError(violations)
+    return specification
+
+
+def _read(source: Path | Mapping[str, Any]) -> tuple[Any, Path]:
+    if isinstance(source, Mapping):
+        return dict(source), Path.cwd()
+    try:
+        return parse_yaml(source.read_text(encoding="utf-8")), source.resolve().parent
+    except OSError as error:
+        rule = f"cannot be read: {error.strerror}"
+        raise SpecificationError([Violation(str(source), rule)]) from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        rule = f"must be YAML or JSON: {error}"
+        raise SpecificationError([Violation(str(source), rule)]) from error
+
+
+def _read_hulls(fields: Fields, folder: Path) -> tuple[Hull, ...]:
+    hulls = tuple(_read_hull(part, folder) for part in fields.parts("bodies", least=1))
+    names = [hull.name for hull in hulls]
+    for index, name in enumerate(names):
+        if name and name in names[:index]:
+            fields.refuse(f"bodies[{index}].name", f"must be unique, is {name!r} again")
+    return hulls
+
+
+def _read_hull(fields: Fields, folder: Path) -> Hull:
+    hull = Hull(
+        name=fields.text("name"),
+        mesh=_read_file(fields, "mesh", folder),
+        center_of_mass=fields.vector("center_of_mass", 3),
+        position=fields.vector("position", 3, (0.0, 0.0, 0.0)),
+        heading=float(np.deg2rad(fields.number("heading_deg", 0.0))),
+        lid=_read_lid(fields, folder),
+    )
+    fields.close()
+    return hull
+
+
+def _read_file(fields: Fields, name: str, folder: Path) -> Path:
+    file = folder / fields.text(name)
+    if fields.has(name) and file.suffix.lower() not in MESH_SUFFIXES:
+        fields.refuse(name, f"must end in one of {', '.join(MESH_SUFFIXES)}, is {file.name!r}")
+    elif fields.has(name) and not file.is_file():
+        fields.refuse(name, f"file must exist, is {str(file)!r}")
+    return file
+
+
+def _read_lid(fields: Fields, folder: Path) -> Lid | None:
+    if fields.value("lid") in (None, "auto"):
+        return Lid()
+    if fields.value("lid") == "none":
+        return None
+    if not isinstance(fields.value("lid"), dict):
+        rule = "must be auto, none or a mapping with mesh or panel_size"
+        fields.refuse("lid", f"{rule}, is {fields.value('lid')!r}")
+        return None
+    part = fields.part("lid")
+    assert part is not None
+    if part.has("mesh") == part.has("panel_size"):
+        part.refuse("", "must have one of mesh and panel_size")
+        return None
+    if part.has("mesh"):
+        lid = Lid(mesh=_read_file(part, "mesh", folder))
+    else:
+        lid = Lid(panel_size=part.number("panel_size", above=0.0))
+    part.close()
+    return lid
+
+
+def _read_damping_lid(fields: Fields) -> DampingLid:
+    low, high = fields.vector("low", 2), fields.vector("high", 2)
+    if fields.has("low") and fields.has("high") and not (high > low).all():
+        fields.refuse("high", f"must be > low {low.tolist()} in x and y, is {high.tolist()}")
+    lid = DampingLid(
+        low=low,
+        high=high,
+        panel_size=fields.number("panel_size", above=0.0),
+        damping=fields.number("damping", above=0.0),
+    )
+    fields.close()
+    return lid
+
+
+def _read_frequencies(fields: Fields) -> Frequencies:
+    part = fields.part("frequencies") or Fields({}, "frequencies", fields.violations)
+    given = [name for name in ("omega", "period", "first") if part.has(name)]
+    if len(given) > 1:
+        part.refuse("", f"must have one of omega, period and first/last/count, has {given}")
+    omega = _read_omega(part, given[0] if given else "")
+    automatic = not given
+    frequencies = Frequencies(
+        omega=omega,
+        peak_period=part.number("peak_period", above=0.0) if part.has("peak_period") else None,
+        refine=bool(part.flag("refine", automatic)),
+        tolerance=part.number("tolerance", 0.02, above=0.0),
+        max_count=part.count("max_count", 120, least=max(2, len(omega))),
+    )
+    part.close()
+    return frequencies
+
+
+def _read_omega(fields: Fields, kind: str) -> FloatArray:
+    """Given frequencies [rad/s]; empty where they are to be chosen."""
+    if kind == "omega":
+        return fields.ascending("omega", above=0.0)
+    if kind == "period":
+        periods = fields.ascending("period", above=0.0)
+        omega: FloatArray = 2.0 * np.pi / periods[::-1]
+        return omega
+    if kind == "first":
+        first = fields.number("first", above=0.0)
+        count = fields.count("count", least=2)
+        last = fields.number("last", above=first)
+        steps = first + (last - first) * np.arange(count) / (count - 1)
+        rounded: FloatArray = np.round(steps, 12)  # .1 + 2 * .1 is .3
+        return rounded
+    return np.empty(0)
+
+
+def _read_directions(fields: Fields) -> FloatArray:
+    """Wave directions [rad]; every 15 deg where none are given."""
+    if not fields.has("wave_directions_deg"):
+        every: FloatArray = np.deg2rad(np.arange(0.0, 360.0, _DEFAULT_DIRECTION_STEP))
+        return every
+    directions = fields.ascending("wave_directions_deg")
+    if len(directions) and directions[-1] - directions[0] >= 360.0:
+        span = f"{directions[0]:g} to {directions[-1]:g}"
+        fields.refuse("wave_directions_deg", f"must span less than 360, is {span}")
+    radians: FloatArray = np.deg2rad(directions)
+    return radians

@@ -1,0 +1,79 @@
+"""Results of single frequencies on the disk, so that a solution goes on where it was killed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from raftup.bem.potential import FrequencyResult, PanelModel
+
+_LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
+
+
+def problem_digest(model: PanelModel, solver: str) -> str:
+    """SHA-256 of all that a frequency's result follows from, but for the frequency.
+
+    Args:
+        model: the problem.
+        solver: program and version.
+    """
+    digest = hashlib.sha256(f"{_LAYOUT} {solver}".encode())
+    arrays = (
+        model.mesh.vertices,
+        model.mesh.faces,
+        model.body_of_panel,
+        np.array([model.interior_count]),
+        model.damping,
+        model.centers_of_mass,
+        model.wave_directions,
+        np.array([model.water_density, model.gravity, model.water_depth]),
+    )
+    for array in arrays:
+        digest.update(f"{array.dtype.str}{array.shape}".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()
+
+
+class ResultStore:
+    """One folder per problem, named by its digest, with a file per frequency."""
+
+    def __init__(self, root: Path, digest: str) -> None:
+        self._root = root
+        self._folder = root / digest
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def load(self, omega: float) -> FrequencyResult | None:
+        """The result of a frequency [rad/s], or None where it is not there or not whole."""
+        try:
+            with np.load(self._file(omega)) as arrays:
+                return FrequencyResult(omega, **{name: arrays[name] for name in arrays.files})
+        except (FileNotFoundError, zipfile.BadZipFile, ValueError, EOFError):
+            return None
+
+    def save(self, result: FrequencyResult) -> None:
+        """Keeps a result; the file appears whole or not at all."""
+        file = self._file(result.omega)
+        unfinished = file.with_suffix(".unfinished")
+        with unfinished.open("wb") as stream:
+            np.savez(
+                stream,
+                added_mass=result.added_mass,
+                radiation_damping=result.radiation_damping,
+                froude_krylov_force=result.froude_krylov_force,
+                diffraction_force=result.diffraction_force,
+            )
+        os.replace(unfinished, file)
+
+    def remove(self) -> None:
+        """Deletes the results of this problem, and the root where nothing else is in it."""
+        shutil.rmtree(self._folder)
+        if not any(self._root.iterdir()):
+            self._root.rmdir()
+
+    def _file(self, omega: float) -> Path:
+        return self._folder / f"omega_{float(omega).hex()}.npz"

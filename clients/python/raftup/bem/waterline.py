@@ -1,0 +1,57 @@
+"""Where a hull cuts the water, and what lies inside."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from raftup.bem.mesh import PanelMesh
+from raftup.coefficients import FloatArray
+
+
+def panel_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:
+    """Directed sides of all panels, [k, 2] vertex indices; those without length left out."""
+    following = np.roll(mesh.faces, -1, axis=1)
+    edges = np.stack([mesh.faces, following], axis=-1).reshape(-1, 2)
+    result: npt.NDArray[np.int64] = edges[edges[:, 0] != edges[:, 1]]
+    return result
+
+
+def open_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:
+    """Sides that belong to one panel only: [k, 2] vertex indices."""
+    edges = panel_edges(mesh)
+    _, index, count = np.unique(
+        np.sort(edges, axis=1), axis=0, return_index=True, return_counts=True
+    )
+    result: npt.NDArray[np.int64] = edges[index[count == 1]]
+    return result
+
+
+def waterline(mesh: PanelMesh) -> FloatArray:
+    """The open sides at z = 0 seen from above: [k, 2 ends, 2] m.
+
+    Args:
+        mesh: the immersed part, its upper edge at z = 0.
+    """
+    ends = mesh.vertices[open_edges(mesh)]
+    segments: FloatArray = ends[(ends[:, :, 2] == 0.0).all(axis=1)][:, :, :2]
+    return segments
+
+
+def inside(points: FloatArray, segments: FloatArray) -> npt.NDArray[np.bool_]:
+    """Whether points lie inside closed lines: a ray along +x crosses them an odd number of times.
+
+    Args:
+        points: [n, 2] m.
+        segments: [k, 2 ends, 2] m, in any order; several lines are nested or apart.
+
+    Returns:
+        [n].
+    """
+    (x1, y1), (x2, y2) = segments[:, 0].T, segments[:, 1].T
+    x, y = points[:, 0, None], points[:, 1, None]
+    spans = (y1 > y) != (y2 > y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossing = x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+    result: npt.NDArray[np.bool_] = ((spans & (x < crossing)).sum(axis=1) % 2).astype(bool)
+    return result

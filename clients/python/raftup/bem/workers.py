@@ -1,0 +1,83 @@
+"""Frequencies solved side by side, by processes of a Dask cluster on this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from raftup.bem.green_function import green_function
+from raftup.bem.potential import FrequencyResult, PanelModel, solve_frequency
+
+_MATRICES = 4  # of complex numbers at once: S, K, their sums on the way
+_MEMORY_SHARE = 0.8  # of the machine's that the workers may take together
+
+
+def worker_count(panels: int, jobs: int | None) -> int:
+    """How many processes: as asked, else one a core, but no more than fit into the memory.
+
+    Args:
+        panels: of the problem.
+        jobs: asked for; None = one a core.
+    """
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    fitting = int(_MEMORY_SHARE * memory / (_MATRICES * 16.0 * panels**2))
+    return max(1, min(jobs or len(os.sched_getaffinity(0)), fitting))
+
+
+class Workers:
+    """Processes that solve frequencies, each with one thread: bits do not depend on their count."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def solve(self, model: PanelModel, omega: Sequence[float]) -> Iterator[FrequencyResult]:
+        """Solves frequencies [rad/s], results as they come.
+
+        Raises:
+            FrequencyError: where one cannot be solved.
+        """
+        from distributed import as_completed
+
+        everywhere = self._client.scatter(model, broadcast=True)
+        futures = [
+            self._client.submit(solve_frequency, everywhere, value, pure=False) for value in omega
+        ]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            self._client.cancel(futures)
+
+
+@contextmanager
+def local_workers(count: int) -> Iterator[Workers]:
+    """Workers for the length of a block.
+
+    Args:
+        count: processes, >= 1.
+    """
+    import dask
+    from distributed import Client, LocalCluster
+
+    green_function()  # its table is made here once, not by every worker at the same time
+    quiet = {
+        "distributed.worker.memory.target": False,
+        "distributed.worker.memory.spill": False,
+        "distributed.worker.memory.pause": False,
+        "distributed.worker.memory.terminate": False,
+        "distributed.admin.large-graph-warning-threshold": "1GB",
+    }
+    with (
+        dask.config.set(quiet),
+        LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs="CRITICAL",
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield Workers(client)

@@ -1,0 +1,133 @@
+"""raftup hydro."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from raftup.cli.exit_codes import exit_codes
+from raftup.errors import RaftupError
+from raftup.run import connection
+from raftup.server import find_server
+
+if TYPE_CHECKING:
+    from raftup.bem.solve import ProgressCallback, SolveProgress
+
+app = typer.Typer(help="Hydrodynamic databases from hull meshes.", no_args_is_help=True)
+
+
+@app.callback()
+def hydro_command() -> None:
+    """Hydrodynamic databases from hull meshes."""
+
+
+@app.command("solve")
+def solve_command(
+    specification: Annotated[
+        Path, typer.Argument(metavar="SPEC", help="Hulls, water and waves, YAML or JSON.")
+    ],
+    out: Annotated[Path, typer.Option(help="Database, HDF5.")] = Path("hydro.h5"),
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
+    ] = None,
+    parts: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Solve radiation and diffraction of hulls by panels and write a database.
+
+    Every frequency is kept as it comes: run the same command again after an interruption and it
+    goes on there. The database does not depend on interruptions or on the number of processes.
+
+    Examples:
+      raftup hydro solve carrier.yaml --out carrier.h5
+
+      raftup hydro solve carrier.yaml --out carrier.h5 --jobs 2 && raftup inspect carrier.h5
+    """
+    with exit_codes(Console(stderr=True)):
+        _require_extra()
+        from raftup.bem import read_specification, solve, write_bemio
+
+        console = Console(quiet=quiet)
+        asked = read_specification(specification)
+        store = parts or out.with_name(out.name + ".parts")
+        try:
+            with _progress_bar(console) as progress:
+                solution = solve(asked, store, jobs, progress)
+        except KeyboardInterrupt as error:
+            error.add_note(f"what was solved is kept in {store}; the same command goes on there")
+            raise
+        write_bemio(solution, out)
+        bodies = ", ".join(body.name for body in solution.bodies)
+        console.print(
+            f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
+            f"{solution.omega[-1]:g} rad/s and infinite, {len(solution.wave_directions)} wave "
+            f"directions, bodies {bodies}",
+            highlight=False,
+            soft_wrap=True,
+        )
+        for finding in [*solution.findings, *_findings_of_server(out)]:
+            console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _require_extra() -> None:
+    try:
+        import capytaine  # noqa: F401
+        import distributed  # noqa: F401
+    except ImportError as error:
+        raise RaftupError(
+            f"raftup hydro solve needs the extra raftup[bem]: {error}", code="FAILED_PRECONDITION"
+        ) from error
+
+
+def _findings_of_server(file: Path) -> list[str]:
+    """What the checks of a raftupd say about the database; where there is none, that."""
+    try:
+        find_server()
+    except RaftupError as error:
+        return [f"not checked by a server: {error}"]
+    with connection(None) as client:
+        return list(client.read_coefficients(client.upload_database(file).name).findings)
+
+
+@contextmanager
+def _progress_bar(console: Console) -> Iterator[ProgressCallback]:
+    """A bar with frequencies done, time spent and time left; what it yields is called."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("frequencies"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        console=console,
+    )
+    with bar:
+        task = bar.add_task("reading meshes", total=None)
+
+        def show(state: SolveProgress) -> None:
+            bar.update(
+                task,
+                description=f"{state.panels} panels",
+                completed=state.done,
+                total=state.total,
+            )
+
+        yield show

@@ -1,0 +1,257 @@
+"""The panel solver against databases that another program wrote, and against itself."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import panel_meshes
+import pytest
+import yaml
+from conftest import CLIENTS, DATABASES
+
+import raftup
+from raftup.coefficients import Coefficients
+
+pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
+pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
+
+from raftup.bem import read_specification
+from raftup.bem.frequencies import choose_frequencies, refinement
+from raftup.bem.geometry import build_geometry, panel_model
+from raftup.bem.potential import FrequencyResult, PanelModel, solve_frequency
+from raftup.bem.specification import Frequencies
+
+HYDRO = CLIENTS / "examples" / "hydro"
+SLOW = pytest.mark.skipif(
+    "RAFTUP_SLOW_TESTS" not in os.environ, reason="minutes; set RAFTUP_SLOW_TESTS to run it"
+)
+
+
+def hydro_solve(*arguments: object, folder: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "raftup", "hydro", "solve", *map(str, arguments)]
+    return subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def example(name: str, folder: Path, **changes: Any) -> Path:
+    """A specification of the examples with some fields replaced, its meshes by absolute paths."""
+    document = yaml.safe_load((HYDRO / name).read_text()) | changes
+    for body in document["bodies"]:
+        body["mesh"] = str(HYDRO / body["mesh"])
+        body["lid"]["mesh"] = str(HYDRO / body["lid"]["mesh"])
+    file = folder / name
+    file.write_text(yaml.safe_dump(document))
+    return file
+
+
+def distance(value: Any, reference: Any) -> float:
+    """Greatest difference relative to the largest value, translations and rotations apart."""
+    rows = range(value.shape[1])
+    parts = []
+    for first in (0, 3):
+        block = [k for k in rows if first <= k % 6 < first + 3]
+        parts.append(np.abs(value[:, block] - reference[:, block]).max())
+        parts[-1] /= np.abs(reference[:, block]).max()
+    return float(max(parts))
+
+
+def assert_equal_to_database(table: Coefficients, reference: Coefficients) -> None:
+    """To 1e-4, at the frequencies and wave directions of `table`."""
+    at = [int(np.argmin(np.abs(reference.omega - value))) for value in table.omega]
+    np.testing.assert_allclose(reference.omega[at], table.omega, rtol=1e-9)
+    to = [int(np.argmin(np.abs(reference.wave_directions - b))) for b in table.wave_directions]
+    np.testing.assert_allclose(reference.wave_directions[to], table.wave_directions, atol=1e-9)
+    assert table.added_mass_infinite is not None
+    assert reference.added_mass_infinite is not None
+    distances = {
+        "added mass": distance(table.added_mass, reference.added_mass[at]),
+        "damping": distance(table.radiation_damping, reference.radiation_damping[at]),
+        "infinite": distance(table.added_mass_infinite[None], reference.added_mass_infinite[None]),
+        "excitation": distance(table.excitation, reference.excitation[to][:, :, at]),
+        "stiffness": distance(
+            table.bodies[0].hydrostatic_stiffness[None],
+            reference.bodies[0].hydrostatic_stiffness[None],
+        ),
+    }
+    print({name: f"{value:.1e}" for name, value in distances.items()})
+    assert max(distances.values()) < 1e-4, distances
+
+
+def test_the_hemisphere_is_solved_like_its_database_and_again_after_a_kill(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    omega = [0.5, 1.0, 2.0, 3.0, 4.0]
+    specification = example(
+        "hemisphere.yaml",
+        tmp_path,
+        frequencies={"omega": omega},
+        wave_directions_deg=[0, 30, 150],
+        check_convergence=False,
+    )
+    done = hydro_solve(specification, "--out=a.h5", "--jobs=1", folder=tmp_path)
+    text, errors = done.communicate(timeout=200)
+    assert done.returncode == 0, errors
+    assert "database a.h5: 5 frequencies 0.5 to 4 rad/s and infinite, 3 wave directions" in text
+    assert not (tmp_path / "a.h5.parts").exists()
+    table = client.read_coefficients(client.upload_database(tmp_path / "a.h5").name)
+    reference = client.read_coefficients(client.upload_database(DATABASES / "hemisphere.h5").name)
+    assert_equal_to_database(table, reference)
+
+    killed = hydro_solve(specification, "--out=b.h5", "--jobs=1", folder=tmp_path)
+    wait_for_parts(tmp_path / "b.h5.parts", 2, killed)
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate(timeout=20)
+    kept = list((tmp_path / "b.h5.parts").rglob("*.npz"))
+    assert 2 <= len(kept) < 6
+    assert not (tmp_path / "b.h5").exists()
+    resumed = hydro_solve(specification, "--out=b.h5", "--jobs=2", folder=tmp_path)
+    _, errors = resumed.communicate(timeout=200)
+    assert resumed.returncode == 0, errors
+    assert (tmp_path / "b.h5").read_bytes() == (tmp_path / "a.h5").read_bytes()
+
+
+def wait_for_parts(folder: Path, count: int, process: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 120.0
+    while time.monotonic() < deadline and process.poll() is None:
+        if len(list(folder.rglob("*.npz"))) >= count:
+            return
+        time.sleep(0.01)
+    pytest.fail(f"no results: {process.communicate(timeout=5)}")
+
+
+@SLOW
+def test_the_carrier_and_the_supply_vessel_are_solved_like_their_database(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    frequencies = {"omega": [0.1, 0.35, 0.6, 0.85, 1.1, 1.35, 1.6, 1.85, 2.1, 2.35, 2.6, 3.0]}
+    specification = example("alongside.yaml", tmp_path, frequencies=frequencies)
+    done = hydro_solve(specification, "--out=pair.h5", folder=tmp_path)
+    _, errors = done.communicate()
+    assert done.returncode == 0, errors
+    table = client.read_coefficients(client.upload_database(tmp_path / "pair.h5").name)
+    reference = client.read_coefficients(client.upload_database(DATABASES / "alongside.h5").name)
+    assert_equal_to_database(table, reference)
+
+
+def test_what_cannot_be_read_ends_with_code_2(tmp_path: Path) -> None:
+    (tmp_path / "spec.yaml").write_text("bodies: [{name: a}]\nwater_depth: deep\n")
+    done = hydro_solve("spec.yaml", folder=tmp_path)
+    text, errors = done.communicate(timeout=60)
+    assert (done.returncode, text) == (2, "")
+    assert "the specification breaks 3 rules" in errors
+    assert "water_depth: must be a finite number, is 'deep'" in errors
+    assert not (tmp_path / "hydro.h5").exists()
+
+
+def boxes(tmp_path: Path, document: dict[str, Any], size: float = 2.5) -> PanelModel:
+    """A barge of 20 x 8 x 3 m for every entry of document["bodies"]."""
+    panels = panel_meshes.box_panels(20.0, 8.0, 3.0, size)
+    file = panel_meshes.write_obj(tmp_path / "box.obj", panels)
+    bodies = [
+        {"name": f"box{k}", "mesh": str(file), "center_of_mass": [0, 0, -1.0], **body}
+        for k, body in enumerate(document["bodies"])
+    ]
+    specification = read_specification(document | {"bodies": bodies, "gravity": 9.81})
+    return panel_model(build_geometry(specification), specification)
+
+
+def test_turning_a_hull_turns_its_coefficients(tmp_path: Path) -> None:
+    angle = np.deg2rad(40.0)
+    straight = solve_frequency(boxes(tmp_path, {"bodies": [{}], "wave_directions_deg": [10]}), 1.2)
+    turned = solve_frequency(
+        boxes(tmp_path, {"bodies": [{"heading_deg": 40}], "wave_directions_deg": [50]}), 1.2
+    )
+    c, s = np.cos(angle), np.sin(angle)
+    Q = np.kron(np.eye(2), np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]))
+    # the same panels seen from other axes: what the table of the Green function misses remains
+    for name in ("added_mass", "radiation_damping"):
+        expected = Q @ getattr(straight, name) @ Q.T
+        assert distance(getattr(turned, name)[None], expected[None]) < 2e-5
+    force = straight.froude_krylov_force + straight.diffraction_force
+    seen = turned.froude_krylov_force + turned.diffraction_force
+    assert distance(seen, force @ Q.T) < 2e-5
+
+
+def test_bodies_far_apart_are_those_alone(tmp_path: Path) -> None:
+    alone = solve_frequency(boxes(tmp_path, {"bodies": [{}]}), np.inf)
+    pair = boxes(tmp_path, {"bodies": [{}, {"position": [2000, 0, 0]}]})
+    together = solve_frequency(pair, np.inf)
+    # dipoles: the coupling falls with the cube of 2000 m over some ten metres
+    for first in (0, 6):
+        block = together.added_mass[first : first + 6, first : first + 6]
+        assert distance(block[None], alone.added_mass[None]) < 1e-6
+    assert np.abs(together.added_mass[:6, 6:]).max() < 1e-5 * np.abs(alone.added_mass).max()
+
+
+def test_added_mass_at_infinite_frequency_grows_towards_the_bottom_and_is_deep_water_far_from_it(
+    tmp_path: Path,
+) -> None:
+    heave = {
+        depth: solve_frequency(
+            boxes(tmp_path, {"bodies": [{}]} | ({"water_depth": depth} if depth else {})), np.inf
+        ).added_mass[2, 2]
+        for depth in (None, 1e4, 12.0, 6.0)
+    }
+    assert heave[1e4] == pytest.approx(heave[None], rel=1e-7)
+    assert heave[None] < heave[12.0] < heave[6.0]
+    shallow = boxes(tmp_path, {"bodies": [{}], "water_depth": 12.0})
+    # the highest frequency that the panels carry is near the limit: another Green function
+    assert solve_frequency(shallow, 3.0).added_mass[2, 2] == pytest.approx(heave[12.0], rel=0.05)
+
+
+GAP: dict[str, Any] = {
+    "bodies": [{}, {"position": [0, 11, 0]}],
+    "wave_directions_deg": [-90],
+}
+
+
+def largest_force(result: FrequencyResult) -> float:
+    """Sway force of waves from the other box's side: the water in the gap pushes."""
+    return float(np.abs(result.froude_krylov_force + result.diffraction_force)[0, 1])
+
+
+def test_frequencies_gather_at_the_gap_resonance_and_a_damping_lid_lowers_it(
+    tmp_path: Path,
+) -> None:
+    model = boxes(tmp_path, GAP, size=2.7)
+    asked = Frequencies(np.empty(0), None, refine=True, tolerance=0.1, max_count=24)
+    results = {value: solve_frequency(model, value) for value in np.linspace(0.8, 2, 9).tolist()}
+    while len(added := refinement([results[value] for value in sorted(results)], asked)):
+        results |= {value: solve_frequency(model, value) for value in added.tolist()}
+    solved = np.array(sorted(results))
+    assert 9 < len(solved) <= 24
+    force = [largest_force(results[value]) for value in solved]
+    peak = int(np.argmax(force))
+    # piston mode of a gap of 3 m between boxes of 3 m draught: below sqrt(g / T) = 1.8 rad/s
+    assert 1.2 < solved[peak] < 1.8
+    steps = np.diff(solved)
+    assert steps[peak - 1 : peak + 1].max() <= 0.3 * steps.max()
+
+    lid = {"low": [-10, 4], "high": [10, 7], "panel_size": 1.5, "damping": 0.1}
+    damped = boxes(tmp_path, GAP | {"damping_lids": [lid]}, size=2.7)
+    assert len(damped.damping) == 14 * 2
+    assert largest_force(solve_frequency(damped, float(solved[peak]))) < 0.7 * force[peak]
+    # a lid without damping is open water: what is left is the table of the Green function
+    open_water = boxes(tmp_path, GAP | {"damping_lids": [lid | {"damping": 1e-9}]}, size=2.7)
+    first = solve_frequency(open_water, 0.8)
+    assert distance(first.added_mass[None], results[0.8].added_mass[None]) < 5e-3
+
+
+def test_frequencies_are_chosen_from_size_and_peak_period(tmp_path: Path) -> None:
+    file = panel_meshes.write_obj(
+        tmp_path / "box.obj", panel_meshes.box_panels(20.0, 8.0, 3.0, 1.0)
+    )
+    body = {"name": "box", "mesh": str(file), "center_of_mass": [0, 0, -1.0]}
+    geometry = build_geometry(read_specification({"bodies": [body]}))
+    omega = choose_frequencies(geometry, 9.81, None)
+    longest, shortest = 2 * np.pi * 9.81 / omega[[0, -1]] ** 2
+    assert longest == pytest.approx(100 * 20.0, rel=1e-3)
+    assert shortest == pytest.approx(5 * np.sqrt(2.0), rel=1e-3)  # five panels of 1 m, diagonally
+    swell = choose_frequencies(geometry, 9.81, 25.0)
+    assert swell[0] == pytest.approx(0.2 * 2 * np.pi / 25.0, rel=1e-4)
