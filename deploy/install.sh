@@ -61,7 +61,7 @@ case "${1:-}" in
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build ON
-    install_python "[generate,dev]"
+    install_python "[generate,dev,bem]"
     ;;
   *)
     sed -n '2,8p' "$0" | sed 's/^# \{0,1\}//'
