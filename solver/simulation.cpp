@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "hydro/error.hpp"
@@ -50,6 +51,20 @@ struct Radiation {
     }
   }
 };
+
+/// Steps that a state has behind it: their time can be told, and no memory is older.
+void require_possible_counts(const State& state, std::int64_t step_ns) {
+  const std::int64_t most_steps = std::numeric_limits<std::int64_t>::max() / step_ns / 2;
+  const bool possible =
+      state.step_index >= 0 && state.step_index <= most_steps &&
+      std::all_of(state.radiation.begin(), state.radiation.end(), [&](const auto& memory) {
+        return memory.sample_count >= 0 && memory.sample_count <= state.step_index;
+      });
+  if (possible) return;
+  throw Error(ErrorCode::kFailedPrecondition,
+              fmt::format("state must have a step index from 0 to {} and no older memory, got {}",
+                          most_steps, state.step_index));
+}
 
 /// @throws Error(kInvalidArgument) where mass + added mass with the A_inf of the memories in use is
 ///         not positive definite
@@ -178,26 +193,10 @@ void Simulation::Implementation::restore(const State& state) {
                 fmt::format("state must belong to the model {:016x}, got {:016x}", digest_,
                             state.model_digest));
   }
-  bool fits = state.bodies.size() == state_.bodies.size() &&
-              state.radiation.size() == state_.radiation.size() &&
-              state.inputs.size() == state_.inputs.size() && state.step_index >= 0;
-  for (std::size_t i = 0; fits && i < state.radiation.size(); ++i) {
-    fits = state.radiation[i].values.size() == state_.radiation[i].values.size();
-  }
-  fits = fits && state.joints.size() == state_.joints.size() &&
-         state.added_masses.size() == state_.added_masses.size() &&
-         state.accelerations.size() == state_.accelerations.size() &&
-         state.loads.size() == state_.loads.size();
-  for (std::size_t i = 0; fits && i < state.joints.size(); ++i) {
-    fits = state.joints[i].commands.size() == state_.joints[i].commands.size() &&
-           state.joints[i].multipliers.size() == state_.joints[i].multipliers.size();
-  }
-  for (std::size_t i = 0; fits && i < state.inputs.size(); ++i) {
-    fits = state.inputs[i].width() == state_.inputs[i].width();
-  }
-  if (!fits) {
+  if (!same_shape(state, state_)) {
     throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
   }
+  require_possible_counts(state, model_.step_ns);
   take_added_masses(state);
   state_ = state;
   move_start();

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "solver/serialisation/byte_reader.hpp"
 #include "solver/serialisation/byte_writer.hpp"
 
@@ -13,13 +16,14 @@ namespace {
 constexpr std::string_view kMagic = "RAFTUPST";
 constexpr std::uint64_t kFormatVersion = 4;
 constexpr std::size_t kChecksumBytes = 8;
-constexpr std::size_t kBodyBytes = 248;        // 3 + 4 + 4 * 6 numbers
-constexpr std::size_t kLeastJointBytes = 24;   // a flag and two counts
-constexpr std::size_t kAddedMassBytes = 896;   // a flag, three matrices of 36 numbers
-constexpr std::size_t kVectorBytes = 56;       // 6 numbers
-constexpr std::size_t kLoadBytes = 8;          // a length
-constexpr std::size_t kLeastMemoryBytes = 16;  // two counts
-constexpr std::size_t kLeastInputBytes = 32;   // four counts
+constexpr std::int64_t kWidestInput = 1 << 16;  ///< values of one sample
+constexpr std::size_t kBodyBytes = 248;         // 3 + 4 + 4 * 6 numbers
+constexpr std::size_t kLeastJointBytes = 24;    // a flag and two counts
+constexpr std::size_t kAddedMassBytes = 896;    // a flag, three matrices of 36 numbers
+constexpr std::size_t kVectorBytes = 56;        // 6 numbers
+constexpr std::size_t kLoadBytes = 8;           // a length
+constexpr std::size_t kLeastMemoryBytes = 16;   // two counts
+constexpr std::size_t kLeastInputBytes = 32;    // four counts
 
 std::uint64_t checksum(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
@@ -51,7 +55,7 @@ void write(const JointState& joint, ByteWriter& out) {
 
 JointState read_joint(ByteReader& in) {
   JointState joint;
-  joint.enabled = in.read_unsigned() != 0;
+  joint.enabled = in.read_flag();
   joint.commands = in.read_doubles();
   joint.multipliers = in.read_doubles();
   return joint;
@@ -66,7 +70,7 @@ void write(const AddedMassState& added_mass, ByteWriter& out) {
 
 AddedMassState read_added_mass(ByteReader& in) {
   AddedMassState added_mass;
-  added_mass.enabled = in.read_unsigned() != 0;
+  added_mass.enabled = in.read_flag();
   in.read_matrix(added_mass.blocks.body1);
   in.read_matrix(added_mass.blocks.body2);
   in.read_matrix(added_mass.blocks.off_diagonal);
@@ -85,17 +89,19 @@ InputSeries read_input(ByteReader& in) {
   const std::int64_t interpolation = in.read_signed();
   const std::vector<std::int64_t> times_ns = in.read_integers();
   const std::vector<double> values = in.read_doubles();
-  if (width <= 0 || interpolation < 0 ||
-      interpolation > static_cast<std::int64_t>(Interpolation::kHermite) ||
-      values.size() != times_ns.size() * static_cast<std::size_t>(width)) {
+  const bool known = width > 0 && width <= kWidestInput && interpolation >= 0 &&
+                     interpolation <= static_cast<std::int64_t>(Interpolation::kHermite);
+  const auto columns = static_cast<std::size_t>(known ? width : 1);
+  const bool ascend = std::adjacent_find(times_ns.begin(), times_ns.end(),
+                                         std::greater_equal<>()) == times_ns.end();
+  if (!known || !ascend || values.size() != times_ns.size() * columns) {
     throw Error(ErrorCode::kDataLoss,
-                fmt::format("state must have inputs of one width, got {} values in {} samples of "
-                            "width {}",
+                fmt::format("state must have inputs of one width at ascending times, got {} values "
+                            "in {} samples of width {}",
                             values.size(), times_ns.size(), width));
   }
   InputSeries input(static_cast<int>(width), static_cast<Interpolation>(interpolation));
   for (std::size_t i = 0; i < times_ns.size(); ++i) {
-    const auto columns = static_cast<std::size_t>(width);
     input.append(times_ns[i], std::span(values).subspan(i * columns, columns));
   }
   return input;
@@ -150,6 +156,26 @@ void write_motion(const BodyKinematics& from, BodyState& to) noexcept {
   to.attitude = from.attitude;
   to.momentum = from.momentum;
   to.velocity = from.velocity;
+}
+
+bool same_shape(const State& a, const State& b) {
+  const auto alike = [](const auto& first, const auto& second, auto equal) {
+    return std::equal(first.begin(), first.end(), second.begin(), second.end(), equal);
+  };
+  return a.bodies.size() == b.bodies.size() && a.added_masses.size() == b.added_masses.size() &&
+         a.accelerations.size() == b.accelerations.size() && a.loads.size() == b.loads.size() &&
+         alike(a.joints, b.joints,
+               [](const JointState& first, const JointState& second) {
+                 return first.commands.size() == second.commands.size() &&
+                        first.multipliers.size() == second.multipliers.size();
+               }) &&
+         alike(a.radiation, b.radiation,
+               [](const hydro::MemoryState& first, const hydro::MemoryState& second) {
+                 return first.values.size() == second.values.size();
+               }) &&
+         alike(a.inputs, b.inputs, [](const InputSeries& first, const InputSeries& second) {
+           return first.width() == second.width();
+         });
 }
 
 bool identical(const State& a, const State& b) { return serialise(a) == serialise(b); }

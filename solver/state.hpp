@@ -55,6 +55,9 @@ struct State {
   std::vector<InputSeries> inputs;            ///< one per input of the model
 };
 
+/// Whether every list of both is as long: states of one model are.
+bool same_shape(const State& a, const State& b);
+
 /// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
 bool identical(const State& a, const State& b);
 

@@ -25,6 +25,12 @@ class ByteReader {
     return value;
   }
   std::int64_t read_signed() { return static_cast<std::int64_t>(read_unsigned()); }
+  /// @throws Error(kDataLoss) for anything but 0 and 1
+  bool read_flag() {
+    const std::uint64_t value = read_unsigned();
+    if (value > 1) throw Error(ErrorCode::kDataLoss, "a stored flag must be 0 or 1");
+    return value == 1;
+  }
   double read_double() { return std::bit_cast<double>(read_unsigned()); }
 
   /// Number of items that follow, each of at least `item_bytes`.

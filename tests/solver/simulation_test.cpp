@@ -1,3 +1,4 @@
+#include <limits>
 #include <numeric>
 
 #include "hydro/database/readers/bemio.hpp"
@@ -110,6 +111,22 @@ TEST_CASE("simulation: the state of another model is refused", "[solver][state]"
   solver::State crippled = simulation.state();
   crippled.bodies.clear();
   CHECK_THROWS_WITH(simulation.restore(crippled), "state must have the shape of its model");
+}
+
+TEST_CASE("simulation: a forged state whose counts cannot be is refused", "[solver][state]") {
+  Simulation simulation(busy_model());
+  simulation.step();
+  for (const std::int64_t count : {std::int64_t{-1}, std::int64_t{2}}) {
+    solver::State forged = simulation.state();
+    forged.radiation[0].sample_count = count;  // the memory would be read and written elsewhere
+    CHECK_THROWS_WITH(simulation.restore(forged), Catch::Contains("no older memory, got 1"));
+  }
+  for (const std::int64_t index : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max()}) {
+    solver::State forged = simulation.state();
+    forged.step_index = index;
+    CHECK_THROWS_WITH(simulation.restore(forged), Catch::Contains("step index from 0 to"));
+  }
+  CHECK_NOTHROW(simulation.step());
 }
 
 TEST_CASE("simulation: samples of the past, of a wrong width and not finite are refused by name",
