@@ -4,6 +4,7 @@
 #
 #   deploy/install.sh           packages, release build in build/release, Python package in .venv
 #   deploy/install.sh --dev     the same with tests, benchmarks and the tools that check the code
+#   deploy/install.sh --fuzz    only the packages that deploy/fuzz.sh builds with
 #   RAFTUP_PREFIX=/usr/local deploy/install.sh     also installs the C++ libraries and raftupd there
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,6 +15,7 @@ packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libf
   python3 python3-venv)
 development_packages=(catch2 libbenchmark-dev libyaml-cpp-dev clang-format-14 clang-tidy-14
   nghttp2-client spin)
+fuzz_packages=(clang-14 libclang-rt-14-dev)
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -63,8 +65,12 @@ case "${1:-}" in
     build ON
     install_python "[generate,dev,bem]"
     ;;
+  --fuzz)
+    install_packages "${packages[@]}" "${development_packages[@]}" "${fuzz_packages[@]}"
+    exit
+    ;;
   *)
-    sed -n '2,8p' "$0" | sed 's/^# \{0,1\}//'
+    sed -n '2,9p' "$0" | sed 's/^# \{0,1\}//'
     exit 2
     ;;
 esac

@@ -1,0 +1,70 @@
+/// @file The bytes of a model message: it is refused with the rules that it breaks, or it is built,
+/// its own answer builds again, and a step of it ends with finite numbers or with words.
+#include <cmath>
+#include <filesystem>
+
+#include "clients/cpp/client.hpp"
+#include "hydro/error.hpp"
+#include "raftup/v1/model.pb.h"
+#include "server/model/model_builder.hpp"
+#include "server/service_error.hpp"
+#include "solver/simulation.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/support/two_bodies.hpp"
+#include "tests/support/yaml_model.hpp"
+
+using namespace raftup;
+
+namespace {
+
+/// Fits of radiation memory take seconds, so every database is absent.
+std::shared_ptr<const hydro::Database> no_database(const std::string& name) {
+  throw Error(ErrorCode::kNotFound, "database " + name + ": must exist");
+}
+
+server::BuiltModel build(const v1::Model& message) {
+  server::Violations violations;
+  server::BuiltModel built = server::build_model(message, no_database, violations);
+  violations.throw_if_any("");
+  return built;
+}
+
+void take_one_step(const solver::Model& model) {
+  solver::Simulation simulation(model);
+  simulation.step();
+  for (const solver::BodyState& body : simulation.state().bodies) {
+    testing::must_hold(body.position.allFinite() && body.momentum.allFinite(),
+                       "a step gives finite numbers or fails");
+  }
+}
+
+}  // namespace
+
+namespace raftup::testing {
+
+std::vector<std::string> fuzz_seeds() {
+  std::vector<std::string> seeds = {client::model_from_json(kTwoBodies).SerializeAsString()};
+  for (const auto& file : std::filesystem::directory_iterator(own_models())) {
+    seeds.push_back(client::model_from_json(json_of_yaml(file)).SerializeAsString());
+  }
+  return seeds;
+}
+
+}  // namespace raftup::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  v1::Model message;
+  if (!message.ParseFromArray(data, static_cast<int>(size))) return 0;
+  try {
+    const server::BuiltModel built = build(message);
+    testing::must_hold(
+        build(built.message).message.SerializeAsString() == built.message.SerializeAsString(),
+        "a model with its defaults written out stays as it is");
+    take_one_step(built.model);
+  } catch (const server::ServiceError&) {
+    return 0;
+  } catch (const Error&) {
+    return 0;
+  }
+  return 0;
+}
