@@ -9,6 +9,10 @@
 #include "server/databases/catalogue.hpp"
 #include "server/databases/file_fit_cache.hpp"
 #include "server/listen_address.hpp"
+#include "server/operation/admin_endpoint.hpp"
+#include "server/operation/health_report.hpp"
+#include "server/operation/metrics_page.hpp"
+#include "server/operation/periodic_thread.hpp"
 #include "server/rpc/database_service.hpp"
 #include "server/rpc/session_service.hpp"
 #include "server/security/access_control.hpp"
@@ -20,6 +24,7 @@ namespace raftup::server {
 namespace {
 
 constexpr int kBackgroundThreads = 2;
+constexpr auto kHealthPeriod = std::chrono::seconds(1);
 constexpr int kKeepaliveMs = 20000;
 constexpr int kKeepaliveTimeoutMs = 10000;
 constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
@@ -46,7 +51,7 @@ class Server::Implementation {
         }),
         fits_(options.data / "fits"),
         session_service_(
-            access_, background_, sessions_,
+            access_, calls_, background_, sessions_,
             [this](const std::string& tenant) -> DatabaseLookup {
               return [&catalogue = catalogues_.of(tenant)](const std::string& name) {
                 return catalogue.open(name);
@@ -54,16 +59,25 @@ class Server::Implementation {
             },
             &fits_),
         database_service_(access_, catalogues_, background_),
-        acceptor_(options.security.connection_limit) {
+        acceptor_(options.security.connection_limit),
+        readiness_(options.data) {
     catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
+    start_admin(options);            // it tells that the server lives before it is ready
     start(options);
   }
 
   const std::vector<std::string>& addresses() const { return addresses_; }
 
+  std::string admin_address() const { return admin_ ? admin_->address() : ""; }
+
+  void withdraw() {
+    readiness_.withdraw();
+    health_->update();
+  }
+
   void drain(std::chrono::milliseconds grace) {
+    withdraw();
     acceptor_.stop();
-    server_->GetHealthCheckService()->SetServingStatus(false);
     sessions_.drain();
     server_->Shutdown(std::chrono::system_clock::now() + grace);
     server_->Wait();
@@ -84,6 +98,9 @@ class Server::Implementation {
     builder.SetMaxReceiveMessageSize(kMessageByteLimit);
     builder.SetResourceQuota(
         grpc::ResourceQuota("raftupd").Resize(options.security.transport_memory));
+    std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> counters;
+    counters.push_back(call_counter(calls_));
+    builder.experimental().SetInterceptorCreators(std::move(counters));
     builder.RegisterService(&session_service_);
     builder.RegisterService(&database_service_);
     add_receivers(builder, options.security);
@@ -91,9 +108,27 @@ class Server::Implementation {
     server_ = builder.BuildAndStart();
     if (!server_) throw Error(ErrorCode::kInternal, "gRPC does not start");
     acceptor_.start();
-    auto* health = server_->GetHealthCheckService();
-    health->SetServingStatus("raftup.v1.SessionService", true);
-    health->SetServingStatus("raftup.v1.DatabaseService", true);
+    readiness_.recovered();
+    health_.emplace(readiness_, *server_->GetHealthCheckService());
+    health_->update();
+    housekeeping_.emplace(kHealthPeriod, [this] { health_->update(); });
+  }
+
+  void start_admin(const ServerOptions& options) {
+    if (options.admin.empty()) return;
+    check_admin_address(options.admin, options.security.insecure);
+    const MetricSources sources{sessions_, access_.refusals(), calls_, readiness_};
+    admin_ = std::make_unique<AdminEndpoint>(
+        options.admin,
+        AdminEndpoint::Pages{
+            {"/livez",
+             [] {
+               return AdminEndpoint::Page{200, "ok\n"};
+             }},
+            {"/readyz", [this] { return readiness_page(readiness_); }},
+            {"/metrics", [sources] {
+               return AdminEndpoint::Page{200, metrics_page(sources), kMetricsContentType};
+             }}});
   }
 
   using Receiver = grpc::experimental::ExternalConnectionAcceptor;
@@ -119,6 +154,7 @@ class Server::Implementation {
   WorkerPool background_{kBackgroundThreads};  ///< builds models, reads and writes databases
   SessionRegistry sessions_;
   AccessControl access_;
+  CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
   FileFitCache fits_;
   SessionService session_service_;
@@ -128,6 +164,10 @@ class Server::Implementation {
   std::unique_ptr<grpc::Server> server_;
   ConnectionAcceptor acceptor_;
   std::vector<std::string> addresses_;
+  Readiness readiness_;
+  std::optional<HealthReport> health_;
+  std::unique_ptr<AdminEndpoint> admin_;
+  std::optional<PeriodicThread> housekeeping_;
 };
 
 Server::Server(const ServerOptions& options)
@@ -136,6 +176,10 @@ Server::Server(const ServerOptions& options)
 Server::~Server() { implementation_->drain(std::chrono::milliseconds(0)); }
 
 const std::vector<std::string>& Server::addresses() const { return implementation_->addresses(); }
+
+std::string Server::admin_address() const { return implementation_->admin_address(); }
+
+void Server::withdraw() { implementation_->withdraw(); }
 
 void Server::drain(std::chrono::milliseconds grace) { implementation_->drain(grace); }
 

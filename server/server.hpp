@@ -18,6 +18,7 @@ struct ServerOptions {
   std::filesystem::path data;       ///< where databases and fits are kept
   std::filesystem::path reader;     ///< the program that reads uploaded databases
   SecurityOptions security;         ///< who may reach it, and how
+  std::string admin;                ///< "HOST:PORT" of the pages for operators; empty = none
 };
 
 /// A running raftupd: sessions, databases, health and reflection behind gRPC.
@@ -34,8 +35,14 @@ class Server {
   /// Where it listens, actual ports put in, in the order of the options.
   const std::vector<std::string>& addresses() const;
 
-  /// Health says NOT_SERVING, no new sessions; steps in progress end, streams are told and let go;
-  /// calls that are not over by then are cut off after `grace`.
+  /// Where /livez, /readyz and /metrics are, the actual port put in; empty = nowhere.
+  std::string admin_address() const;
+
+  /// Readiness and the health of the services say no from now on; all else goes on.
+  void withdraw();
+
+  /// Withdraws; no new connections and sessions; steps in progress end, streams are told and let
+  /// go; calls that are not over by then are cut off after `grace`.
   void drain(std::chrono::milliseconds grace);
 
  private:

@@ -32,6 +32,8 @@ void add_server_options(CLI::App& app, ServerOptions& server) {
       ->default_val(std::vector<std::string>{"127.0.0.1:50551"});
   app.add_option("--data", server.data, "folder of databases and sessions, made where absent")
       ->required();
+  app.add_option("--admin", server.admin,
+                 "HOST:PORT of /livez, /readyz and /metrics, plaintext HTTP; default: none");
   app.add_option("--workers", server.workers, "threads that step sessions; default: cores - 1")
       ->check(CLI::Range(1, 1024));
   app.add_option("--sessions", server.session_limit, "sessions alive at once")
@@ -135,6 +137,9 @@ std::vector<std::string> faults_of(const Configuration& configuration) {
   for (const auto& address : server.listen) {
     note(faults,
          [&] { check_listen_address(address, security.insecure || security.speaks_tls()); });
+  }
+  if (!server.admin.empty()) {
+    note(faults, [&] { check_admin_address(server.admin, security.insecure); });
   }
   if (security.speaks_tls()) {
     for (auto& fault : tls_faults(security)) faults.push_back(std::move(fault));

@@ -16,18 +16,21 @@ constexpr std::size_t kSpareFrames = 4;
 }  // namespace
 
 ExchangeStream* ExchangeStream::start(const SessionRegistry& registry, Caller caller,
-                                      QuotaShare share) {
-  auto stream = std::make_shared<ExchangeStream>(registry, std::move(caller), std::move(share));
+                                      QuotaShare share, CallTimer call) {
+  auto stream = std::make_shared<ExchangeStream>(registry, std::move(caller), std::move(share),
+                                                 std::move(call));
   stream->keep_alive_ = stream;
   stream->read_next();
   return stream.get();
 }
 
-ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share)
+ExchangeStream::ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share,
+                               CallTimer call)
     : registry_(registry),
       caller_(std::move(caller)),
       share_(std::move(share)),
-      request_arena_(request_block_.data(), request_block_.size()) {}
+      request_arena_(request_block_.data(), request_block_.size()),
+      call_(std::move(call)) {}
 
 void ExchangeStream::read_next() {
   request_arena_.Reset();
@@ -243,6 +246,7 @@ void ExchangeStream::finish(const grpc::Status& status) {
     const std::lock_guard lock(mutex_);
     if (finish_) return;
     finish_ = status;
+    call_.end(status.error_code());
     if (!queue_.empty()) return;  // OnWriteDone() finishes after the last write
   }
   Finish(status);

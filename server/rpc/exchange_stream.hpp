@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "raftup/v1/session.pb.h"
+#include "server/operation/call_metrics.hpp"
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
@@ -30,9 +31,10 @@ class ExchangeStream final
   /// Starts reading.
   /// @param share of the tenant's streams, held to the end of the call
   /// @returns the reactor for gRPC, which keeps itself alive
-  static ExchangeStream* start(const SessionRegistry& registry, Caller caller, QuotaShare share);
+  static ExchangeStream* start(const SessionRegistry& registry, Caller caller, QuotaShare share,
+                               CallTimer call);
 
-  ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share);
+  ExchangeStream(const SessionRegistry& registry, Caller caller, QuotaShare share, CallTimer call);
 
   // What gRPC tells; any thread.
   void OnReadDone(bool ok) override;
@@ -86,6 +88,7 @@ class ExchangeStream final
   std::deque<Response> queue_;          ///< front is being written
   std::vector<Response> spare_frames_;  ///< written frames, kept for their capacity
   std::optional<grpc::Status> finish_;
+  CallTimer call_;
 };
 
 }  // namespace raftup::server

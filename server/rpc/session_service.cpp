@@ -50,10 +50,11 @@ std::vector<QuotaShare> session_shares(QuotaLedger& ledger, const v1::SessionSpe
 
 }  // namespace
 
-SessionService::SessionService(AccessControl& access, WorkerPool& background,
+SessionService::SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
                                SessionRegistry& registry, TenantDatabases databases,
                                hydro::FitCache* cache)
     : access_(access),
+      calls_(calls),
       background_(background),
       registry_(registry),
       databases_(std::move(databases)),
@@ -301,26 +302,31 @@ grpc::ServerUnaryReactor* SessionService::StepSession(Context* context,
 grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* SessionService::Exchange(
     Context* context) {
   using Stream = grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>;
+  CallTimer call(calls_.method(kExchangePath));
   Stream* stream = nullptr;
   const grpc::Status status = status_of([&] {
     const Caller caller = access_.admit(*context, *v1::ExchangeRequest::descriptor());
-    stream = ExchangeStream::start(registry_, caller,
-                                   access_.ledger(caller).take(QuotaResource::kStreams));
+    auto share = access_.ledger(caller).take(QuotaResource::kStreams);
+    stream = ExchangeStream::start(registry_, caller, std::move(share), std::move(call));
   });
+  call.end(status.error_code());  // of one that did not start
   return status.ok() ? stream : new RefusedStream<Stream>(status);
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* SessionService::WatchSession(
     Context* context, const grpc::ByteBuffer* request) {
   using Stream = grpc::ServerWriteReactor<grpc::ByteBuffer>;
+  CallTimer call(calls_.method(kWatchSessionPath));
   Stream* stream = nullptr;
   const grpc::Status status = status_of([&] {
     const Caller caller = access_.admit(*context, *v1::WatchSessionRequest::descriptor());
     const v1::WatchSessionRequest order = watch_request_from_bytes(*request);
     check_request_limits(order);
+    auto share = access_.ledger(caller).take(QuotaResource::kStreams);
     stream = WatchStream::start(registry_.find(caller.tenant, order.session()), order,
-                                access_.ledger(caller).take(QuotaResource::kStreams));
+                                std::move(share), std::move(call));
   });
+  call.end(status.error_code());  // of one that did not start
   return status.ok() ? stream : new RefusedStream<Stream>(status);
 }
 

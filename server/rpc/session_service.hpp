@@ -5,6 +5,7 @@
 
 #include "hydro/radiation/radiation_options.hpp"
 #include "raftup/v1/session.grpc.pb.h"
+#include "server/operation/call_metrics.hpp"
 #include "server/rpc/request_cache.hpp"
 #include "server/security/access_control.hpp"
 #include "server/sessions/session_registry.hpp"
@@ -19,10 +20,11 @@ using TenantDatabases = std::function<DatabaseLookup(const std::string& tenant)>
 class SessionService final : public v1::SessionService::WithRawCallbackMethod_WatchSession<
                                  v1::SessionService::CallbackService> {
  public:
+  /// @param calls      of streams; those of unary calls are counted by gRPC's interceptor
   /// @param background threads for what takes long; those that step sessions are the registry's
   /// @param cache of radiation fits, may be null; must be thread-safe
-  SessionService(AccessControl& access, WorkerPool& background, SessionRegistry& registry,
-                 TenantDatabases databases, hydro::FitCache* cache);
+  SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
+                 SessionRegistry& registry, TenantDatabases databases, hydro::FitCache* cache);
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -82,6 +84,7 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
               v1::CreateSessionResponse& response);
 
   AccessControl& access_;
+  CallMetrics& calls_;
   WorkerPool& background_;
   SessionRegistry& registry_;
   TenantDatabases databases_;

@@ -44,8 +44,10 @@ v1::WatchSessionRequest watch_request_from_bytes(const grpc::ByteBuffer& bytes) 
 }
 
 WatchStream* WatchStream::start(std::shared_ptr<Session> session,
-                                const v1::WatchSessionRequest& request, QuotaShare share) {
-  auto stream = std::make_shared<WatchStream>(std::move(session), std::move(share));
+                                const v1::WatchSessionRequest& request, QuotaShare share,
+                                CallTimer call) {
+  auto stream =
+      std::make_shared<WatchStream>(std::move(session), std::move(share), std::move(call));
   stream->keep_alive_ = stream;
   stream->session_->strand().post([stream, request] {
     const grpc::Status status = status_of([&] { stream->watch(request); });
@@ -54,8 +56,8 @@ WatchStream* WatchStream::start(std::shared_ptr<Session> session,
   return stream.get();
 }
 
-WatchStream::WatchStream(std::shared_ptr<Session> session, QuotaShare share)
-    : session_(std::move(session)), share_(std::move(share)) {}
+WatchStream::WatchStream(std::shared_ptr<Session> session, QuotaShare share, CallTimer call)
+    : session_(std::move(session)), share_(std::move(share)), call_(std::move(call)) {}
 
 void WatchStream::watch(const v1::WatchSessionRequest& request) {
   const WatchOrder order = watch_order_from_proto(request);
@@ -81,6 +83,7 @@ void WatchStream::offer(const Bytes& frame) {
   session_->strand().post([self = shared_from_this()] { self->session_->unwatch(*self); });
   {
     const std::lock_guard lock(mutex_);
+    session_->measures()->add_dropped_frames(DropCause::kDisconnect, frames_waiting() + 1);
     waiting_.clear();  // it would not read this either
     waiting_bytes_ = 0;
   }
@@ -112,9 +115,19 @@ bool WatchStream::make_room(std::size_t size) {
 }
 
 void WatchStream::drop(const std::deque<Message>::iterator& message) {
-  if (message->is_frame) ++dropped_frames_;
+  if (message->is_frame) {
+    ++dropped_frames_;
+    session_->measures()->add_dropped_frames(
+        policy_ == OverflowPolicy::kLatest ? DropCause::kLatest : DropCause::kDropOldest);
+  }
   waiting_bytes_ -= message->bytes->size();
   waiting_.erase(message);
+}
+
+/// Called with the mutex held.
+std::int64_t WatchStream::frames_waiting() const {
+  return std::count_if(waiting_.begin(), waiting_.end(),
+                       [](const Message& message) { return message.is_frame; });
 }
 
 bool WatchStream::holds_session() const {
@@ -187,6 +200,7 @@ void WatchStream::finish(const grpc::Status& status) {
     const std::lock_guard lock(mutex_);
     if (finish_) return;
     finish_ = status;
+    call_.end(status.error_code());
     if (writing_) return;  // OnWriteDone() finishes after the last message
   }
   Finish(status);

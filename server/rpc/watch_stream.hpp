@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "server/operation/call_metrics.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session.hpp"
 #include "server/sessions/telemetry.hpp"
@@ -26,9 +27,10 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
  public:
   /// @returns the reactor for gRPC, which keeps itself alive.
   static WatchStream* start(std::shared_ptr<Session> session,
-                            const v1::WatchSessionRequest& request, QuotaShare share);
+                            const v1::WatchSessionRequest& request, QuotaShare share,
+                            CallTimer call);
 
-  WatchStream(std::shared_ptr<Session> session, QuotaShare share);
+  WatchStream(std::shared_ptr<Session> session, QuotaShare share, CallTimer call);
 
   // What gRPC tells; any thread.
   void OnWriteDone(bool ok) override;
@@ -52,6 +54,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   void send_watching(const Session& session, const WatchColumns& columns);
   bool make_room(std::size_t size);
   void drop(const std::deque<Message>::iterator& message);
+  std::int64_t frames_waiting() const;
   void send(Message message);
   const grpc::ByteBuffer* next_write();
   void finish(const grpc::Status& status);
@@ -69,6 +72,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   grpc::ByteBuffer in_progress_;
   bool writing_ = false;
   std::optional<grpc::Status> finish_;
+  CallTimer call_;
 };
 
 }  // namespace raftup::server

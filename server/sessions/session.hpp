@@ -16,6 +16,7 @@
 #include "server/sessions/input_samples.hpp"
 #include "server/sessions/input_writers.hpp"
 #include "server/sessions/lease.hpp"
+#include "server/sessions/session_measures.hpp"
 #include "server/sessions/session_record.hpp"
 #include "server/sessions/session_recorder.hpp"
 #include "server/sessions/session_setup.hpp"
@@ -68,9 +69,9 @@ struct SessionTimes {
 };
 
 /// One simulation in progress and everybody attached to it.
-/// Thread safety: name(), tenant() and strand() may be used anywhere; everything else only inside
-/// the strand. What throws leaves the session as it was. Errors are ServiceError, and Error from
-/// below.
+/// Thread safety: name(), tenant(), strand(), state() and measures() may be used anywhere;
+/// everything else only inside the strand. What throws leaves the session as it was. Errors are
+/// ServiceError, and Error from below.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// One attached client; owned by the session.
@@ -84,6 +85,7 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::string& name() const { return name_; }
   const std::string& tenant() const { return tenant_; }
   Strand& strand() { return strand_; }
+  const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
 
   const v1::SessionSpec& spec() const { return spec_; }
   SessionState state() const { return state_; }
@@ -242,6 +244,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void close_frames();
   std::span<double> add_row(Stream& stream);
   void finish_advance(StepResult result);
+  void measure(const AdvanceOrder& order) const;
   void end_order(StepResult result);
 
   Progress take_tentative_steps(AdvanceOrder& order);
@@ -290,7 +293,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::vector<std::string> default_outputs_;
   std::int64_t default_output_stride_;
   std::chrono::system_clock::time_point create_time_;
-  SessionState state_ = SessionState::kCreated;
+  std::atomic<SessionState> state_ = SessionState::kCreated;
   std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
 
   std::vector<std::unique_ptr<Stream>> streams_;
@@ -299,6 +302,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Stream* controller_ = nullptr;
   bool slice_posted_ = false;
   std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost
+  std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();
 
   Lease::Clock::duration lease_duration_;
   bool lost_controller_announced_ = false;

@@ -48,6 +48,7 @@ void Session::attend() {
 void Session::hear(Stream& stream) {
   const auto now = Clock::now();
   stream.lease.renew(now);
+  stream.heard = now;
   if (&stream == controller_) lost_controller_announced_ = false;
   if (stream.writer == nullptr) return;
   stream.writer->heard = now;

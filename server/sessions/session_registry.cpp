@@ -62,6 +62,7 @@ std::shared_ptr<Session> SessionRegistry::add(const std::string& session_id, Ses
   check_id_locked(setup.tenant, session_id);
   const std::string name = "sessions/" + (session_id.empty() ? "s" + random_token() : session_id);
   auto session = std::make_shared<Session>(name, std::move(setup), pool_);
+  statistics_.add(session->measures());
   sessions_.emplace(std::pair(session->tenant(), name), session);
   return session;
 }
@@ -97,6 +98,13 @@ std::vector<std::shared_ptr<Session>> SessionRegistry::list(const std::string& t
     sessions.push_back(it->second);
   }
   return sessions;
+}
+
+std::map<SessionState, std::int64_t> SessionRegistry::states() const {
+  std::map<SessionState, std::int64_t> states;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [key, session] : sessions_) ++states[session->state()];
+  return states;
 }
 
 void SessionRegistry::drain() {

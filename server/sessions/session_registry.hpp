@@ -43,6 +43,11 @@ class SessionRegistry {
   std::vector<std::shared_ptr<Session>> list(const std::string& tenant, const std::string& after,
                                              std::size_t limit) const;
 
+  /// How many sessions there are in each state.
+  std::map<SessionState, std::int64_t> states() const;
+  /// What all sessions, also those deleted since, have measured.
+  SessionStatistics& statistics() { return statistics_; }
+
   /// Refuses new sessions and lets every stream go at the end of its step.
   void drain();
 
@@ -54,6 +59,7 @@ class SessionRegistry {
   std::size_t session_limit_;
   mutable std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, std::shared_ptr<Session>> sessions_;
+  SessionStatistics statistics_;
   bool draining_ = false;
   bool stopping_ = false;
   std::condition_variable stop_;

@@ -63,7 +63,8 @@ void Session::advance(Stream& stream, const StepRequest& asked,
   check_advance(stream, asked.expected_step_index, asked.step_count);
   check_kind(stream, asked, samples.has_value());
   if (samples) store_inputs(stream, *samples);
-  AdvanceOrder order{asked.expected_step_index + asked.step_count};
+  AdvanceOrder order{asked.expected_step_index, asked.expected_step_index + asked.step_count,
+                     stream.heard};
   order.tentative = asked.kind == AdvanceKind::kTentative;
   if (asked.kind == AdvanceKind::kCommit) {
     recall_tried_inputs();
@@ -175,6 +176,7 @@ Session::Progress Session::take_steps(Clock::time_point end) {
 void Session::learn_step_cost(std::int64_t cost_ns) {
   if (mean_step_cost_ns_ == 0) mean_step_cost_ns_ = cost_ns;
   mean_step_cost_ns_ = (7 * mean_step_cost_ns_ + std::min(cost_ns, 2 * mean_step_cost_ns_)) / 8;
+  measures_->set_step_cost(step_ns(), mean_step_cost_ns_);
 }
 
 /// @returns false where the step failed; the state is then as before and the controller knows.
@@ -185,6 +187,7 @@ bool Session::take_step() {
   } catch (const Error& error) {
     const Reason reason =
         error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
+    measures_->add_failed_step();
     controller_->listener->step_failed(conflict(reason, error.what()), step_index());
     return false;
   }
@@ -227,7 +230,15 @@ void Session::finish_advance(StepResult result) {
   close_frames();
   const AdvanceOrder& order = controller_->orders.front();
   flush(*controller_, result, {order.iteration, order.iteration_residual});
+  measure(order);
   end_order(result);
+}
+
+void Session::measure(const AdvanceOrder& order) const {
+  const std::int64_t whole =
+      std::chrono::duration_cast<nanoseconds>(Clock::now() - order.heard).count();
+  measures_->add_steps(step_index() - order.start_step,
+                       {order.compute_ns, order.wait_ns, whole - order.compute_ns - order.wait_ns});
 }
 
 void Session::end_order(StepResult result) {
@@ -297,6 +308,7 @@ void Session::end_wait() {
   if (!wait_start_) return;
   const auto waited = std::chrono::duration_cast<nanoseconds>(Clock::now() - *wait_start_);
   times_.wait += waited;
+  measures_->add_barrier_wait(waited.count());
   if (controller_ != nullptr && !controller_->orders.empty()) {
     controller_->orders.front().wait_ns += waited.count();
   }

@@ -9,7 +9,9 @@ namespace raftup::server {
 
 /// Steps that the controller has ordered.
 struct AdvanceOrder {
-  std::int64_t end_step = 0;  ///< step_index when done
+  std::int64_t start_step = 0;
+  std::int64_t end_step = 0;       ///< step_index when done
+  Lease::Clock::time_point heard;  ///< when it was asked for
   std::int64_t compute_ns = 0;
   std::int64_t wait_ns = 0;
   bool tentative = false;
@@ -23,6 +25,7 @@ class Session::Stream {
   explicit Stream(const Lease& given) : lease(given) {}
 
   Lease lease;
+  Lease::Clock::time_point heard;  ///< its last message
   std::string participant_id;
   std::string resume_token;  ///< proves that a stream goes on from this one; empty: none may
   std::shared_ptr<StreamListener> listener;

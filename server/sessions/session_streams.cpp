@@ -180,6 +180,7 @@ void Session::flush_others(StepResult result) {
       stream->listener->discard_rows();
       stream->pending_rows = 0;
       ++stream->dropped_frames;
+      measures_->add_dropped_frames(DropCause::kNoCredit);
     }
   }
 }

@@ -29,6 +29,7 @@ RunningServer::RunningServer(int workers, Transport transport,
   options.data = folder_ / "data";
   options.reader = RAFTUP_READER;
   options.security = security;
+  options.admin = "127.0.0.1:0";
   server_ = std::make_unique<server::Server>(options);
 }
 

@@ -22,7 +22,7 @@ class RunningServer {
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
 
-  server::Server& server() { return *server_; }
+  server::Server& server() const { return *server_; }
   const std::string& address() const { return server_->addresses().front(); }
   client::Client client(const client::ConnectionOptions& options = {}) const {
     return client::Client(server_->addresses().front(), options);

@@ -1,0 +1,147 @@
+#include "server/operation/metrics_page.hpp"
+
+#include <prometheus/text_serializer.h>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "server/operation/metric_families.hpp"
+#include "server/operation/process_status.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+using Families = std::vector<prometheus::MetricFamily>;
+
+constexpr std::array<std::pair<SessionState, const char*>, 4> kStates = {
+    {{SessionState::kCreated, "created"},
+     {SessionState::kInitialized, "initialized"},
+     {SessionState::kRunning, "running"},
+     {SessionState::kTerminated, "terminated"}}};
+
+/// In the order of DropCause.
+constexpr std::array<const char*, kDropCauses> kPolicies = {"latest", "drop_oldest", "disconnect",
+                                                            "no_credit"};
+
+/// In the order of grpc::StatusCode, as metrics of gRPC servers elsewhere call them.
+constexpr std::array<const char*, CallMetrics::kCodes> kCodeNames = {
+    "OK",       "Canceled",       "Unknown",          "InvalidArgument",   "DeadlineExceeded",
+    "NotFound", "AlreadyExists",  "PermissionDenied", "ResourceExhausted", "FailedPrecondition",
+    "Aborted",  "OutOfRange",     "Unimplemented",    "Internal",          "Unavailable",
+    "DataLoss", "Unauthenticated"};
+
+void add_steps(Families& families, const SessionTotals& totals) {
+  auto steps = make_histogram("raftup_step_seconds",
+                              "Time per step: computing, waiting at the barrier, and the rest from "
+                              "the request to the frame");
+  add_durations(steps, {{"phase", "compute"}}, totals.compute);
+  add_durations(steps, {{"phase", "wait"}}, totals.wait);
+  add_durations(steps, {{"phase", "rpc"}}, totals.rpc);
+  families.push_back(std::move(steps));
+  auto failed = make_counter("raftup_failed_steps_total", "Steps that could not be computed");
+  add_value(failed, {}, totals.failed_steps);
+  families.push_back(std::move(failed));
+  auto waits = make_histogram("raftup_barrier_wait_seconds",
+                              "Time that a session waited for samples of its participants");
+  add_durations(waits, {}, totals.barrier_waits);
+  families.push_back(std::move(waits));
+}
+
+void add_sessions(Families& families, SessionRegistry& registry) {
+  auto sessions = make_gauge("raftup_sessions", "Sessions alive");
+  auto counts = registry.states();
+  for (const auto& [state, name] : kStates) add_value(sessions, {{"state", name}}, counts[state]);
+  families.push_back(std::move(sessions));
+  const SessionTotals totals = registry.statistics().totals();
+  add_steps(families, totals);
+  auto dropped = make_counter("raftup_frames_dropped_total",
+                              "Frames that watchers and observers did not take in time");
+  for (std::size_t i = 0; i < kDropCauses; ++i) {
+    add_value(dropped, {{"policy", kPolicies[i]}}, totals.dropped_frames[i]);
+  }
+  families.push_back(std::move(dropped));
+  if (const auto factor = registry.statistics().least_realtime_factor()) {
+    auto realtime = make_gauge("raftup_realtime_factor",
+                               "Simulated time per time of computing, of the slowest session");
+    add_value(realtime, {}, *factor);
+    families.push_back(std::move(realtime));
+  }
+}
+
+void add_refusals(Families& families, const Refusals& refusals) {
+  auto refused = make_counter("raftup_refusals_total",
+                              "Calls refused for who made them or how often, by reason");
+  std::int64_t by_quota = 0;
+  for (const auto& [reason, count] : refusals.counts()) {
+    add_value(refused, {{"reason", reason}}, count);
+    if (reason.rfind("QUOTA_", 0) == 0) by_quota += count;
+  }
+  families.push_back(std::move(refused));
+  auto quota = make_counter("raftup_quota_rejections_total", "Calls that would pass a quota");
+  add_value(quota, {}, by_quota);
+  families.push_back(std::move(quota));
+}
+
+void add_calls(Families& families, const CallMetrics& calls) {
+  auto started = make_counter("grpc_server_started_total", "Calls begun");
+  auto handled = make_counter("grpc_server_handled_total", "Calls ended, by code");
+  auto handling = make_histogram("grpc_server_handling_seconds", "How long calls took");
+  calls.for_each([&](const CallMetrics::Method& method) {
+    MetricLabels labels = {{"grpc_service", method.service}, {"grpc_method", method.name}};
+    add_value(started, labels, method.started.load());
+    add_durations(handling, labels, method.handling.counts());
+    for (std::size_t code = 0; code < CallMetrics::kCodes; ++code) {
+      const std::int64_t count = method.handled[code];
+      if (count == 0) continue;
+      labels["grpc_code"] = kCodeNames[code];
+      add_value(handled, labels, count);
+    }
+  });
+  families.push_back(std::move(started));
+  families.push_back(std::move(handled));
+  families.push_back(std::move(handling));
+}
+
+template <typename Value>
+void add_gauge(Families& families, const char* name, const char* help, Value value) {
+  auto family = make_gauge(name, help);
+  add_value(family, {}, value);
+  families.push_back(std::move(family));
+}
+
+void add_process(Families& families) {
+  const ProcessStatus process = process_status();
+  add_gauge(families, "process_open_fds", "Open descriptors", process.open_descriptors);
+  add_gauge(families, "process_max_fds", "Descriptors that may be open", process.descriptor_limit);
+  add_gauge(families, "process_resident_memory_bytes", "Resident memory", process.resident_bytes);
+  auto processor = make_counter("process_cpu_seconds_total", "Time of processors, user and system");
+  add_value(processor, {}, process.processor_seconds);
+  families.push_back(std::move(processor));
+}
+
+void add_readiness(Families& families, const Readiness& readiness) {
+  auto ready = make_gauge("raftup_ready", "1 where the check of readiness passes");
+  for (const auto& check : readiness.checks()) {
+    add_value(ready, {{"check", check.name}}, check.fault.empty() ? 1.0 : 0.0);
+  }
+  families.push_back(std::move(ready));
+  auto build = make_gauge("raftup_build_info", "1, with what was built");
+  add_value(build, {{"version", RAFTUP_VERSION}}, 1.0);
+  families.push_back(std::move(build));
+}
+
+}  // namespace
+
+std::string metrics_page(const MetricSources& sources) {
+  Families families;
+  add_sessions(families, sources.sessions);
+  add_refusals(families, sources.refusals);
+  add_calls(families, sources.calls);
+  add_process(families);
+  add_readiness(families, sources.readiness);
+  return prometheus::TextSerializer().Serialize(families);
+}
+
+}  // namespace raftup::server
