@@ -17,6 +17,7 @@ struct DatabaseBody {
   Vector3 center_of_buoyancy = Vector3::Zero();     ///< m
   double displaced_volume = 0.0;                    ///< m3
   Matrix6 hydrostatic_stiffness = Matrix6::Zero();  ///< N/m, N, N m
+  Eigen::Index generalised_modes = 0;               ///< in the file, beyond the six; not kept here
 };
 
 /// Matrices over a grid: values[k] belongs to grid[k]; each 6N x 6N, row = influenced dof,
@@ -36,12 +37,34 @@ struct TransferFunction {
   bool empty() const { return values.empty(); }
 };
 
+/// Second-order force of two waves over the product of their amplitudes [N/m2, N/m]:
+/// F = Re{a_1 a_2 Q exp(i((omega_1 +- omega_2) t + phi_1 +- phi_2))}.
+struct QuadraticTransferFunction {
+  /// Q on one dof by waves of two directions: values(i, j) belongs to omega[i] and omega[j].
+  struct Entry {
+    Eigen::Index influenced_dof;  ///< 0 to 6N - 1
+    double direction_1;           ///< rad
+    double direction_2;           ///< rad
+    MatrixXcd values;
+  };
+
+  VectorXd omega;  ///< rad/s, > 0, ascending: grid of both waves
+  std::vector<Entry> entries;
+};
+
+/// A file that a database was made from.
+struct DatabaseSource {
+  std::string name;    ///< without folders
+  std::string format;  ///< as Database::source_format
+  std::string sha256;  ///< digest of its bytes, lower-case hex
+};
+
 /// What a hydrodynamic database says, in SI units about each body's centre of gravity, exactly as
 /// filed: nothing repaired, nothing computed. A Database made by make_database() or a reader is
 /// valid: every shape agrees, every number is finite, grids ascend strictly.
 /// Absent things are empty; `added_mass_infinite` may be absent (see infinite_added_mass()).
 struct Database {
-  std::string source_format;      ///< "bemio"
+  std::string source_format;      ///< "bemio", "capytaine", "wamit", "hdb5", "diodore", "raftup"
   std::string solver;             ///< "WAMIT", "Capytaine"; empty where the file does not say
   double gravity = 9.81;          ///< m/s2
   double water_density = 1000.0;  ///< kg/m3
@@ -56,6 +79,13 @@ struct Database {
   TransferFunction excitation;                  ///< X = froude_krylov + diffraction
   TransferFunction froude_krylov;               ///< empty where the file has none
   TransferFunction diffraction;                 ///< empty where the file has none
+  /// Mean drift force over the amplitude squared [N/m2, N/m]: one 6N x Nf per wave direction; empty
+  /// where the file has none.
+  std::vector<MatrixXd> mean_drift_force;
+  QuadraticTransferFunction qtf_sum;         ///< without entries where the file has none
+  QuadraticTransferFunction qtf_difference;  ///< the same
+  std::vector<DatabaseSource> sources;       ///< the files an import read; empty = this file itself
+  std::vector<std::string> history;          ///< what was done to the data since, oldest first
   std::string sha256;  ///< digest of the file's bytes, lower-case hex; names the database
   Findings findings;   ///< what the checks on load had to say
 

@@ -1,6 +1,7 @@
 #include "hydro/database/hdf5_file.hpp"
 
 #include <fmt/format.h>
+#include <hdf5_hl.h>
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,7 @@ constexpr int kMaximumRank = 4;
 constexpr std::array<unsigned char, 8> kSignature = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
 
 Hdf5Handle open_image(std::span<const std::byte> image) {
-  if (image.size() < kSignature.size() ||
-      std::memcmp(image.data(), kSignature.data(), kSignature.size()) != 0) {
+  if (!is_hdf5(image)) {
     throw Error(ErrorCode::kInvalidArgument, "the file is not HDF5: its first 8 bytes differ");
   }
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
@@ -69,24 +69,6 @@ void require_single(hid_t dataset, const std::string& path) {
   if (count != 1) refuse(path, fmt::format("must hold one value, holds {}", count));
 }
 
-std::string read_fixed_text(hid_t dataset, hid_t type, const std::string& path) {
-  std::string text(H5Tget_size(type), '\0');
-  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) {
-    refuse(path, "is damaged: its text cannot be read");
-  }
-  return text;
-}
-
-std::string read_variable_text(hid_t dataset, hid_t type, const std::string& path) {
-  char* buffer = nullptr;
-  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &buffer) < 0 || buffer == nullptr) {
-    refuse(path, "is damaged: its text cannot be read");
-  }
-  const std::unique_ptr<char, herr_t (*)(void*)> owner(
-      buffer, [](void* memory) { return H5free_memory(memory); });
-  return {buffer};
-}
-
 /// Fixed-length text is padded with NUL or spaces up to its length.
 std::string without_padding(std::string text) {
   text.resize(std::min(text.find('\0'), text.size()));
@@ -94,7 +76,51 @@ std::string without_padding(std::string text) {
   return text;
 }
 
+std::vector<std::string> read_fixed_texts(hid_t dataset, hid_t type, std::size_t count,
+                                          const std::string& path) {
+  const std::size_t length = H5Tget_size(type);
+  std::string text(count * length, '\0');
+  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) {
+    refuse(path, "is damaged: its text cannot be read");
+  }
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < count; ++i) {
+    texts.push_back(without_padding(text.substr(i * length, length)));
+  }
+  return texts;
+}
+
+std::vector<std::string> read_variable_texts(hid_t dataset, hid_t type, std::size_t count,
+                                             const std::string& path) {
+  std::vector<char*> buffers(count, nullptr);
+  if (H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, buffers.data()) < 0) {
+    refuse(path, "is damaged: its text cannot be read");
+  }
+  std::vector<std::string> texts;
+  bool whole = true;
+  for (char* buffer : buffers) {
+    whole = whole && buffer != nullptr;
+    texts.push_back(buffer != nullptr ? without_padding(buffer) : std::string());
+    H5free_memory(buffer);
+  }
+  if (!whole) refuse(path, "is damaged: its text cannot be read");
+  return texts;
+}
+
+herr_t name_scale(hid_t, unsigned, hid_t scale, void* data) {
+  std::array<char, 256> name{};
+  if (H5Iget_name(scale, name.data(), name.size()) <= 0) return -1;
+  const std::string path = name.data();
+  *static_cast<std::string*>(data) = path.substr(path.rfind('/') + 1);
+  return 1;  // the first of them is enough
+}
+
 }  // namespace
+
+bool is_hdf5(std::span<const std::byte> image) {
+  return image.size() >= kSignature.size() &&
+         std::memcmp(image.data(), kSignature.data(), kSignature.size()) == 0;
+}
 
 struct Hdf5File::Handles {
   explicit Handles(std::span<const std::byte> image) : file(open_image(image)) {}
@@ -151,14 +177,58 @@ double Hdf5File::read_number(const std::string& path) const {
 }
 
 std::string Hdf5File::read_text(const std::string& path) const {
+  require_single(open_dataset(handles_->file.get(), path).get(), path);
+  return read_texts(path).front();
+}
+
+std::vector<std::string> Hdf5File::read_texts(const std::string& path) const {
   const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
-  require_single(dataset.get(), path);
   const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
   if (H5Tget_class(type.get()) != H5T_STRING) refuse(path, "must be text");
-  spend(path, H5Tget_size(type.get()));
-  return without_padding(H5Tis_variable_str(type.get()) > 0
-                             ? read_variable_text(dataset.get(), type.get(), path)
-                             : read_fixed_text(dataset.get(), type.get(), path));
+  if (shape_of(dataset.get(), path).size() > 1) refuse(path, "must have rank 0 or 1");
+  const std::uint64_t bytes = declared_bytes(dataset.get(), path);
+  spend(path, bytes);
+  const std::size_t count = bytes / H5Tget_size(type.get());
+  return H5Tis_variable_str(type.get()) > 0
+             ? read_variable_texts(dataset.get(), type.get(), count, path)
+             : read_fixed_texts(dataset.get(), type.get(), count, path);
+}
+
+std::string Hdf5File::read_root_attribute(const std::string& name) const {
+  const hid_t file = handles_->file.get();
+  if (H5Aexists_by_name(file, "/", name.c_str(), H5P_DEFAULT) <= 0) return {};
+  const Hdf5Handle attribute(H5Aopen_by_name(file, "/", name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
+                             H5Aclose);
+  const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
+  constexpr std::size_t kMaximumLength = 4096;
+  const std::size_t length = type.valid() ? H5Tget_size(type.get()) : 0;
+  if (length == 0 || length > kMaximumLength || H5Tget_class(type.get()) != H5T_STRING ||
+      H5Tis_variable_str(type.get()) != 0) {
+    return {};
+  }
+  const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
+  std::string text(length, '\0');
+  if (H5Sget_simple_extent_npoints(space.get()) != 1 ||
+      H5Aread(attribute.get(), type.get(), text.data()) < 0) {
+    return {};
+  }
+  return without_padding(text);
+}
+
+std::vector<std::string> Hdf5File::dimension_names(const std::string& path) const {
+  const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
+  std::vector<std::string> names(shape_of(dataset.get(), path).size());
+  if (H5DSis_scale(dataset.get()) > 0) {  // a coordinate: its only dimension is itself
+    for (std::string& name : names) name = path.substr(path.rfind('/') + 1);
+    return names;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (H5DSiterate_scales(dataset.get(), static_cast<unsigned>(i), nullptr, name_scale,
+                           &names[i]) < 0) {
+      refuse(path, fmt::format("has a dimension {} without a readable name", i));
+    }
+  }
+  return names;
 }
 
 void Hdf5File::spend(const std::string& path, std::uint64_t bytes) const {

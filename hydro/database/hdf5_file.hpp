@@ -17,6 +17,9 @@ struct Hdf5Array {
   std::vector<double> values;
 };
 
+/// Whether the first bytes are those of HDF5.
+bool is_hdf5(std::span<const std::byte> image);
+
 /// An HDF5 file that somebody else wrote, opened for reading and distrusted.
 /// It is read from memory, so the bytes that were digested are the bytes that are parsed. Opening
 /// visits every object and refuses, with Error(kInvalidArgument) that names object, rule and value:
@@ -41,6 +44,13 @@ class Hdf5File {
   /// Whether the dataset at `path` holds text.
   bool is_text(const std::string& path) const;
 
+  /// The text of the root's attribute `name`; empty where there is none or it is no text.
+  std::string read_root_attribute(const std::string& name) const;
+
+  /// Names of the dimension scales of a dataset, without their folders; "" where one has none.
+  /// @throws Error(kInvalidArgument) where it is absent
+  std::vector<std::string> dimension_names(const std::string& path) const;
+
   /// Numbers of a dataset: IEEE floats or integers of up to 8 bytes, rank <= 4, as doubles.
   /// @throws Error(kInvalidArgument) where it is absent or of another type
   Hdf5Array read_array(const std::string& path) const;
@@ -50,6 +60,9 @@ class Hdf5File {
 
   /// A dataset with exactly one string, of fixed or variable length, its padding taken off.
   std::string read_text(const std::string& path) const;
+
+  /// A dataset of strings of rank 0 or 1, their padding taken off.
+  std::vector<std::string> read_texts(const std::string& path) const;
 
  private:
   struct Handles;

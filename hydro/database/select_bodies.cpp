@@ -45,6 +45,18 @@ void select_rows(TransferFunction& function, const std::vector<Index>& dofs) {
   for (MatrixXcd& values : function.values) values = MatrixXcd(values(dofs, Eigen::all));
 }
 
+/// Entries of the selected bodies, with their dofs there.
+void select_entries(QuadraticTransferFunction& qtf, const std::vector<Index>& dofs) {
+  std::vector<QuadraticTransferFunction::Entry> selected;
+  for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
+    const auto found = std::find(dofs.begin(), dofs.end(), entry.influenced_dof);
+    if (found == dofs.end()) continue;
+    selected.push_back(std::move(entry));
+    selected.back().influenced_dof = found - dofs.begin();
+  }
+  qtf.entries = std::move(selected);
+}
+
 bool is_identity(const Database& database, const std::vector<Index>& bodies) {
   std::vector<Index> all(database.bodies.size());
   std::iota(all.begin(), all.end(), Index{0});
@@ -71,6 +83,9 @@ Database select_bodies(const Database& database, const std::vector<Index>& bodie
   select_rows(selection.excitation, dofs);
   select_rows(selection.froude_krylov, dofs);
   select_rows(selection.diffraction, dofs);
+  select_entries(selection.qtf_sum, dofs);
+  select_entries(selection.qtf_difference, dofs);
+  for (MatrixXd& force : selection.mean_drift_force) force = MatrixXd(force(dofs, Eigen::all));
   selection.sha256 = sha256(fmt::format("{}:{}", database.sha256, fmt::join(bodies, ",")));
   return selection;
 }

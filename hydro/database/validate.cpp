@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -145,6 +146,37 @@ void validate_transfer_function(const std::string& name, const TransferFunction&
   }
 }
 
+void validate_qtf(const std::string& name, const QuadraticTransferFunction& qtf,
+                  Eigen::Index dofs) {
+  require_ascending(name + ".omega", qtf.omega);
+  for (std::size_t i = 0; i < qtf.entries.size(); ++i) {
+    const QuadraticTransferFunction::Entry& entry = qtf.entries[i];
+    const std::string member = fmt::format("{}.entries[{}]", name, i);
+    require(entry.influenced_dof >= 0 && entry.influenced_dof < dofs,
+            fmt::format("{}.influenced_dof must be 0 to {}, got {}", member, dofs - 1,
+                        entry.influenced_dof));
+    require(std::isfinite(entry.direction_1) && std::isfinite(entry.direction_2),
+            member + " must have finite directions");
+    require_shape(member, entry.values.rows(), entry.values.cols(), qtf.omega.size(),
+                  qtf.omega.size());
+    require_finite(member + ".re", entry.values.real());
+    require_finite(member + ".im", entry.values.imag());
+  }
+}
+
+void validate_mean_drift(const Database& database) {
+  const std::vector<MatrixXd>& drift = database.mean_drift_force;
+  if (drift.empty()) return;
+  require_count("mean_drift_force", drift.size(), database.wave_directions.size(),
+                "wave direction");
+  for (std::size_t h = 0; h < drift.size(); ++h) {
+    const std::string member = fmt::format("mean_drift_force[{}]", h);
+    require_shape(member, drift[h].rows(), drift[h].cols(), database.dof_count(),
+                  database.omega.size());
+    require_finite(member, drift[h]);
+  }
+}
+
 }  // namespace
 
 void validate(const Database& database) {
@@ -156,12 +188,21 @@ void validate(const Database& database) {
   validate_transfer_function("excitation", database.excitation, database);
   validate_transfer_function("froude_krylov", database.froude_krylov, database);
   validate_transfer_function("diffraction", database.diffraction, database);
+  validate_mean_drift(database);
+  validate_qtf("qtf_sum", database.qtf_sum, database.dof_count());
+  validate_qtf("qtf_difference", database.qtf_difference, database.dof_count());
 }
 
 Database make_database(Database filed) {
   validate(filed);
-  const Findings found = run_checks(filed);
-  filed.findings.insert(filed.findings.end(), found.begin(), found.end());
+  for (Finding& finding : run_checks(filed)) {
+    // What an import found stands in its file already.
+    const bool known =
+        std::any_of(filed.findings.begin(), filed.findings.end(), [&](const Finding& earlier) {
+          return earlier.name == finding.name && earlier.message == finding.message;
+        });
+    if (!known) filed.findings.push_back(std::move(finding));
+  }
   return filed;
 }
 

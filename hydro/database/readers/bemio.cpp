@@ -4,12 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "hydro/database/bemio_layout.hpp"
 #include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/readers/bemio_qtfs.hpp"
+#include "hydro/database/readers/provenance.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
@@ -76,6 +81,9 @@ class BemioReader {
     read_radiation_damping();
     read_kernel();
     read_excitation();
+    read_mean_drift();
+    read_bemio_qtfs(file_, database_);
+    read_provenance(file_, kBemioProvenance, database_);
     return make_database(std::move(database_));
   }
 
@@ -89,14 +97,19 @@ class BemioReader {
   void read_excitation();
 
   DatabaseBody read_body(Index body) const;
-  void check_dofs(Index body) const;
+  void read_dofs(Index body);
   bool is_in_every_body(const std::string& below) const;
   VectorXd read_vector(const std::string& path) const;
   Vector3 read_point(const std::string& path) const;
-  std::vector<MatrixXd> read_matrices(const std::string& below, Index count);
-  Index check_matrix_shape(const std::string& path, const Hdf5Array& array, Index count);
+  std::vector<MatrixXd> read_matrices(const std::string& below, const VectorXd& scale);
+  std::vector<Index> filed_columns(Index body, Index count) const;
+  Index filed_dofs(Index body) const { return filed_dofs_[static_cast<std::size_t>(body)]; }
+  Index check_matrix_shape(const std::string& path, const Hdf5Array& array, Index body,
+                           Index count);
+  void add_rounding(const std::string& path, std::vector<double>& numbers) const;
   void read_rows(TransferFunction& function, const std::string& group, Index body) const;
-  std::vector<double> read_part(const std::string& path) const;
+  std::vector<double> read_part(Index body, const std::string& below, double scale) const;
+  void read_mean_drift();
   TransferFunction read_transfer_function(const std::string& group) const;
   TransferFunction read_optional_transfer_function(const std::string& group,
                                                    const std::string& name);
@@ -105,6 +118,7 @@ class BemioReader {
   Hdf5File file_;
   Database database_;
   std::size_t filed_directions_ = 0;
+  std::vector<Index> filed_dofs_;  ///< of each body, generalised modes included
 };
 
 void BemioReader::note(const std::string& name, Severity severity, const std::string& message) {
@@ -147,7 +161,11 @@ void BemioReader::read_wave_directions() {
          fmt::format("{} ends at {} deg, where it starts: the last direction is left out", path,
                      degrees[count - 1]));
   }
-  database_.wave_directions = degrees.head(repeats ? count - 1 : count) * kRadiansPerDegree;
+  std::vector<double> radians(degrees.data(), degrees.data() + count);
+  for (double& direction : radians) direction *= kRadiansPerDegree;
+  add_rounding(path, radians);
+  database_.wave_directions =
+      Eigen::Map<const VectorXd>(radians.data(), repeats ? count - 1 : count);
 }
 
 void BemioReader::read_bodies() {
@@ -155,25 +173,43 @@ void BemioReader::read_bodies() {
   while (file_.contains(body_path(count, ""))) ++count;
   if (count == 0) refuse("/body1", "is missing: a database has at least one body");
   for (Index body = 0; body < count; ++body) {
-    check_dofs(body);
+    read_dofs(body);
     database_.bodies.push_back(read_body(body));
   }
 }
 
-/// Six rigid-body dofs per body; with generalised modes the columns would mean something else.
-void BemioReader::check_dofs(Index body) const {
-  const auto require_number = [&](const std::string& name, Index expected) {
+/// Six rigid-body dofs per body, and behind them the generalised modes, which are left out.
+void BemioReader::read_dofs(Index body) {
+  const Index start = std::accumulate(filed_dofs_.begin(), filed_dofs_.end(), Index{0});
+  const auto number = [&](const std::string& name, Index otherwise) {
     const std::string path = body_path(body, "/properties/" + name);
-    if (!file_.contains(path)) return;
-    const double value = file_.read_number(path);
+    return file_.contains(path) ? file_.read_number(path) : static_cast<double>(otherwise);
+  };
+  constexpr double kMaximumDofs = 1000.0;
+  const double count = number("dof", kDofs);
+  if (!(count >= static_cast<double>(kDofs)) || count > kMaximumDofs ||
+      count != std::floor(count)) {
+    refuse(body_path(body, "/properties/dof"),
+           fmt::format("must be {} dofs of a rigid body and more for generalised modes, is {}",
+                       kDofs, count));
+  }
+  filed_dofs_.push_back(static_cast<Index>(count));
+  const auto require_number = [&](const std::string& name, Index expected) {
+    const double value = number(name, expected);
     if (value != static_cast<double>(expected)) {
-      refuse(path, fmt::format("must be {} (six dofs per body, no generalised modes), is {}",
-                               expected, value));
+      refuse(body_path(body, "/properties/" + name),
+             fmt::format("must be {}, is {}", expected, value));
     }
   };
-  require_number("dof", kDofs);
-  require_number("dof_start", kDofs * body + 1);
-  require_number("dof_end", kDofs * (body + 1));
+  require_number("dof_start", start + 1);
+  require_number("dof_end", start + filed_dofs(body));
+  if (filed_dofs(body) == kDofs) return;
+  database_.findings.push_back(
+      {"generalised_modes_left_out", Severity::kWarning,
+       fmt::format("body {} has {} generalised modes beside its six dofs: they are left out, and a "
+                   "simulation refuses it",
+                   body + 1, filed_dofs(body) - kDofs),
+       static_cast<double>(filed_dofs(body) - kDofs)});
 }
 
 DatabaseBody BemioReader::read_body(Index body) const {
@@ -185,11 +221,15 @@ DatabaseBody BemioReader::read_body(Index body) const {
   result.center_of_buoyancy = read_point(properties + "cb");
   result.displaced_volume = file_.read_number(properties + "disp_vol");
   const std::string path = body_path(body, "/hydro_coeffs/linear_restoring_stiffness");
-  const Hdf5Array stiffness = file_.read_array(path);
-  require_shape(path, stiffness, {kDofs, kDofs});
+  Hdf5Array stiffness = file_.read_array(path);
+  const Index dofs = filed_dofs(body);
+  if (stiffness.shape.size() == 3 && stiffness.shape.back() == 1) stiffness.shape.pop_back();
+  require_shape(path, stiffness, {dofs, dofs});
+  for (double& value : stiffness.values) value *= database_.water_density * database_.gravity;
+  add_rounding(path, stiffness.values);
   result.hydrostatic_stiffness =
-      database_.water_density * database_.gravity *
-      Eigen::Map<const Eigen::Matrix<double, 6, 6, Eigen::RowMajor>>(stiffness.values.data());
+      Eigen::Map<const RowMajorMatrix>(stiffness.values.data(), dofs, dofs).topLeftCorner<6, 6>();
+  result.generalised_modes = dofs - kDofs;
   return result;
 }
 
@@ -217,14 +257,25 @@ bool BemioReader::is_in_every_body(const std::string& below) const {
   return in_first;
 }
 
-/// Columns of a body's row block: all bodies' dofs, or its own six where the file has no
-/// interaction between bodies.
-Index BemioReader::check_matrix_shape(const std::string& path, const Hdf5Array& array,
+/// What write_bemio() could not put into a normalised number; files of others have none.
+void BemioReader::add_rounding(const std::string& path, std::vector<double>& numbers) const {
+  const std::string rounding = std::string(kBemioRounding) + path;
+  if (!file_.contains(rounding)) return;
+  const std::vector<double> lost = file_.read_array(rounding).values;
+  if (lost.size() != numbers.size()) {
+    refuse(rounding, fmt::format("must hold {} numbers, holds {}", numbers.size(), lost.size()));
+  }
+  for (std::size_t i = 0; i < lost.size(); ++i) numbers[i] += lost[i];
+}
+
+/// Columns of a body's row block: all bodies' dofs, or its own where the file has no interaction
+/// between bodies.
+Index BemioReader::check_matrix_shape(const std::string& path, const Hdf5Array& array, Index body,
                                       Index count) {
-  const Index all = database_.dof_count();
+  const Index all = std::accumulate(filed_dofs_.begin(), filed_dofs_.end(), Index{0});
   const Index columns = array.shape.size() >= 2 ? array.shape[1] : all;
-  const bool own_only = columns == kDofs && all != kDofs;
-  std::vector<Index> shape = {kDofs, own_only ? kDofs : all};
+  const bool own_only = columns == filed_dofs(body) && all != columns;
+  std::vector<Index> shape = {filed_dofs(body), own_only ? columns : all};
   if (array.shape.size() != 2 || count != 1) shape.push_back(count);
   require_shape(path, array, shape);
   if (own_only) {
@@ -234,20 +285,40 @@ Index BemioReader::check_matrix_shape(const std::string& path, const Hdf5Array& 
   return shape[1];
 }
 
-/// `count` matrices of 6N x 6N from the row blocks (6, columns, count) of all bodies.
-std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, Index count) {
+/// Where each of the `count` filed columns of a body's rows goes; -1 for a generalised mode.
+std::vector<Index> BemioReader::filed_columns(Index body, Index count) const {
+  const bool own_only = count == filed_dofs(body) && database_.body_count() > 1;
+  std::vector<Index> places;
+  for (Index other = own_only ? body : 0; other < (own_only ? body + 1 : database_.body_count());
+       ++other) {
+    for (Index dof = 0; dof < filed_dofs(other); ++dof) {
+      places.push_back(dof < kDofs ? kDofs * other + dof : -1);
+    }
+  }
+  return places;
+}
+
+/// `count` matrices of 6N x 6N from the row blocks (dofs, columns, count) of all bodies, each
+/// number times scale[k].
+std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, const VectorXd& scale) {
   const Index dofs = database_.dof_count();
+  const Index count = scale.size();
   std::vector<MatrixXd> matrices(static_cast<std::size_t>(count), MatrixXd::Zero(dofs, dofs));
   for (Index body = 0; body < database_.body_count(); ++body) {
     const std::string path = body_path(body, below);
-    const Hdf5Array array = file_.read_array(path);
-    const Index columns = check_matrix_shape(path, array, count);
-    const Index first_column = columns == dofs ? 0 : kDofs * body;
+    Hdf5Array array = file_.read_array(path);
+    const Index columns = check_matrix_shape(path, array, body, count);
+    Eigen::Map<Eigen::ArrayXXd>(array.values.data(), count,
+                                static_cast<Index>(array.values.size()) / count)
+        .colwise() *= scale.array();
+    add_rounding(path, array.values);
+    const std::vector<Index> places = filed_columns(body, columns);
     const double* value = array.values.data();
     for (Index row = 0; row < kDofs; ++row) {
-      for (Index column = 0; column < columns; ++column) {
+      for (const Index column : places) {
         for (MatrixXd& matrix : matrices) {
-          matrix(kDofs * body + row, first_column + column) = *value++;
+          if (column >= 0) matrix(kDofs * body + row, column) = *value;
+          ++value;
         }
       }
     }
@@ -257,13 +328,14 @@ std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, Index
 
 void BemioReader::read_added_mass() {
   if (is_in_every_body(kAddedMass)) {
-    database_.added_mass = read_matrices(kAddedMass, database_.omega.size());
-    for (MatrixXd& matrix : database_.added_mass) matrix *= database_.water_density;
+    database_.added_mass = read_matrices(
+        kAddedMass, VectorXd::Constant(database_.omega.size(), database_.water_density));
   }
   if (is_in_every_body(kAddedMassInfinite)) {
-    const std::vector<MatrixXd> infinite = read_matrices(kAddedMassInfinite, 1);
+    const std::vector<MatrixXd> infinite =
+        read_matrices(kAddedMassInfinite, VectorXd::Constant(1, database_.water_density));
     if (is_finite(infinite)) {
-      database_.added_mass_infinite = infinite.front() * database_.water_density;
+      database_.added_mass_infinite = infinite.front();
     } else {
       note("added_mass_infinite_absent", Severity::kInfo,
            body_path(0, kAddedMassInfinite) + " holds no numbers: taken as absent");
@@ -279,11 +351,8 @@ void BemioReader::read_radiation_damping() {
     if (is_in_every_body(kKernel)) return;
     refuse(body_path(0, kRadiationDamping), "is missing, and so is " + kKernel);
   }
-  database_.radiation_damping = read_matrices(kRadiationDamping, database_.omega.size());
-  for (std::size_t k = 0; k < database_.radiation_damping.size(); ++k) {
-    database_.radiation_damping[k] *=
-        database_.water_density * database_.omega[static_cast<Index>(k)];
-  }
+  database_.radiation_damping =
+      read_matrices(kRadiationDamping, database_.water_density * database_.omega);
 }
 
 void BemioReader::read_kernel() {
@@ -294,37 +363,42 @@ void BemioReader::read_kernel() {
     const std::string path = body_path(body, kKernelTime);
     if (read_vector(path) != kernel.grid) refuse(path, "must equal that of body1");
   }
-  kernel.values = read_matrices(kKernel, kernel.grid.size());
-  for (MatrixXd& matrix : kernel.values) matrix *= database_.water_density;
+  kernel.values =
+      read_matrices(kKernel, VectorXd::Constant(kernel.grid.size(), database_.water_density));
 }
 
 /// Two real parts, re and im or mag and phase, to the six rows of one body.
 void BemioReader::read_rows(TransferFunction& function, const std::string& group,
                             Index body) const {
   const bool cartesian = is_in_every_body(group + "/re") && is_in_every_body(group + "/im");
-  const std::vector<double> first =
-      read_part(body_path(body, group + (cartesian ? "/re" : "/mag")));
-  const std::vector<double> second =
-      read_part(body_path(body, group + (cartesian ? "/im" : "/phase")));
   const double scale = database_.water_density * database_.gravity;
+  const double own_scale = cartesian ? scale : 1.0;
+  const std::vector<double> first =
+      read_part(body, group + (cartesian ? "/re" : "/mag"), own_scale);
+  const std::vector<double> second =
+      read_part(body, group + (cartesian ? "/im" : "/phase"), own_scale);
   const auto frequencies = static_cast<std::size_t>(database_.omega.size());
   for (std::size_t dof = 0; dof < kDofs; ++dof) {
     for (std::size_t h = 0; h < function.values.size(); ++h) {
       for (std::size_t k = 0; k < frequencies; ++k) {
         const std::size_t i = (dof * filed_directions_ + h) * frequencies + k;
-        const Complex value =
-            cartesian ? Complex(first[i], second[i]) : std::polar(1.0, second[i]) * first[i];
         function.values[h](kDofs * body + static_cast<Index>(dof), static_cast<Index>(k)) =
-            scale * value;
+            cartesian ? Complex(first[i], second[i])
+                      : scale * (std::polar(1.0, second[i]) * first[i]);
       }
     }
   }
 }
 
-std::vector<double> BemioReader::read_part(const std::string& path) const {
+/// (dofs, directions, frequencies) of one body, each number times `scale`.
+std::vector<double> BemioReader::read_part(Index body, const std::string& below,
+                                           double scale) const {
+  const std::string path = body_path(body, below);
   Hdf5Array array = file_.read_array(path);
   require_shape(path, array,
-                {kDofs, static_cast<Index>(filed_directions_), database_.omega.size()});
+                {filed_dofs(body), static_cast<Index>(filed_directions_), database_.omega.size()});
+  for (double& value : array.values) value *= scale;
+  add_rounding(path, array.values);
   return std::move(array.values);
 }
 
@@ -351,6 +425,33 @@ void BemioReader::read_excitation() {
   database_.excitation = read_transfer_function(kExcitation);
   database_.froude_krylov = read_optional_transfer_function(kFroudeKrylov, "froude_krylov");
   database_.diffraction = read_optional_transfer_function(kScattering, "diffraction");
+}
+
+/// By the first method that the file has; the other two would say the same of exact data.
+void BemioReader::read_mean_drift() {
+  for (const char* method : {"control_surface", "momentum_conservation", "pressure_integration"}) {
+    const std::string below = fmt::format("/hydro_coeffs/mean_drift/{}/val", method);
+    if (!is_in_every_body(below)) continue;
+    const Index frequencies = database_.omega.size();
+    std::vector<MatrixXd> drift(static_cast<std::size_t>(database_.wave_directions.size()),
+                                MatrixXd(database_.dof_count(), frequencies));
+    for (Index body = 0; body < database_.body_count(); ++body) {
+      const std::vector<double> values =
+          read_part(body, below, database_.water_density * database_.gravity);
+      for (Index dof = 0; dof < kDofs; ++dof) {
+        for (std::size_t h = 0; h < drift.size(); ++h) {
+          const auto first =
+              static_cast<Index>(static_cast<std::size_t>(dof) * filed_directions_ + h);
+          drift[h].row(kDofs * body + dof) = Eigen::Map<const Eigen::RowVectorXd>(
+              values.data() + first * frequencies, frequencies);
+        }
+      }
+    }
+    if (!is_finite(drift)) continue;
+    note("mean_drift_method", Severity::kInfo, fmt::format("mean drift force: by {}", method));
+    database_.mean_drift_force = std::move(drift);
+    return;
+  }
 }
 
 }  // namespace

@@ -4,7 +4,11 @@
 #include <numbers>
 
 #include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/writers/bemio.hpp"
+#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
+#include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"
@@ -219,10 +223,14 @@ TEST_CASE("BEMIO: what breaks a rule is refused with path, rule and value", "[hy
     fields.arrays[parameters + "scaled"] = {{1, 1}, {1}};
     REQUIRE_THAT(refusal(), Catch::Contains("/simulation_parameters/scaled must be 0"));
   }
-  SECTION("generalised modes") {
+  SECTION("generalised modes that the matrices do not have") {
     fields.arrays["/body1/properties/dof"] = {{1, 1}, {8}};
+    REQUIRE_THAT(refusal(), Catch::Contains("/body1/hydro_coeffs/linear_restoring_stiffness must "
+                                            "have the shape (8, 8), has (6, 6)"));
+    fields.arrays["/body1/properties/dof"] = {{1, 1}, {5}};
     REQUIRE_THAT(refusal(),
-                 Catch::Contains("/body1/properties/dof must be 6") && Catch::Contains("is 8"));
+                 Catch::Contains("/body1/properties/dof must be 6 dofs of a rigid body") &&
+                     Catch::Contains("is 5"));
   }
   SECTION("another body's columns") {
     fields.arrays["/body2/properties/dof_start"] = {{1, 1}, {1}};
@@ -253,4 +261,102 @@ TEST_CASE("BEMIO: what breaks a rule is refused with path, rule and value", "[hy
     fields = testing::minimal_bemio(0);
     REQUIRE(refusal() == "/body1 is missing: a database has at least one body");
   }
+}
+
+TEST_CASE("BEMIO: generalised modes are left out with a finding, and the rigid dofs stay",
+          "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(2);
+  const Database expected = read_bemio(fields.image());
+  fields.arrays["/body1/properties/dof"] = {{1, 1}, {8}};
+  // Body 1 gets rows 6 and 7, both bodies columns 6 and 7 of the 14.
+  const auto widened = [](const testing::BemioFields::Array& array, std::size_t rows) {
+    const std::size_t depth = array.shape.size() == 3 ? array.shape[2] : 1;
+    testing::BemioFields::Array wide = array;
+    wide.shape[0] = rows;
+    wide.shape[1] = 14;
+    wide.values.assign(rows * 14 * depth, 77.0);
+    for (std::size_t row = 0; row < 6; ++row) {
+      for (std::size_t column = 0; column < 12; ++column) {
+        const std::size_t place = column < 6 ? column : column + 2;
+        for (std::size_t k = 0; k < depth; ++k) {
+          wide.values[(row * 14 + place) * depth + k] =
+              array.values[(row * 12 + column) * depth + k];
+        }
+      }
+    }
+    return wide;
+  };
+  for (const auto& [body, rows] : {std::pair("/body1", 8U), std::pair("/body2", 6U)}) {
+    const std::string group = std::string(body) + "/hydro_coeffs/";
+    for (const char* name : {"added_mass/inf_freq", "radiation_damping/all"}) {
+      fields.arrays[group + name] = widened(fields.arrays[group + name], rows);
+    }
+  }
+  fields.arrays["/body1/hydro_coeffs/linear_restoring_stiffness"] = {{8, 8, 1},
+                                                                     std::vector<double>(64, 0)};
+  for (const char* part : {"re", "im"}) {
+    fields.arrays[std::string("/body1/hydro_coeffs/excitation/") + part] = {
+        {8, 1, 2}, std::vector<double>(16, 4)};
+  }
+  const Database database = read_bemio(fields.image());
+  CHECK(testing::first_difference(expected, database).empty());
+  CHECK(database.bodies[0].generalised_modes == 2);
+  CHECK(database.bodies[1].generalised_modes == 0);
+  CHECK(testing::has_finding(database, "generalised_modes_left_out"));
+}
+
+TEST_CASE("BEMIO: the mean drift force comes by the first method that has numbers",
+          "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  std::vector<double> values(12);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i);
+  const std::string group = "/body1/hydro_coeffs/mean_drift/";
+  fields.arrays[group + "control_surface/val"] = {{6, 1, 2}, std::vector<double>(12, std::nan(""))};
+  fields.arrays[group + "momentum_conservation/val"] = {{6, 1, 2}, values};
+  const Database database = read_bemio(fields.image());
+  REQUIRE(database.mean_drift_force.size() == 1);
+  CHECK(database.mean_drift_force[0](3, 1) == 7.0 * 1000.0 * 10.0);
+}
+
+TEST_CASE("BEMIO: qtfs come out ascending, in our phase and dimensional", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(1);
+  const std::string group = "/body1/hydro_coeffs/excitation/QTF1/Diff3/";
+  fields.arrays[group + "PER_i"] = {{1, 2}, {4.0, 8.0}};
+  fields.arrays[group + "BETA_i"] = {{1, 2}, {90.0, 90.0}};
+  fields.arrays[group + "BETA_j"] = {{1, 2}, {0.0, 0.0}};
+  fields.arrays[group + "Re_F_ij"] = {{1, 4}, {1, 2, 3, 4}};
+  fields.arrays[group + "Im_F_ij"] = {{1, 4}, {5, 6, 7, 8}};
+  const Database database = read_bemio(fields.image());
+  CHECK(database.qtf_sum.entries.empty());
+  REQUIRE(database.qtf_difference.entries.size() == 1);
+  const auto& entry = database.qtf_difference.entries[0];
+  CHECK(entry.influenced_dof == 2);
+  CHECK_THAT(entry.direction_1, WithinRel(std::numbers::pi / 2.0, 1e-15));
+  CHECK(database.qtf_difference.omega[0] == 2.0 * std::numbers::pi / 8.0);
+  // F(4 s, 8 s) stands third: the first index runs fastest.
+  CHECK(entry.values(1, 0) == Complex(3, -7));
+  const Database again = read_database(write_raftup(database));
+  CHECK(again.qtf_difference.entries.at(0).values == entry.values);
+  CHECK(again.qtf_difference.omega == database.qtf_difference.omega);
+  REQUIRE_THROWS_WITH(write_bemio(database), Catch::Contains("without qtfs"));
+  fields.arrays[group + "Im_F_ij"] = {{1, 3}, {5, 6, 7}};
+  REQUIRE_THROWS_WITH(read_bemio(fields.image()),
+                      group + "Im_F_ij must hold 4 numbers for 2 periods, holds 3");
+}
+
+TEST_CASE("BEMIO: what is written and read again is the same in every bit, whatever its origin",
+          "[hydro][database]") {
+  const std::string name = GENERATE("alongside.h5", "array9.h5", "hemisphere.h5", "tug_shallow.h5");
+  Database filed = read_database(testing::own_data() / name);
+  const double third = GENERATE(1.0, 1.0 / 3.0);  // of numbers that no normalised one gives back
+  for (MatrixXd& matrix : filed.added_mass) matrix *= third;
+  for (MatrixXd& matrix : filed.radiation_damping) matrix *= third;
+  for (MatrixXcd& matrix : filed.excitation.values) matrix *= third;
+  filed.wave_directions *= third;
+  const std::vector<std::byte> image = write_bemio(filed);
+  const Database again = read_database(image);
+  CHECK(again.source_format == "bemio");
+  CHECK(testing::first_difference(filed, again).empty());
+  const Database own = read_database(write_raftup(again));
+  CHECK(testing::first_difference(filed, own).empty());
 }

@@ -1,0 +1,333 @@
+#include "hydro/database/readers/capytaine/capytaine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "hydro/database/netcdf_file.hpp"
+#include "hydro/database/readers/capytaine/dofs.hpp"
+#include "hydro/database/readers/capytaine/nemoh_hydrostatics.hpp"
+#include "hydro/database/readers/capytaine/ordered_array.hpp"
+#include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/order_samples.hpp"
+#include "hydro/database/reference_point.hpp"
+#include "hydro/database/sha256.hpp"
+#include "hydro/database/validate.hpp"
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+/// The .dat files in two lists, by what they hold.
+struct HydrostaticFiles {
+  explicit HydrostaticFiles(std::span<const SourceFile> files) {
+    for (const SourceFile& file : files) {
+      const std::string_view text(reinterpret_cast<const char*>(file.bytes.data()),
+                                  file.bytes.size());
+      if (text.find('=') != std::string_view::npos) {
+        points.push_back(read_nemoh_hydrostatics(file));
+      } else {
+        stiffness.push_back(read_nemoh_stiffness(file));
+      }
+    }
+  }
+
+  std::vector<NemohHydrostatics> points;
+  std::vector<Matrix6> stiffness;
+};
+
+/// One reading of one dataset.
+class CapytaineReader {
+ public:
+  CapytaineReader(const SourceFile& dataset, std::span<const SourceFile> beside,
+                  const SourceOptions& options)
+      : file_(open_netcdf(dataset.bytes)),
+        beside_(beside),
+        known_(names_of(std::span(&dataset, 1)), options) {
+    database_.source_format = "capytaine";
+    database_.solver = "Capytaine";
+    database_.sha256 = sha256(dataset.bytes);
+  }
+
+  Database read() {
+    read_environment();
+    read_grids();
+    read_dofs();
+    read_bodies();
+    read_radiation();
+    read_forces();
+    const std::vector<Vector3> points = rotation_centers();
+    known_.require_complete(database_.body_count());
+    take_limits();
+    drop_incomplete_frequencies(database_);
+    order_samples(database_);
+    move_to_centers_of_gravity(database_, points);
+    database_.history = known_.given();
+    return make_database(std::move(database_));
+  }
+
+ private:
+  void read_environment();
+  void read_grids();
+  void read_dofs();
+  void read_bodies();
+  void read_radiation();
+  void read_forces();
+  void take_limits();
+
+  std::optional<double> read_scalar(const std::string& variable) const;
+  std::optional<MatrixXd> read_per_body(const std::string& variable, Index width) const;
+  std::vector<std::string> body_names() const;
+  MatrixXd read_dof_matrix(const std::string& variable) const;
+  std::vector<MatrixXd> read_matrices(const std::string& variable) const;
+  TransferFunction read_force(const std::string& variable) const;
+  std::vector<Vector3> rotation_centers();
+
+  std::unique_ptr<NetcdfFile> file_;
+  HydrostaticFiles beside_;
+  KnownValues known_;
+  Database database_;
+  CapytaineDofs influenced_;
+  CapytaineDofs radiating_;
+  std::string frequency_;        ///< dimension of omega: omega, period or another
+  bool has_directions_ = false;  ///< whether wave_direction is a dimension
+};
+
+std::optional<double> CapytaineReader::read_scalar(const std::string& variable) const {
+  if (!file_->contains(variable)) return std::nullopt;
+  const NamedArray array = file_->read_array(variable);
+  require(array.values.size() == 1,
+          fmt::format("{} must hold one value, holds {}", variable, array.values.size()));
+  return array.values.front();
+}
+
+void CapytaineReader::read_environment() {
+  database_.water_density = known_.water_density(read_scalar("rho"));
+  database_.gravity = known_.gravity(read_scalar("g"));
+  database_.water_depth = known_.water_depth(read_scalar("water_depth"));
+  if (const auto speed = read_scalar("forward_speed")) {
+    require(*speed == 0.0, fmt::format("forward_speed must be 0, is {}", *speed));
+  }
+}
+
+void CapytaineReader::read_grids() {
+  const NamedArray omega = file_->read_array("omega");
+  require(omega.dimensions.size() == 1 && omega.values.size() >= 2,
+          fmt::format("omega must hold at least two frequencies, holds {}", omega.values.size()));
+  frequency_ = omega.dimensions.front();
+  database_.omega =
+      Eigen::Map<const VectorXd>(omega.values.data(), static_cast<Index>(omega.values.size()));
+  require(file_->contains("wave_direction"),
+          "wave_direction is missing: the dataset has no wave forces");
+  const NamedArray directions = file_->read_array("wave_direction");
+  require(!directions.values.empty(), "wave_direction must hold at least one direction, holds 0");
+  has_directions_ = !directions.dimensions.empty();
+  database_.wave_directions = Eigen::Map<const VectorXd>(
+      directions.values.data(), static_cast<Index>(directions.values.size()));
+}
+
+void CapytaineReader::read_dofs() {
+  influenced_ = capytaine_dofs(file_->read_texts("influenced_dof"), "influenced_dof");
+  radiating_ = capytaine_dofs(file_->read_texts("radiating_dof"), "radiating_dof");
+  require(influenced_.bodies == radiating_.bodies,
+          "radiating_dof must hold the bodies of influenced_dof, in the same order");
+}
+
+/// Names for people: those of the dofs, or of the only body.
+std::vector<std::string> CapytaineReader::body_names() const {
+  if (influenced_.bodies.size() > 1 || !influenced_.bodies.front().empty()) {
+    return influenced_.bodies;
+  }
+  for (const char* variable : {"body", "body_name"}) {
+    if (!file_->contains(variable)) continue;
+    std::vector<std::string> names = file_->read_texts(variable);
+    if (names.size() == 1) return names;
+  }
+  return {""};
+}
+
+/// Rows of `width` values in the order of the dofs' bodies; none where the file has none.
+std::optional<MatrixXd> CapytaineReader::read_per_body(const std::string& variable,
+                                                       Index width) const {
+  if (!file_->contains(variable)) return std::nullopt;
+  const auto count = static_cast<Index>(influenced_.bodies.size());
+  std::vector<std::string> dimensions;
+  if (count > 1) dimensions.emplace_back("body");
+  if (width > 1) dimensions.emplace_back("space_coordinate");
+  const NamedArray array = ordered_array(file_->read_array(variable), dimensions, variable);
+  require(std::cmp_equal(array.values.size(), count * width),
+          fmt::format("{} must hold {} values per body, holds {} for {} bodies", variable, width,
+                      array.values.size(), count));
+  const RowMajorMatrix rows = Eigen::Map<const RowMajorMatrix>(array.values.data(), count, width);
+  if (!rows.allFinite()) return std::nullopt;
+  if (count == 1) return rows;
+  const std::vector<std::string> filed = file_->read_texts("body");
+  MatrixXd result(count, width);
+  for (Index body = 0; body < count; ++body) {
+    const std::string& name = influenced_.bodies[static_cast<std::size_t>(body)];
+    const Index row = std::find(filed.begin(), filed.end(), name) - filed.begin();
+    require(row < count, fmt::format("body must hold \"{}\", a body of influenced_dof", name));
+    result.row(body) = rows.row(row);
+  }
+  return result;
+}
+
+/// (influenced_dof, radiating_dof) in our order of dofs.
+MatrixXd CapytaineReader::read_dof_matrix(const std::string& variable) const {
+  const NamedArray array =
+      ordered_array(file_->read_array(variable), {"influenced_dof", "radiating_dof"}, variable);
+  const auto dofs = static_cast<Index>(influenced_.places.size());
+  require(array.shape == std::vector<Index>({dofs, dofs}),
+          fmt::format("{} must be {} x {}", variable, dofs, dofs));
+  MatrixXd matrix(dofs, dofs);
+  matrix(influenced_.places, radiating_.places) =
+      Eigen::Map<const RowMajorMatrix>(array.values.data(), dofs, dofs);
+  return matrix;
+}
+
+void CapytaineReader::read_bodies() {
+  const auto count = static_cast<Index>(influenced_.bodies.size());
+  const std::optional<MatrixXd> gravity = read_per_body("center_of_mass", 3);
+  const std::optional<MatrixXd> buoyancy = read_per_body("center_of_buoyancy", 3);
+  const std::optional<MatrixXd> mass = read_per_body("disp_mass", 1);
+  const std::vector<std::string> names = body_names();
+  const auto check_count = [count](std::size_t files, const char* kind) {
+    require(files == 0 || std::cmp_equal(files, count),
+            fmt::format("there must be one {}_*.dat per body ({}), got {}", kind, count, files));
+  };
+  check_count(beside_.points.size(), "Hydrostatics");
+  check_count(beside_.stiffness.size(), "KH");
+  const bool stiffness_in_dataset = file_->contains("hydrostatic_stiffness");
+  require(stiffness_in_dataset || !beside_.stiffness.empty(),
+          "hydrostatic_stiffness is missing, and so are KH_*.dat beside the dataset");
+  for (Index i = 0; i < count; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    std::optional<Vector3> center, buoyant;
+    std::optional<double> volume;
+    if (!beside_.points.empty()) {
+      center = beside_.points[place].center_of_gravity;
+      buoyant = beside_.points[place].center_of_buoyancy;
+      volume = beside_.points[place].displaced_volume;
+    }
+    if (gravity) center = gravity->row(i).transpose();
+    if (buoyancy) buoyant = buoyancy->row(i).transpose();
+    if (mass) volume = (*mass)(i, 0) / database_.water_density;
+    DatabaseBody body;
+    body.name = known_.body_name(i, names[place]);
+    body.center_of_gravity = known_.center_of_gravity(i, center);
+    body.center_of_buoyancy =
+        known_.center_of_buoyancy(i, buoyant, body.center_of_gravity, database_.findings);
+    body.displaced_volume = known_.displaced_volume(i, volume);
+    body.hydrostatic_stiffness =
+        stiffness_in_dataset
+            ? Matrix6(read_dof_matrix("hydrostatic_stiffness").block<6, 6>(kDofs * i, kDofs * i))
+            : beside_.stiffness[place];
+    database_.bodies.push_back(std::move(body));
+  }
+}
+
+std::vector<MatrixXd> CapytaineReader::read_matrices(const std::string& variable) const {
+  const NamedArray array = ordered_array(file_->read_array(variable),
+                                         {frequency_, "influenced_dof", "radiating_dof"}, variable);
+  const Index dofs = database_.dof_count();
+  const Index count = database_.omega.size();
+  require(array.shape == std::vector<Index>({count, dofs, dofs}),
+          fmt::format("{} must be {} x {} x {}", variable, count, dofs, dofs));
+  std::vector<MatrixXd> matrices;
+  for (Index k = 0; k < count; ++k) {
+    MatrixXd matrix(dofs, dofs);
+    matrix(influenced_.places, radiating_.places) =
+        Eigen::Map<const RowMajorMatrix>(array.values.data() + k * dofs * dofs, dofs, dofs);
+    matrices.push_back(std::move(matrix));
+  }
+  return matrices;
+}
+
+void CapytaineReader::read_radiation() {
+  database_.added_mass = read_matrices("added_mass");
+  database_.radiation_damping = read_matrices("radiation_damping");
+}
+
+/// From e^{-i omega t} to e^{+i omega t}: the conjugate.
+TransferFunction CapytaineReader::read_force(const std::string& variable) const {
+  std::vector<std::string> dimensions = {"complex", frequency_};
+  if (has_directions_) dimensions.emplace_back("wave_direction");
+  dimensions.emplace_back("influenced_dof");
+  const NamedArray array = ordered_array(file_->read_array(variable), dimensions, variable);
+  const Index dofs = database_.dof_count();
+  const Index frequencies = database_.omega.size();
+  const Index directions = database_.wave_directions.size();
+  const Index half = frequencies * directions * dofs;
+  require(std::cmp_equal(array.values.size(), 2 * half) && array.shape.front() == 2,
+          fmt::format("{} must hold 2 x {} x {} x {} values, holds {}", variable, frequencies,
+                      directions, dofs, array.values.size()));
+  TransferFunction function;
+  function.values.assign(static_cast<std::size_t>(directions), MatrixXcd(dofs, frequencies));
+  const double* value = array.values.data();
+  for (Index k = 0; k < frequencies; ++k) {
+    for (MatrixXcd& force : function.values) {
+      for (const Index place : influenced_.places) {
+        force(place, k) = Complex(*value, -value[half]);
+        ++value;
+      }
+    }
+  }
+  return function;
+}
+
+void CapytaineReader::read_forces() {
+  database_.froude_krylov = read_force("Froude_Krylov_force");
+  database_.diffraction = read_force("diffraction_force");
+  database_.excitation = database_.diffraction;
+  for (std::size_t h = 0; h < database_.excitation.values.size(); ++h) {
+    database_.excitation.values[h] += database_.froude_krylov.values[h];
+  }
+  if (file_->contains("excitation_force")) database_.excitation = read_force("excitation_force");
+}
+
+/// omega = inf is A_inf; neither it nor 0 is a frequency of the grid.
+void CapytaineReader::take_limits() {
+  std::vector<Index> kept;
+  for (Index k = 0; k < database_.omega.size(); ++k) {
+    const double omega = database_.omega[k];
+    const MatrixXd& added_mass = database_.added_mass[static_cast<std::size_t>(k)];
+    if (std::isinf(omega) && added_mass.allFinite()) database_.added_mass_infinite = added_mass;
+    if (omega == 0.0) {
+      database_.findings.push_back({"zero_frequency_left_out", Severity::kInfo,
+                                    "omega = 0 is left out: the grid begins above it", 0.0});
+    }
+    if (std::isfinite(omega) && omega != 0.0) kept.push_back(k);
+  }
+  select_frequencies(database_, kept);
+}
+
+/// What the coefficients are about; version 2 does not say and means the centre of gravity.
+std::vector<Vector3> CapytaineReader::rotation_centers() {
+  std::vector<Vector3> points;
+  const std::optional<MatrixXd> filed = read_per_body("rotation_center", 3);
+  for (Index i = 0; i < database_.body_count(); ++i) {
+    const Vector3& center = database_.bodies[static_cast<std::size_t>(i)].center_of_gravity;
+    points.emplace_back(filed ? Vector3(filed->row(i).transpose()) : center);
+  }
+  if (!filed) {
+    database_.findings.push_back({"rotation_center_absent", Severity::kInfo,
+                                  "rotation_center is missing: the coefficients are taken as about "
+                                  "the centres of gravity",
+                                  0.0});
+  }
+  return points;
+}
+
+}  // namespace
+
+Database read_capytaine(const SourceFile& dataset, std::span<const SourceFile> beside,
+                        const SourceOptions& options) {
+  return CapytaineReader(dataset, beside, options).read();
+}
+
+}  // namespace raftup::hydro

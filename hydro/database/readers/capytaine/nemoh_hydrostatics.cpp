@@ -1,0 +1,58 @@
+#include "hydro/database/readers/capytaine/nemoh_hydrostatics.hpp"
+
+#include <fmt/format.h>
+
+#include "hydro/database/readers/text_lines.hpp"
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+/// The number that follows the sign of equality number `place` of a line.
+double value_after_equality(const SourceFile& file, const TextLine& line, int place) {
+  std::size_t at = 0;
+  for (int i = 0; i <= place; ++i) {
+    at = line.text.find('=', at);
+    if (at == std::string_view::npos) {
+      refuse_line(file, line, "must hold \"XF = NUMBER - XG = NUMBER\"");
+    }
+    ++at;
+  }
+  const std::vector<std::string_view> words = words_of(line.text.substr(at));
+  const auto number = words.empty() ? std::nullopt : parse_number(words.front());
+  if (!number) refuse_line(file, line, "must have a number after \"=\"");
+  return *number;
+}
+
+}  // namespace
+
+NemohHydrostatics read_nemoh_hydrostatics(const SourceFile& file) {
+  const std::vector<TextLine> lines = lines_of(file);
+  require(lines.size() == 4,
+          fmt::format("{} must have four lines (x, y, z and displacement), has {}", file.name,
+                      lines.size()));
+  NemohHydrostatics result{};
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    const TextLine& line = lines[static_cast<std::size_t>(axis)];
+    result.center_of_buoyancy[axis] = value_after_equality(file, line, 0);
+    result.center_of_gravity[axis] = value_after_equality(file, line, 1);
+  }
+  result.displaced_volume = value_after_equality(file, lines[3], 0);
+  return result;
+}
+
+Matrix6 read_nemoh_stiffness(const SourceFile& file) {
+  const std::vector<TextLine> lines = lines_of(file);
+  require(lines.size() == kDofs,
+          fmt::format("{} must have six rows, has {}", file.name, lines.size()));
+  Matrix6 stiffness;
+  for (Eigen::Index row = 0; row < kDofs; ++row) {
+    const TextLine& line = lines[static_cast<std::size_t>(row)];
+    const std::vector<double> numbers = numbers_of(file, line, kDofs);
+    stiffness.row(row) = Eigen::Map<const Eigen::RowVectorXd>(numbers.data(), kDofs);
+  }
+  return stiffness;
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hydro/database/database.hpp"
+#include "hydro/database/readers/source.hpp"
+
+namespace raftup::hydro {
+
+/// Brings together what files and the user say, and asks for what neither says, by the names of the
+/// options of `raftup import`, all at once. Not thread-safe.
+class KnownValues {
+ public:
+  /// @param files  their names, for messages
+  KnownValues(std::string files, const SourceOptions& options);
+
+  /// Each: the filed value, else the given one; where there is neither it is asked for at the end
+  /// and a placeholder comes back.
+  /// @throws Error(kInvalidArgument) where both are there and differ by more than 1e-6
+  double water_density(std::optional<double> filed);
+  double gravity(std::optional<double> filed);
+  double water_depth(std::optional<double> filed);
+  double length_scale(std::optional<double> filed);
+  double displaced_volume(Eigen::Index body, std::optional<double> filed);
+  Vector3 center_of_gravity(Eigen::Index body, const std::optional<Vector3>& filed);
+
+  /// As the others, but where there is neither: straight below the centre of gravity, at its own
+  /// height, as a body at rest without other forces floats. A finding says so.
+  Vector3 center_of_buoyancy(Eigen::Index body, const std::optional<Vector3>& filed,
+                             const Vector3& center_of_gravity, Findings& findings);
+
+  /// The given name, else the filed one, else "body{n}".
+  std::string body_name(Eigen::Index body, const std::string& filed) const;
+
+  /// @throws Error(kInvalidArgument) naming every option that is needed, or where there are options
+  /// for another number of bodies
+  void require_complete(Eigen::Index body_count) const;
+
+  /// "density 1025 given": what came from the user, for the history.
+  std::vector<std::string> given() const { return given_; }
+
+ private:
+  double settle(const std::string& option, std::optional<double> filed,
+                std::optional<double> given);
+  Vector3 settle_point(const std::string& option, const std::optional<Vector3>& filed,
+                       const std::optional<Vector3>& given);
+  void ask(const std::string& option);
+
+  std::string files_;
+  const SourceOptions& options_;
+  std::vector<std::string> asked_;
+  std::vector<std::string> given_;
+};
+
+}  // namespace raftup::hydro

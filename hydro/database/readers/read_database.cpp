@@ -1,0 +1,121 @@
+#include "hydro/database/readers/read_database.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/capytaine/capytaine.hpp"
+#include "hydro/database/readers/diodore.hpp"
+#include "hydro/database/readers/hdb5.hpp"
+#include "hydro/database/readers/raftup.hpp"
+#include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/readers/source_format.hpp"
+#include "hydro/database/readers/wamit/numeric.hpp"
+#include "hydro/database/readers/wamit/output.hpp"
+#include "hydro/database/sha256.hpp"
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+bool is_auxiliary(SourceFormat format) { return format == SourceFormat::kNemohHydrostatics; }
+
+/// The one format of the files, where they hold one database together.
+SourceFormat common_format(std::span<const SourceFile> files,
+                           const std::vector<SourceFormat>& formats) {
+  const auto main = std::find_if_not(formats.begin(), formats.end(), is_auxiliary);
+  require(main != formats.end(),
+          fmt::format("{} must come with the dataset that it belongs to", names_of(files)));
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const bool fits =
+        formats[i] == *main || (is_auxiliary(formats[i]) && *main == SourceFormat::kCapytaine);
+    require(fits, fmt::format("{} must belong to one database, {} is of another format",
+                              names_of(files), files[i].name));
+  }
+  return *main;
+}
+
+void refuse_options(const SourceOptions& options, const std::string& file) {
+  const bool any = options.water_density || options.gravity || options.water_depth ||
+                   options.length_scale || !options.body_names.empty() ||
+                   !options.centers_of_gravity.empty() || !options.centers_of_buoyancy.empty() ||
+                   !options.displaced_volumes.empty();
+  require(!any, fmt::format("{} says everything itself: --density, --gravity, --depth, --length, "
+                            "--body-name, --center-of-gravity, --center-of-buoyancy and --volume "
+                            "are for formats that do not",
+                            file));
+}
+
+Database read_one(const SourceFile& file, SourceFormat format, const SourceOptions& options) {
+  switch (format) {
+    case SourceFormat::kWamitOutput:
+      return read_wamit_output(file, options);
+    case SourceFormat::kDiodore:
+      return read_diodore(file, options);
+    case SourceFormat::kHdb5:
+      return read_hdb5(file, options);
+    default:
+      refuse_options(options, file.name);
+      return format == SourceFormat::kRaftup ? read_raftup(file.bytes) : read_bemio(file.bytes);
+  }
+}
+
+Database read_format(std::span<const SourceFile> files, const std::vector<SourceFormat>& formats,
+                     const SourceOptions& options) {
+  const SourceFormat format = common_format(files, formats);
+  if (format == SourceFormat::kWamitNumeric) return read_wamit_numeric(files, options);
+  std::vector<SourceFile> beside;
+  const SourceFile* main = nullptr;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (is_auxiliary(formats[i])) {
+      beside.push_back(files[i]);
+    } else {
+      require(main == nullptr, fmt::format("{} and {} must be imported on their own: each holds a "
+                                           "whole database",
+                                           main == nullptr ? "" : main->name, files[i].name));
+      main = &files[i];
+    }
+  }
+  if (format == SourceFormat::kCapytaine) return read_capytaine(*main, beside, options);
+  return read_one(*main, format, options);
+}
+
+/// Messages of single files name places within them; here the file comes first.
+[[noreturn]] void refuse_with_name(std::span<const SourceFile> files, const Error& error) {
+  const std::string message = error.what();
+  const bool named = message.find(files.front().name) != std::string::npos;  // or has no name
+  throw Error(error.code(), named ? message : names_of(files) + ": " + message);
+}
+
+}  // namespace
+
+Database read_database(std::span<const SourceFile> files, const SourceOptions& options) {
+  require(!files.empty(), "a database must be read from at least one file, got 0");
+  try {
+    std::vector<SourceFormat> formats;
+    for (const SourceFile& file : files) formats.push_back(source_format(file));
+    Database database = read_format(files, formats, options);
+    if (database.sources.empty() && !files.front().name.empty()) {
+      for (const SourceFile& file : files) {
+        database.sources.push_back({file.name, database.source_format, sha256(file.bytes)});
+      }
+    }
+    return database;
+  } catch (const Error& error) {
+    refuse_with_name(files, error);
+  }
+}
+
+Database read_database(std::span<const std::byte> image) {
+  const SourceFile file{"", {image.begin(), image.end()}};
+  return read_database(std::span(&file, 1));
+}
+
+Database read_database(const std::filesystem::path& file) {
+  const SourceFile source{file.filename().string(), read_bytes(file)};
+  return read_database(std::span(&source, 1));
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,192 @@
+#include "hydro/database/readers/wamit/numeric.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/wamit/numeric_table.hpp"
+#include "hydro/database/readers/wamit/run.hpp"
+#include "hydro/database/sha256.hpp"
+#include "hydro/database/validate.hpp"
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+/// The parts of one run, one file each.
+struct NumericFiles {
+  WamitRun run;
+  std::vector<std::vector<double>> hydrostatics;  ///< rows i, j, C
+  bool swapped_indices = false;                   ///< of the radiating dof first
+};
+
+/// Whether the second index changes slower from row to row. WAMIT writes row after row of the
+/// matrices, the influenced dof first; Capytaine's export writes them in the same order with the
+/// indices swapped.
+bool has_swapped_indices(const WamitTable& table) {
+  Index first_stays = 0;
+  Index second_stays = 0;
+  for (std::size_t i = 1; i < table.rows.size(); ++i) {
+    first_stays += table.rows[i][1] == table.rows[i - 1][1] ? 1 : 0;
+    second_stays += table.rows[i][2] == table.rows[i - 1][2] ? 1 : 0;
+  }
+  return second_stays > first_stays;
+}
+
+void fill_radiation(const WamitTable& table, NumericFiles& parts) {
+  parts.swapped_indices = has_swapped_indices(table);
+  for (const std::vector<double>& row : table.rows) {
+    auto i = static_cast<Index>(row[1]);
+    auto j = static_cast<Index>(row[2]);
+    if (parts.swapped_indices) std::swap(i, j);
+    parts.run.radiation.push_back({row[0], i, j, row[3], row[4]});
+  }
+}
+
+void fill_force(const WamitTable& table, std::vector<WamitForceEntry>& entries) {
+  for (const std::vector<double>& row : table.rows) {
+    entries.push_back({row[0], row[1], static_cast<Index>(row[2]), Complex(row[5], row[6])});
+  }
+}
+
+/// Waves of one direction alone; the sum and difference of two directions would be a qtf.
+void fill_drift(const WamitTable& table, std::vector<WamitForceEntry>& entries) {
+  for (const std::vector<double>& row : table.rows) {
+    if (row[1] != row[2]) continue;
+    entries.push_back({row[0], row[1], static_cast<Index>(row[3]), Complex(row[6], row[7])});
+  }
+}
+
+/// Which of the three forces with the same columns a file holds.
+std::vector<WamitForceEntry>& force_by_name(const std::string& name, WamitRun& run) {
+  if (name.ends_with("fk")) return run.froude_krylov;
+  if (name.ends_with("sc")) return run.diffraction;
+  return run.excitation;
+}
+
+template <typename Entry>
+std::vector<Entry>& once(std::vector<Entry>& entries, const SourceFile& file) {
+  require(
+      entries.empty(),
+      fmt::format("{} must be the only file of what it holds, another one is there", file.name));
+  return entries;
+}
+
+void read_file(const SourceFile& file, NumericFiles& parts) {
+  const auto quantity = wamit_quantity(lines_of(file));
+  require(quantity.has_value(), fmt::format("{} must be a numeric file of WAMIT", file.name));
+  const WamitTable table = read_wamit_table(file, *quantity);
+  switch (*quantity) {
+    case WamitQuantity::kRadiation:
+      once(parts.run.radiation, file);
+      return fill_radiation(table, parts);
+    case WamitQuantity::kForce:
+      return fill_force(table, once(force_by_name(file.name, parts.run), file));
+    case WamitQuantity::kDrift:
+      return fill_drift(table, once(parts.run.mean_drift, file));
+    case WamitQuantity::kHydrostatics:
+      once(parts.hydrostatics, file) = table.rows;
+  }
+}
+
+void read_hydrostatics(const std::vector<std::vector<double>>& rows, double length,
+                       Database& database) {
+  for (const std::vector<double>& row : rows) {
+    const auto i = static_cast<Index>(row[0]);
+    const auto j = static_cast<Index>(row[1]);
+    require(std::max(i, j) < database.dof_count(),
+            fmt::format("hydrostatics must be of {} dofs, have {}", database.dof_count(),
+                        std::max(i, j) + 1));
+    if (i / kDofs != j / kDofs) continue;  // bodies do not hold each other up
+    database.bodies[static_cast<std::size_t>(i / kDofs)].hydrostatic_stiffness(i % kDofs,
+                                                                               j % kDofs) =
+        database.water_density * database.gravity * wamit_stiffness_scale(i, j, length) * row[2];
+  }
+}
+
+void note_swapped_indices(Database& database) {
+  database.findings.push_back({"added_mass_indices_swapped", Severity::kInfo,
+                               "added mass: the second index changes slower from row to row, as in "
+                               "files that Capytaine exports: it is taken as the influenced dof",
+                               0.0});
+}
+
+void note_without_hydrostatics(Database& database) {
+  database.findings.push_back({"hydrostatic_stiffness_absent", Severity::kWarning,
+                               "no .hst file: the hydrostatic stiffness is zero", 0.0});
+}
+
+/// X against the sum of its parts, relative to the largest force of the same kind.
+void check_sum(Database& database) {
+  if (database.froude_krylov.empty() || database.diffraction.empty()) return;
+  double worst = 0.0;
+  for (std::size_t h = 0; h < database.excitation.values.size(); ++h) {
+    const MatrixXcd difference = database.excitation.values[h] - database.froude_krylov.values[h] -
+                                 database.diffraction.values[h];
+    for (const Index first : {Index{0}, Index{3}}) {
+      for (Index row = first; row < difference.rows(); row += kDofs) {
+        const auto rows = Eigen::seqN(row, 3);
+        const double largest =
+            database.excitation.values[h](rows, Eigen::all).cwiseAbs().maxCoeff();
+        const double apart = difference(rows, Eigen::all).cwiseAbs().maxCoeff();
+        if (largest > 0.0) worst = std::max(worst, apart / largest);
+      }
+    }
+  }
+  constexpr double kTolerance = 1e-4;  // a few units of the last of six digits, of sums
+  if (worst <= kTolerance) return;
+  database.findings.push_back(
+      {"excitation_parts_disagree", Severity::kWarning,
+       fmt::format("excitation must be the sum of Froude-Krylov and diffraction force, differs by "
+                   "{:.1e} of the largest: are .3, .3fk and .3sc of one run?",
+                   worst),
+       worst});
+}
+
+}  // namespace
+
+Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptions& options) {
+  NumericFiles parts;
+  Database database;
+  std::string digests;
+  for (const SourceFile& file : files) {
+    read_file(file, parts);
+    digests += sha256(file.bytes);
+  }
+  const std::string names = names_of(files);
+  require(!parts.run.radiation.empty(), names + " must hold added mass: the .1 file is missing");
+  require(!parts.run.excitation.empty(), names + " must hold wave forces: the .3 file is missing");
+  KnownValues known(names, options);
+  database.source_format = "wamit";
+  database.solver = "WAMIT";
+  database.sha256 = sha256(digests);
+  database.water_density = known.water_density({});
+  database.gravity = known.gravity({});
+  database.water_depth = known.water_depth({});
+  const double length = known.length_scale({});
+  const Index bodies = wamit_body_count(parts.run);
+  for (Index i = 0; i < bodies; ++i) {
+    DatabaseBody body;
+    body.name = known.body_name(i, "");
+    body.center_of_gravity = known.center_of_gravity(i, {});
+    body.center_of_buoyancy =
+        known.center_of_buoyancy(i, {}, body.center_of_gravity, database.findings);
+    body.displaced_volume = known.displaced_volume(i, {});
+    database.bodies.push_back(std::move(body));
+  }
+  known.require_complete(bodies);
+  if (parts.swapped_indices) note_swapped_indices(database);
+  if (parts.hydrostatics.empty()) note_without_hydrostatics(database);
+  read_hydrostatics(parts.hydrostatics, length, database);
+  assemble_wamit(parts.run, length, database);
+  check_sum(database);
+  database.history = known.given();
+  return make_database(std::move(database));
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,207 @@
+#include "hydro/database/readers/wamit/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hydro/database/readers/order_samples.hpp"
+#include "hydro/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
+constexpr double kPrinted = 5e-6;  ///< relative: files of one run print six or seven digits
+
+Index rotations(Index dof) { return dof % kDofs >= 3 ? 1 : 0; }
+
+double power(double scale, Index exponent) {
+  return std::pow(scale, static_cast<double>(exponent));
+}
+
+/// Periods, or directions, as they come, each once.
+class Grid {
+ public:
+  Index place_or_add(double value) {
+    const auto [found, is_new] = places_.try_emplace(value, static_cast<Index>(values_.size()));
+    if (is_new) values_.push_back(value);
+    return found->second;
+  }
+
+  /// The nearest value within the print precision; -1 where there is none.
+  Index place(double value) const {
+    const auto above = places_.lower_bound(value);
+    Index best = -1;
+    double distance = kPrinted * std::abs(value);
+    const auto consider = [&](auto candidate) {
+      const double apart = std::abs(candidate->first - value);
+      if (apart <= distance) {
+        best = candidate->second;
+        distance = apart;
+      }
+    };
+    if (above != places_.end()) consider(above);
+    if (above != places_.begin()) consider(std::prev(above));
+    return best;
+  }
+
+  const std::vector<double>& values() const { return values_; }
+
+ private:
+  std::map<double, Index> places_;
+  std::vector<double> values_;
+};
+
+/// Sorts the entries of one run into a database.
+class Assembly {
+ public:
+  Assembly(double scale, Database& database) : scale_(scale), database_(database) {}
+
+  void radiation(const std::vector<WamitRadiationEntry>& entries);
+  void directions(const std::vector<WamitForceEntry>& entries);
+  TransferFunction force(const std::vector<WamitForceEntry>& entries, const std::string& name,
+                         Index power_of_translation) const;
+
+ private:
+  void read_periods(const std::vector<WamitRadiationEntry>& entries);
+  void set_radiation(const WamitRadiationEntry& entry);
+
+  double scale_;
+  Database& database_;
+  Grid periods_;
+  Grid directions_;
+};
+
+/// The finite periods; each must have as many entries as the first.
+void Assembly::read_periods(const std::vector<WamitRadiationEntry>& entries) {
+  std::map<double, Index> counts;
+  for (const WamitRadiationEntry& entry : entries) {
+    if (entry.period > 0.0) periods_.place_or_add(entry.period);
+    ++counts[entry.period];
+  }
+  require(periods_.values().size() >= 2,
+          fmt::format("added mass and damping must be there for at least two periods, are for {}",
+                      periods_.values().size()));
+  const Index expected = counts[periods_.values().front()];
+  for (const auto& [period, count] : counts) {
+    require(count == expected,
+            fmt::format("added mass must have {} entries at every period, has {} at {} s: is the "
+                        "file truncated?",
+                        expected, count, period));
+  }
+}
+
+void Assembly::radiation(const std::vector<WamitRadiationEntry>& entries) {
+  read_periods(entries);
+  const auto count = static_cast<Index>(periods_.values().size());
+  database_.omega = 2.0 * std::numbers::pi *
+                    Eigen::Map<const VectorXd>(periods_.values().data(), count).cwiseInverse();
+  const MatrixXd zero = MatrixXd::Zero(database_.dof_count(), database_.dof_count());
+  database_.added_mass.assign(periods_.values().size(), zero);
+  database_.radiation_damping = database_.added_mass;
+  for (const WamitRadiationEntry& entry : entries) set_radiation(entry);
+}
+
+void Assembly::set_radiation(const WamitRadiationEntry& entry) {
+  const Index i = entry.influenced;
+  const Index j = entry.radiating;
+  const double scale = database_.water_density * power(scale_, 3 + rotations(i) + rotations(j));
+  if (entry.period < 0.0) return;  // omega = 0
+  if (entry.period == 0.0) {
+    if (!database_.added_mass_infinite) {
+      database_.added_mass_infinite = MatrixXd::Zero(database_.dof_count(), database_.dof_count());
+    }
+    (*database_.added_mass_infinite)(i, j) = scale * entry.added_mass;
+    return;
+  }
+  const Index k = periods_.place_or_add(entry.period);
+  const auto place = static_cast<std::size_t>(k);
+  database_.added_mass[place](i, j) = scale * entry.added_mass;
+  database_.radiation_damping[place](i, j) = scale * database_.omega[k] * entry.damping;
+}
+
+void Assembly::directions(const std::vector<WamitForceEntry>& entries) {
+  for (const WamitForceEntry& entry : entries) directions_.place_or_add(entry.direction);
+  const auto count = static_cast<Index>(directions_.values().size());
+  require(count > 0, "the wave forces must have at least one direction, have none");
+  database_.wave_directions =
+      kRadiansPerDegree * Eigen::Map<const VectorXd>(directions_.values().data(), count);
+}
+
+/// Every period and direction has as many entries as the first.
+TransferFunction Assembly::force(const std::vector<WamitForceEntry>& entries,
+                                 const std::string& name, Index power_of_translation) const {
+  TransferFunction function;
+  if (entries.empty()) return function;
+  const Index frequencies = database_.omega.size();
+  const Index directions = database_.wave_directions.size();
+  function.values.assign(static_cast<std::size_t>(directions),
+                         MatrixXcd::Zero(database_.dof_count(), frequencies));
+  Eigen::MatrixXi counts = Eigen::MatrixXi::Zero(directions, frequencies);
+  for (const WamitForceEntry& entry : entries) {
+    const Index k = periods_.place(entry.period);
+    const Index h = directions_.place(entry.direction);
+    require(k >= 0,
+            fmt::format("{} must have the periods of added mass, has {} s", name, entry.period));
+    require(h >= 0, fmt::format("{} must have the directions of the excitation, has {} deg", name,
+                                entry.direction));
+    const double scale = database_.water_density * database_.gravity *
+                         power(scale_, power_of_translation + rotations(entry.influenced));
+    function.values[static_cast<std::size_t>(h)](entry.influenced, k) = scale * entry.force;
+    ++counts(h, k);
+  }
+  const int expected = counts(0, periods_.place(entries.front().period));
+  require((counts.array() == expected).all(),
+          fmt::format("{} must have {} entries at every period and direction, has {} somewhere: is "
+                      "the file truncated, or the periods of another run?",
+                      name, expected, counts.minCoeff()));
+  return function;
+}
+
+Index highest_dof(const std::vector<WamitForceEntry>& entries) {
+  Index highest = -1;
+  for (const WamitForceEntry& entry : entries) highest = std::max(highest, entry.influenced);
+  return highest;
+}
+
+}  // namespace
+
+Eigen::Index wamit_body_count(const WamitRun& run) {
+  Index highest = -1;
+  for (const WamitRadiationEntry& entry : run.radiation) {
+    highest = std::max({highest, entry.influenced, entry.radiating});
+  }
+  const Index bodies = highest / kDofs + 1;
+  for (const auto* force :
+       {&run.excitation, &run.froude_krylov, &run.diffraction, &run.mean_drift}) {
+    require(highest_dof(*force) < kDofs * bodies,
+            fmt::format("the wave forces must be on the {} dofs of added mass, are on {}",
+                        kDofs * bodies, highest_dof(*force) + 1));
+  }
+  return bodies;
+}
+
+double wamit_stiffness_scale(Eigen::Index row, Eigen::Index column, double scale) {
+  return power(scale, 2 + rotations(row) + rotations(column));
+}
+
+void assemble_wamit(const WamitRun& run, double scale, Database& database) {
+  Assembly assembly(scale, database);
+  assembly.radiation(run.radiation);
+  assembly.directions(run.excitation);
+  database.excitation = assembly.force(run.excitation, "excitation", 2);
+  database.froude_krylov = assembly.force(run.froude_krylov, "Froude-Krylov force", 2);
+  database.diffraction = assembly.force(run.diffraction, "diffraction force", 2);
+  const TransferFunction drift = assembly.force(run.mean_drift, "mean drift force", 1);
+  for (const MatrixXcd& values : drift.values) {
+    database.mean_drift_force.emplace_back(values.real());
+  }
+  order_samples(database);
+}
+
+}  // namespace raftup::hydro

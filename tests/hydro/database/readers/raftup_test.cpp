@@ -1,0 +1,69 @@
+#include "hydro/database/writers/raftup.hpp"
+
+#include "hydro/database/readers/raftup.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/error.hpp"
+#include "tests/hydro/database/database_difference.hpp"
+#include "tests/hydro/database/small_database.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/hdf5_image.hpp"
+#include "tests/support/reference_data.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+
+TEST_CASE("Raftup's layout: a database written and read again is the same in every bit",
+          "[hydro][database][raftup]") {
+  const std::string name = GENERATE("alongside.h5", "array9.h5", "hemisphere.h5", "tug_shallow.h5");
+  const Database filed = read_database(testing::own_data() / name);
+  const std::vector<std::byte> image = write_raftup(filed);
+  const Database again = read_database(image);
+  CHECK(testing::first_difference(filed, again).empty());
+  CHECK(write_raftup(again) == image);
+}
+
+TEST_CASE("Raftup's layout: findings, sources and history survive, and nothing is found twice",
+          "[hydro][database][raftup]") {
+  Database filed = testing::small_database(2);
+  filed.findings = {{"odd", Severity::kWarning, "body 1: something is odd", 0.25}};
+  filed.sources = {{"a.1", "wamit", "0123"}, {"a.3", "wamit", "4567"}};
+  filed.history = {"density 1025 given"};
+  filed.added_mass[1](0, 5) = 700.0;  // which the check of symmetry finds on every reading
+  const Database once = read_raftup(write_raftup(filed));
+  const Database twice = read_raftup(write_raftup(once));
+  REQUIRE(once.findings.size() >= 2);
+  CHECK(once.findings[0].message == "body 1: something is odd");
+  CHECK(once.findings[0].severity == Severity::kWarning);
+  CHECK(once.findings[0].value == 0.25);
+  CHECK(twice.findings.size() == once.findings.size());
+  CHECK(twice.sources.at(1).sha256 == "4567");
+  CHECK(twice.history == filed.history);
+}
+
+TEST_CASE("Raftup's layout: what breaks a rule is refused with dataset and rule",
+          "[hydro][database][raftup]") {
+  const std::vector<std::byte> whole = write_raftup(testing::small_database(1));
+  const auto refusal = [](const testing::Hdf5Image& image) -> std::string {
+    try {
+      read_database(image.bytes());
+      return {};
+    } catch (const Error& error) {
+      CHECK(error.code() == ErrorCode::kInvalidArgument);
+      return error.what();
+    }
+  };
+  testing::Hdf5Image image(whole);
+  SECTION("a missing dataset") {
+    H5Ldelete(image.file(), "/displaced_volume", H5P_DEFAULT);
+    CHECK(refusal(image) == "/displaced_volume is missing");
+  }
+  SECTION("a wrong shape") {
+    H5Ldelete(image.file(), "/added_mass", H5P_DEFAULT);
+    image.write("/added_mass", {3, 6, 5}, std::vector<double>(90));
+    CHECK(refusal(image) == "/added_mass must have the shape (3, 6, 6), has (3, 6, 5)");
+  }
+  SECTION("another version") {
+    H5Adelete_by_name(image.file(), "/", "format_version", H5P_DEFAULT);
+    CHECK(refusal(image) == "format_version must be 1, is \"\"");
+  }
+}

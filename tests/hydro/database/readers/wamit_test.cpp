@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include <limits>
+#include <numbers>
+
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/error.hpp"
+#include "tests/hydro/database/database_difference.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::hydro;
+using testing::text_source;
+
+namespace {
+
+constexpr double kLength = 2.0;
+constexpr double kDensity = 1000.0;
+constexpr double kGravity = 10.0;
+
+SourceOptions options() {
+  SourceOptions given;
+  given.water_density = kDensity;
+  given.gravity = kGravity;
+  given.water_depth = std::numeric_limits<double>::infinity();
+  given.length_scale = kLength;
+  given.centers_of_gravity = {Vector3::Zero()};
+  given.displaced_volumes = {8.0};
+  return given;
+}
+
+/// One body: A' = 1 and B' = .5 on the diagonal, 3 s and 6 s, omega = 0 and infinity.
+std::string radiation() {
+  std::string text = " WAMIT Numeric Output -- Filename  a.1\n";
+  for (const char* period : {"-1.0", "0.0"}) {
+    for (int i = 1; i <= 6; ++i) text += fmt::format(" {} {} {} 1.000000E+00\n", period, i, i);
+  }
+  for (const char* period : {"3.0", "6.0"}) {
+    for (int i = 1; i <= 6; ++i) {
+      text += fmt::format(" {} {} {} 1.0D+00 5.000000E-01\n", period, i, i);
+    }
+  }
+  return text;
+}
+
+std::string forces(double first_direction = 0.0) {
+  std::string text;
+  for (const char* period : {"3.0", "6.0"}) {
+    for (const double direction : {first_direction, 90.0}) {
+      for (int i = 1; i <= 6; ++i) {
+        text += fmt::format(" {} {} {} 5.0 53.13010 3.0 4.0\n", period, direction, i);
+      }
+    }
+  }
+  return text;
+}
+
+std::string drift() {
+  std::string text;
+  for (const char* period : {"3.0", "6.0"}) {
+    for (const int direction : {0, 90}) {
+      for (int i = 1; i <= 6; ++i) {
+        text += fmt::format(" {0} {1} {1} {2} 2.0 0.0 2.0 0.0\n", period, direction, i);
+      }
+    }
+    for (int i = 1; i <= 6; ++i) text += fmt::format(" {} 0 90 {} 9.0 0.0 9.0 0.0\n", period, i);
+  }
+  return text;
+}
+
+std::vector<SourceFile> files() {
+  return {text_source("a.1", radiation()), text_source("a.3", forces()),
+          text_source("a.hst", " 3 3 1.5\n 4 4 2.5\n 3 5 0.5\n"), text_source("a.8", drift())};
+}
+
+std::string refusal(const std::vector<SourceFile>& sources) {
+  try {
+    read_database(sources, options());
+    return {};
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::kInvalidArgument);
+    return error.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("WAMIT: coefficients get their scales rho, g, omega and powers of L",
+          "[hydro][database][wamit]") {
+  const Database database = read_database(files(), options());
+  const double omega = 2.0 * std::numbers::pi / 6.0;
+  REQUIRE(database.omega.size() == 2);
+  CHECK(database.omega[0] == omega);
+  CHECK((*database.added_mass_infinite)(2, 2) == kDensity * 8.0);  // L^3
+  CHECK(database.added_mass[0](0, 0) == kDensity * 8.0);           // L^3
+  CHECK(database.added_mass[0](4, 4) == kDensity * 32.0);          // L^5
+  CHECK(database.radiation_damping[0](0, 0) == kDensity * 8.0 * omega * 0.5);
+  CHECK(database.excitation.values[1](2, 0) == kDensity * kGravity * 4.0 * Complex(3, 4));  // L^2
+  CHECK(database.excitation.values[1](3, 1) == kDensity * kGravity * 8.0 * Complex(3, 4));  // L^3
+  const Matrix6& stiffness = database.bodies.at(0).hydrostatic_stiffness;
+  CHECK(stiffness(2, 2) == kDensity * kGravity * 4.0 * 1.5);                        // L^2
+  CHECK(stiffness(2, 4) == kDensity * kGravity * 8.0 * 0.5);                        // L^3
+  CHECK(stiffness(3, 3) == kDensity * kGravity * 16.0 * 2.5);                       // L^4
+  CHECK(database.mean_drift_force.at(0)(0, 1) == kDensity * kGravity * 2.0 * 2.0);  // L
+  CHECK(database.mean_drift_force.at(1)(5, 1) == kDensity * kGravity * 4.0 * 2.0);  // L^2
+}
+
+TEST_CASE("WAMIT: what the numeric files lack is asked for by name", "[hydro][database][wamit]") {
+  REQUIRE_THROWS_WITH(read_database(files()),
+                      Catch::StartsWith("a.1, a.3, a.hst, a.8 must be imported with --density, "
+                                        "--gravity, --depth, --length, --center-of-gravity, "
+                                        "--volume, which the files do not say"));
+}
+
+TEST_CASE("WAMIT: files that do not fit together are refused with file, line and rule",
+          "[hydro][database][wamit]") {
+  std::vector<SourceFile> sources = files();
+  SECTION("no wave forces") {
+    sources.erase(sources.begin() + 1);
+    CHECK(refusal(sources) == "a.1, a.hst, a.8 must hold wave forces: the .3 file is missing");
+  }
+  SECTION("a truncated file") {
+    const std::string whole = radiation();
+    sources[0] = text_source("a.1", whole.substr(0, whole.rfind(" 6.0 6")));
+    CHECK_THAT(refusal(sources),
+               Catch::Contains("must have 6 entries at every period, has 5 at 6"));
+    sources[0] = text_source("a.1", whole.substr(0, whole.size() - 12));
+    CHECK(refusal(sources) == "a.1 must end with the end of a line: is it truncated?");
+    sources[0] = text_source("a.1", whole.substr(0, whole.size() - 13) + "\n");
+    CHECK_THAT(refusal(sources), Catch::StartsWith("a.1 line 25 must have 5 numbers"));
+  }
+  SECTION("a single period") {
+    const std::string whole = radiation();
+    sources[0] = text_source("a.1", whole.substr(0, whole.find(" 6.0 1")));
+    CHECK_THAT(refusal(sources), Catch::Contains("for at least two periods, are for 1"));
+  }
+  SECTION("forces of another run") {
+    std::string other = forces();
+    for (std::size_t at = 0; (at = other.find(" 3.0 0", at)) != std::string::npos;) {
+      other.replace(at, 6, " 3.1 0");
+    }
+    sources[1] = text_source("a.3", other);
+    CHECK_THAT(refusal(sources),
+               Catch::Contains("excitation must have the periods of added mass, has 3.1 s"));
+  }
+  SECTION("a direction missing at one period") {
+    const std::string whole = forces();
+    sources[1] = text_source("a.3", whole.substr(0, whole.rfind(" 6.0 90 1")));
+    CHECK_THAT(refusal(sources), Catch::Contains("excitation must have 6 entries at every period "
+                                                 "and direction, has 0 somewhere"));
+  }
+  SECTION("two files of one kind") {
+    sources.push_back(text_source("b.3", forces()));
+    CHECK_THAT(refusal(sources), Catch::Contains("b.3 must be the only file of what it holds"));
+  }
+  SECTION("a mislabelled file") {
+    sources[0] = text_source("a.1", "name, value\n1, 2\n");
+    CHECK_THAT(refusal(sources), Catch::Contains("a.1 must be of a known format"));
+  }
+}
+
+TEST_CASE("WAMIT: parts that do not add up to the excitation are found",
+          "[hydro][database][wamit]") {
+  std::vector<SourceFile> sources = files();
+  sources.push_back(text_source("a.3fk", forces()));
+  sources.push_back(text_source("a.3sc", forces()));
+  const Database database = read_database(sources, options());
+  CHECK(testing::has_finding(database, "excitation_parts_disagree"));
+}
