@@ -17,6 +17,7 @@ using Packed = google::protobuf::RepeatedField<double>;
 using hydro::Database;
 using internal::v1::BodyContent;
 using internal::v1::DatabaseContent;
+using internal::v1::QtfContent;
 using MatrixMap = Eigen::Map<RowMajorMatrix>;
 using ConstMatrixMap = Eigen::Map<const RowMajorMatrix>;
 /// Row by row, re and im of each entry side by side, as std::complex lies in memory.
@@ -37,12 +38,14 @@ void pack(const std::vector<MatrixXd>& matrices, Packed& packed) {
   for (const MatrixXd& matrix : matrices) pack(matrix, packed);
 }
 
+void pack_complex(const MatrixXcd& values, Packed& packed) {
+  const ComplexMatrix rows = values;
+  const auto* numbers = reinterpret_cast<const double*>(rows.data());
+  std::copy_n(numbers, 2 * rows.size(), extend(packed, 2 * rows.size()));
+}
+
 void pack(const hydro::TransferFunction& function, Packed& packed) {
-  for (const MatrixXcd& values : function.values) {
-    const ComplexMatrix rows = values;
-    const auto* numbers = reinterpret_cast<const double*>(rows.data());
-    std::copy_n(numbers, 2 * rows.size(), extend(packed, 2 * rows.size()));
-  }
+  for (const MatrixXcd& values : function.values) pack_complex(values, packed);
 }
 
 [[noreturn]] void refuse_count(const std::string& name, Index expected, int count) {
@@ -71,19 +74,22 @@ MatrixXd unpack_one(const Packed& packed, const std::string& name, Index rows, I
   return matrices.front();
 }
 
+/// From columns re and im side by side.
+MatrixXcd unpack_complex(const MatrixXd& pairs) {
+  MatrixXcd values(pairs.rows(), pairs.cols() / 2);
+  for (Index k = 0; k < values.cols(); ++k) {
+    values.col(k).real() = pairs.col(2 * k);
+    values.col(k).imag() = pairs.col(2 * k + 1);
+  }
+  return values;
+}
+
 hydro::TransferFunction unpack_transfer_function(const Packed& packed, const std::string& name,
                                                  const Database& database) {
   const std::vector<MatrixXd> numbers = unpack(packed, name, database.wave_directions.size(),
                                                database.dof_count(), 2 * database.omega.size());
   hydro::TransferFunction function;
-  for (const MatrixXd& pairs : numbers) {
-    MatrixXcd values(database.dof_count(), database.omega.size());
-    for (Index k = 0; k < values.cols(); ++k) {
-      values.col(k).real() = pairs.col(2 * k);
-      values.col(k).imag() = pairs.col(2 * k + 1);
-    }
-    function.values.push_back(std::move(values));
-  }
+  for (const MatrixXd& pairs : numbers) function.values.push_back(unpack_complex(pairs));
   return function;
 }
 
@@ -97,6 +103,7 @@ void pack_body(const hydro::DatabaseBody& body, BodyContent& content) {
   pack(body.center_of_buoyancy, *content.mutable_center_of_buoyancy());
   content.set_displaced_volume(body.displaced_volume);
   pack(body.hydrostatic_stiffness, *content.mutable_hydrostatic_stiffness());
+  content.set_generalised_modes(body.generalised_modes);
 }
 
 hydro::DatabaseBody unpack_body(const BodyContent& content) {
@@ -107,7 +114,47 @@ hydro::DatabaseBody unpack_body(const BodyContent& content) {
   body.displaced_volume = content.displaced_volume();
   body.hydrostatic_stiffness =
       unpack_one(content.hydrostatic_stiffness(), "hydrostatic_stiffness", kDofs, kDofs);
+  body.generalised_modes = content.generalised_modes();
   return body;
+}
+
+void pack_qtf(const hydro::QuadraticTransferFunction& qtf, QtfContent& content) {
+  pack(qtf.omega, *content.mutable_omega());
+  for (const auto& entry : qtf.entries) {
+    auto* packed = content.add_entries();
+    packed->set_influenced_dof(entry.influenced_dof);
+    packed->set_direction_1(entry.direction_1);
+    packed->set_direction_2(entry.direction_2);
+    pack_complex(entry.values, *packed->mutable_values());
+  }
+}
+
+hydro::QuadraticTransferFunction unpack_qtf(const QtfContent& content, const std::string& name) {
+  hydro::QuadraticTransferFunction qtf;
+  qtf.omega = unpack_vector(content.omega());
+  const Index count = qtf.omega.size();
+  for (const auto& packed : content.entries()) {
+    qtf.entries.push_back({packed.influenced_dof(), packed.direction_1(), packed.direction_2(),
+                           unpack_complex(unpack_one(packed.values(), name, count, 2 * count))});
+  }
+  return qtf;
+}
+
+void pack_provenance(const Database& database, DatabaseContent& content) {
+  for (const hydro::DatabaseSource& source : database.sources) {
+    auto* packed = content.add_sources();
+    packed->set_name(source.name);
+    packed->set_format(source.format);
+    packed->set_sha256(source.sha256);
+  }
+  for (const std::string& entry : database.history) content.add_history(entry);
+}
+
+void unpack_provenance(const DatabaseContent& content, Database& database) {
+  for (const auto& packed : content.sources()) {
+    database.sources.push_back({packed.name(), packed.format(), packed.sha256()});
+  }
+  database.history = {content.history().begin(), content.history().end()};
 }
 
 void pack_findings(const hydro::Findings& findings, DatabaseContent& content) {
@@ -149,6 +196,10 @@ void unpack_coefficients(const DatabaseContent& content, Database& database) {
   database.froude_krylov =
       unpack_transfer_function(content.froude_krylov(), "froude_krylov", database);
   database.diffraction = unpack_transfer_function(content.diffraction(), "diffraction", database);
+  database.mean_drift_force = unpack(content.mean_drift_force(), "mean_drift_force",
+                                     database.wave_directions.size(), dofs, frequencies);
+  database.qtf_sum = unpack_qtf(content.qtf_sum(), "qtf_sum");
+  database.qtf_difference = unpack_qtf(content.qtf_difference(), "qtf_difference");
 }
 
 }  // namespace
@@ -174,6 +225,10 @@ DatabaseContent content_from_database(const Database& database) {
   pack(database.excitation, *content.mutable_excitation());
   pack(database.froude_krylov, *content.mutable_froude_krylov());
   pack(database.diffraction, *content.mutable_diffraction());
+  pack(database.mean_drift_force, *content.mutable_mean_drift_force());
+  pack_qtf(database.qtf_sum, *content.mutable_qtf_sum());
+  pack_qtf(database.qtf_difference, *content.mutable_qtf_difference());
+  pack_provenance(database, content);
   content.set_sha256(database.sha256);
   pack_findings(database.findings, content);
   return content;
@@ -194,6 +249,7 @@ Database database_from_content(const DatabaseContent& content) {
   database.omega = unpack_vector(content.omega());
   database.wave_directions = unpack_vector(content.wave_directions());
   unpack_coefficients(content, database);
+  unpack_provenance(content, database);
   database.sha256 = content.sha256();
   database.findings = unpack_findings(content);
   try {

@@ -71,9 +71,10 @@ void allow_only_computing() {
   list.allow({SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(futex)});
   list.allow({SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom)});
   list.allow({SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn)});
-  // The HDF5 library wants to see that the name of an image in memory is no file's. It gets that
-  // answer about every name. It also asks where it is: at the root.
+  // The HDF5 library wants to see that the name of an image in memory, to read or to write, is no
+  // file's. It gets that answer about every name. It also asks where it is: at the root.
   list.allow(SCMP_SYS(openat), {argument_is(2, O_RDONLY)}, SCMP_ACT_ERRNO(ENOENT));
+  list.allow(SCMP_SYS(openat), {argument_is(2, O_RDWR)}, SCMP_ACT_ERRNO(ENOENT));
   list.allow({SCMP_SYS(getcwd)});
   // abort() tells of itself by SIGABRT, to nobody else.
   list.allow(SCMP_SYS(tgkill), {argument_is(0, static_cast<std::uint64_t>(getpid()))});

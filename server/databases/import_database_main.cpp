@@ -1,0 +1,147 @@
+/// @file raftup-import-database: reads an ImportRequest and the files it names from standard input,
+/// makes one database of them and writes an ImportReport and the database's file to standard
+/// output. It parses what strangers made, so it does so in the reader's sandbox.
+#include <fmt/format.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <new>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/writers/bemio.hpp"
+#include "hydro/database/writers/raftup.hpp"
+#include "hydro/error.hpp"
+#include "server/databases/content.hpp"
+#include "server/databases/import.pb.h"
+#include "server/databases/sandbox.hpp"
+#include "server/databases/standard_streams.hpp"
+
+namespace {
+
+using namespace raftup;
+using internal::v1::ImportOptions;
+using internal::v1::ImportReport;
+using internal::v1::ImportRequest;
+
+/// A report and the bytes that go with it.
+struct Answer {
+  ImportReport report;
+  std::vector<std::byte> file;
+};
+
+std::vector<Vector3> points_of(
+    const google::protobuf::RepeatedPtrField<internal::v1::ImportPoint>& messages) {
+  std::vector<Vector3> points;
+  for (const auto& message : messages) points.emplace_back(message.x(), message.y(), message.z());
+  return points;
+}
+
+hydro::SourceOptions options_from(const ImportOptions& message) {
+  hydro::SourceOptions options;
+  if (message.has_water_density()) options.water_density = message.water_density();
+  if (message.has_gravity()) options.gravity = message.gravity();
+  if (message.has_water_depth()) options.water_depth = message.water_depth();
+  if (message.has_length_scale()) options.length_scale = message.length_scale();
+  options.body_names = {message.body_names().begin(), message.body_names().end()};
+  options.centers_of_gravity = points_of(message.centers_of_gravity());
+  options.centers_of_buoyancy = points_of(message.centers_of_buoyancy());
+  options.displaced_volumes = {message.displaced_volumes().begin(),
+                               message.displaced_volumes().end()};
+  return options;
+}
+
+ImportRequest parse_request(std::string_view line) {
+  ImportRequest request;
+  const auto status = google::protobuf::util::JsonStringToMessage(std::string(line), &request);
+  if (!status.ok()) {
+    throw Error(ErrorCode::kInternal, "the request is not an ImportRequest: " + status.ToString());
+  }
+  return request;
+}
+
+/// The files behind the first line, by their sizes.
+std::vector<hydro::SourceFile> split_files(const ImportRequest& request,
+                                           std::span<const std::byte> bytes) {
+  std::vector<hydro::SourceFile> files;
+  for (const auto& file : request.files()) {
+    const auto size = static_cast<std::size_t>(file.size_bytes());
+    if (file.size_bytes() < 0 || size > bytes.size()) {
+      throw Error(ErrorCode::kInternal, file.name() + " is not behind the request as a whole");
+    }
+    files.push_back({file.name(), {bytes.begin(), bytes.begin() + file.size_bytes()}});
+    bytes = bytes.subspan(size);
+  }
+  return files;
+}
+
+ImportReport report_on(const hydro::Database& database) {
+  ImportReport report;
+  const internal::v1::DatabaseContent content = server::content_from_database(database);
+  *report.mutable_findings() = content.findings();
+  *report.mutable_history() = content.history();
+  report.set_source_format(database.source_format);
+  report.set_solver(database.solver);
+  for (const hydro::DatabaseBody& body : database.bodies) report.add_body_names(body.name);
+  report.set_frequency_count(database.omega.size());
+  report.set_wave_direction_count(database.wave_directions.size());
+  return report;
+}
+
+Answer import_files(std::span<const std::byte> input) {
+  const auto end = std::find(input.begin(), input.end(), static_cast<std::byte>('\n'));
+  const auto length = static_cast<std::size_t>(end - input.begin());
+  const std::string_view line(reinterpret_cast<const char*>(input.data()), length);
+  const ImportRequest request = parse_request(line);
+  const std::vector<hydro::SourceFile> files =
+      split_files(request, input.subspan(std::min(length + 1, input.size())));
+  require(request.format() == "raftup" || request.format() == "bemio",
+          fmt::format("format must be raftup or bemio, is \"{}\"", request.format()));
+  hydro::Database database = hydro::read_database(files, options_from(request.options()));
+  database.history.push_back(
+      fmt::format("imported from {} as {}", hydro::names_of(files), database.source_format));
+  return {report_on(database), request.format() == "bemio" ? hydro::write_bemio(database)
+                                                           : hydro::write_raftup(database)};
+}
+
+Answer refusal(ErrorCode code, const std::string& message) {
+  Answer answer;
+  answer.report.mutable_refusal()->set_code(static_cast<int>(code));
+  answer.report.mutable_refusal()->set_message(message);
+  return answer;
+}
+
+Answer import_database() {
+  try {
+    server::enter_sandbox();
+    return import_files(server::read_standard_input());
+  } catch (const Error& error) {
+    return refusal(error.code(), error.what());
+  } catch (const std::bad_alloc&) {
+    return refusal(ErrorCode::kResourceExhausted, "the files need too much memory to read");
+  }
+}
+
+bool write_answer(const Answer& answer) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.preserve_proto_field_names = true;
+  std::string line;
+  const auto status = MessageToJsonString(answer.report, &line, options);
+  return status.ok() && server::write_standard_output(line + "\n") &&
+         server::write_standard_output(answer.file);
+}
+
+}  // namespace
+
+int main() {
+  try {
+    return write_answer(import_database()) ? 0 : 1;
+  } catch (const std::exception&) {
+    return 1;
+  }
+}
