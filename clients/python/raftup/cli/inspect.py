@@ -17,30 +17,40 @@ from raftup.cli.coefficients_view import (
     show_findings,
 )
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.spectrum_view import inspect_spectrum
 from raftup.client import Client
 from raftup.coefficients import Coefficients
 from raftup.frequency_domain import natural_periods
 from raftup.model import model_document
 from raftup.run import connection, island_document, radiation_document
+from raftup.sea import holds_spectrum
 
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 
 
 def inspect_command(
     file: Annotated[
-        Path, typer.Argument(metavar="MODEL|DATABASE", help="Model file or HDF5 database.")
+        Path,
+        typer.Argument(
+            metavar="MODEL|DATABASE|SPECTRUM", help="Model, database or a wave model's spectrum."
+        ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
     plot: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write pictures of A, B, K and X of each database there."),
+        typer.Option(metavar="DIR", help="Write pictures of each database or the spectrum there."),
     ] = None,
+    time: Annotated[
+        str, typer.Option(help="Of a spectrum file with several: index from 0, or a date.")
+    ] = "0",
+    place: Annotated[int, typer.Option(help="Of a spectrum file with several: index from 0.")] = 0,
 ) -> None:
-    """Show what a model means or what a database holds.
+    """Show what a model means, what a database holds or what sea a spectrum is.
 
     A model: every default written out, its joints, its natural periods, how its radiation memory
     is chosen and how its bodies are stepped.
     A database: sizes, bodies, natural periods in heave and what the checks found.
+    A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and directions of one state.
 
     Examples:
       raftup inspect alongside.yaml
@@ -48,14 +58,20 @@ def inspect_command(
       raftup inspect hemisphere.h5 --plot plots
 
       raftup inspect alongside.yaml --json | jq .natural_periods
+
+      raftup inspect era5.nc --time 2024-01-15T12:00 --plot plots
     """
-    with exit_codes(Console(stderr=True)), connection(None) as client:
-        if file.suffix.lower() in _MODEL_SUFFIXES:
-            document, coefficients = _inspect_model(client, file)
-            show = _show_model
-        else:
-            document, coefficients = _inspect_database(client, file)
-            show = show_coefficients
+    with exit_codes(Console(stderr=True)):
+        if file.suffix.lower() not in _MODEL_SUFFIXES and holds_spectrum(file):
+            inspect_spectrum(file, time, place, as_json, plot)
+            return
+        with connection(None) as client:
+            if file.suffix.lower() in _MODEL_SUFFIXES:
+                document, coefficients = _inspect_model(client, file)
+                show = _show_model
+            else:
+                document, coefficients = _inspect_database(client, file)
+                show = show_coefficients
         if as_json:
             print(json.dumps(document, indent=2))
         else:

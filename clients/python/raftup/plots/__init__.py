@@ -5,6 +5,7 @@ from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.load import plot_latencies
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
+from raftup.plots.polar import plot_directional_spectrum
 from raftup.plots.report import linear_model_of, model_of, save_result_plots
 from raftup.plots.spectra import estimate_spectrum, plot_spectra
 
@@ -14,6 +15,7 @@ __all__ = [
     "linear_model_of",
     "model_of",
     "plot_database",
+    "plot_directional_spectrum",
     "plot_gap",
     "plot_joint_forces",
     "plot_latencies",

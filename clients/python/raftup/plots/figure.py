@@ -20,7 +20,7 @@ PREDICTION = "#c2410c"
 READABLE_SPAN = 300.0
 """s: waves of a longer record run into each other on a page."""
 
-_STYLE: Any = {
+STYLE: Any = {
     "font.size": 10,
     "font.family": "DejaVu Sans",
     "axes.titlesize": 10,
@@ -37,6 +37,7 @@ _STYLE: Any = {
     "legend.fontsize": 9,
     "figure.dpi": 130,
 }
+"""Settings of matplotlib that every figure here is made and saved with."""
 
 
 def new_figure(rows: int, columns: int, width: float = 9.0, height: float = 5.5) -> Figure:
@@ -48,7 +49,7 @@ def new_figure(rows: int, columns: int, width: float = 9.0, height: float = 5.5)
         width: inches.
         height: inches.
     """
-    with mpl.rc_context(_STYLE):
+    with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         FigureCanvasAgg(figure)
         figure.subplots(rows, columns, sharex=True, squeeze=False)
@@ -100,6 +101,6 @@ def set_margin(axes: Axes, floor: float = 0.0) -> None:
 def save(figure: Figure, file: Path) -> Path:
     """Writes a figure as PNG and returns its path; folders are made where missing."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with mpl.rc_context(_STYLE):
+    with mpl.rc_context(STYLE):
         figure.savefig(file)
     return file

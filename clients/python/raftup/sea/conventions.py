@@ -1,0 +1,155 @@
+"""What a file's numbers mean: log10 or not, per Hz or rad/s, per degree or radian, from or to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from raftup.coefficients import FloatArray
+
+DirectionSense: TypeAlias = Literal["from", "to", "cartesian"]
+"""Where waves come from or go, clockwise from north; or where they go, anticlockwise from east."""
+
+ERA5_FIRST_FREQUENCY = 0.03453
+"""Hz; each following frequency of ECMWF's wave model is 1.1 times the one before."""
+
+_LEAST_LOG = -90.0  # below: a packed file's way to say no energy
+
+
+@dataclass(frozen=True)
+class Convention:
+    """How the numbers of a spectrum are filed.
+
+    Attributes:
+        logarithmic: log10 of the density is filed, missing = none.
+        per_degree: density per degree, else per radian.
+        per_angular_frequency: density per rad/s and frequencies in rad/s, else Hz.
+        energy: rho g times the variance [J/m2 ...], else variance.
+        sense: of the directions.
+        degrees: directions in degrees, else radians.
+        findings: what was assumed.
+    """
+
+    logarithmic: bool
+    per_degree: bool
+    per_angular_frequency: bool
+    energy: bool
+    sense: DirectionSense
+    degrees: bool
+    findings: tuple[str, ...] = ()
+
+    def omega(self, frequency: FloatArray) -> FloatArray:
+        """Frequencies as filed in rad/s."""
+        return frequency if self.per_angular_frequency else 2.0 * np.pi * frequency
+
+    def direction(self, direction: FloatArray, axis_heading: float) -> FloatArray:
+        """Directions as filed in rad: where waves go, counter-clockwise from the world's x axis.
+
+        Args:
+            direction: as filed.
+            axis_heading: of the x axis, clockwise from north [rad]; pi / 2 = it points east.
+        """
+        angle = np.deg2rad(direction) if self.degrees else direction
+        if self.sense == "cartesian":
+            return angle + axis_heading - np.pi / 2.0
+        return axis_heading - angle + (np.pi if self.sense == "from" else 0.0)
+
+    def density(self, values: FloatArray) -> FloatArray:
+        """Densities as filed in m2 s/rad2; missing stays NaN, but is 0 in logarithmic files."""
+        if self.logarithmic:
+            known = np.isfinite(values) & (values > _LEAST_LOG)
+            values = np.where(known, 10.0 ** np.where(known, values, 0.0), 0.0)
+        scale = 1.0 / (1025.0 * 9.81) if self.energy else 1.0
+        if self.per_degree:
+            scale *= 180.0 / np.pi
+        if not self.per_angular_frequency:
+            scale /= 2.0 * np.pi
+        return values * scale
+
+
+def convention_of(
+    name: str,
+    density: dict[str, Any],
+    frequency: dict[str, Any],
+    direction: dict[str, Any],
+    sense: DirectionSense | None,
+) -> Convention:
+    """The convention that a NetCDF file's attributes state, else that of the model that wrote it.
+
+    Args:
+        name: of the variable: d2fd = ECMWF, efth = WAVEWATCH III, density or VaDens = SWAN.
+        density: attributes of the variable.
+        frequency: of its frequencies.
+        direction: of its directions.
+        sense: of the directions where the caller knows it.
+
+    Raises:
+        ValueError: where neither the attributes nor the name say it.
+    """
+    findings: list[str] = []
+    era5 = name == "d2fd"
+    units = str(density.get("units", "")).lower()
+    if era5:
+        findings.append("d2fd is read as log10 of the density, missing values as no energy")
+    return Convention(
+        logarithmic=era5 or "log" in units or "log10" in str(density.get("long_name", "")).lower(),
+        per_degree=_is_per_degree(name, units, findings),
+        per_angular_frequency=_is_angular(str(frequency.get("units", "")).lower()),
+        energy=units.startswith("j"),
+        sense=sense or _sense_of(name, direction, findings),
+        degrees=_is_in_degrees(era5, direction),
+        findings=tuple(findings),
+    )
+
+
+def _is_per_degree(name: str, units: str, findings: list[str]) -> bool:
+    if "deg" in units:
+        return True
+    if "rad" in units or name == "d2fd":
+        return False
+    if name in ("efth", "density"):
+        findings.append(f"{name} has units {units!r}; read as per radian, as its model writes it")
+        return False
+    raise ValueError(f"must have units that say per degree or per radian, has {units!r}")
+
+
+def _is_angular(units: str) -> bool:
+    return bool(re.match(r"rad\w*(\s*/\s*s|\s+s-1|\.s-1|\s+s\^-1)", units))
+
+
+def _is_in_degrees(era5: bool, direction: dict[str, Any]) -> bool:
+    units = str(direction.get("units", "")).lower()
+    if units.startswith("rad"):
+        return False
+    if era5 or units.startswith("deg") or units == "°":
+        return True
+    raise ValueError(f"direction must have units degree or radian, has {units!r}")
+
+
+def _sense_of(name: str, direction: dict[str, Any], findings: list[str]) -> DirectionSense:
+    stated = " ".join(
+        str(direction.get(key, "")).lower()
+        for key in ("standard_name", "long_name", "comment", "convention", "direction_reference")
+    )
+    if "cartesian" in stated:
+        return "cartesian"
+    if "from_direction" in stated or "from direction" in stated or "coming from" in stated:
+        return "from"
+    if "to_direction" in stated or "to direction" in stated or "going to" in stated:
+        return "to"
+    if name == "d2fd":
+        return "to"  # ECMWF: 0 deg = towards north
+    if name == "efth":
+        findings.append(
+            "directions of efth are read as where waves go, as WAVEWATCH III files them"
+        )
+        return "to"
+    if "nautical" in stated:
+        return "from"
+    raise ValueError(
+        "direction must say by its standard_name whether waves come from or go to it; "
+        "else pass sense='from', 'to' or 'cartesian'"
+    )
