@@ -1,5 +1,6 @@
 """The panel solver against databases that another program wrote, and against itself."""
 
+import json
 import os
 import signal
 import subprocess
@@ -23,6 +24,7 @@ pytest.importorskip("distributed", reason="the extra raftup[bem] is not installe
 from raftup.bem import read_specification
 from raftup.bem.frequencies import choose_frequencies, refinement
 from raftup.bem.geometry import build_geometry, panel_model
+from raftup.bem.green_function import bottom_exponentials
 from raftup.bem.potential import FrequencyResult, PanelModel, solve_frequency
 from raftup.bem.specification import Frequencies
 
@@ -139,6 +141,32 @@ def test_the_carrier_and_the_supply_vessel_are_solved_like_their_database(
     assert_equal_to_database(table, reference)
 
 
+def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Path) -> None:
+    panels = panel_meshes.box_panels(20.0, 8.0, 3.0, 2.5, freeboard=1.0)
+    panel_meshes.write_stl(tmp_path / "barge.stl", panels)
+    (tmp_path / "barge.yaml").write_text(
+        "bodies: [{name: barge, mesh: barge.stl, center_of_mass: [0, 0, -1]}]\n"
+        "frequencies: {peak_period: 8, tolerance: 0.05}\n"
+        "wave_directions_deg: [0, 90]\n"
+    )
+    done = hydro_solve("barge.yaml", "--out=barge.h5", "--jobs=1", folder=tmp_path)
+    text, errors = done.communicate(timeout=200)
+    assert done.returncode == 0, errors
+    assert "convergence: panels of half the size change" in text
+    table = client.read_coefficients(client.upload_database(tmp_path / "barge.h5").name)
+    assert len(table.omega) > 24  # refined where something bends
+    assert np.diff(table.omega).min() < 0.6 * np.diff(table.omega).max()
+    assert table.bodies[0].displaced_volume == pytest.approx(20 * 8 * 3, rel=1e-8)
+    # the longest waves lift the barge by its water plane
+    lift = abs(table.excitation[0, 2, 0]) / table.bodies[0].hydrostatic_stiffness[2, 2]
+    assert lift == pytest.approx(1.0, abs=0.03)
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "barge.h5") as file:
+        provenance = json.loads(file.attrs["provenance"])
+    assert provenance["findings"][-1].startswith("convergence")
+    assert len(provenance["specification_sha256"]) == 64
+
+
 def test_what_cannot_be_read_ends_with_code_2(tmp_path: Path) -> None:
     (tmp_path / "spec.yaml").write_text("bodies: [{name: a}]\nwater_depth: deep\n")
     done = hydro_solve("spec.yaml", folder=tmp_path)
@@ -201,8 +229,31 @@ def test_added_mass_at_infinite_frequency_grows_towards_the_bottom_and_is_deep_w
     assert heave[1e4] == pytest.approx(heave[None], rel=1e-7)
     assert heave[None] < heave[12.0] < heave[6.0]
     shallow = boxes(tmp_path, {"bodies": [{}], "water_depth": 12.0})
-    # the highest frequency that the panels carry is near the limit: another Green function
-    assert solve_frequency(shallow, 3.0).added_mass[2, 2] == pytest.approx(heave[12.0], rel=0.05)
+    # near the highest frequency that these panels carry, by another Green function
+    assert solve_frequency(shallow, 4.0).added_mass[2, 2] == pytest.approx(heave[12.0], rel=0.04)
+
+
+def test_long_waves_in_shallow_water_have_their_closed_form(tmp_path: Path) -> None:
+    area, depth, density = 20.0 * 8.0, 12.0, 1025.0
+    model = boxes(tmp_path, {"bodies": [{}], "water_depth": depth})
+    first, second = (solve_frequency(model, omega) for omega in (0.05, 0.1))  # kh = .055, .11
+    # the hull breathes as a pulsating source between bottom and surface: B33 = rho omega S^2/(4 h)
+    # and A33 falls by rho S^2/(2 pi h) per unit of ln k; what is left is of order (kL)^2 and kh
+    damping = density * first.omega * area**2 / (4.0 * depth)
+    assert first.radiation_damping[2, 2] == pytest.approx(damping, rel=0.03)
+    fall = (first.added_mass - second.added_mass)[2, 2] / np.log(2.0)
+    assert fall == pytest.approx(density * area**2 / (2.0 * np.pi * depth), rel=0.03)
+
+
+@pytest.mark.parametrize("kh", [0.02, 0.3, 1.0, 7.0, 200.0])
+def test_exponentials_stand_for_the_bottom(kh: float) -> None:
+    x = np.linspace(0.013, 25.0, 997)  # between the points that they were fitted at
+    x = x[np.abs(x - kh) > 0.01 * kh]
+    c = kh * np.tanh(kh)
+    residue = (1.0 + np.tanh(kh)) ** 2 / (1.0 - np.tanh(kh) ** 2 + np.tanh(kh) / kh)
+    function = (x + c) * np.exp(x) / (x * np.sinh(x) - c * np.cosh(x)) - residue / (x - kh) - 2.0
+    rates, amplitudes = bottom_exponentials(kh)
+    np.testing.assert_allclose(np.exp(np.outer(x, rates)) @ amplitudes, function, atol=2e-4)
 
 
 GAP: dict[str, Any] = {

@@ -12,6 +12,8 @@ from raftup.bem.potential import FrequencyResult
 from raftup.bem.specification import Specification
 from raftup.coefficients import FloatArray
 
+_ROUNDING = 1e-4  # of a chosen frequency
+
 
 def resolution_findings(
     geometry: Geometry, specification: Specification, results: Sequence[FrequencyResult]
@@ -27,7 +29,7 @@ def resolution_findings(
     highest = results[-2].omega
     findings = []
     resolved = resolved_frequency(geometry, gravity)
-    if highest > resolved:
+    if highest > resolved * (1.0 + _ROUNDING):
         findings.append(
             f"panels: fewer than {PANELS_PER_WAVELENGTH:g} of the largest panels in a wave above "
             f"{resolved:.3g} rad/s, solved up to {highest:.3g} rad/s"

@@ -11,12 +11,50 @@ from raftup.bem.library import capytaine
 from raftup.coefficients import FloatArray
 
 _IMAGES = 12  # pairs above and below; what is left out is below 1e-6 of the first
+_RATES = 16  # exponentials: the finite-depth function to 2e-4 of its largest value, kh from .02 up
+_REACH = 30.0  # in k h: beyond it the function has decayed
 
 
 @lru_cache(maxsize=1)
 def green_function() -> Any:
-    """Capytaine's tabulated Green function; the table is made once and kept on the disk."""
-    return capytaine().Delhommeau()
+    """Capytaine's tabulated Green function; the table is made once and kept on the disk.
+
+    In finite depth its exponentials are those of bottom_exponentials(): Capytaine's own draw random
+    numbers, so that no two processes agree, and are known to 1e-2 only.
+    """
+    function = capytaine().Delhommeau()
+    function.find_best_exponential_decomposition = bottom_exponentials
+    return function
+
+
+def bottom_exponentials(depth_number: float) -> FloatArray:
+    """Rates and amplitudes of the exponentials that stand for the bottom in the Green function.
+
+    With c = kh tanh(kh) and the residue s = (1 + tanh kh)^2 / (1 - tanh^2 kh + tanh(kh) / kh),
+    f(x) = (x + c) exp(x) / (x sinh(x) - c cosh(x)) - s / (x - kh) - 2 is met on [0, 30] by
+    sum of a_i exp(-r_i x): the rates are spread evenly in their logarithm, the amplitudes follow
+    from least squares.
+
+    Args:
+        depth_number: kh, > 0.
+
+    Returns:
+        [2, 16]: -r_i and a_i.
+
+    Source:
+        Delhommeau (1987); Newman (1985) on approximations of the finite-depth function.
+    """
+    kh = float(depth_number)
+    t = np.tanh(kh)
+    c, residue = kh * t, (1.0 + t) ** 2 / (1.0 - t * t + t / kh)
+    near = np.geomspace(0.01 * min(kh, 1.0), _REACH, 400)
+    x = np.union1d(np.linspace(0.0, _REACH, 601), near)
+    x = x[np.abs(x - kh) > 1e-3 * kh]  # there the pole and its removal cancel, and digits with them
+    decay = np.exp(-2.0 * x)
+    f = 2.0 * (x + c) / (x * (1.0 - decay) - c * (1.0 + decay)) - residue / (x - kh) - 2.0
+    rates = np.geomspace(0.05, 8.0 * max(1.0, 1.0 / kh), _RATES)
+    amplitudes = np.linalg.lstsq(np.exp(-np.outer(x, rates)), f, rcond=1e-10)[0]
+    return np.stack([-rates, amplitudes])
 
 
 def influence_at_infinity(mesh: Any, water_depth: float) -> tuple[FloatArray, FloatArray]:

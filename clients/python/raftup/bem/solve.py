@@ -106,7 +106,7 @@ class _Task:
                 found[result.omega] = result
                 self._report(sum(entry is not None for entry in found.values()), len(omega))
         except FrequencyError as error:
-            raise RaftupError(str(error), code="FAILED_PRECONDITION") from error
+            raise RaftupError(str(error), code="INTERNAL", reason="SOLVER_FAILED") from error
         return [result for result in found.values() if result is not None]
 
     def _report(self, done: int, total: int) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from raftup.bem.green_function import green_function
-from raftup.bem.potential import FrequencyResult, PanelModel, solve_frequency
+from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
 
 _MATRICES = 4  # of complex numbers at once: S, K, their sums on the way
 _MEMORY_SHARE = 0.8  # of the machine's that the workers may take together
@@ -40,15 +40,29 @@ class Workers:
         """
         from distributed import as_completed
 
-        everywhere = self._client.scatter(model, broadcast=True)
+        # a key of its own each time: one made from the content may still be on its way out
+        everywhere = self._client.scatter(model, broadcast=True, hash=False)
         futures = [
             self._client.submit(solve_frequency, everywhere, value, pure=False) for value in omega
         ]
         try:
             for future in as_completed(futures):
-                yield future.result()
+                yield _result(future)
         finally:
             self._client.cancel(futures)
+
+
+def _result(future: Any) -> FrequencyResult:
+    """What a worker gives back; a worker that died counts as a frequency that cannot be solved."""
+    from distributed import KilledWorker
+
+    try:
+        result: FrequencyResult = future.result()
+    except KilledWorker as error:
+        raise FrequencyError(
+            "the process that solved it died again and again, of too little memory? try --jobs 1"
+        ) from error
+    return result
 
 
 @contextmanager
