@@ -57,7 +57,9 @@ def test_a_hull_is_placed_cut_at_the_water_and_turned_right_side_out(tmp_path: P
     file = panel_meshes.write_obj(tmp_path / "box.obj", drawn)
     geometry = geometry_of(file, position=[100, 50, -T], heading_deg=90, center_of_mass=[2, 0, 1])
     hull = geometry.hulls[0]
-    assert geometry.findings == ("box: normals pointed inward, turned",)
+    (finding,) = geometry.findings
+    assert finding.name == "mesh_normals_turned"
+    assert "normals of box must point into the water, pointed inward" in finding.message
     assert hull.mesh.vertices[:, 2].max() == 0.0
     np.testing.assert_allclose(hull.center_of_mass, [100, 52, 1 - T], atol=1e-12)
     np.testing.assert_allclose(np.ptp(hull.mesh.vertices, axis=0), [B, L, T], atol=1e-8)

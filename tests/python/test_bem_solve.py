@@ -1,6 +1,5 @@
 """The panel solver against databases that another program wrote, and against itself."""
 
-import json
 import os
 import signal
 import subprocess
@@ -152,7 +151,7 @@ def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Pa
     done = hydro_solve("barge.yaml", "--out=barge.h5", "--jobs=1", folder=tmp_path)
     text, errors = done.communicate(timeout=200)
     assert done.returncode == 0, errors
-    assert "convergence: panels of half the size change" in text
+    assert "panels of half the size should change little" in text
     table = client.read_coefficients(client.upload_database(tmp_path / "barge.h5").name)
     assert len(table.omega) > 24  # refined where something bends
     assert np.diff(table.omega).min() < 0.6 * np.diff(table.omega).max()
@@ -160,11 +159,7 @@ def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Pa
     # the longest waves lift the barge by its water plane
     lift = abs(table.excitation[0, 2, 0]) / table.bodies[0].hydrostatic_stiffness[2, 2]
     assert lift == pytest.approx(1.0, abs=0.03)
-    h5py = pytest.importorskip("h5py")
-    with h5py.File(tmp_path / "barge.h5") as file:
-        provenance = json.loads(file.attrs["provenance"])
-    assert provenance["findings"][-1].startswith("convergence")
-    assert len(provenance["specification_sha256"]) == 64
+    assert any("panels of half the size" in finding for finding in table.findings)
 
 
 def test_what_cannot_be_read_ends_with_code_2(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
@@ -18,8 +17,8 @@ def write_bemio(solution: Solution, file: Path) -> None:
     """Writes a database; the same solution gives the same bytes.
 
     Normalised as the format has it: A / rho, B / (rho omega), C / (rho g), X / (rho g); vectors are
-    [n, 1], scalars [1, 1]; rows are the body's own dofs, columns those of all bodies. The attribute
-    `provenance` of the file is a JSON text.
+    [n, 1], scalars [1, 1]; rows are the body's own dofs, columns those of all bodies. Findings,
+    sources and history stand below /raftup, where only Raftup's reader looks.
 
     Args:
         solution: what to write.
@@ -31,22 +30,37 @@ def write_bemio(solution: Solution, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_name(file.name + ".unfinished")
     with h5py.File(unfinished, "w", libver=("earliest", "v108")) as root:
-        root.attrs["provenance"] = np.bytes_(json.dumps(_provenance(solution), sort_keys=True))
         root["bem_data/code"] = np.bytes_("CAPYTAINE")
         _write_parameters(root, solution)
         for index, body in enumerate(solution.bodies):
             _write_properties(root, index, body)
             _write_coefficients(root, index, solution)
+        _write_provenance(root.create_group("raftup"), solution)
     os.replace(unfinished, file)
 
 
-def _provenance(solution: Solution) -> dict[str, object]:
-    return {
-        "program": f"raftup {__version__}",
-        "solver": solution.solver,
-        "specification_sha256": solution.digest,
-        "findings": list(solution.findings),
-    }
+def _write_provenance(group: h5py.Group, solution: Solution) -> None:
+    """Lists of texts as hydro/database/readers/provenance.cpp reads them."""
+    _write_texts(group, "source_name", [source.name for source in solution.sources])
+    _write_texts(group, "source_format", [source.format for source in solution.sources])
+    _write_texts(group, "source_sha256", [source.sha256 for source in solution.sources])
+    solved = (
+        f"solved by raftup {__version__} with {solution.solver}: {solution.panel_count} panels, "
+        f"problem sha256 {solution.digest}"
+    )
+    _write_texts(group, "history", [solved])
+    if solution.findings:
+        _write_texts(group, "finding_name", [finding.name for finding in solution.findings])
+        _write_texts(group, "finding_severity", [item.severity for item in solution.findings])
+        _write_texts(group, "finding_message", [item.message for item in solution.findings])
+        group["finding_value"] = np.array([finding.value for finding in solution.findings])
+
+
+def _write_texts(group: h5py.Group, name: str, texts: list[str]) -> None:
+    """UTF-8 texts of one length."""
+    encoded = [text.encode() for text in texts]
+    kind = h5py.string_dtype("utf-8", max(len(text) for text in encoded))
+    group.create_dataset(name, data=np.array(encoded, dtype=kind), dtype=kind)
 
 
 def _write_parameters(root: h5py.File, solution: Solution) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from raftup.bem.finding import Finding
 from raftup.bem.frequencies import PANELS_PER_WAVELENGTH, resolved_frequency
 from raftup.bem.geometry import Geometry, PlacedHull
 from raftup.bem.potential import FrequencyResult
@@ -13,11 +14,12 @@ from raftup.bem.specification import Specification
 from raftup.coefficients import FloatArray
 
 _ROUNDING = 1e-4  # of a chosen frequency
+_NOTABLE = 0.05  # change by smaller panels that a user should think about
 
 
 def resolution_findings(
     geometry: Geometry, specification: Specification, results: Sequence[FrequencyResult]
-) -> list[str]:
+) -> list[Finding]:
     """Where panels are too large for the shortest waves, or a hull without lid resonates inside.
 
     Args:
@@ -30,16 +32,20 @@ def resolution_findings(
     findings = []
     resolved = resolved_frequency(geometry, gravity)
     if highest > resolved * (1.0 + _ROUNDING):
-        findings.append(
-            f"panels: fewer than {PANELS_PER_WAVELENGTH:g} of the largest panels in a wave above "
+        message = (
+            f"waves must be {PANELS_PER_WAVELENGTH:g} of the largest panels long, are not above "
             f"{resolved:.3g} rad/s, solved up to {highest:.3g} rad/s"
         )
+        findings.append(Finding("panels_too_large", "warning", message, resolved))
     for hull in geometry.hulls:
         irregular = _first_irregular_frequency(hull, gravity)
         if hull.lid.panel_count == 0 and highest > irregular:
+            message = (
+                f"{hull.name} must have a lid against irregular frequencies, which begin at about "
+                f"{irregular:.3g} rad/s, has none and is solved up to {highest:.3g} rad/s"
+            )
             findings.append(
-                f"{hull.name}: without a lid irregular frequencies are to be expected from about "
-                f"{irregular:.3g} rad/s on, solved up to {highest:.3g} rad/s"
+                Finding("irregular_frequencies_expected", "warning", message, irregular)
             )
     return findings
 
@@ -56,8 +62,8 @@ def _first_irregular_frequency(hull: PlacedHull, gravity: float) -> float:
 
 def convergence_finding(
     results: Sequence[FrequencyResult], finer: Callable[[float], FrequencyResult]
-) -> str:
-    """What panels of half the size change at the frequency of strongest damping, as a sentence.
+) -> Finding:
+    """What panels of half the size change at the frequency of strongest damping.
 
     The error of the method falls about with the size of the panels, so that what is left is about
     as large as the change.
@@ -78,7 +84,12 @@ def convergence_finding(
         ),
     }
     text = ", ".join(f"{name} by {change:.1%}" for name, change in changes.items())
-    return f"convergence: panels of half the size change, at {coarse.omega:.3g} rad/s, {text}"
+    return Finding(
+        "panel_convergence",
+        "warning" if max(changes.values()) > _NOTABLE else "info",
+        f"panels of half the size should change little, at {coarse.omega:.3g} rad/s change {text}",
+        max(changes.values()),
+    )
 
 
 def _by_scale(damping: FloatArray, results: Sequence[FrequencyResult]) -> FloatArray:

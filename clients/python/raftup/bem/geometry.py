@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from raftup.bem.finding import Finding
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
 from raftup.bem.lid import free_surface_lid, interior_lid
 from raftup.bem.mesh import PanelMesh, immersed, placed_points, read_mesh, refined
@@ -17,6 +19,21 @@ from raftup.errors import SpecificationError, Violation
 
 _CLOSED = 1e-3  # volumes by direction agree to this in a hull without holes
 _REFUSED = 0.02  # and where they differ by more, the hull is not one
+
+
+@dataclass(frozen=True)
+class MeshSource:
+    """A file that a solution was made from.
+
+    Attributes:
+        name: without folders.
+        format: "stl", "obj", "gdf" or "msh".
+        sha256: of its bytes, hexadecimal.
+    """
+
+    name: str
+    format: str
+    sha256: str
 
 
 @dataclass(frozen=True)
@@ -46,11 +63,13 @@ class Geometry:
         hulls: in the order of the dofs.
         damping_lids: with their damping.
         findings: what the checks of the meshes had to say.
+        sources: the mesh files.
     """
 
     hulls: tuple[PlacedHull, ...]
     damping_lids: tuple[tuple[PanelMesh, float], ...]
-    findings: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    sources: tuple[MeshSource, ...]
 
     def refined(self) -> Geometry:
         """The same surfaces with panels of half the size."""
@@ -58,7 +77,7 @@ class Geometry:
             replace(hull, mesh=refined(hull.mesh), lid=refined(hull.lid)) for hull in self.hulls
         ]
         lids = [(refined(lid), damping) for lid, damping in self.damping_lids]
-        return Geometry(tuple(hulls), tuple(lids), self.findings)
+        return replace(self, hulls=tuple(hulls), damping_lids=tuple(lids))
 
 
 def build_geometry(specification: Specification) -> Geometry:
@@ -68,7 +87,7 @@ def build_geometry(specification: Specification) -> Geometry:
         SpecificationError: with every mesh that cannot be used, and why.
     """
     violations: list[Violation] = []
-    findings: list[str] = []
+    findings: list[Finding] = []
     hulls = []
     for index, hull in enumerate(specification.hulls):
         try:
@@ -78,10 +97,27 @@ def build_geometry(specification: Specification) -> Geometry:
     if violations:
         raise SpecificationError(violations)
     lids = _damping_lids(specification, [hull.mesh for hull in hulls])
-    return Geometry(tuple(hulls), lids, tuple(findings))
+    return Geometry(tuple(hulls), lids, tuple(findings), _sources(specification))
 
 
-def _place(hull: Hull, specification: Specification, findings: list[str]) -> PlacedHull:
+def _sources(specification: Specification) -> tuple[MeshSource, ...]:
+    files = [
+        file
+        for hull in specification.hulls
+        for file in (hull.mesh, hull.lid.mesh if hull.lid is not None else None)
+        if file is not None
+    ]
+    return tuple(
+        MeshSource(
+            name=file.name,
+            format=file.suffix.lower().removeprefix("."),
+            sha256=hashlib.sha256(file.read_bytes()).hexdigest(),
+        )
+        for file in dict.fromkeys(files)
+    )
+
+
+def _place(hull: Hull, specification: Specification, findings: list[Finding]) -> PlacedHull:
     own = immersed(_shifted(read_mesh(hull.mesh), hull.position[2]))
     own = _outward(own, hull.name, findings)
     _check_depth(own, specification.water_depth)
@@ -104,7 +140,7 @@ def _shifted(mesh: PanelMesh, rise: float) -> PanelMesh:
     return mesh.placed(np.array([0.0, 0.0, rise]), 0.0)
 
 
-def _outward(mesh: PanelMesh, name: str, findings: list[str]) -> PanelMesh:
+def _outward(mesh: PanelMesh, name: str, findings: list[Finding]) -> PanelMesh:
     """The mesh with its normals outward; refuses one that is not closed below the water."""
     edges = panel_edges(mesh)
     repeated = len(edges) - len(np.unique(edges, axis=0))
@@ -115,7 +151,8 @@ def _outward(mesh: PanelMesh, name: str, findings: list[str]) -> PanelMesh:
         )
     volumes = volumes_by_direction(mesh)
     if volumes.mean() < 0.0:
-        findings.append(f"{name}: normals pointed inward, turned")
+        message = f"normals of {name} must point into the water, pointed inward and were turned"
+        findings.append(Finding("mesh_normals_turned", "info", message))
         mesh, volumes = mesh.turned_inside_out(), -volumes
     spread = float(np.ptp(volumes) / max(volumes.mean(), 1e-300))
     holes = open_edges(mesh)
@@ -126,9 +163,11 @@ def _outward(mesh: PanelMesh, name: str, findings: list[str]) -> PanelMesh:
             f"{', '.join(f'{volume:.6g}' for volume in volumes)} m3, {below} edges are open"
         )
     if spread > _CLOSED or below:
-        findings.append(
-            f"{name}: {below} edges are open below the water, the volume is known to {spread:.1%}"
+        message = (
+            f"{name} must be closed below the water, has {below} open edges there; its volume is "
+            f"known to {spread:.1%}"
         )
+        findings.append(Finding("mesh_open", "warning", message, spread))
     return mesh
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.bem.geometry import Geometry
+from raftup.bem.finding import Finding
+from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.specification import Specification
 from raftup.coefficients import ComplexArray, FloatArray
@@ -50,7 +51,9 @@ class Solution:
         diffraction_force: as froude_krylov_force; the excitation is their sum.
         digest: SHA-256 of all that the numbers follow from, hexadecimal.
         solver: program and version.
-        findings: what the checks had to say, a line each.
+        findings: what the checks had to say.
+        sources: the mesh files.
+        panel_count: of hulls and lids.
     """
 
     bodies: tuple[BodySolution, ...]
@@ -66,7 +69,9 @@ class Solution:
     diffraction_force: ComplexArray
     digest: str
     solver: str
-    findings: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    sources: tuple[MeshSource, ...]
+    panel_count: int
 
     @property
     def excitation_force(self) -> ComplexArray:
@@ -82,7 +87,8 @@ def assemble(
     *,
     digest: str,
     solver: str,
-    findings: Sequence[str],
+    findings: Sequence[Finding],
+    panel_count: int,
 ) -> Solution:
     """The solution of all frequencies.
 
@@ -93,6 +99,7 @@ def assemble(
         digest: of the problem.
         solver: program and version.
         findings: of the checks.
+        panel_count: of hulls and lids.
     """
     finite, infinite = list(results[:-1]), results[-1]
     bodies = tuple(
@@ -120,4 +127,6 @@ def assemble(
         digest=digest,
         solver=solver,
         findings=tuple(findings),
+        sources=geometry.sources,
+        panel_count=panel_count,
     )

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from raftup.bem.bemio import write_bemio
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.frequencies import choose_frequencies, refinement
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
@@ -42,45 +43,60 @@ class SolveProgress:
 ProgressCallback: TypeAlias = Callable[[SolveProgress], None]
 
 
+def default_store(out: Path) -> Path:
+    """Where the results of single frequencies are kept until the database `out` is written."""
+    return out.with_name(out.name + ".parts")
+
+
 def solve(
     specification: Specification,
-    store: Path,
+    out: Path,
+    store: Path | None = None,
     jobs: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Solution:
-    """Solves radiation and diffraction of all bodies together.
+    """Solves radiation and diffraction of all bodies together and writes a database.
 
     Every frequency is stored as soon as it is solved. Called again after an interruption it goes on
-    there, and gives the same solution to the last bit; the store is emptied when all is done.
+    there, and writes the same bytes; the store is emptied when the database is written.
 
     Args:
         specification: from read_specification().
-        store: folder for the results of single frequencies.
+        out: the database, HDF5.
+        store: folder for the results of single frequencies; default: `out` with .parts behind.
         jobs: processes; None = one a core, as far as the memory allows.
         progress: called after every frequency.
 
     Raises:
         SpecificationError: with every mesh that cannot be used.
         RaftupError: where a frequency cannot be solved.
-        OSError: where the store cannot be written.
+        OSError: where the store or the database cannot be written.
     """
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
     solver = f"capytaine {version('capytaine')}"
     digest = problem_digest(model, solver)
-    stores = [ResultStore(store, digest)]
+    root = store or default_store(out)
+    stores = [ResultStore(root, digest)]
     with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
         task = _Task(model, stores[0], workers, progress or (lambda _: None))
         results = _all_frequencies(specification, geometry, task)
         findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
         if _checks_convergence(specification, model):
             fine = panel_model(geometry.refined(), specification)
-            stores.append(ResultStore(store, problem_digest(fine, solver)))
+            stores.append(ResultStore(root, problem_digest(fine, solver)))
             finer = _Task(fine, stores[1], workers, lambda _: None)
             findings.append(convergence_finding(results[:-1], lambda w: finer.results([w])[0]))
     solution = assemble(
-        specification, geometry, results, digest=digest, solver=solver, findings=findings
+        specification,
+        geometry,
+        results,
+        digest=digest,
+        solver=solver,
+        findings=findings,
+        panel_count=model.mesh.panel_count,
     )
+    write_bemio(solution, out)
     for finished in stores:
         finished.remove()
     return solution

@@ -62,18 +62,17 @@ def solve_command(
     """
     with exit_codes(Console(stderr=True)):
         _require_extra()
-        from raftup.bem import read_specification, solve, write_bemio
+        from raftup.bem import default_store, read_specification, solve
 
         console = Console(quiet=quiet)
         asked = read_specification(specification)
-        store = parts or out.with_name(out.name + ".parts")
+        store = parts or default_store(out)
         try:
             with _progress_bar(console) as progress:
-                solution = solve(asked, store, jobs, progress)
+                solution = solve(asked, out, store, jobs, progress)
         except KeyboardInterrupt as error:
             error.add_note(f"what was solved is kept in {store}; the same command goes on there")
             raise
-        write_bemio(solution, out)
         bodies = ", ".join(body.name for body in solution.bodies)
         console.print(
             f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
@@ -82,8 +81,9 @@ def solve_command(
             highlight=False,
             soft_wrap=True,
         )
-        for finding in [*solution.findings, *_findings_of_server(out)]:
-            console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)
+        known = [str(finding) for finding in solution.findings]
+        for line in dict.fromkeys([*known, *_findings_of_server(out)]):
+            console.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _require_extra() -> None:
