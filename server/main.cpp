@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <csignal>
 #include <exception>
 #include <iostream>
@@ -11,6 +12,9 @@
 
 #include "server/databases/reader_process.hpp"
 #include "server/operation/configuration.hpp"
+#include "server/operation/self_probe.hpp"
+#include "server/operation/service_manager.hpp"
+#include "server/operation/watchdog.hpp"
 #include "server/security/grpc_log.hpp"
 #include "server/security/token_command.hpp"
 #include "server/server.hpp"
@@ -19,7 +23,9 @@ namespace {
 
 namespace server = raftup::server;
 
-constexpr auto kGrace = std::chrono::seconds(10);
+constexpr auto kGrace = std::chrono::seconds(10);        ///< for calls, once streams are let go
+constexpr auto kDrainBudget = std::chrono::seconds(20);  ///< from SIGTERM to the end
+constexpr auto kProbeTimeout = std::chrono::seconds(5);
 constexpr int kWrongUse = 2;
 
 /// Signals that end the server; blocked in every thread, so that main can wait for them.
@@ -37,21 +43,51 @@ int wait_for(const sigset_t& signals) {
   return signal;
 }
 
-int serve(const server::ServerOptions& options) {
+/// Ends the process at once after another signal, or when the time to drain is over.
+void end_in_time(const sigset_t& signals) {
+  std::thread([signals] {
+    const timespec budget{kDrainBudget.count(), 0};
+    if (sigtimedwait(&signals, nullptr, &budget) < 0) spdlog::error("draining takes too long");
+    std::_Exit(EXIT_FAILURE);
+  }).detach();
+}
+
+/// Not ready first, so that nobody sends new work; then notices to those who are there; then the
+/// end.
+void drain(server::Server& running, std::chrono::seconds delay) {
+  running.withdraw();
+  std::this_thread::sleep_for(delay);
+  running.drain(kGrace);
+}
+
+void announce(const server::Server& running) {
+  for (const auto& address : running.addresses()) {
+    std::cout << "listening on " << address << std::endl;  // read by the clients that start us
+  }
+  if (!running.admin_address().empty()) {
+    std::cout << "admin pages on http://" << running.admin_address() << std::endl;
+  }
+}
+
+int serve(const server::Configuration& configuration) {
+  const server::ServerOptions& options = configuration.server;
+  const server::ServiceManager manager;
   const sigset_t signals = stop_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   server::route_grpc_log();
   server::Server running(options);
-  for (const auto& address : running.addresses()) {
-    std::cout << "listening on " << address << std::endl;  // read by the clients that start us
-  }
+  announce(running);
+  server::Watchdog watchdog(
+      manager, [address = running.addresses().front(), tls = options.security.speaks_tls()] {
+        return server::answers(address, tls, kProbeTimeout);
+      });
   spdlog::info("raftupd {} serves from {}", RAFTUP_VERSION, options.data.string());
+  manager.notify("READY=1\nSTATUS=serving at " + running.addresses().front());
   spdlog::info("draining after signal {}", wait_for(signals));
-  std::thread([signals] {
-    wait_for(signals);
-    std::_Exit(EXIT_FAILURE);  // the second signal does not wait
-  }).detach();
-  running.drain(kGrace);
+  manager.notify("STOPPING=1\nSTATUS=draining");
+  watchdog.end_probing();
+  end_in_time(signals);
+  drain(running, configuration.drain_delay);
   spdlog::info("stopped");
   return EXIT_SUCCESS;
 }
@@ -68,7 +104,7 @@ int run(const server::Configuration& configuration) {
   if (configuration.check_only || !faults.empty()) return report(faults);
   server::start_log(configuration.log);
   try {
-    return serve(configuration.server);
+    return serve(configuration);
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
     return kWrongUse;

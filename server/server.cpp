@@ -16,6 +16,7 @@
 #include "server/rpc/database_service.hpp"
 #include "server/rpc/session_service.hpp"
 #include "server/security/access_control.hpp"
+#include "server/security/certificate_watch.hpp"
 #include "server/security/connection_acceptor.hpp"
 #include "server/security/tls_credentials.hpp"
 
@@ -24,7 +25,7 @@ namespace raftup::server {
 namespace {
 
 constexpr int kBackgroundThreads = 2;
-constexpr auto kHealthPeriod = std::chrono::seconds(1);
+constexpr auto kHousekeepingPeriod = std::chrono::seconds(1);
 constexpr int kKeepaliveMs = 20000;
 constexpr int kKeepaliveTimeoutMs = 10000;
 constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
@@ -111,7 +112,11 @@ class Server::Implementation {
     readiness_.recovered();
     health_.emplace(readiness_, *server_->GetHealthCheckService());
     health_->update();
-    housekeeping_.emplace(kHealthPeriod, [this] { health_->update(); });
+    housekeeping_.emplace(kHousekeepingPeriod,
+                          [this, certificates = CertificateWatch(options.security)]() mutable {
+                            health_->update();
+                            certificates.look();
+                          });
   }
 
   void start_admin(const ServerOptions& options) {

@@ -125,6 +125,14 @@ void add_options(CLI::App& app, Configuration& configuration) {
                "report what would keep the server from starting, and start nothing")
       ->configurable(false);
   add_server_options(app, configuration.server);
+  app.add_option_function<int>(
+         "--drain-delay",
+         [&configuration](int seconds) {
+           configuration.drain_delay = std::chrono::seconds(seconds);
+         },
+         "seconds from SIGTERM, when readiness says no, to the end of streams")
+      ->check(CLI::Range(0, 5))
+      ->default_str("0");
   add_security_options(app, configuration.server.security);
   add_log_options(app, configuration.log);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace raftup::server {
 struct Configuration {
   ServerOptions server;
   LogOptions log;
+  /// From not being ready to the first notice: for those who ask a few times a minute.
+  std::chrono::seconds drain_delay{0};
   bool check_only = false;  ///< report faults, start nothing
 };
 

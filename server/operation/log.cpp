@@ -39,12 +39,15 @@ class LineFormatter final : public spdlog::formatter {
 
 }  // namespace
 
-void start_log(const LogOptions& options) {
-  auto log = std::make_shared<spdlog::logger>("raftupd",
-                                              std::make_shared<spdlog::sinks::stderr_sink_mt>());
+std::shared_ptr<spdlog::logger> make_log(const LogOptions& options, spdlog::sink_ptr sink) {
+  auto log = std::make_shared<spdlog::logger>("raftupd", std::move(sink));
   log->set_level(options.level);
   log->set_formatter(std::make_unique<LineFormatter>(options.format));
-  spdlog::set_default_logger(std::move(log));
+  return log;
+}
+
+void start_log(const LogOptions& options) {
+  spdlog::set_default_logger(make_log(options, std::make_shared<spdlog::sinks::stderr_sink_mt>()));
 }
 
 LogScope::LogScope(std::initializer_list<LogField> fields)
@@ -58,7 +61,9 @@ std::vector<const LogField*> LogScope::fields() {
     for (const LogField& field : scope->fields_) {
       const bool hidden = std::any_of(all.begin(), all.end(),
                                       [&](const LogField* f) { return f->name == field.name; });
-      if (!hidden) all.push_back(&field);
+      const auto* text = std::get_if<std::string>(&field.value);
+      const bool empty = text != nullptr && text->empty();
+      if (!hidden && !empty) all.push_back(&field);
     }
   }
   return all;

@@ -3,9 +3,14 @@
 #include <spdlog/common.h>
 
 #include <initializer_list>
+#include <memory>
 #include <vector>
 
 #include "server/operation/log_line.hpp"
+
+namespace spdlog {
+class logger;
+}
 
 namespace raftup::server {
 
@@ -16,11 +21,14 @@ struct LogOptions {
   spdlog::level::level_enum level = spdlog::level::info;  ///< lines below it are left out
 };
 
+/// A log that writes a line an event to `sink`.
+std::shared_ptr<spdlog::logger> make_log(const LogOptions& options, spdlog::sink_ptr sink);
+
 /// From now on everything logged goes to standard error, one line an event. For main functions.
 void start_log(const LogOptions& options);
 
-/// Adds fields to every line that this thread logs while the object lives. Of a field that an outer
-/// scope has too, this one counts.
+/// Adds fields to every line that this thread logs while the object lives; empty texts are left
+/// out. Of a field that an outer scope has too, this one counts.
 class LogScope {
  public:
   LogScope(std::initializer_list<LogField> fields);

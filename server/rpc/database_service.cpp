@@ -1,5 +1,7 @@
 #include "server/rpc/database_service.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "server/databases/coefficients.hpp"
+#include "server/operation/log.hpp"
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/status.hpp"
@@ -58,8 +61,9 @@ void fill_page(std::vector<v1::Database> all, const v1::ListDatabasesRequest& re
 /// One upload stream: every message goes to the pool, the next is read when it is stored.
 class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseRequest> {
  public:
-  UploadReactor(Catalogue& catalogue, WorkerPool& pool, v1::UploadDatabaseResponse* response)
-      : catalogue_(catalogue), pool_(pool), response_(response) {
+  UploadReactor(Caller caller, Catalogue& catalogue, WorkerPool& pool,
+                v1::UploadDatabaseResponse* response)
+      : caller_(std::move(caller)), catalogue_(catalogue), pool_(pool), response_(response) {
     StartRead(&request_);
   }
 
@@ -83,9 +87,22 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
     const auto checksum = request_.has_crc32c() ? std::optional(request_.crc32c()) : std::nullopt;
     response_->set_committed_bytes(
         catalogue_.append(upload_id_, request_.offset_bytes(), request_.data(), checksum));
-    if (request_.finish()) *response_->mutable_database() = catalogue_.finish_upload(upload_id_);
+    if (request_.finish()) finish_upload();
   }
 
+  void finish_upload() {
+    const LogScope scope{
+        {"database", upload_id_}, {"tenant", caller_.tenant}, {"trace", caller_.trace}};
+    try {
+      *response_->mutable_database() = catalogue_.finish_upload(upload_id_);
+    } catch (const std::exception& error) {
+      spdlog::warn("database rejected: {}", error.what());
+      throw;
+    }
+    spdlog::info("database accepted");
+  }
+
+  Caller caller_;
   Catalogue& catalogue_;
   WorkerPool& pool_;
   v1::UploadDatabaseResponse* response_;
@@ -153,12 +170,14 @@ grpc::ServerUnaryReactor* DatabaseService::answer(grpc::CallbackServerContext* c
   return reactor;
 }
 
-/// Admits a streaming call that sends or gets many messages; `make(catalogue)` makes its reactor.
+/// Admits a streaming call that sends or gets many messages; `make(caller, catalogue)` makes its
+/// reactor.
 template <typename Request, typename Reactor, typename Make>
 Reactor* DatabaseService::stream(grpc::CallbackServerContext* context, Make make) {
   Reactor* reactor = nullptr;
   const grpc::Status admitted = status_of([&] {
-    reactor = make(catalogues_.of(access_.admit(*context, *Request::descriptor()).tenant));
+    const Caller caller = access_.admit(*context, *Request::descriptor());
+    reactor = make(caller, catalogues_.of(caller.tenant));
   });
   return admitted.ok() ? reactor : new RefusedStream<Reactor>(admitted);
 }
@@ -183,9 +202,10 @@ grpc::ServerUnaryReactor* DatabaseService::StartUpload(grpc::CallbackServerConte
 grpc::ServerReadReactor<v1::UploadDatabaseRequest>* DatabaseService::UploadDatabase(
     grpc::CallbackServerContext* context, v1::UploadDatabaseResponse* response) {
   using Reactor = grpc::ServerReadReactor<v1::UploadDatabaseRequest>;
-  return stream<v1::UploadDatabaseRequest, Reactor>(context, [&](Catalogue& catalogue) {
-    return new UploadReactor(catalogue, pool_, response);  // deletes itself when done
-  });
+  return stream<v1::UploadDatabaseRequest, Reactor>(
+      context, [&](const Caller& caller, Catalogue& catalogue) {
+        return new UploadReactor(caller, catalogue, pool_, response);  // deletes itself when done
+      });
 }
 
 grpc::ServerUnaryReactor* DatabaseService::GetUpload(grpc::CallbackServerContext* context,
@@ -229,9 +249,10 @@ grpc::ServerUnaryReactor* DatabaseService::DeleteDatabase(
 grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* DatabaseService::ReadCoefficients(
     grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) {
   using Reactor = grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>;
-  return stream<v1::ReadCoefficientsRequest, Reactor>(context, [&](Catalogue& catalogue) {
-    return new CoefficientsReactor(catalogue, pool_, *request);  // deletes itself when done
-  });
+  return stream<v1::ReadCoefficientsRequest, Reactor>(
+      context, [&](const Caller& /*caller*/, Catalogue& catalogue) {
+        return new CoefficientsReactor(catalogue, pool_, *request);  // deletes itself when done
+      });
 }
 
 }  // namespace raftup::server

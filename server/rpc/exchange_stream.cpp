@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/operation/log.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
@@ -153,6 +154,7 @@ void ExchangeStream::answer_heartbeat(std::int64_t nonce) {
 }
 
 void ExchangeStream::attach(const v1::Attach& request) {
+  const LogScope scope{{"trace", caller_.trace}};
   const AttachOrder order = attach_order_from_proto(request);
   attachment_ = &session_->attach(order, shared_from_this());
   send_attached(*attachment_);

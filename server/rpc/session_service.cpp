@@ -1,10 +1,13 @@
 #include "server/rpc/session_service.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <charconv>
 #include <memory>
 #include <utility>
 
+#include "server/operation/log.hpp"
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
@@ -86,9 +89,12 @@ grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const Req
                                                      const std::string& name, Call call) {
   auto* reactor = context->DefaultReactor();
   const grpc::Status found = status_of([&] {
-    const auto session = registry_.find(admit(*context, *request).tenant, name);
-    session->strand().post(
-        [session, reactor, call] { reactor->Finish(status_of([&] { call(*session); })); });
+    const Caller caller = admit(*context, *request);
+    const auto session = registry_.find(caller.tenant, name);
+    session->strand().post([session, reactor, call, trace = caller.trace] {
+      const LogScope scope{{"trace", trace}};
+      reactor->Finish(status_of([&] { call(*session); }));
+    });
   });
   if (!found.ok()) reactor->Finish(found);
   return reactor;
@@ -156,6 +162,11 @@ void SessionService::create(const Caller& caller, const v1::CreateSessionRequest
   const auto session = request.validate_only()
                            ? std::make_shared<Session>("", std::move(setup), background_)
                            : registry_.add(request.session_id(), std::move(setup));
+  if (!request.validate_only()) {
+    const LogScope scope{
+        {"session", session->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
+    spdlog::info("session created");
+  }
   session_to_proto(*session, ModelDetail::kFull, *response.mutable_session());
 }
 
@@ -184,6 +195,9 @@ grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
   return answer(context, request, [&](const Caller& caller) {
     answer_once(caller.tenant, *request, *response,
                 [&] { registry_.remove(caller.tenant, request->name()); });
+    const LogScope scope{
+        {"session", request->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
+    spdlog::info("session deleted");
   });
 }
 

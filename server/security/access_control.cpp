@@ -3,6 +3,7 @@
 #include <grpc/grpc_security_constants.h>
 #include <grpcpp/security/auth_context.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "hydro/error.hpp"
@@ -15,12 +16,26 @@ namespace {
 
 constexpr std::string_view kScheme = "Bearer ";
 
-/// What the call says about itself in the header "authorization"; empty where it has none.
-std::string_view authorization_of(const grpc::ServerContextBase& context) {
+/// What the call says about itself in a header; empty where it has none.
+std::string_view header_of(const grpc::ServerContextBase& context, const char* name) {
   const auto& metadata = context.client_metadata();
-  const auto found = metadata.find("authorization");
+  const auto found = metadata.find(name);
   if (found == metadata.end()) return {};
   return {found->second.data(), found->second.size()};
+}
+
+/// The header "traceparent" where it has the form VERSION-TRACE-PARENT-FLAGS in hexadecimal digits,
+/// else empty. See https://www.w3.org/TR/trace-context.
+std::string trace_of(const grpc::ServerContextBase& context) {
+  constexpr std::string_view kForm = "00-00000000000000000000000000000000-0000000000000000-00";
+  const std::string_view header = header_of(context, "traceparent");
+  const auto fits = [](char c, char form) {
+    const bool digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    return form == '-' ? c == '-' : digit;
+  };
+  const bool good = header.size() == kForm.size() &&
+                    std::equal(header.begin(), header.end(), kForm.begin(), fits);
+  return good ? std::string(header) : "";
 }
 
 [[noreturn]] void refuse_unknown(const std::string& message) {
@@ -49,6 +64,7 @@ Caller AccessControl::admit(const grpc::ServerContextBase& context,
     Caller caller = identify(context);
     policy_.check(caller, request);
     ledger(caller).take_request();
+    caller.trace = trace_of(context);
     return caller;
   } catch (const ServiceError& error) {
     refusals_.add(context.peer(), reason_name(error.reason()), error.what());
@@ -58,7 +74,7 @@ Caller AccessControl::admit(const grpc::ServerContextBase& context,
 
 Caller AccessControl::identify(const grpc::ServerContextBase& context) {
   if (!list_) return {};
-  const std::string_view authorization = authorization_of(context);
+  const std::string_view authorization = header_of(context, "authorization");
   if (!authorization.empty()) {
     if (authorization.substr(0, kScheme.size()) != kScheme) {
       refuse_unknown("authorization must read \"Bearer TOKEN\"");

@@ -21,6 +21,7 @@ inline constexpr const char* kDefaultTenant = "default";
 struct Caller {
   std::string tenant = kDefaultTenant;
   AccessRole role = AccessRole::kAdmin;
+  std::string trace = {};  ///< W3C traceparent of the call, for the log; empty = none
 };
 
 }  // namespace raftup::server

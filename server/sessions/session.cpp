@@ -96,6 +96,7 @@ void Session::initialize(const std::vector<StartValue>& start_values) {
   }
   change(InitializedRecord{places, values});
   commit();
+  log(hydro::Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
 }
 
 void Session::reset() {

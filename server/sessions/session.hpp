@@ -277,7 +277,13 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void flush(Stream& stream, StepResult result, const Tries& tries = {0, 0.0}) const;
   void flush_others(StepResult result);
-  void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message);
+  /// Tells everybody attached, and the log.
+  void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message,
+                  const std::string& participant_id = "");
+  /// A line of the log; also whom it is about, if anybody.
+  void log(hydro::Severity severity, const std::string& event, const std::string& message,
+           const std::string& participant_id = "") const;
+  void log_taking_over(const AttachOrder& order) const;
   void forget_rows();
 
   std::string name_;

@@ -109,7 +109,8 @@ void Session::apply_silence(InputWriter& writer) {
   const SilenceRule& rule = writer.declaration.silence;
   const std::string message = fmt::format("'{}' must send a message every {} ms",
                                           writer.declaration.participant_id, rule.timeout.count());
-  notify_all(hydro::Severity::kWarning, "PARTICIPANT_SILENT", message);
+  notify_all(hydro::Severity::kWarning, "PARTICIPANT_SILENT", message,
+             writer.declaration.participant_id);
   if (rule.policy == SilencePolicy::kFail) {
     // Not marked as silent, so that the next controller finds out anew.
     return let_go(*controller_, conflict(Reason::kParticipantSilent, message));
@@ -132,7 +133,8 @@ void Session::apply_silence(InputWriter& writer) {
 void Session::end_silence(InputWriter& writer) {
   writer.forget_silence();
   notify_all(hydro::Severity::kInfo, "PARTICIPANT_RETURNED",
-             fmt::format("'{}' is heard again", writer.declaration.participant_id));
+             fmt::format("'{}' is heard again", writer.declaration.participant_id),
+             writer.declaration.participant_id);
 }
 
 /// Writes what silent participants owe to the step [start, end].

@@ -187,6 +187,9 @@ bool Session::take_step() {
   } catch (const Error& error) {
     const Reason reason =
         error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
+    if (measures_->failed_steps() == 0) {  // a client may try again and again
+      log(hydro::Severity::kError, "STEP_FAILED", error.what());
+    }
     measures_->add_failed_step();
     controller_->listener->step_failed(conflict(reason, error.what()), step_index());
     return false;

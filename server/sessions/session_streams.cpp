@@ -91,6 +91,7 @@ Session::Stream& Session::attach(const AttachOrder& order,
                         replaced == nullptr ? nullptr : replaced->writer);
   if (former != nullptr) resume(*stream, *former);
   if (replaced != nullptr) {
+    log_taking_over(order);
     let_go(*replaced, conflict(Reason::kLeaseLost, "another stream has taken this one's place"));
   }
   std::erase_if(absent_, [&](const auto& other) {
@@ -112,6 +113,15 @@ Session::Stream& Session::attach(const AttachOrder& order,
   hear(*streams_.back());
   attend_at(streams_.back()->lease.end());
   return *streams_.back();
+}
+
+void Session::log_taking_over(const AttachOrder& order) const {
+  if (order.resumes()) {
+    log(hydro::Severity::kInfo, "RESUMED", "a client has come back", order.participant_id);
+  } else {
+    log(hydro::Severity::kInfo, "TAKEN_OVER", "another client has taken a stream's place",
+        order.participant_id);
+  }
 }
 
 std::unique_ptr<Session::Stream> Session::take_out(Stream& stream) {
@@ -186,7 +196,8 @@ void Session::flush_others(StepResult result) {
 }
 
 void Session::notify_all(hydro::Severity severity, const std::string& reason,
-                         const std::string& message) {
+                         const std::string& message, const std::string& participant_id) {
+  log(severity, reason, message, participant_id);
   for (const auto& stream : streams_) {
     stream->listener->send_notice({severity, reason, message, step_index()});
   }

@@ -1,11 +1,16 @@
 /// @file The program raftupd: its first line, its refusals and how it stops.
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "tests/contract/raftupd_program.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/http_get.hpp"
+#include "tests/support/notify_socket.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -60,5 +65,42 @@ TEST_CASE("raftupd: its help names the configuration file and the tokens", "[con
   std::string help;
   for (std::string line = raftupd.line(); !raftupd.at_end(); line = raftupd.line()) help += line;
   CHECK_THAT(help, Catch::Contains("--config") && Catch::Contains("raftupd tokens"));
+  CHECK(raftupd.exit_code() == 0);
+}
+
+TEST_CASE("raftupd: tells its service manager that it serves, lives and ends", "[contract]") {
+  const TemporaryFolder folder;
+  const std::string name = (folder.path() / "notify").string();
+  NotifySocket manager(name);
+  setenv("NOTIFY_SOCKET", name.c_str(), 1);
+  setenv("WATCHDOG_USEC", "300000", 1);
+  RaftupdProgram raftupd({"--listen", "127.0.0.1:0", "--data", (folder.path() / "data").string()});
+  unsetenv("NOTIFY_SOCKET");
+  unsetenv("WATCHDOG_USEC");
+  const std::string address = raftupd.address();
+  std::multiset<std::string> told;  // the watchdog has a thread of its own
+  for (int i = 0; i < 4; ++i) told.insert(manager.receive());
+  CHECK(told.count("READY=1\nSTATUS=serving at " + address) == 1);
+  CHECK(told.count("WATCHDOG=1") == 3);
+  raftupd.terminate();
+  std::string last = manager.receive();
+  while (last == "WATCHDOG=1") last = manager.receive();
+  CHECK(last == "STOPPING=1\nSTATUS=draining");
+  CHECK(raftupd.exit_code() == 0);
+}
+
+TEST_CASE("raftupd: on SIGTERM it is not ready first, and works on for the delay", "[contract]") {
+  const TemporaryFolder folder;
+  RaftupdProgram raftupd({"--listen", "127.0.0.1:0", "--data", (folder.path() / "data").string(),
+                          "--admin", "127.0.0.1:0", "--drain-delay", "1"});
+  client::Client client(raftupd.address());
+  const std::string admin = raftupd.line().substr(std::string("admin pages on http://").size());
+  CHECK(http_get(admin, "/readyz").status == 200);
+  auto stream = client.exchange(controller_of(client.start_session(two_bodies()).name()));
+  raftupd.terminate();
+  while (http_get(admin, "/readyz").status == 200) continue;
+  CHECK(http_get(admin, "/livez").status == 200);
+  CHECK(stream.step().step_index() == 1);
+  CHECK(error_of([&] { stream.receive_frame(); }).reason() == "DRAINING");
   CHECK(raftupd.exit_code() == 0);
 }
