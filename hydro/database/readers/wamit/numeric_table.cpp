@@ -53,7 +53,7 @@ bool fits(const std::vector<double>& row, const Columns& columns) {
 }
 
 std::optional<WamitQuantity> quantity_of(std::vector<double> row) {
-  if (row.size() == 4) row.push_back(0.0);
+  if (row.size() == 4) row.resize(5);
   for (const auto quantity : {WamitQuantity::kRadiation, WamitQuantity::kForce,
                               WamitQuantity::kHydrostatics, WamitQuantity::kDrift}) {
     if (fits(row, columns_of(quantity))) return quantity;
