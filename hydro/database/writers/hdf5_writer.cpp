@@ -24,9 +24,6 @@ Hdf5Handle create_file() {
   constexpr std::size_t kGrowth = std::size_t{1} << 20;
   check(H5Pset_fapl_core(access.get(), kGrowth, false), "/");
   const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
-  // NetCDF lists variables in the order of their creation.
-  check(H5Pset_link_creation_order(creation.get(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
-        "/");
   check(H5Pset_obj_track_times(creation.get(), false), "/");
   Hdf5Handle file(H5Fcreate("image", H5F_ACC_TRUNC, creation.get(), access.get()), H5Fclose);
   check(file, "/");

@@ -1,5 +1,5 @@
-/// @file Small databases with damaged bytes, read in the reader's own sandbox, many in a process.
-/// RAFTUP_MUTATIONS=100000 runs more of them.
+/// @file Small databases of every format with damaged bytes, read in the reader's own sandbox, many
+/// in a process. RAFTUP_MUTATIONS=100000 runs more of each.
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,11 +11,16 @@
 #include <map>
 #include <random>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "server/databases/sandbox.hpp"
+#include "tests/hydro/database/database_difference.hpp"
+#include "tests/support/capytaine_image.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/hdb5_image.hpp"
 #include "tests/support/hdf5_image.hpp"
+#include "tests/support/text_databases.hpp"
 
 using namespace raftup;
 
@@ -23,15 +28,67 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr int kUsualCount = 2000;
 constexpr int kMutationsPerProcess = 100;
 constexpr time_t kCpuSeconds = 3;  ///< of a process: one mutation takes milliseconds
 
 enum Outcome : char { kAccepted = 'a', kRefused = 'r', kFailed = 'f' };
 
-int mutation_count() {
+/// The files of one database, the first of which is damaged.
+struct Sample {
+  std::string format;
+  std::vector<hydro::SourceFile> files;
+  int usual_count = 500;
+};
+
+int mutation_count(int usual) {
   const char* asked = std::getenv("RAFTUP_MUTATIONS");
-  return asked != nullptr ? std::atoi(asked) : kUsualCount;
+  return asked != nullptr ? std::atoi(asked) : usual;
+}
+
+/// What the formats without points and scales need; the others refuse it.
+hydro::SourceOptions options_for(const std::string& format) {
+  hydro::SourceOptions options;
+  if (format == "bemio" || format == "raftup" || format.starts_with("NetCDF")) return options;
+  options.centers_of_gravity = {Vector3(0, 0, -2)};
+  if (format == "hdb5") return options;
+  options.water_density = 1000.0;
+  if (format == "WAMIT .out") return options;
+  options.gravity = 10.0;
+  options.water_depth = 100.0;
+  if (format == "diodore") return options;
+  options.length_scale = 2.0;
+  options.displaced_volumes = {8.0};
+  return options;
+}
+
+/// HDB5 needs both parts of the excitation and a kernel.
+Bytes hdb5_sample() {
+  hydro::Database database = hydro::read_database(testing::minimal_bemio(1).image());
+  database.added_mass.assign(2, *database.added_mass_infinite);
+  database.froude_krylov = database.diffraction = database.excitation;
+  database.retardation_kernel.grid = VectorXd::LinSpaced(2, 0.0, 1.0);
+  database.retardation_kernel.values = database.added_mass;
+  return testing::hdb5_image(database);
+}
+
+std::vector<Sample> samples() {
+  using testing::text_source;
+  const hydro::Database small = hydro::read_database(testing::minimal_bemio(2).image());
+  return {
+      {"bemio", {{"a.h5", testing::minimal_bemio(2).image()}}, 2000},
+      {"raftup", {{"a.h5", hydro::write_raftup(small)}}},
+      {"NetCDF-3", {{"a.nc", testing::small_capytaine().netcdf3(2)}}},
+      {"NetCDF-4", {{"a.nc", testing::small_capytaine().netcdf4()}}},
+      {"hdb5", {{"a.hdb5", hdb5_sample()}}},
+      {"WAMIT .1",
+       {text_source("a.1", testing::wamit_radiation()), text_source("a.3", testing::wamit_forces()),
+        text_source("a.hst", testing::wamit_hydrostatics())}},
+      {"WAMIT .3",
+       {text_source("a.3", testing::wamit_forces()),
+        text_source("a.1", testing::wamit_radiation())}},
+      {"WAMIT .out", {text_source("a.out", testing::wamit_output())}},
+      {"diodore", {text_source("a.hdb", testing::diodore_text())}},
+  };
 }
 
 /// Mutation number `index` of `whole`: one to eight bytes changed, or the end cut off. HDF5 keeps
@@ -52,9 +109,11 @@ Bytes mutate(const Bytes& whole, int index) {
   return bytes;
 }
 
-Outcome read(const Bytes& bytes) {
+Outcome read(const Sample& sample, int index) {
+  std::vector<hydro::SourceFile> files = sample.files;
+  files.front().bytes = mutate(files.front().bytes, index);
   try {
-    hydro::read_bemio(bytes);
+    hydro::read_database(files, options_for(sample.format));
     return kAccepted;
   } catch (const Error& error) {
     // A refusal says something, and calls the file wrong, not the program.
@@ -66,13 +125,17 @@ Outcome read(const Bytes& bytes) {
 }
 
 /// In a child: reads mutations [begin, end) and writes one letter for each as soon as it is done.
-[[noreturn]] void read_in_sandbox(const Bytes& whole, int begin, int end, int output) {
+[[noreturn]] void read_in_sandbox(const Sample& sample, int begin, int end, int output) {
   dup2(output, STDOUT_FILENO);
+  // Catch2's handlers, which the child inherits, would print: the sandbox forbids it.
+  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGTERM}) {
+    std::signal(signal, SIG_DFL);
+  }
   const itimerval cpu{{}, {kCpuSeconds, 0}};
   setitimer(ITIMER_PROF, &cpu, nullptr);  // SIGPROF ends what hangs
   server::enter_sandbox();
   for (int i = begin; i < end; ++i) {
-    const char outcome = read(mutate(whole, i));
+    const char outcome = read(sample, i);
     if (write(STDOUT_FILENO, &outcome, 1) != 1) _exit(1);
   }
   _exit(0);
@@ -84,12 +147,12 @@ struct Batch {
   int signal = 0;
 };
 
-Batch run_batch(const Bytes& whole, int begin, int end) {
+Batch run_batch(const Sample& sample, int begin, int end) {
   std::array<int, 2> ends{};
   REQUIRE(pipe(ends.data()) == 0);
   const pid_t child = fork();
   REQUIRE(child >= 0);
-  if (child == 0) read_in_sandbox(whole, begin, end, ends[1]);
+  if (child == 0) read_in_sandbox(sample, begin, end, ends[1]);
   close(ends[1]);
   Batch batch;
   std::array<char, 256> block{};
@@ -107,12 +170,14 @@ Batch run_batch(const Bytes& whole, int begin, int end) {
 
 TEST_CASE("reader: damaged databases are read, refused with a message, or end their process only",
           "[databases][hostile][security]") {
-  const Bytes whole = testing::minimal_bemio(2).image();
-  const int count = mutation_count();
+  const Sample sample = GENERATE(from_range(samples()));
+  INFO(sample.format);
+  REQUIRE_NOTHROW(hydro::read_database(sample.files, options_for(sample.format)));
+  const int count = mutation_count(sample.usual_count);
   std::map<char, int> outcomes;
   std::map<int, int> signals;
   for (int next = 0; next < count;) {
-    const Batch batch = run_batch(whole, next, std::min(count, next + kMutationsPerProcess));
+    const Batch batch = run_batch(sample, next, std::min(count, next + kMutationsPerProcess));
     for (const char outcome : batch.outcomes) ++outcomes[outcome];
     next += static_cast<int>(batch.outcomes.size());
     if (batch.signal != 0) {
@@ -125,11 +190,12 @@ TEST_CASE("reader: damaged databases are read, refused with a message, or end th
   int killed = 0;
   for (const auto& [signal, times] : signals) {
     killed += times;
-    if (count != kUsualCount) std::cout << "signal " << signal << ": " << times << '\n';
+    if (count != sample.usual_count) std::cout << "signal " << signal << ": " << times << '\n';
   }
-  if (count != kUsualCount) {
-    std::cout << count << " mutations: " << outcomes[kAccepted] << " accepted, "
-              << outcomes[kRefused] << " refused, " << killed << " ended their process\n";
+  if (count != sample.usual_count) {
+    std::cout << sample.format << ", " << count << " mutations: " << outcomes[kAccepted]
+              << " accepted, " << outcomes[kRefused] << " refused, " << killed
+              << " ended their process\n";
   }
   CHECK(outcomes[kFailed] == 0);
   CHECK(signals[SIGSYS] == 0);  // damage makes the library crash, not call for what it may not

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <limits>
 #include <numbers>
 
@@ -7,10 +5,11 @@
 #include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/text_databases.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
-using testing::text_source;
+using namespace raftup::testing;
 
 namespace {
 
@@ -29,48 +28,9 @@ SourceOptions options() {
   return given;
 }
 
-/// One body: A' = 1 and B' = .5 on the diagonal, 3 s and 6 s, omega = 0 and infinity.
-std::string radiation() {
-  std::string text = " WAMIT Numeric Output -- Filename  a.1\n";
-  for (const char* period : {"-1.0", "0.0"}) {
-    for (int i = 1; i <= 6; ++i) text += fmt::format(" {} {} {} 1.000000E+00\n", period, i, i);
-  }
-  for (const char* period : {"3.0", "6.0"}) {
-    for (int i = 1; i <= 6; ++i) {
-      text += fmt::format(" {} {} {} 1.0D+00 5.000000E-01\n", period, i, i);
-    }
-  }
-  return text;
-}
-
-std::string forces(double first_direction = 0.0) {
-  std::string text;
-  for (const char* period : {"3.0", "6.0"}) {
-    for (const double direction : {first_direction, 90.0}) {
-      for (int i = 1; i <= 6; ++i) {
-        text += fmt::format(" {} {} {} 5.0 53.13010 3.0 4.0\n", period, direction, i);
-      }
-    }
-  }
-  return text;
-}
-
-std::string drift() {
-  std::string text;
-  for (const char* period : {"3.0", "6.0"}) {
-    for (const int direction : {0, 90}) {
-      for (int i = 1; i <= 6; ++i) {
-        text += fmt::format(" {0} {1} {1} {2} 2.0 0.0 2.0 0.0\n", period, direction, i);
-      }
-    }
-    for (int i = 1; i <= 6; ++i) text += fmt::format(" {} 0 90 {} 9.0 0.0 9.0 0.0\n", period, i);
-  }
-  return text;
-}
-
 std::vector<SourceFile> files() {
-  return {text_source("a.1", radiation()), text_source("a.3", forces()),
-          text_source("a.hst", " 3 3 1.5\n 4 4 2.5\n 3 5 0.5\n"), text_source("a.8", drift())};
+  return {text_source("a.1", wamit_radiation()), text_source("a.3", wamit_forces()),
+          text_source("a.hst", wamit_hydrostatics()), text_source("a.8", wamit_drift())};
 }
 
 std::string refusal(const std::vector<SourceFile>& sources) {
@@ -120,7 +80,7 @@ TEST_CASE("WAMIT: files that do not fit together are refused with file, line and
     CHECK(refusal(sources) == "a.1, a.hst, a.8 must hold wave forces: the .3 file is missing");
   }
   SECTION("a truncated file") {
-    const std::string whole = radiation();
+    const std::string whole = wamit_radiation();
     sources[0] = text_source("a.1", whole.substr(0, whole.rfind(" 6.0 6")));
     CHECK_THAT(refusal(sources),
                Catch::Contains("must have 6 entries at every period, has 5 at 6"));
@@ -130,12 +90,12 @@ TEST_CASE("WAMIT: files that do not fit together are refused with file, line and
     CHECK_THAT(refusal(sources), Catch::StartsWith("a.1 line 25 must have 5 numbers"));
   }
   SECTION("a single period") {
-    const std::string whole = radiation();
+    const std::string whole = wamit_radiation();
     sources[0] = text_source("a.1", whole.substr(0, whole.find(" 6.0 1")));
     CHECK_THAT(refusal(sources), Catch::Contains("for at least two periods, are for 1"));
   }
   SECTION("forces of another run") {
-    std::string other = forces();
+    std::string other = wamit_forces();
     for (std::size_t at = 0; (at = other.find(" 3.0 0", at)) != std::string::npos;) {
       other.replace(at, 6, " 3.1 0");
     }
@@ -144,13 +104,13 @@ TEST_CASE("WAMIT: files that do not fit together are refused with file, line and
                Catch::Contains("excitation must have the periods of added mass, has 3.1 s"));
   }
   SECTION("a direction missing at one period") {
-    const std::string whole = forces();
+    const std::string whole = wamit_forces();
     sources[1] = text_source("a.3", whole.substr(0, whole.rfind(" 6.0 90 1")));
     CHECK_THAT(refusal(sources), Catch::Contains("excitation must have 6 entries at every period "
                                                  "and direction, has 0 somewhere"));
   }
   SECTION("two files of one kind") {
-    sources.push_back(text_source("b.3", forces()));
+    sources.push_back(text_source("b.3", wamit_forces()));
     CHECK_THAT(refusal(sources), Catch::Contains("b.3 must be the only file of what it holds"));
   }
   SECTION("a mislabelled file") {
@@ -162,8 +122,29 @@ TEST_CASE("WAMIT: files that do not fit together are refused with file, line and
 TEST_CASE("WAMIT: parts that do not add up to the excitation are found",
           "[hydro][database][wamit]") {
   std::vector<SourceFile> sources = files();
-  sources.push_back(text_source("a.3fk", forces()));
-  sources.push_back(text_source("a.3sc", forces()));
+  sources.push_back(text_source("a.3fk", wamit_forces()));
+  sources.push_back(text_source("a.3sc", wamit_forces()));
   const Database database = read_database(sources, options());
   CHECK(testing::has_finding(database, "excitation_parts_disagree"));
+}
+
+TEST_CASE("WAMIT: .out gives what the numeric files give but for its phases",
+          "[hydro][database][wamit]") {
+  SourceOptions given;
+  given.water_density = kDensity;
+  const SourceFile file = text_source("a.out", wamit_output());
+  const Database printed = read_database(std::span(&file, 1), given);
+  const Database numeric = read_database(files(), options());
+  CHECK(printed.gravity == kGravity);
+  CHECK(printed.bodies.at(0).center_of_gravity == Vector3(0, 0, -2));  // L times -1
+  CHECK(printed.bodies[0].center_of_buoyancy.isApprox(Vector3(0, 0, -1.8)));
+  CHECK(printed.bodies[0].displaced_volume == 8.0);
+  CHECK(printed.bodies[0].hydrostatic_stiffness(2, 4) ==
+        numeric.bodies[0].hydrostatic_stiffness(2, 4));
+  const testing::CoefficientDifference apart = coefficient_difference(numeric, printed);
+  CHECK(apart.added_mass == 0.0);
+  CHECK(apart.radiation_damping == 0.0);
+  CHECK(apart.excitation < 0.0023);  // 53 degrees for 53.1301
+  REQUIRE_THROWS_WITH(read_database(std::span(&file, 1)),
+                      Catch::StartsWith("a.out must be imported with --density, which"));
 }
