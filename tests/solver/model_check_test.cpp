@@ -125,6 +125,16 @@ TEST_CASE("model check: asymmetric added mass is noted above half a percent, ref
   CHECK(paths_of(model).empty());
 }
 
+TEST_CASE("model check: a body with generalised modes is refused", "[solver][check]") {
+  solver::Model model = floating_pair();
+  auto database = std::make_shared<hydro::Database>(*model.hydrodynamics[0].database);
+  database->bodies[1].generalised_modes = 2;
+  model.hydrodynamics[0].database = database;
+  CHECK(paths_of(model) ==
+        "hydrodynamics[0].bodies[1].database_body: must be a rigid body, without generalised modes "
+        "in the database's source, got 'supply' with 2\n");
+}
+
 TEST_CASE("model check: a velocity in a dof that is held is refused", "[solver][check]") {
   solver::Model model = pair_model();
   model.bodies[0].free[4] = false;

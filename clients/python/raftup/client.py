@@ -121,7 +121,7 @@ class Client:
             lease_ms=round(lease * 1000),
             recorder_ids=recorder_ids,
         )
-        return Session(self._sessions, self._create(spec, session_id))
+        return Session(self._sessions, self._create(spec, session_id), self._databases)
 
     def check_model(
         self, model: ModelSource, overrides: Mapping[str, Any] | None = None
@@ -132,7 +132,7 @@ class Client:
             ModelError: with every rule that the model breaks.
         """
         spec = session_pb2.SessionSpec(model=self._read(model, overrides))
-        return Session(self._sessions, self._create(spec, validate_only=True))
+        return Session(self._sessions, self._create(spec, validate_only=True), self._databases)
 
     def _read(self, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
         """The model, or an error with what breaks the rules of the schema and of the server."""
@@ -192,7 +192,7 @@ class Client:
         with rpc_errors():
             request = session_pb2.GetSessionRequest(name=name)
             message = self._sessions.GetSession(request, timeout=CALL_TIMEOUT).session
-        return Session(self._sessions, message)
+        return Session(self._sessions, message, self._databases)
 
     def list_sessions(self) -> Iterator[session_pb2.Session]:
         """All sessions of the server, without their models."""

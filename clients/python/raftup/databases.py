@@ -44,7 +44,7 @@ class Databases:
             RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with the reason; QUOTA_UPLOADS;
                 STORAGE_FULL.
         """
-        data = _read(file)
+        data = read_file(file)
         start = database_pb2.StartUploadRequest(
             database_id=database_id(file),
             size_bytes=len(data),
@@ -158,7 +158,12 @@ class Databases:
         return np.concatenate(parts).reshape(shape)
 
 
-def _read(file: Path) -> bytes:
+def read_file(file: Path) -> bytes:
+    """The bytes of a file of the user's.
+
+    Raises:
+        RaftupError: FILE_UNREADABLE.
+    """
     try:
         return file.read_bytes()
     except OSError as error:

@@ -11,6 +11,7 @@ from typing import Any
 import xarray as xr
 
 from raftup._generated import model_pb2
+from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import IslandReport, RadiationReport
 from raftup.client import Client
 from raftup.errors import ModelError, Violation
@@ -134,10 +135,31 @@ def result_attributes(session: Session) -> dict[str, Any]:
         "title": model.name,
         "model": json.dumps(model_document(model)),
         "databases": json.dumps(dict(zip(groups, session.databases, strict=True))),
+        "findings": json.dumps(_findings_document(session, groups)),
         "raftup_version": __version__,
         "seed": json.dumps(seeds),
         "radiation": json.dumps([radiation_document(report) for report in session.radiation]),
         "islands": json.dumps([island_document(island) for island in session.islands]),
+    }
+
+
+def _findings_document(session: Session, groups: Sequence[str]) -> dict[str, Any]:
+    """Everything that was found between a source file and this run, by where it was found."""
+
+    def documents(findings: Sequence[Finding]) -> list[dict[str, str]]:
+        return [
+            {
+                "name": finding.name,
+                "severity": enum_short_name(Severity.DESCRIPTOR, finding.severity),
+                "message": finding.message,
+            }
+            for finding in findings
+        ]
+
+    databases = zip(groups, session.database_findings(), strict=True)
+    return {
+        "model": documents(session.findings),
+        "databases": {group: documents(findings) for group, findings in databases},
     }
 
 

@@ -12,9 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from raftup._generated import session_pb2
+from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.coefficients import FloatArray
+from raftup.databases import Databases
 from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.rows import NANOSECONDS, Columns, Rows
@@ -131,8 +133,11 @@ class Session:
         name: `sessions/{id}`.
     """
 
-    def __init__(self, stub: SessionServiceStub, message: session_pb2.Session) -> None:
+    def __init__(
+        self, stub: SessionServiceStub, message: session_pb2.Session, catalogue: Databases
+    ) -> None:
         self._stub = stub
+        self._catalogue = catalogue
         self._created = message
         self.name = message.name
 
@@ -158,6 +163,15 @@ class Session:
     def databases(self) -> list[str]:
         """`databases/{id}@{sha256}` of each hydrodynamic group."""
         return list(self._created.spec.databases)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What is worth knowing about the model though no rule is broken."""
+        return list(self._created.findings)
+
+    def database_findings(self) -> list[list[Finding]]:
+        """What readers and checks had to say of the database of each hydrodynamic group."""
+        return [list(self._catalogue.get(name).findings) for name in self.databases]
 
     @property
     def radiation(self) -> list[session_pb2.RadiationReport]:

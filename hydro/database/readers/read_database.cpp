@@ -27,7 +27,9 @@ SourceFormat common_format(std::span<const SourceFile> files,
                            const std::vector<SourceFormat>& formats) {
   const auto main = std::find_if_not(formats.begin(), formats.end(), is_auxiliary);
   require(main != formats.end(),
-          fmt::format("{} must come with the dataset that it belongs to", names_of(files)));
+          fmt::format("{} must come with the dataset that it belongs to: raftup import A.nc "
+                      "Hydrostatics_0.dat KH_0.dat --out F.h5 reads them together",
+                      names_of(files)));
   for (std::size_t i = 0; i < files.size(); ++i) {
     const bool fits =
         formats[i] == *main || (is_auxiliary(formats[i]) && *main == SourceFormat::kCapytaine);

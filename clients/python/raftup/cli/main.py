@@ -9,6 +9,7 @@ from rich.console import Console
 
 from raftup.cli import bench, checkpoints, databases, hydro, sessions
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.run import run_command
 from raftup.server import find_server
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.command("run")(run_command)
 app.command("inspect")(inspect_command)
+app.command("import")(import_command)
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(databases.app, name="databases")
 app.add_typer(checkpoints.app, name="checkpoints")

@@ -159,8 +159,11 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
     digests += sha256(file.bytes);
   }
   const std::string names = names_of(files);
-  require(!parts.run.radiation.empty(), names + " must hold added mass: the .1 file is missing");
-  require(!parts.run.excitation.empty(), names + " must hold wave forces: the .3 file is missing");
+  const std::string together = ": raftup import A.1 A.3 A.hst --out F.h5 reads them together";
+  require(!parts.run.radiation.empty(),
+          names + " must hold added mass, the .1 file is missing" + together);
+  require(!parts.run.excitation.empty(),
+          names + " must hold wave forces, the .3 file is missing" + together);
   KnownValues known(names, options);
   database.source_format = "wamit";
   database.solver = "WAMIT";

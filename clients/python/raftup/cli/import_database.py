@@ -1,0 +1,113 @@
+"""raftup import."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+from rich.console import Console
+
+from raftup.cli.documents import print_json
+from raftup.cli.exit_codes import exit_codes
+from raftup.errors import RaftupError
+from raftup.importing import FileFormat, ImportOptions, ImportReport, Point, import_database
+
+_FORMATS = ("raftup", "bemio")
+
+
+def import_command(
+    sources: Annotated[
+        list[Path], typer.Argument(metavar="SOURCE...", help="Files of one database.")
+    ],
+    out: Annotated[Path, typer.Option(metavar="F.h5", help="Database, HDF5.")],
+    file_format: Annotated[
+        str, typer.Option("--format", help="raftup (SI, NetCDF-4) or bemio (for WEC-Sim).")
+    ] = "raftup",
+    density: Annotated[float | None, typer.Option(help="Of the water [kg/m3].")] = None,
+    gravity: Annotated[float | None, typer.Option(help="[m/s2].")] = None,
+    depth: Annotated[float | None, typer.Option(help="Of the water [m]; inf where deep.")] = None,
+    length: Annotated[float | None, typer.Option(help="WAMIT's ULEN [m].")] = None,
+    body_name: Annotated[
+        list[str] | None, typer.Option(help="Once per body, in the order of the files.")
+    ] = None,
+    center_of_gravity: Annotated[
+        list[str] | None, typer.Option(metavar="X,Y,Z", help="[m], once per body.")
+    ] = None,
+    center_of_buoyancy: Annotated[
+        list[str] | None, typer.Option(metavar="X,Y,Z", help="[m], once per body.")
+    ] = None,
+    volume: Annotated[
+        list[float] | None, typer.Option(help="Displaced [m3], once per body.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """Read a database of any format and write it as one file that says everything itself.
+
+    Formats, known by their content: BEMIO, Capytaine (NetCDF, with Hydrostatics_*.dat and KH_*.dat
+    beside it), WAMIT (.out, or .1 .3 .3fk .3sc .hst .8 .9 together), HDB5, Diodore, Raftup. What
+    the files do not say is asked for by the names of the options.
+
+    Examples:
+      raftup import hemisphere.nc --out hemisphere.h5
+
+      raftup import rm3.out --density 1000 --out rm3.h5
+
+      raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf --length 1
+      --center-of-gravity 0,0,-2 --volume 261 --out a.h5
+
+      raftup import rm3.h5 --format bemio --out for_wec_sim.h5
+    """
+    with exit_codes(Console(stderr=True)):
+        if file_format not in _FORMATS:
+            raise _bad_option("format", f"must be {' or '.join(_FORMATS)}, is {file_format}")
+        options = ImportOptions(
+            water_density=density,
+            gravity=gravity,
+            water_depth=depth,
+            length_scale=length,
+            body_names=body_name or (),
+            centers_of_gravity=[
+                _point("center-of-gravity", text) for text in center_of_gravity or ()
+            ],
+            centers_of_buoyancy=[
+                _point("center-of-buoyancy", text) for text in center_of_buoyancy or ()
+            ],
+            displaced_volumes=volume or (),
+        )
+        report = import_database(sources, out, cast(FileFormat, file_format), options)
+        if as_json:
+            print_json({"file": str(out), **asdict(report)})
+        else:
+            _show(Console(), report, out)
+
+
+def _bad_option(option: str, rule: str) -> RaftupError:
+    return RaftupError(f"--{option} {rule}", code="INVALID_ARGUMENT", reason="BAD_FIELD")
+
+
+def _point(option: str, text: str) -> Point:
+    try:
+        x, y, z = (float(word) for word in text.split(","))
+    except ValueError as error:
+        raise _bad_option(option, f"must be X,Y,Z in metres, is {text}") from error
+    return x, y, z
+
+
+def _show(console: Console, report: ImportReport, out: Path) -> None:
+    console.print(
+        f"database {out}: {report.source_format}, bodies {', '.join(report.body_names)}, "
+        f"{report.frequency_count} frequencies, {report.wave_direction_count} wave directions, "
+        f"{report.size_bytes / 1e6:.1f} MB",
+        markup=False,
+        highlight=False,
+        soft_wrap=True,
+    )
+    for finding in report.findings:
+        console.print(
+            f"  {finding.severity}: {finding.message}",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )

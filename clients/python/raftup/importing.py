@@ -1,0 +1,245 @@
+"""Hydrodynamic databases of other programs, read into one file that says everything itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from raftup.databases import read_file
+from raftup.errors import RaftupError
+from raftup.server import find_server
+
+FileFormat: TypeAlias = Literal["raftup", "bemio"]
+Point: TypeAlias = tuple[float, float, float]
+
+_PROGRAM = "raftup-import-database"
+_TIMEOUT = 120.0  # s; the program itself takes at most 20 s of CPU
+_CODES = (
+    "INVALID_ARGUMENT",
+    "NOT_FOUND",
+    "FAILED_PRECONDITION",
+    "OUT_OF_RANGE",
+    "RESOURCE_EXHAUSTED",
+    "DATA_LOSS",
+    "INTERNAL",
+)
+"""What the program's error codes are called, by number."""
+_SEVERITIES = ("info", "warning", "error")
+
+
+@dataclass(frozen=True)
+class ImportOptions:
+    """What the user says of files that do not say it; a value that they have as well must agree.
+
+    Attributes:
+        water_density: kg/m3.
+        gravity: m/s2.
+        water_depth: m, may be infinite.
+        length_scale: m, the L of WAMIT's normalisation (ULEN).
+        body_names: one per body, in the order of the files; or none, as for the next three.
+        centers_of_gravity: m.
+        centers_of_buoyancy: m.
+        displaced_volumes: m3.
+    """
+
+    water_density: float | None = None
+    gravity: float | None = None
+    water_depth: float | None = None
+    length_scale: float | None = None
+    body_names: Sequence[str] = ()
+    centers_of_gravity: Sequence[Point] = ()
+    centers_of_buoyancy: Sequence[Point] = ()
+    displaced_volumes: Sequence[float] = ()
+
+    def document(self) -> dict[str, Any]:
+        """As the program takes it."""
+        numbers = {
+            "water_density": self.water_density,
+            "gravity": self.gravity,
+            "water_depth": self.water_depth,
+            "length_scale": self.length_scale,
+        }
+        return {
+            **{name: _json_number(value) for name, value in numbers.items() if value is not None},
+            "body_names": list(self.body_names),
+            "centers_of_gravity": [_json_point(point) for point in self.centers_of_gravity],
+            "centers_of_buoyancy": [_json_point(point) for point in self.centers_of_buoyancy],
+            "displaced_volumes": [_json_number(volume) for volume in self.displaced_volumes],
+        }
+
+
+@dataclass(frozen=True)
+class ImportFinding:
+    """One thing that a reader or a check has to say; it also stands in the file.
+
+    Attributes:
+        name: stable: `added_mass_asymmetric`.
+        severity: info, warning or error.
+        message: subject, rule, value and place.
+        value: the measure that the rule is about.
+    """
+
+    name: str
+    severity: str
+    message: str
+    value: float
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """What became of an import.
+
+    Attributes:
+        source_format: bemio, capytaine, wamit, hdb5, diodore or raftup.
+        solver: as the files say; may be empty.
+        body_names: of the database.
+        frequency_count: of the database.
+        wave_direction_count: of the database.
+        findings: of the reader and of the checks.
+        history: what was done to the data, oldest first.
+        size_bytes: of the file written.
+    """
+
+    source_format: str
+    solver: str
+    body_names: tuple[str, ...]
+    frequency_count: int
+    wave_direction_count: int
+    findings: tuple[ImportFinding, ...]
+    history: tuple[str, ...]
+    size_bytes: int
+
+
+def import_database(
+    sources: Sequence[Path],
+    out: Path,
+    file_format: FileFormat = "raftup",
+    options: ImportOptions | None = None,
+) -> ImportReport:
+    """Reads the files of one database, whatever their format, and writes them as one.
+
+    The files are parsed in a process without files, network or other processes. `out` appears as a
+    whole or not at all.
+
+    Args:
+        sources: one file that is whole by itself; a dataset of Capytaine with the .dat files beside
+            it; or the numeric files of one WAMIT run.
+        out: HDF5.
+        file_format: raftup (SI, NetCDF-4) or bemio (for WEC-Sim).
+        options: what the files do not say.
+
+    Raises:
+        RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with file, place, rule and value;
+            PARSER_CRASHED.
+        OSError: where `out` cannot be written.
+    """
+    contents = [read_file(source) for source in sources]
+    request = {
+        "format": file_format,
+        "files": [
+            {"name": source.name, "size_bytes": len(content)}
+            for source, content in zip(sources, contents, strict=True)
+        ],
+        "options": (options or ImportOptions()).document(),
+    }
+    answer = _run_program(json.dumps(request).encode() + b"\n" + b"".join(contents))
+    line, _, image = answer.partition(b"\n")
+    document = json.loads(line)
+    if "refusal" in document:
+        refusal = document["refusal"]
+        raise RaftupError(
+            refusal["message"],
+            code=_CODES[refusal.get("code", 0)],
+            reason="DATABASE_REJECTED",
+        )
+    _write_whole(out, image)
+    return _report(document, len(image))
+
+
+def _run_program(request: bytes) -> bytes:
+    program = find_server().with_name(_PROGRAM)
+    if not program.is_file():
+        raise RaftupError(
+            f"{program} is missing beside raftupd: build it with deploy/install.sh",
+            code="UNAVAILABLE",
+            reason="PROGRAM_NOT_FOUND",
+        )
+    try:
+        done = subprocess.run(
+            [program],
+            input=request,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_TIMEOUT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise RaftupError(
+            f"the files took longer than {_TIMEOUT:g} s to read", code="INVALID_ARGUMENT"
+        ) from error
+    if done.returncode < 0:
+        name = signal.Signals(-done.returncode).name
+        raise RaftupError(
+            f"the files crashed the reader ({name}): they are damaged",
+            code="INVALID_ARGUMENT",
+            reason="PARSER_CRASHED",
+        )
+    if done.returncode > 0 or not done.stdout:
+        raise RaftupError(f"{program} failed, exit status {done.returncode}", code="INTERNAL")
+    return done.stdout
+
+
+def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
+    return ImportReport(
+        source_format=document.get("source_format", ""),
+        solver=document.get("solver", ""),
+        body_names=tuple(document.get("body_names", ())),
+        frequency_count=int(document.get("frequency_count", 0)),
+        wave_direction_count=int(document.get("wave_direction_count", 0)),
+        findings=tuple(
+            ImportFinding(
+                name=finding["name"],
+                severity=_SEVERITIES[finding.get("severity", 0)],
+                message=finding["message"],
+                value=float(finding.get("value", 0.0)),
+            )
+            for finding in document.get("findings", ())
+        ),
+        history=tuple(document.get("history", ())),
+        size_bytes=size_bytes,
+    )
+
+
+def _write_whole(file: Path, image: bytes) -> None:
+    """Beside the file first, then under its name."""
+    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(image)
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(name).chmod(0o666 & ~umask)
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _json_number(value: float) -> float | str:
+    """Protobuf's JSON has words for what JSON has not."""
+    if value != value:
+        return "NaN"
+    if value in (float("inf"), float("-inf")):
+        return "Infinity" if value > 0 else "-Infinity"
+    return value
+
+
+def _json_point(point: Point) -> dict[str, float | str]:
+    return {axis: _json_number(value) for axis, value in zip("xyz", point, strict=True)}
