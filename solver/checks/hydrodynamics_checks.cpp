@@ -5,6 +5,17 @@ namespace raftup::solver {
 
 namespace {
 
+/// Coupling between rigid dofs and generalised modes is not in a Database: moved without them, a
+/// hinged or flexible body would move wrongly.
+void check_rigid(const GroupBody& member, const hydro::Database& database, const std::string& path,
+                 Violations& violations) {
+  if (member.database_body < 0 || member.database_body >= database.body_count()) return;
+  const auto& body = database.bodies[static_cast<std::size_t>(member.database_body)];
+  violations.require(body.generalised_modes == 0, path,
+                     "must be a rigid body, without generalised modes in the database's source",
+                     fmt::format("'{}' with {}", body.name, body.generalised_modes));
+}
+
 /// Every body of the database is named once, by bodies that exist and are in no other group.
 void check_members(const Model& model, std::size_t index, Violations& violations) {
   const HydrodynamicGroup& group = model.hydrodynamics[index];
@@ -31,17 +42,6 @@ void check_members(const Model& model, std::size_t index, Violations& violations
     violations.require_finite(member.linear_damping, member_path + ".linear_damping");
     violations.require_finite(member.quadratic_damping, member_path + ".quadratic_damping");
   }
-}
-
-/// Coupling between rigid dofs and generalised modes is not in a Database: moved without them, a
-/// hinged or flexible body would move wrongly.
-void check_rigid(const GroupBody& member, const hydro::Database& database, const std::string& path,
-                 Violations& violations) {
-  if (member.database_body < 0 || member.database_body >= database.body_count()) return;
-  const auto& body = database.bodies[static_cast<std::size_t>(member.database_body)];
-  violations.require(body.generalised_modes == 0, path,
-                     "must be a rigid body, without generalised modes in the database's source",
-                     fmt::format("'{}' with {}", body.name, body.generalised_modes));
 }
 
 void check_one_group_per_body(const Model& model, Violations& violations) {

@@ -6,6 +6,8 @@
 
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "server/service_error.hpp"
 #include "tests/support/catch.hpp"
@@ -103,7 +105,38 @@ TEST_CASE("reader process: names the object and the rule of a hostile file",
   REQUIRE_THAT(refusal(reader, external), Contains("/w must keep its data in this file"));
   // healthy HDF5, and no database
   RAFTUP_REQUIRE_REFERENCE(other, "malformed/ok.h5");
-  REQUIRE(refusal(reader, other) == "/simulation_parameters/rho is missing");
+  REQUIRE(refusal(reader, other) ==
+          "the file must be of a known format, is none of: Raftup, BEMIO, HDB5 (HDF5), Capytaine "
+          "(NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore (text)");
+}
+
+TEST_CASE("reader process: reads the formats that one file holds, to the bit",
+          "[databases][formats][reference]") {
+  const ReaderProcess reader(RAFTUP_READER);
+  RAFTUP_REQUIRE_REFERENCE(dataset, "own/capytaine/hemisphere.nc");
+  const hydro::Database here = hydro::read_database(dataset);
+  const hydro::Database there = reader.read(dataset);
+  CHECK(there.source_format == "capytaine");
+  CHECK(there.added_mass == here.added_mass);
+  CHECK(there.excitation.values == here.excitation.values);
+  CHECK(there.findings.size() == here.findings.size());
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path own = folder.path() / "own.h5";
+  hydro::Database with_all = here;
+  with_all.mean_drift_force.assign(12, MatrixXd::Constant(6, 50, 0.25));
+  with_all.qtf_sum.omega = VectorXd::LinSpaced(2, 0.5, 1.0);
+  with_all.qtf_sum.entries = {{2, 0.0, 0.5, MatrixXcd::Constant(2, 2, Complex(1, 2))}};
+  with_all.history = {"density 1025 given"};
+  const std::vector<std::byte> image = hydro::write_raftup(with_all);
+  std::ofstream(own, std::ios::binary)
+      .write(reinterpret_cast<const char*>(image.data()),
+             static_cast<std::streamsize>(image.size()));
+  const hydro::Database again = reader.read(own);
+  CHECK(again.mean_drift_force == with_all.mean_drift_force);
+  CHECK(again.qtf_sum.entries.at(0).values == with_all.qtf_sum.entries[0].values);
+  CHECK(again.qtf_sum.entries[0].direction_2 == 0.5);
+  CHECK(again.history == with_all.history);
+  CHECK(again.sources.at(0).name == "hemisphere.nc");
 }
 
 TEST_CASE("reader process: damage that crashes the HDF5 library ends the reader only",
