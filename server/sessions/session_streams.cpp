@@ -105,12 +105,12 @@ Session::Stream& Session::attach(const AttachOrder& order,
     stream->writer->watermark_ns =
         std::max(stream->writer->watermark_ns, stream->kept_watermark_ns);
   }
+  hear(*stream);  // what it has to say to the others: its own first message is Attached
   streams_.push_back(std::move(stream));
   if (controls) {
     controller_ = streams_.back().get();
     lost_controller_announced_ = false;
   }
-  hear(*streams_.back());
   attend_at(streams_.back()->lease.end());
   return *streams_.back();
 }

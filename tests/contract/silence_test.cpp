@@ -124,6 +124,7 @@ TEST_CASE("silence: pause waits for as long as it takes, and says when it is ove
   controller.send_advance(2);
   CHECK(next_notice(controller, "PARTICIPANT_SILENT").step_index() == 0);
   auto waves = client.exchange(waves_of(session.name()));
+  CHECK(waves.attached().step_ns() == kStep);  // first of all, before any news
   CHECK(next_notice(controller, "PARTICIPANT_RETURNED").step_index() == 0);
   send_samples(waves, 0, 2);
   CHECK(controller.receive_frame().step_index() == 2);
