@@ -26,8 +26,6 @@ namespace {
 
 constexpr int kBackgroundThreads = 2;
 constexpr auto kHousekeepingPeriod = std::chrono::seconds(1);
-constexpr int kKeepaliveMs = 20000;
-constexpr int kKeepaliveTimeoutMs = 10000;
 constexpr int kLeastPingIntervalMs = 10000;  ///< clients that ping more often are sent away
 constexpr int kHandshakeTimeoutMs = 10000;   ///< of TLS and HTTP/2, slow or silent clients
 constexpr int kStreamsPerConnection = 256;
@@ -90,8 +88,10 @@ class Server::Implementation {
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     grpc::ServerBuilder builder;
-    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
-    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, options.keepalive_ms);
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, options.keepalive_ms / 2);
+    // Also where no call is open any more: one that ended after the other end had gone.
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
                                kLeastPingIntervalMs);
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kStreamsPerConnection);

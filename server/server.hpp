@@ -15,10 +15,13 @@ struct ServerOptions {
   std::vector<std::string> listen;
   int workers = 0;                  ///< threads that step sessions; 0 = cores - 1
   std::size_t session_limit = 256;  ///< sessions alive at once
-  std::filesystem::path data;       ///< where databases and fits are kept
-  std::filesystem::path reader;     ///< the program that reads uploaded databases
-  SecurityOptions security;         ///< who may reach it, and how
-  std::string admin;                ///< "HOST:PORT" of the pages for operators; empty = none
+  /// A connection on which nothing comes for so long is asked for a sign of life, and closed where
+  /// none comes within half of it [ms].
+  int keepalive_ms = 20000;
+  std::filesystem::path data;    ///< where databases and fits are kept
+  std::filesystem::path reader;  ///< the program that reads uploaded databases
+  SecurityOptions security;      ///< who may reach it, and how
+  std::string admin;             ///< "HOST:PORT" of the pages for operators; empty = none
 };
 
 /// A running raftupd: sessions, databases, health and reflection behind gRPC.

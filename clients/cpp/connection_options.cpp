@@ -38,6 +38,10 @@ std::shared_ptr<grpc::ChannelCredentials> credentials_of(const ConnectionOptions
 std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
                                             const ConnectionOptions& options) {
   grpc::ChannelArguments arguments;
+  // A server that has gone without a word is found out within 30 s; the server asks the same of us.
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 20000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   // Clients of their own do not share a connection: one slow stream would hold the others.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   return grpc::CreateCustomChannel(address, credentials_of(options), arguments);

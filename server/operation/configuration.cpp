@@ -39,6 +39,11 @@ void add_server_options(CLI::App& app, ServerOptions& server) {
   app.add_option("--sessions", server.session_limit, "sessions alive at once")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
+  app.add_option("--keepalive-ms", server.keepalive_ms,
+                 "ms of silence after which a connection is asked for a sign of life; it is closed "
+                 "where none comes within half of it")
+      ->check(CLI::Range(1000, 3600000))
+      ->capture_default_str();
 }
 
 void add_security_options(CLI::App& app, SecurityOptions& security) {

@@ -17,6 +17,10 @@ BUILD_TIMEOUT = 600.0
 """Deadline of a call that reads a database or fits a radiation memory [s]."""
 
 _CHANNEL_OPTIONS = [
+    # A server that is gone without a word is found out within 30 s; it asks the same of us.
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
     # One connection per channel: sessions of one program do not wait for each other's streams.
     ("grpc.use_local_subchannel_pool", 1),
