@@ -34,4 +34,17 @@ void Client::delete_session(const std::string& name) {
   call(&Stub::DeleteSession, request);
 }
 
+v1::Checkpoint Client::create_checkpoint(const std::string& session, const std::string& label) {
+  v1::CreateCheckpointRequest request;
+  request.set_session(session);
+  request.set_label(label);
+  return call(&Stub::CreateCheckpoint, request).checkpoint();
+}
+
+v1::Session Client::restore_checkpoint(const std::string& checkpoint) {
+  v1::RestoreCheckpointRequest request;
+  request.set_name(checkpoint);
+  return call(&Stub::RestoreCheckpoint, request).session();
+}
+
 }  // namespace raftup::client

@@ -46,11 +46,17 @@ class Client {
   v1::Session start_session(const v1::SessionSpec& spec, const std::string& session_id = "");
   void delete_session(const std::string& name);
 
-  /// Attaches to a session; see Exchange.
+  /// Keeps a copy of a session's state on the server.
+  /// @param label for people
+  v1::Checkpoint create_checkpoint(const std::string& session, const std::string& label = "");
+  /// Puts the session of a checkpoint back to it, bit for bit.
+  v1::Session restore_checkpoint(const std::string& checkpoint);
+
+  /// Attaches to a session; see Exchange. The client must outlive the stream.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }
 
   /// Looks at a session; see Watch.
-  Watch watch(const v1::WatchSessionRequest& request) { return Watch(*stub_, request); }
+  Watch watch(const v1::WatchSessionRequest& request) { return Watch(*stub_, request, token_); }
 
  private:
   std::string token_;

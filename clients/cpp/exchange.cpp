@@ -1,6 +1,8 @@
 #include "clients/cpp/exchange.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <utility>
 
 #include "clients/cpp/call_error.hpp"
@@ -11,23 +13,79 @@ namespace raftup::client {
 namespace {
 
 constexpr int kCredit = 64;
+constexpr int kHeartbeatsPerLease = 3;
 
 }  // namespace
 
 Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token)
-    : context_(make_context(token)), stream_(stub.Exchange(context_.get())) {
-  if (attach.credit() == 0) attach.set_credit(kCredit);
-  credit_batch_ = std::max(1, attach.credit() / 2);
+    : stub_(&stub), token_(token), attach_(std::move(attach)) {
+  if (attach_.credit() == 0) attach_.set_credit(kCredit);
+  credit_batch_ = std::max(1, attach_.credit() / 2);
+  open(attach_);
+  seen_step_index_ = step_index_;
+}
+
+Exchange::~Exchange() { end_call(); }
+
+Exchange& Exchange::operator=(Exchange&& other) noexcept {
+  if (this == &other) return *this;
+  std::destroy_at(this);
+  return *std::construct_at(this, std::move(other));
+}
+
+void Exchange::open(v1::Attach attach) {
+  context_ = make_context(token_);
+  stream_ = stub_->Exchange(context_.get());
+  request_.Clear();
   *request_.mutable_attach() = std::move(attach);
   send(request_);
   attached_ = receive().attached();
   step_index_ = attached_.step_index();
+  sequence_ = attached_.next_sequence() - 1;
+  frames_since_credit_ = 0;
 }
 
-Exchange::~Exchange() {
+void Exchange::end_call() {
+  heartbeat_.reset();
   if (!stream_) return;
   context_->TryCancel();
   stream_->Finish();
+  stream_.reset();
+}
+
+void Exchange::stay_attached() {
+  stays_attached_ = true;
+  start_heartbeat();
+}
+
+void Exchange::start_heartbeat() {
+  const std::chrono::milliseconds period(
+      std::max<std::int64_t>(1, attached_.lease_ms() / kHeartbeatsPerLease));
+  heartbeat_ =
+      std::make_unique<Heartbeat>(period, [stream = stream_.get(), writing = writing_.get()] {
+        v1::ExchangeRequest request;
+        request.mutable_heartbeat();
+        const std::scoped_lock lock(*writing);
+        return stream->Write(request);
+      });
+}
+
+const v1::Frame& Exchange::resume() {
+  end_call();
+  v1::Attach attach = attach_;
+  attach.set_take_over(false);
+  attach.set_resume_token(attached_.resume_token());
+  attach.set_resume_from_step_index(seen_step_index_);
+  open(attach);
+  resumed_ = true;
+  if (stays_attached_) start_heartbeat();
+  for (const v1::Inputs& inputs : unconfirmed_) {
+    if (inputs.sequence() <= sequence_) continue;
+    sequence_ = inputs.sequence();
+    *request_.mutable_inputs() = inputs;
+    send(request_);
+  }
+  return receive_frame();
 }
 
 void Exchange::fill_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
@@ -43,6 +101,7 @@ void Exchange::send_inputs(std::span<const std::int64_t> times_ns, std::span<con
   inputs.Clear();
   fill_inputs(times_ns, values, inputs);
   if (watermark_ns) inputs.set_watermark_ns(*watermark_ns);
+  if (stays_attached_) unconfirmed_.push_back(inputs);
   send(request_);
 }
 
@@ -83,8 +142,15 @@ const v1::Frame& Exchange::commit_step() {
   return receive_frame();
 }
 
+/// Whether the sample of the next step has come by a stream before this one, with an order that
+/// was forgotten.
+bool Exchange::has_sample() const {
+  return resumed_ && step_index_ == attached_.step_index() && attached_.has_watermark_ns() &&
+         attached_.watermark_ns() >= attached_.time_ns();
+}
+
 const v1::Frame& Exchange::step(std::span<const double> values) {
-  one_step(values);
+  one_step(has_sample() ? std::span<const double>() : values);
   send(request_);
   ++step_index_;
   return receive_frame();
@@ -100,6 +166,7 @@ const v1::Frame& Exchange::receive_frame() {
     if (response_.has_notice()) notices_.push_back(response_.notice());
     if (response_.has_need()) last_need_ = response_.need();
   }
+  take(response_.frame());
   if (++frames_since_credit_ >= credit_batch_) {
     v1::ExchangeRequest credit;
     credit.mutable_credit()->set_credit(frames_since_credit_);
@@ -109,16 +176,33 @@ const v1::Frame& Exchange::receive_frame() {
   return response_.frame();
 }
 
+/// What the session has passed need not be sent again.
+void Exchange::take(const v1::Frame& frame) {
+  if (frame.result() == v1::STEP_RESULT_TENTATIVE) return;
+  seen_step_index_ = frame.step_index();
+  while (!unconfirmed_.empty()) {
+    const auto& times = unconfirmed_.front().sample_time_ns();
+    if (!times.empty() && times.Get(times.size() - 1) >= frame.time_ns()) return;
+    unconfirmed_.pop_front();
+  }
+}
+
 const v1::ExchangeResponse& Exchange::receive() {
-  if (!stream_->Read(&response_)) fail();
+  if (!stream_ || !stream_->Read(&response_)) fail();
   return response_;
 }
 
 void Exchange::send(const v1::ExchangeRequest& request) {
-  if (!stream_->Write(request)) fail();
+  bool sent = false;
+  if (stream_) {
+    const std::scoped_lock lock(*writing_);
+    sent = stream_->Write(request);
+  }
+  if (!sent) fail();
 }
 
 void Exchange::close() {
+  heartbeat_.reset();
   v1::ExchangeRequest request;
   request.mutable_detach();
   stream_->Write(request);
@@ -132,6 +216,10 @@ void Exchange::close() {
 }
 
 void Exchange::fail() {
+  heartbeat_.reset();
+  if (!stream_) {
+    throw CallError(grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, "the stream is closed"));
+  }
   // What the server said before it ended the stream is not lost.
   while (stream_->Read(&response_)) {
     if (response_.has_notice()) notices_.push_back(response_.notice());

@@ -3,18 +3,21 @@
 #include <grpcpp/client_context.h>
 
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "clients/cpp/heartbeat.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
 namespace raftup::client {
 
 /// An Exchange stream with blocking calls. Not thread-safe. The destructor cancels what is open;
-/// the session stays as it is.
+/// the session stays as it is. The stub must outlive it.
 class Exchange {
  public:
   /// Attaches and waits for the answer. A credit of 0 in `attach` becomes 64, and is renewed by
@@ -24,11 +27,24 @@ class Exchange {
   Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token = "");
   ~Exchange();
   Exchange(Exchange&&) noexcept = default;
-  Exchange& operator=(Exchange&&) noexcept = default;
+  Exchange& operator=(Exchange&& other) noexcept;
 
-  /// Columns, times and credit as the server gave them.
+  /// Columns, times and credit as the server gave them, last.
   const v1::Attached& attached() const { return attached_; }
   std::int64_t step_index() const { return step_index_; }
+
+  /// From now on a heartbeat is sent every third of the lease, from a thread of its own, so that
+  /// nobody else may take this client's place; and samples are kept until the session has passed
+  /// them, for resume().
+  void stay_attached();
+
+  /// Opens the stream anew after its connection broke: it takes the place of the broken one.
+  /// Samples that did not arrive are sent again; steps that were ordered and not taken are
+  /// forgotten: step_index() says where the session stands.
+  /// @returns the rows that were missed; valid until the next call
+  /// @throws CallError RESUME_TOO_OLD where the lease is over and the session has gone on, or more
+  ///         has been missed than the server keeps
+  const v1::Frame& resume();
 
   /// Samples of the inputs.
   /// @param times_ns  ascending, later than those sent before
@@ -77,8 +93,17 @@ class Exchange {
   v1::Advance& one_step(std::span<const double> values);
   void fill_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                    v1::Inputs& inputs);
+  void open(v1::Attach attach);
+  void end_call();
+  void start_heartbeat();
+  void take(const v1::Frame& frame);
+  bool has_sample() const;
   [[noreturn]] void fail();
 
+  v1::SessionService::Stub* stub_;
+  std::string token_;
+  v1::Attach attach_;
+  std::unique_ptr<std::mutex> writing_ = std::make_unique<std::mutex>();
   std::unique_ptr<grpc::ClientContext> context_;
   std::unique_ptr<grpc::ClientReaderWriter<v1::ExchangeRequest, v1::ExchangeResponse>> stream_;
   v1::ExchangeRequest request_;
@@ -88,8 +113,13 @@ class Exchange {
   std::int64_t sequence_ = 0;
   int credit_batch_ = 1;  ///< frames after which the credit is renewed
   int frames_since_credit_ = 0;
+  std::int64_t seen_step_index_ = 0;  ///< of the newest frame
+  bool stays_attached_ = false;
+  bool resumed_ = false;
+  std::deque<v1::Inputs> unconfirmed_;  ///< samples that the session has not passed yet
   std::vector<v1::Notice> notices_;
   std::optional<v1::Need> last_need_;
+  std::unique_ptr<Heartbeat> heartbeat_;  ///< gone before what it uses
 };
 
 }  // namespace raftup::client

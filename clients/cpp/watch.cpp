@@ -1,12 +1,13 @@
 #include "clients/cpp/watch.hpp"
 
 #include "clients/cpp/call_error.hpp"
+#include "clients/cpp/connection_options.hpp"
 
 namespace raftup::client {
 
-Watch::Watch(v1::SessionService::Stub& stub, const v1::WatchSessionRequest& request)
-    : context_(std::make_unique<grpc::ClientContext>()),
-      reader_(stub.WatchSession(context_.get(), request)) {
+Watch::Watch(v1::SessionService::Stub& stub, const v1::WatchSessionRequest& request,
+             const std::string& token)
+    : context_(make_context(token)), reader_(stub.WatchSession(context_.get(), request)) {
   watching_ = receive().watching();
 }
 

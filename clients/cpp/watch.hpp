@@ -3,6 +3,7 @@
 #include <grpcpp/client_context.h>
 
 #include <memory>
+#include <string>
 
 #include "raftup/v1/session.grpc.pb.h"
 
@@ -12,8 +13,10 @@ namespace raftup::client {
 class Watch {
  public:
   /// Waits for the answer.
+  /// @param token who calls, see ConnectionOptions; empty = nobody in particular
   /// @throws CallError
-  Watch(v1::SessionService::Stub& stub, const v1::WatchSessionRequest& request);
+  Watch(v1::SessionService::Stub& stub, const v1::WatchSessionRequest& request,
+        const std::string& token = "");
   ~Watch();
   Watch(Watch&&) noexcept = default;
   Watch& operator=(Watch&&) noexcept = default;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <thread>
 
+#include "clients/cpp/partner.hpp"
 #include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
 
@@ -48,22 +49,16 @@ v1::Attach tank_of(const std::string& session) {
 
 constexpr double kTankMass = 1.5 * kMassB;
 
-/// F = -m a, for the same time again after each try.
-void answer(client::Exchange& tank, int steps) {
-  std::int64_t time = 0;
-  double force = 1.0e4;
-  tank.send_inputs({&time, 1}, force_on_heave(force));
-  while (true) {
-    const v1::Frame& frame = tank.receive_frame();
-    if (frame.result() == v1::STEP_RESULT_TENTATIVE) {
-      force = -kTankMass * frame.values(2);
-    } else {
-      if (frame.step_index() == steps) return;
-      time = frame.time_ns();
-    }
-    tank.send_inputs({&time, 1}, force_on_heave(force));
+/// F = -m a.
+class Tank final : public client::Partner {
+ public:
+  Values answer(const v1::Frame& frame) override {
+    return force_on_heave(-kTankMass * frame.values(2));
   }
-}
+  void accept() override { ++accepted; }
+
+  int accepted = 0;
+};
 
 struct CoupledRun {
   Values rows;
@@ -74,7 +69,8 @@ CoupledRun run_with_tank(client::Client& client, v1::IterationMethod method, int
   const auto session = client.start_session(with_tank(method));
   auto controller = client.exchange(controller_of(session.name(), {"push_a"}));
   auto tank = client.exchange(tank_of(session.name()));
-  std::thread other([&] { answer(tank, steps); });
+  Tank partner;
+  std::thread other([&] { couple(tank, partner, force_on_heave(1.0e4), steps); });
   CoupledRun run;
   const std::int64_t start = 0;
   controller.send_inputs({&start, 1}, force_on_heave(2e5), steps * kStep);
@@ -86,6 +82,7 @@ CoupledRun run_with_tank(client::Client& client, v1::IterationMethod method, int
     CHECK(frame.iteration_residual() <= 1e-10);
   }
   other.join();
+  CHECK(partner.accepted == steps);
   return run;
 }
 

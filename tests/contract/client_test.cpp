@@ -1,0 +1,131 @@
+/// @file What the C++ client does on its own: signs of life, and going on after a broken
+/// connection.
+#include <thread>
+
+#include "tests/contract/coupled_session.hpp"
+#include "tests/contract/relay.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+constexpr std::int64_t kLease = 300;  // ms
+
+template <typename Call>
+void wait_until_broken(Call call) {
+  try {
+    while (true) call();
+  } catch (const client::CallError& error) {
+    CHECK(error.code() == grpc::StatusCode::UNAVAILABLE);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("client: one that stays attached keeps its place through three leases", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  v1::SessionSpec spec = two_bodies();
+  spec.set_lease_ms(kLease);
+  const auto session = client.start_session(spec);
+  auto stream = client.exchange(controller_of(session.name()));
+  stream.stay_attached();
+  std::this_thread::sleep_for(std::chrono::milliseconds(3 * kLease));
+  v1::Attach rival = controller_of(session.name());
+  rival.set_take_over(true);
+  CHECK(error_of([&] { client.exchange(rival); }).reason() == "CONTROLLER_CONFLICT");
+  CHECK(stream.step().step_index() == 1);
+  auto moved = std::move(stream);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2 * kLease));
+  CHECK(error_of([&] { client.exchange(rival); }).reason() == "CONTROLLER_CONFLICT");
+  moved.close();
+}
+
+TEST_CASE("client: a controller resumes in lockstep whenever its connection is cut", "[contract]") {
+  constexpr int kSteps = 40;
+  const RunningServer server;
+  auto client = server.client();
+  Values expected;
+  {
+    const auto session = client.start_session(two_bodies());
+    auto stream = client.exchange(controller_of(session.name(), {"push_a"}));
+    for (int n = 0; n < kSteps; ++n) {
+      const Values row = values_of(stream.step(force_on_heave(push(n * kStep))));
+      expected.insert(expected.end(), row.begin(), row.end());
+    }
+  }
+  Relay relay(server.address());
+  client::Client relayed(relay.address());
+  const auto session = client.start_session(two_bodies());
+  auto stream = relayed.exchange(controller_of(session.name(), {"push_a"}));
+  stream.stay_attached();
+  Values rows;
+  const auto keep = [&](const v1::Frame& frame) {
+    rows.insert(rows.end(), frame.values().begin(), frame.values().end());
+  };
+  int resumed = 0;
+  while (stream.step_index() < kSteps) {
+    const auto n = stream.step_index();
+    if (n % 10 == 3 && resumed < n / 10 + 1) relay.cut();
+    try {
+      keep(stream.step(force_on_heave(push(n * kStep))));
+    } catch (const client::CallError&) {
+      keep(stream.resume());
+      ++resumed;
+    }
+  }
+  CHECK(resumed == 4);
+  CHECK(same_bytes(rows, expected));
+}
+
+TEST_CASE("client: a participant sends again what a cut connection has lost", "[contract]") {
+  constexpr int kSteps = 200;
+  const RunningServer server;
+  auto client = server.client();
+  Relay relay(server.address());
+  client::Client relayed(relay.address());
+  const auto session = client.start_session(with_participant());
+  auto controller = client.exchange(controller_of(session.name()));
+  auto waves = relayed.exchange(waves_of(session.name()));
+  waves.stay_attached();
+  controller.send_advance(kSteps);
+  relay.cut();
+  wait_until_broken([&] { waves.receive(); });
+  std::vector<std::int64_t> times;
+  Values values;
+  for (int n = 0; n <= kSteps; ++n) {
+    times.push_back(n * kStep);
+    const Values sample = force_on_heave(push(times.back()));
+    values.insert(values.end(), sample.begin(), sample.end());
+  }
+  CHECK_THROWS_AS(waves.send_inputs(times, values), client::CallError);
+  waves.resume();
+  CHECK(waves.attached().next_sequence() == 1);  // nothing had arrived
+  CHECK(controller.receive_frame().step_index() == kSteps);
+}
+
+TEST_CASE("client: a stream that has failed says so again instead of crashing", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name()));
+  client.delete_session(session.name());
+  CHECK(error_of([&] { stream.receive(); }).reason() == "SESSION_DELETED");
+  CHECK(std::string(error_of([&] { stream.step(); }).what()) == "the stream is closed");
+  CHECK(std::string(error_of([&] { stream.receive(); }).what()) == "the stream is closed");
+}
+
+TEST_CASE("client: checkpoints are made and restored by name", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto stream = client.exchange(controller_of(session.name()));
+  stream.advance(10);
+  const auto checkpoint = client.create_checkpoint(session.name(), "ten");
+  CHECK(checkpoint.step_index() == 10);
+  CHECK(checkpoint.label() == "ten");
+  stream.advance(5);
+  CHECK(client.restore_checkpoint(checkpoint.name()).step_index() == 10);
+}
