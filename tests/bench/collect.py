@@ -1,7 +1,7 @@
 """Runs the benchmark programs and prints one table of medians with fixed keys.
 
-Google Benchmark programs name their cases `group/form/size`; the stream benchmark prints a JSON
-object with keys of its own. Both end as `group.form.size`.
+Google Benchmark programs name their cases `group/form/size`; those of streams print a JSON object
+with keys of its own. Both end as `group.form.size`.
 """
 
 import argparse
@@ -33,6 +33,7 @@ GOALS = {
     "dense.2_steps_per_s": (">=", 150_000.0),
     "dense.10_steps_per_s": (">=", 30_000.0),
     "dense.50_steps_per_s": (">=", 3_000.0),
+    "stopped_observers.p99_ratio": ("<=", 1.2),
     "batched_steps_per_s": (">=", 250_000.0),
     "sixteen_sessions_steps_per_s": (">=", 60_000.0),
 }
@@ -129,11 +130,10 @@ def main() -> None:
     ):
         print(f"running {name} ...", file=sys.stderr)
         figures |= google_benchmark(folder / name)
-    print("running stream_benchmark ...", file=sys.stderr)
-    stream = subprocess.run(
-        [str(folder / "stream_benchmark")], check=True, capture_output=True, text=True
-    )
-    figures |= flat(json.loads(stream.stdout))
+    for name in ("stream_benchmark", "observer_benchmark"):
+        print(f"running {name} ...", file=sys.stderr)
+        done = subprocess.run([str(folder / name)], check=True, capture_output=True, text=True)
+        figures |= flat(json.loads(done.stdout))
     figures |= ratios(figures) | multibody_figures(figures)
 
     width = max(map(len, figures))

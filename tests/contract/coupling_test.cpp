@@ -5,7 +5,7 @@
 #include <random>
 #include <thread>
 
-#include "tests/contract/coupled_session.hpp"
+#include "tests/contract/three_partners.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
@@ -13,71 +13,24 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr int kSteps = 24;
-constexpr int kPeriod = 3;                 // steps, of the autopilot
-constexpr int kLookAhead = 2;              // samples beyond the last step, for the cubic
-constexpr std::int64_t kTick = 5'000'000;  // ns
-
-struct Partner {
-  std::string id;
-  std::string input;
-  v1::Interpolation interpolation;
-  int period;  ///< steps from sample to sample
-};
-
-const std::vector<Partner>& partners() {
-  static const std::vector<Partner> all = {{"waves", "push_b", v1::INTERPOLATION_LINEAR, 1},
-                                           {"autopilot", "push_a", v1::INTERPOLATION_HOLD, kPeriod},
-                                           {"mooring", "tow_b", v1::INTERPOLATION_HERMITE, 1}};
-  return all;
-}
-
-/// Two bodies and three participants that steps wait for.
-v1::SessionSpec with_three_participants() {
-  v1::SessionSpec spec = two_bodies();
-  auto& tow = *spec.mutable_model()->add_inputs();
-  tow.set_name("tow_b");
-  tow.mutable_external_force()->set_body("b");
-  spec.set_base_tick_ns(kTick);
-  for (const Partner& partner : partners()) {
-    auto& participant = *spec.add_participants();
-    participant.set_participant_id(partner.id);
-    participant.set_required(true);
-    participant.add_input_variables(partner.input);
-    participant.set_interpolation(partner.interpolation);
-    if (partner.period > 1) participant.set_period_ticks(partner.period * kStep / kTick);
-  }
-  return spec;
-}
-
-double sample_of(const Partner& partner, int n) {
-  const double phase = 0.4 * n + static_cast<double>(partner.id.size());
-  return 1e5 * std::sin(phase);
-}
-
-void send_sample(client::Exchange& stream, const Partner& partner, int n) {
-  const std::int64_t time = n * kStep;
-  stream.send_inputs({&time, 1}, force_on_heave(sample_of(partner, n)));
-}
-
-using Hashes = std::vector<std::uint64_t>;
-
 /// All streams of one session, and what each has still to send.
 class CoupledRun {
  public:
   explicit CoupledRun(client::Client& client)
       : session_(client.start_session(with_three_participants()).name()),
-        controller_(client.exchange(hashing_controller())) {
+        controller_(client.exchange(hashing_controller(session_))) {
     for (const Partner& partner : partners()) {
-      streams_.push_back(client.exchange(participant_of(session_, partner.id, partner.input)));
+      streams_.push_back(client.exchange(attach_of(session_, partner)));
     }
   }
 
   /// Sends what everybody sends, each in its own order, otherwise in an order drawn from `seed`.
   Hashes run_shuffled(unsigned seed) {
     std::vector<int> order;  // whose turn it is; 3 = the controller
-    for (int i = 0; i < 3; ++i) order.insert(order.end(), count_of(i), i);
-    order.insert(order.end(), kSteps, 3);
+    for (int i = 0; i < 3; ++i) {
+      order.insert(order.end(), partners()[static_cast<std::size_t>(i)].sample_count(), i);
+    }
+    order.insert(order.end(), kPartnerSteps, 3);
     std::shuffle(order.begin(), order.end(), std::mt19937(seed));
     std::vector<int> next(3, 0);
     for (const int who : order) {
@@ -90,7 +43,7 @@ class CoupledRun {
       send_sample(streams_[static_cast<std::size_t>(who)], partner, n);
       n += partner.period;
     }
-    return receive();
+    return receive_hashes(controller_);
   }
 
   /// Everybody in a thread of their own, as fast as they can.
@@ -99,13 +52,13 @@ class CoupledRun {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       threads.emplace_back([this, i] {
         const Partner& partner = partners()[i];
-        for (int k = 0; k < count_of(static_cast<int>(i)); ++k) {
+        for (int k = 0; k < partner.sample_count(); ++k) {
           send_sample(streams_[i], partner, k * partner.period);
         }
       });
     }
-    for (int n = 0; n < kSteps; ++n) controller_.send_advance(1);
-    Hashes hashes = receive();
+    for (int n = 0; n < kPartnerSteps; ++n) controller_.send_advance(1);
+    Hashes hashes = receive_hashes(controller_);
     for (auto& thread : threads) thread.join();
     return hashes;
   }
@@ -115,39 +68,10 @@ class CoupledRun {
   client::Exchange& stream(std::size_t i) { return streams_[i]; }
 
  private:
-  v1::Attach hashing_controller() const {
-    v1::Attach attach = controller_of(session_);
-    attach.set_state_hash(true);
-    return attach;
-  }
-
-  static int count_of(int i) {
-    const int last =
-        kSteps + (partners()[static_cast<std::size_t>(i)].interpolation == v1::INTERPOLATION_HERMITE
-                      ? kLookAhead
-                      : 0);
-    return last / partners()[static_cast<std::size_t>(i)].period + 1;
-  }
-
-  Hashes receive() {
-    Hashes hashes;
-    for (int n = 0; n < kSteps; ++n) hashes.push_back(controller_.receive_frame().state_hash());
-    return hashes;
-  }
-
   std::string session_;
   client::Exchange controller_;
   std::vector<client::Exchange> streams_;
 };
-
-Hashes reference() {
-  static const Hashes hashes = [] {
-    const RunningServer server(1);
-    auto client = server.client();
-    return CoupledRun(client).run_shuffled(0);
-  }();
-  return hashes;
-}
 
 void check_shuffles(int count) {
   const int workers = GENERATE(1, 2, 8);
@@ -156,7 +80,7 @@ void check_shuffles(int count) {
   int same = 0;
   for (int seed = 1; seed <= count; ++seed) {
     CoupledRun run(client);
-    same += run.run_shuffled(static_cast<unsigned>(seed)) == reference() ? 1 : 0;
+    same += run.run_shuffled(static_cast<unsigned>(seed)) == reference_hashes() ? 1 : 0;
     client.delete_session(run.session());
   }
   CHECK(same == count);
@@ -174,7 +98,7 @@ v1::ExchangeRequest samples(std::int64_t sequence, std::int64_t time_ns, const V
 
 TEST_CASE("coupling: a hundred orders of arrival and any number of workers, one hash chain",
           "[contract]") {
-  Hashes distinct = reference();
+  Hashes distinct = reference_hashes();
   std::sort(distinct.begin(), distinct.end());
   CHECK(std::unique(distinct.begin(), distinct.end()) == distinct.end());
   check_shuffles(100);
@@ -187,24 +111,24 @@ TEST_CASE("coupling: a thousand orders of arrival, one hash chain", "[contract][
 TEST_CASE("coupling: participants that race each other give the same hash chain", "[contract]") {
   const RunningServer server(8);
   auto client = server.client();
-  for (int i = 0; i < 10; ++i) CHECK(CoupledRun(client).run_at_once() == reference());
+  for (int i = 0; i < 10; ++i) CHECK(CoupledRun(client).run_at_once() == reference_hashes());
 }
 
 TEST_CASE("coupling: a slow participant owes a sample only every period", "[contract]") {
   const RunningServer server;
   auto client = server.client();
   CoupledRun run(client);
-  for (int n = 0; n <= kSteps + kLookAhead; ++n) {
+  for (int n = 0; n <= kPartnerSteps + kCubicLookAhead; ++n) {
     send_sample(run.stream(0), partners()[0], n);
     send_sample(run.stream(2), partners()[2], n);
   }
   send_sample(run.stream(1), partners()[1], 0);
-  CHECK(run.controller().advance(kPeriod).step_index() == kPeriod);
+  CHECK(run.controller().advance(kAutopilotPeriod).step_index() == kAutopilotPeriod);
   run.controller().send_advance(1);
   while (!run.controller().receive().has_need()) {
   }
-  send_sample(run.stream(1), partners()[1], kPeriod);
-  CHECK(run.controller().receive_frame().step_index() == kPeriod + 1);
+  send_sample(run.stream(1), partners()[1], kAutopilotPeriod);
+  CHECK(run.controller().receive_frame().step_index() == kAutopilotPeriod + 1);
 }
 
 TEST_CASE("coupling: a participant that lies is refused, and nobody else is any the worse",
@@ -246,16 +170,15 @@ TEST_CASE("coupling: a participant that lies is refused, and nobody else is any 
       while (true) run.stream(1).receive();
     });
     CHECK(std::string(error.what()) == lie.message);
-    run.stream(1) =
-        client.exchange(participant_of(run.session(), partners()[1].id, partners()[1].input));
+    run.stream(1) = client.exchange(attach_of(run.session(), partners()[1]));
     CHECK(run.stream(1).attached().watermark_ns() == 0);
-    for (int n = 0; n <= kSteps + kLookAhead; ++n) {
+    for (int n = 0; n <= kPartnerSteps + kCubicLookAhead; ++n) {
       send_sample(run.stream(0), partners()[0], n);
       send_sample(run.stream(2), partners()[2], n);
-      if (n % kPeriod == 0 && n > 0) send_sample(run.stream(1), partners()[1], n);
+      if (n % kAutopilotPeriod == 0 && n > 0) send_sample(run.stream(1), partners()[1], n);
     }
-    run.controller().send_advance(kSteps);
-    CHECK(run.controller().receive_frame().state_hash() == reference().back());
+    run.controller().send_advance(kPartnerSteps);
+    CHECK(run.controller().receive_frame().state_hash() == reference_hashes().back());
   }
 }
 
@@ -269,7 +192,8 @@ TEST_CASE("coupling: samples too far ahead are refused where memory would grow",
   const auto error = error_of([&] {
     for (std::int64_t first = 0;; first += kBatch) {
       std::vector<std::int64_t> times;
-      for (std::int64_t n = first; n < first + kBatch; ++n) times.push_back(n * kPeriod * kStep);
+      for (std::int64_t n = first; n < first + kBatch; ++n)
+        times.push_back(n * kAutopilotPeriod * kStep);
       run.stream(1).send_inputs(times, values);
     }
   });

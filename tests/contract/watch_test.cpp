@@ -6,6 +6,7 @@
 
 #include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/resident_memory.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -19,14 +20,6 @@ v1::WatchSessionRequest watch_of(const std::string& session, v1::OverflowPolicy 
   request.set_overflow_policy(policy);
   request.set_queue_bytes(queue_bytes);
   return request;
-}
-
-double resident_megabytes() {
-  std::ifstream input("/proc/self/statm");
-  double total = 0.0;
-  double resident = 0.0;
-  input >> total >> resident;
-  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1048576.0;
 }
 
 struct Seen {
@@ -103,11 +96,11 @@ TEST_CASE("watch: latest and drop_oldest lose what is not read and say how much"
   auto watch = client.watch(watch_of(session.name(), policy, 1 << 16));
   auto controller = client.exchange(controller_of(session.name()));
   controller.advance(kSteps);
-  const double before = resident_megabytes();
+  const double before = resident_mebibytes();
   constexpr int kAdvances = 10000;  // 50 MB of rows
   for (int n = 1; n < kAdvances; ++n) controller.advance(kSteps);
   // What the connection holds for a client that stands still, and the queue of 64 kB.
-  CHECK(resident_megabytes() - before < 20.0);
+  CHECK(resident_mebibytes() - before < 20.0);
   const Seen seen = read_to(watch, std::int64_t{kAdvances} * kSteps);
   // Every row is there or in a frame that is counted; a frame has at most the rows of an Advance.
   constexpr std::int64_t kRows = std::int64_t{kAdvances} * kSteps;

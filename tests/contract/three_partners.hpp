@@ -1,0 +1,51 @@
+/// @file A session of three participants, and what they send: the result depends on that alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/contract/coupled_session.hpp"
+
+namespace raftup::testing {
+
+inline constexpr int kPartnerSteps = 24;
+inline constexpr int kAutopilotPeriod = 3;  ///< steps
+inline constexpr int kCubicLookAhead = 2;   ///< samples beyond the last step, for the cubic
+
+struct Partner {
+  std::string id;
+  std::string input;
+  v1::Interpolation interpolation;
+  int period;  ///< steps from sample to sample
+
+  /// Samples that it sends for all steps.
+  int sample_count() const;
+};
+
+const std::vector<Partner>& partners();
+
+/// Two bodies and three participants that steps wait for.
+v1::SessionSpec with_three_participants();
+
+v1::Attach attach_of(const std::string& session, const Partner& partner);
+
+/// The sample at step n.
+void send_sample(client::Exchange& stream, const Partner& partner, int n);
+
+/// All samples, with pauses drawn from `seed`: fast at times and slow at others.
+void send_samples_slowly(client::Exchange& stream, const Partner& partner, unsigned seed);
+
+/// Frame.state_hash of each step.
+using Hashes = std::vector<std::uint64_t>;
+
+/// A controller whose frames have hashes.
+v1::Attach hashing_controller(const std::string& session);
+
+/// One frame a step.
+Hashes receive_hashes(client::Exchange& controller);
+
+/// What every order of arrival must give, from a server with one worker.
+const Hashes& reference_hashes();
+
+}  // namespace raftup::testing
