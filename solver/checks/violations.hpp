@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "solver/model.hpp"
@@ -48,16 +50,34 @@ class Violations {
   std::vector<Violation> list_;
 };
 
+/// By name, the first item that has it.
+using FirstOfName = std::unordered_map<std::string_view, std::size_t>;
+
+template <typename Items>
+FirstOfName first_of_names(const Items& items) {
+  FirstOfName first;
+  for (std::size_t i = 0; i < items.size(); ++i) first.try_emplace(items[i].name, i);
+  return first;
+}
+
+/// Notes that items[i] is called as others[j].
+template <typename Items>
+void refuse_same_name(const Items& items, std::size_t i, const std::string& path, std::size_t j,
+                      const std::string& other_path, Violations& violations) {
+  violations.require(false, fmt::format("{}[{}].name", path, i),
+                     fmt::format("must differ from {}[{}].name", other_path, j),
+                     fmt::format("'{}'", items[i].name));
+}
+
 /// Names of a list: present and different. `path` is that of the list.
 template <typename Items>
 void check_names(const Items& items, const std::string& path, Violations& violations) {
+  const FirstOfName first = first_of_names(items);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const std::string name_path = fmt::format("{}[{}].name", path, i);
-    violations.require(!items[i].name.empty(), name_path, "must not be empty", "''");
-    for (std::size_t j = 0; j < i; ++j) {
-      violations.require(items[i].name != items[j].name || items[i].name.empty(), name_path,
-                         fmt::format("must differ from {}[{}].name", path, j),
-                         fmt::format("'{}'", items[i].name));
+    if (items[i].name.empty()) {
+      violations.require(false, fmt::format("{}[{}].name", path, i), "must not be empty", "''");
+    } else if (const std::size_t j = first.at(items[i].name); j < i) {
+      refuse_same_name(items, i, path, j, path, violations);
     }
   }
 }
@@ -66,13 +86,11 @@ void check_names(const Items& items, const std::string& path, Violations& violat
 template <typename Items, typename Others>
 void check_names_differ(const Items& items, const std::string& path, const Others& others,
                         const std::string& other_path, Violations& violations) {
+  const FirstOfName first = first_of_names(others);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    for (std::size_t j = 0; j < others.size(); ++j) {
-      violations.require(items[i].name != others[j].name || items[i].name.empty(),
-                         fmt::format("{}[{}].name", path, i),
-                         fmt::format("must differ from {}[{}].name", other_path, j),
-                         fmt::format("'{}'", items[i].name));
-    }
+    const auto other = first.find(items[i].name);
+    if (other == first.end() || items[i].name.empty()) continue;
+    refuse_same_name(items, i, path, other->second, other_path, violations);
   }
 }
 
