@@ -138,6 +138,7 @@ void MultibodySystem::require_finite(const Kinematics& bodies) const {
 }
 
 void MultibodySystem::factorise(const Kinematics& bodies) {
+  require_finite(bodies);
   for (const auto& mass : masses_) mass->factorise(bodies);
 }
 
@@ -152,7 +153,6 @@ void MultibodySystem::subtract_kinematic_momenta(const Kinematics& bodies) {
 }
 
 void MultibodySystem::compute_velocities(Kinematics& bodies) {
-  require_finite(bodies);
   factorise(bodies);
   solve_velocities(bodies);
 }

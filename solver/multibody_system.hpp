@@ -65,6 +65,7 @@ class MultibodySystem {
 
   /// W by islands; factorised at the poses of the last factorise().
   const std::vector<std::unique_ptr<SystemMatrix>>& masses() const { return masses_; }
+  /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
   void factorise(const Kinematics& bodies);
 
   /// p = W v, 0 in held dofs.
@@ -72,7 +73,7 @@ class MultibodySystem {
 
   /// v_d = W_dd^-1 (p_d - W_dk v_k) at the poses of the bodies, d the dofs that move by forces and
   /// k those of kinematic bodies, whose velocity is kept; leaves W factorised there.
-  /// @throws Error(kInternal) naming the body whose pose or momentum is not finite
+  /// @throws Error(kInternal) as factorise()
   void compute_velocities(Kinematics& bodies);
 
   /// The same where W is factorised at `bodies` already.

@@ -69,25 +69,6 @@ void ConstraintSet::evaluate(const Kinematics& bodies) {
   }
 }
 
-double ConstraintSet::violation(Eigen::Index row) const {
-  const RowPlace& at = rows_[static_cast<std::size_t>(row)];
-  return blocks_[at.block].violation[at.row];
-}
-
-double ConstraintSet::bias(Eigen::Index row) const {
-  const RowPlace& at = rows_[static_cast<std::size_t>(row)];
-  return blocks_[at.block].bias[at.row];
-}
-
-const RowLaw& ConstraintSet::law(Eigen::Index row) const {
-  const RowPlace& at = rows_[static_cast<std::size_t>(row)];
-  return blocks_[at.block].laws[static_cast<std::size_t>(at.row)];
-}
-
-bool ConstraintSet::enabled(Eigen::Index row) const {
-  return states_[rows_[static_cast<std::size_t>(row)].joint].enabled;
-}
-
 RAFTUP_CLONES
 void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
   result.resize(row_count());

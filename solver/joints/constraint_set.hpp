@@ -39,10 +39,15 @@ class ConstraintSet {
 
   /// The rows of the last evaluate().
   const std::vector<ConstraintBlock>& blocks() const { return blocks_; }
-  double violation(Eigen::Index row) const;  ///< g [m, rad]
-  double bias(Eigen::Index row) const;       ///< (dG/dt) v [m/s2, rad/s2]
-  const RowLaw& law(Eigen::Index row) const;
-  bool enabled(Eigen::Index row) const;  ///< its joint is
+  /// g [m, rad]
+  double violation(Eigen::Index row) const { return block(row).violation[place(row).row]; }
+  /// (dG/dt) v [m/s2, rad/s2]
+  double bias(Eigen::Index row) const { return block(row).bias[place(row).row]; }
+  const RowLaw& law(Eigen::Index row) const {
+    return block(row).laws[static_cast<std::size_t>(place(row).row)];
+  }
+  /// Its joint is.
+  bool enabled(Eigen::Index row) const { return states_[place(row).joint].enabled; }
   /// Held by a StrongInteractionConstraint in the system matrix, no row of its own any more.
   bool eliminated(Eigen::Index row) const { return eliminated_[static_cast<std::size_t>(row)]; }
 
@@ -70,6 +75,9 @@ class ConstraintSet {
     std::size_t joint, block;
     int row;  ///< of the block
   };
+
+  const RowPlace& place(Eigen::Index row) const { return rows_[static_cast<std::size_t>(row)]; }
+  const ConstraintBlock& block(Eigen::Index row) const { return blocks_[place(row).block]; }
 
   double regularisation_;
   std::vector<JointConstraint> joints_;

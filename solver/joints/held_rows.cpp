@@ -108,8 +108,8 @@ void write_rows(const HeldAxes& axes, const JointMotion& motion, ConstraintBlock
   LaneArray value, bias;
   value.lanes() = displacement.lanes() + ((u.x * w.x + u.y * w.y) + u.z * w.z);
   bias.lanes() = acceleration.lanes() + turning.lanes();
-  std::copy_n(value.data(), block.rows, block.violation.data());
-  std::copy_n(bias.data(), block.rows, block.bias.data());
+  block.violation = Eigen::Map<const Vector6>(value.data());
+  block.bias = Eigen::Map<const Vector6>(bias.data());
 }
 
 }  // namespace

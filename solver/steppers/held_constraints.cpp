@@ -104,16 +104,16 @@ void HeldConstraints::project_velocities(Kinematics& bodies) {
   system_.add_momenta(wrenches_, bodies);
 }
 
-void HeldConstraints::project_poses(Kinematics& bodies, double closed) {
-  if (constraints_.empty()) return;
+bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
+  if (constraints_.empty()) return false;
   constraints_.evaluate(bodies);
   factorise(bodies);
-  if (project_positions(bodies, closed)) system_.compute_velocities(bodies);
+  return project_positions(bodies, closed);
 }
 
 void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
-  project_poses(bodies, kClosed);
+  if (project_poses(bodies, kClosed)) system_.compute_velocities(bodies);
   project_velocities(bodies);
 }
 

@@ -24,8 +24,9 @@ class HeldConstraints {
   /// momenta there, and are so afterwards.
   void project(Kinematics& bodies);
 
-  /// The poses alone, to gaps of at most `closed` [m, rad]; velocities follow from the momenta.
-  void project_poses(Kinematics& bodies, double closed);
+  /// The poses alone, to gaps of at most `closed` [m, rad]; masses must be factorised there.
+  /// @returns whether they have moved, so that masses and velocities are no longer theirs
+  bool project_poses(Kinematics& bodies, double closed);
 
  private:
   void factorise(const Kinematics& bodies);

@@ -30,6 +30,9 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, double step)
       wrenches_(system.body_count(), Vector6::Zero()),
       twists_(system.body_count(), Vector6::Zero()) {
   problem_ = {impulses_, impulses_, impulses_, impulses_, impulses_};
+  for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
+    if (constraints_.law(i).restitution > 0.0) bouncing_.push_back(i);
+  }
 }
 
 ImpulseStepper::RowEquation ImpulseStepper::bounded_equation(const Row& row) const {
@@ -120,10 +123,10 @@ void ImpulseStepper::solve_rows(const VectorXd& guess, Kinematics& bodies) {
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
 /// @returns whether there were any
 bool ImpulseStepper::restore_speeds() {
-  bool struck = false;
-  for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
-    struck = struck || (constraints_.enabled(i) && strikes(row(i)));
-  }
+  const bool struck =
+      std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
+        return constraints_.enabled(index) && strikes(row(index));
+      });
   if (!struck) return false;
   apply([this](const Row& at) { return blow_equation(at); }, {});
   start_ = end_;
@@ -181,8 +184,9 @@ void ImpulseStepper::advance() {
     end_[i].place(start_[i].position + step_ * u.head<3>(),
                   (exponential(turn) * start_[i].attitude).normalized());
   }
-  system_.compute_velocities(end_);
-  held_.project_poses(end_, kClosed);
+  system_.factorise(end_);
+  if (held_.project_poses(end_, kClosed)) system_.factorise(end_);
+  system_.solve_velocities(end_);
 }
 
 }  // namespace raftup::solver

@@ -54,7 +54,8 @@ class ImpulseStepper : public Stepper {
   /// How much of v+ moves the poses; the rest is v.
   virtual double implicitness() const = 0;
 
-  /// Whether a blow on this row comes before the step, as an impulse of its own.
+  /// Whether a blow on this row, of restitution > 0, comes before the step as an impulse of its
+  /// own.
   virtual bool strikes(const Row& row) const = 0;
 
   /// Velocities and momenta at the end of the step, poses still those at its start.
@@ -78,6 +79,7 @@ class ImpulseStepper : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
+  std::vector<Eigen::Index> bouncing_;  ///< rows of restitution > 0
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, speeds_, free_speeds_;
   Kinematics start_, end_;  ///< start_: after the blows

@@ -11,8 +11,7 @@ constexpr double kRestingSpeed = 1e-3;
 }  // namespace
 
 bool Spook::strikes(const Row& row) const {
-  return one_sided(row.law) && row.law.restitution > 0.0 && row.violation <= 0.0 &&
-         row.speed < -kRestingSpeed;
+  return one_sided(row.law) && row.violation <= 0.0 && row.speed < -kRestingSpeed;
 }
 
 ImpulseStepper::RowEquation Spook::equation(const Row& row) const {
