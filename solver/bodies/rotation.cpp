@@ -113,8 +113,10 @@ Heading heading_of(const Matrix3& rotation) {
   const double y = rotation(1, 0);
   const double length = std::sqrt(x * x + y * y);
   if (length == 0.0) return {};
-  return {arctangent(y, x), x / length, y / length};
+  return {x / length, y / length};
 }
+
+double Heading::angle() const { return arctangent(sine, cosine); }
 
 double heading_rate(const Matrix3& rotation, const Vector3& omega) {
   const Vector3 axis = rotation.col(0);

@@ -28,9 +28,10 @@ Matrix3 rotation_vector_moment_rate(const Vector3& theta, const Vector3& g);
 
 /// Yaw of a body's x axis seen from above; 0 where that axis stands upright.
 struct Heading {
-  double angle = 0.0;  ///< rad
   double cosine = 1.0;
   double sine = 0.0;
+
+  double angle() const;  ///< rad, -pi..pi
 
   /// Turns both halves of a twist or wrench from the heading frame into the world.
   Vector6 to_world(const Vector6& v) const {

@@ -115,7 +115,7 @@ void HydrodynamicForces::linearise_excitation(const StepTimes& times, const Kine
     const hydro::HorizontalPose change = change_of_pose(body, motion_.half_duration);
     motion_.changes[i] = change;
     motion_.poses[i] = {body.position.x() + change.x, body.position.y() + change.y,
-                        body.heading.angle + change.heading};
+                        body.heading.angle() + change.heading};
   }
   excitation_.front().linearise(motion_, stage_excitations_);
 }
@@ -152,7 +152,7 @@ void HydrodynamicForces::add_excitation(hydro::Stage stage, const Kinematics& bo
   if (excitation_.empty()) return;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const BodyKinematics& body = bodies[members_[i].body];
-    poses_[i] = {body.position.x(), body.position.y(), body.heading.angle};
+    poses_[i] = {body.position.x(), body.position.y(), body.heading.angle()};
   }
   excitation_.front().check(poses_);
   stage_excitations_[static_cast<std::size_t>(stage)].evaluate(poses_, excitation_force_);
@@ -192,7 +192,7 @@ void HydrodynamicForces::add_hydrostatics_and_damping(const Kinematics& bodies,
     const BodyKinematics& body = bodies[member.body];
     if (hydrostatics_) {
       const Vector6 force = body.heading.to_world(
-          member.hydrostatics.force(body.position, body.attitude, body.heading.angle));
+          member.hydrostatics.force(body.position, body.attitude, body.heading.angle()));
       forces.hydrostatic[member.body] += force;
       forces.total[member.body] += force;
     }

@@ -51,7 +51,7 @@ TEST_CASE("rotation: heading is the yaw of the x axis, its rate that of the proj
   const Quaternion attitude = raftup::testing::yawed(0.7) * exponential({0.2, -0.3, 0.0});
   const Heading heading = heading_of(attitude.toRotationMatrix());
   const Vector3 ahead = attitude * Vector3::UnitX();
-  CHECK(heading.angle == Approx(std::atan2(ahead.y(), ahead.x())).epsilon(1e-15));
+  CHECK(heading.angle() == Approx(std::atan2(ahead.y(), ahead.x())).epsilon(1e-15));
   const Vector3 omega(0.5, -0.4, 0.3);
   const double h = 1e-5;
   const double later = heading_of((exponential(h * omega) * attitude).toRotationMatrix()).angle;
