@@ -40,6 +40,29 @@ RAFTUP_CLONES_BY_WIDTH(void sum_rows(const LaneArray* columns, std::size_t block
                                      std::size_t count, const double* x, LaneArray* result),
                        sum_some_blocks<kWidth>(columns, blocks, count, x, result))
 
+/// As many rows of vectors in lanes at a time: their sums share what is loaded of x.
+constexpr std::size_t kLaneRowsAtOnce = 4;
+
+/// result += the `chosen` ones of `count` columns, times x.
+RAFTUP_CLONES
+void add_chosen_columns(const LaneArray* columns, std::size_t rows, std::size_t count,
+                        const std::vector<std::size_t>& chosen, const LaneArray* x,
+                        LaneArray* result) {
+  for (std::size_t first = 0; first < rows; first += kLaneRowsAtOnce) {
+    const LaneArray* block = columns + first / kLaneCount * count;
+    const std::size_t row = first % kLaneCount;
+    Lanes sums[kLaneRowsAtOnce]{};
+    for (const std::size_t c : chosen) {
+      for (std::size_t r = 0; r < kLaneRowsAtOnce; ++r) {
+        sums[r] += x[c].lanes() * block[c][row + r];
+      }
+    }
+    for (std::size_t r = 0; r < std::min(kLaneRowsAtOnce, rows - first); ++r) {
+      result[first + r].lanes() += sums[r];
+    }
+  }
+}
+
 }  // namespace
 
 ColumnMatrix::ColumnMatrix(const MatrixXd& matrix) : rows_(matrix.rows()), columns_(matrix.cols()) {
@@ -65,6 +88,15 @@ void ColumnMatrix::add_product(const double* x, double* result) const noexcept {
       result[first + r] += sums[r / kLaneCount][r % kLaneCount];
     }
   }
+}
+
+void ColumnMatrix::add_products(const LaneArray* x, LaneArray* result) const {
+  const auto rows = static_cast<std::size_t>(rows_), count = static_cast<std::size_t>(columns_);
+  std::vector<std::size_t> chosen;
+  for (std::size_t c = 0; c < count; ++c) {
+    if (x[c] != LaneArray{}) chosen.push_back(c);
+  }
+  add_chosen_columns(blocks_.data(), rows, count, chosen, x, result);
 }
 
 }  // namespace raftup

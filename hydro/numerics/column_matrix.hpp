@@ -22,6 +22,10 @@ class ColumnMatrix {
   /// @param x cols() numbers, @param result rows() numbers elsewhere
   void add_product(const double* x, double* result) const noexcept;
 
+  /// The same for kLaneCount vectors at once, a vector a lane. Columns where all of them are 0 cost
+  /// next to nothing.
+  void add_products(const LaneArray* x, LaneArray* result) const;
+
  private:
   Eigen::Index rows_ = 0, columns_ = 0;
   std::vector<LaneArray> blocks_;  ///< kLaneCount rows of a column each; columns of a block follow

@@ -37,14 +37,6 @@ MatrixXd constant_part(const std::vector<RigidBody>& bodies,
   return W;
 }
 
-using LaneMatrix = Eigen::Matrix<double, Eigen::Dynamic, kLaneCount, Eigen::RowMajor>;
-
-/// Columns in lanes as a matrix.
-Eigen::Map<LaneMatrix> as_matrix(std::vector<LaneArray>& lanes) {
-  return {reinterpret_cast<double*>(lanes.data()), static_cast<Eigen::Index>(lanes.size()),
-          kLaneCount};
-}
-
 /// Turns both halves of every column.
 void turn_lanes(const Matrix3& R, DofLanes& columns) {
   for (const std::size_t half : {0U, 3U}) {
@@ -65,7 +57,7 @@ HeadingSystemMatrix::HeadingSystemMatrix(const std::vector<RigidBody>& bodies,
   t_.resize(translation_count_);
   unknowns_.resize(translation_count_ + rotation_count_);
   t_columns_.resize(static_cast<std::size_t>(translation_count_));
-  r_columns_.resize(static_cast<std::size_t>(rotation_count_));
+  unknown_columns_.resize(static_cast<std::size_t>(unknowns_.size()));
 }
 
 void HeadingSystemMatrix::number_dofs(const std::vector<RigidBody>& bodies, const Island& island) {
@@ -94,14 +86,13 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
                 "translational part of mass and added mass must be positive "
                 "definite");
   }
-  inverse_tt_ = W_tt.solve(MatrixXd::Identity(translation_count_, translation_count_));
-  elimination_ = W_tt.solve(MatrixXd(constant_part(t, r)));
+  const MatrixXd elimination = W_tt.solve(MatrixXd(constant_part(t, r)));
   MatrixXd reduction(translation_count_ + rotation_count_, translation_count_);
-  reduction.topRows(translation_count_) = inverse_tt_;
-  reduction.bottomRows(rotation_count_) = -elimination_.transpose();
+  reduction << W_tt.solve(MatrixXd::Identity(translation_count_, translation_count_)),
+      -elimination.transpose();
   reduction_ = ColumnMatrix(reduction);
-  substitution_ = ColumnMatrix(-elimination_);
-  schur_at_rest_ = constant_part(r, r) - constant_part(r, t) * elimination_;
+  substitution_ = ColumnMatrix(-elimination);
+  schur_at_rest_ = constant_part(r, r) - constant_part(r, t) * elimination;
 }
 
 void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
@@ -155,26 +146,26 @@ void HeadingSystemMatrix::solve(const Kinematics& bodies, const BodyVectors& rig
 }
 
 void HeadingSystemMatrix::solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) {
-  const auto at = [&](std::size_t dof, Eigen::Index position) -> LaneArray& {
-    return (dof < 3 ? t_columns_ : r_columns_)[static_cast<std::size_t>(position)];
-  };
+  LaneArray* r = unknown_columns_.data() + translation_count_;
+  std::fill(unknown_columns_.data(), r, LaneArray{});
   for (std::size_t slot = 0; slot < members_.size(); ++slot) {
     const Member& member = members_[slot];
     turn_lanes(bodies[member.body].heading.rotation().transpose(), columns[slot]);
     for (std::size_t dof = 0; dof < 6; ++dof) {
-      if (member.position[dof] != kHeld) at(dof, member.position[dof]) = columns[slot][dof];
+      const Eigen::Index position = member.position[dof];
+      if (position == kHeld) continue;
+      (dof < 3 ? t_columns_.data() : r)[position] = columns[slot][dof];
     }
   }
-  auto t = as_matrix(t_columns_), r = as_matrix(r_columns_);
-  r.noalias() -= elimination_.transpose() * t;
-  schur_.solve_columns(r_columns_.data());
-  t = inverse_tt_ * t;
-  t.noalias() -= elimination_ * r;
+  reduction_.add_products(t_columns_.data(), unknown_columns_.data());
+  schur_.solve_columns(r);
+  substitution_.add_products(r, unknown_columns_.data());
   for (std::size_t slot = 0; slot < members_.size(); ++slot) {
     const Member& member = members_[slot];
     for (std::size_t dof = 0; dof < 6; ++dof) {
       const Eigen::Index position = member.position[dof];
-      columns[slot][dof] = position == kHeld ? LaneArray{} : at(dof, position);
+      columns[slot][dof] =
+          position == kHeld ? LaneArray{} : (dof < 3 ? unknown_columns_.data() : r)[position];
     }
     turn_lanes(bodies[member.body].heading.rotation(), columns[slot]);
   }

@@ -36,14 +36,12 @@ class HeadingSystemMatrix final : public SystemMatrix {
   std::vector<Member> members_;
   Eigen::Index translation_count_ = 0;
   Eigen::Index rotation_count_ = 0;
-  MatrixXd inverse_tt_;        ///< W_tt^-1
-  MatrixXd elimination_;       ///< W_tt^-1 W_tr
   ColumnMatrix reduction_;     ///< [W_tt^-1; -W_tr^T W_tt^-1]: what translations add to [t; r]
   ColumnMatrix substitution_;  ///< -W_tt^-1 W_tr: what rotations add to t
   MatrixXd schur_at_rest_;     ///< A_rr - W_tr^T W_tt^-1 W_tr
   Cholesky schur_;
-  VectorXd t_, unknowns_;                         ///< scratch; unknowns are [t; r]
-  std::vector<LaneArray> t_columns_, r_columns_;  ///< scratch of solve_columns()
+  VectorXd t_, unknowns_;                               ///< scratch; unknowns are [t; r]
+  std::vector<LaneArray> t_columns_, unknown_columns_;  ///< scratch of solve_columns()
 };
 
 }  // namespace raftup::solver

@@ -22,6 +22,31 @@ TEST_CASE("column matrix: adds the sums over the columns in their order, at any 
   }
 }
 
+TEST_CASE("column matrix: products of eight vectors are those of each, zeros passed over",
+          "[numerics][determinism]") {
+  for (const Eigen::Index rows : {0, 1, 6, 8, 25, 54}) {
+    const MatrixXd matrix = MatrixXd::Random(rows, 9);
+    MatrixXd x = MatrixXd::Random(9, kLaneCount);
+    x.row(2).setZero();
+    x.row(8).setZero();
+    std::vector<LaneArray> lanes(9), products(static_cast<std::size_t>(rows));
+    for (std::size_t c = 0; c < lanes.size(); ++c) {
+      for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+        lanes[c][lane] = x(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(lane));
+      }
+    }
+    ColumnMatrix(matrix).add_products(lanes.data(), products.data());
+    for (Eigen::Index lane = 0; lane < x.cols(); ++lane) {
+      const VectorXd of_lane = x.col(lane);
+      VectorXd expected = VectorXd::Zero(rows);
+      ColumnMatrix(matrix).add_product(of_lane.data(), expected.data());
+      for (Eigen::Index r = 0; r < rows; ++r) {
+        CHECK(products[static_cast<std::size_t>(r)][static_cast<std::size_t>(lane)] == expected[r]);
+      }
+    }
+  }
+}
+
 TEST_CASE("shared products: lanes are summed over the blocks, then in their order",
           "[numerics][determinism]") {
   constexpr std::size_t kBlocks = 37;
