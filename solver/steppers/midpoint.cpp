@@ -37,6 +37,7 @@ Midpoint::Midpoint(MultibodySystem& system, double step)
 
 void Midpoint::begin(StepStart& start, const State& state) {
   start.forces(state);  // prepares the loads for this step
+  if (system_.has_lumped_added_mass()) last_accelerations_ = start.accelerations(state);
   start_ = middle_ = end_ = start.bodies(state);
   mu_.setZero();
   factorised_ = false;
@@ -89,6 +90,9 @@ void Midpoint::find_residuals() {
 bool Midpoint::iterate(const StageTime& at, const State& state) {
   place_middle();
   system_.compute_forces(at, state, middle_, forces_);
+  if (!last_accelerations_.empty()) {
+    system_.add_lumped_remainders(middle_, last_accelerations_, forces_);
+  }
   system_.compute_momentum_rates(middle_, forces_, rates_);
   constraints_.evaluate(middle_);
   find_residuals();

@@ -38,6 +38,7 @@ class Midpoint final : public Stepper {
   LoadJacobian jacobian_;
   std::vector<MassBlock> masses_;
   BodyVectors rates_, residual_, wrenches_;
+  BodyVectors last_accelerations_;  ///< where the step begins; empty where no added mass is lumped
   VectorXd start_violation_, sigma_, mu_, constraint_residual_;
   std::vector<bool> active_;
 };

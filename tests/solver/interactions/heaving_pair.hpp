@@ -58,8 +58,12 @@ class HeavingPair {
   }
 
   /// Heave of body a after every step.
-  static std::vector<double> heave(double step, double duration, solver::AddedMassMode mode) {
-    solver::Simulation simulation(wet_model(step, mode));
+  static std::vector<double> heave(
+      double step, double duration, solver::AddedMassMode mode,
+      solver::StepperKind stepper = solver::StepperKind::kRungeKutta4) {
+    solver::Model model = wet_model(step, mode);
+    model.stepper = stepper;
+    solver::Simulation simulation(model);
     std::vector<double> z{1.0};
     for (long i = 0; i < std::lround(duration / step); ++i) {
       simulation.step();
