@@ -40,12 +40,23 @@ Matrix3 inertia(const v1::Inertia& given) {
   return tensor;
 }
 
+solver::Motion motion_from_proto(v1::Motion motion) {
+  switch (motion) {
+    case v1::MOTION_STATIC:
+      return solver::Motion::kStatic;
+    case v1::MOTION_KINEMATIC:
+      return solver::Motion::kKinematic;
+    default:
+      return solver::Motion::kDynamic;
+  }
+}
+
 double mass(const v1::Body& body, const std::string& path, const std::optional<Membership>& member,
             const solver::Model& model, Violations& violations) {
   if (body.has_mass()) return body.mass();
   if (member) return model.water_density * member->database_body().displaced_volume;
-  violations.expect(body.motion() == v1::MOTION_STATIC, path + ".mass",
-                    "must be given for a body without a hydrodynamic database");
+  violations.expect(motion_from_proto(body.motion()) != solver::Motion::kDynamic, path + ".mass",
+                    "must be given for a dynamic body without a hydrodynamic database");
   return 0.0;
 }
 
@@ -65,17 +76,6 @@ solver::Pose pose(const v1::Body& body, const std::string& path,
   pose.position =
       vector3(body.position(), path + ".position", violations).value_or(default_position);
   return pose;
-}
-
-solver::Motion motion_from_proto(v1::Motion motion) {
-  switch (motion) {
-    case v1::MOTION_STATIC:
-      return solver::Motion::kStatic;
-    case v1::MOTION_KINEMATIC:
-      return solver::Motion::kKinematic;
-    default:
-      return solver::Motion::kDynamic;
-  }
 }
 
 v1::Motion motion_to_proto(solver::Motion motion) {

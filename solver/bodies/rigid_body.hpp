@@ -25,8 +25,9 @@ struct Pose {
 struct RigidBody {
   std::string name;
   Motion motion = Motion::kDynamic;
-  double mass = 0.0;                  ///< kg, > 0
-  Matrix3 inertia = Matrix3::Zero();  ///< kg m2, about the centre of mass, body axes, SPD
+  double mass = 0.0;  ///< kg, > 0; of a body that forces do not move, 0 will do
+  /// kg m2, about the centre of mass, body axes, SPD; the same
+  Matrix3 inertia = Matrix3::Zero();
   /// C in M_eff = (1 + C) M per body axis, > -1: what forces and constraints have to move; weight
   /// and gyroscopic moment are those of mass and inertia. inertia_coefficients scale the tensor to
   /// S I S, S = diag(sqrt(1 + C)).

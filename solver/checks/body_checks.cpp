@@ -10,9 +10,11 @@ namespace {
 
 constexpr double kUnitTolerance = 1e-6;  // of a quaternion's norm: round-off of decimal input
 
-void check_inertia(const Matrix3& inertia, const std::string& path, Violations& violations) {
+/// Mass and inertia are what forces have to move: a body that they do not move needs neither.
+void check_inertia(const RigidBody& body, const std::string& path, Violations& violations) {
+  const Matrix3& inertia = body.inertia;
   violations.require_finite(inertia, path);
-  if (!inertia.allFinite()) return;
+  if (!inertia.allFinite() || (body.motion != Motion::kDynamic && inertia.isZero(0.0))) return;
   const double asymmetry = (inertia - inertia.transpose()).cwiseAbs().maxCoeff();
   violations.require(asymmetry <= 1e-9 * inertia.cwiseAbs().maxCoeff(), path, "must be symmetric",
                      fmt::format("a difference of {}", asymmetry));
@@ -65,8 +67,12 @@ void check_bodies(const Model& model, Violations& violations) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const RigidBody& body = model.bodies[i];
     const std::string path = fmt::format("bodies[{}]", i);
-    violations.require_positive(body.mass, path + ".mass");
-    check_inertia(body.inertia, path + ".inertia", violations);
+    if (body.motion == Motion::kDynamic) {
+      violations.require_positive(body.mass, path + ".mass");
+    } else {
+      violations.require_not_negative(body.mass, path + ".mass");
+    }
+    check_inertia(body, path + ".inertia", violations);
     check_coefficients(body.mass_coefficients, path + ".mass_coefficients", violations);
     check_coefficients(body.inertia_coefficients, path + ".inertia_coefficients", violations);
     violations.require_finite(body.center_of_mass, path + ".center_of_mass");

@@ -220,8 +220,7 @@ TEST_CASE("model: limits of drives need a stepper by impulses", "[model][joints]
 
 TEST_CASE("model: a tug that a client moves, its winch and fender", "[model]") {
   auto message = model_of(R"({
-    "bodies": [{"name": "tug", "motion": "MOTION_KINEMATIC", "mass": 5e5,
-                "inertia": {"xx": 1e7, "yy": 4e7, "zz": 4e7}, "linear_velocity": [1, 0, 0]},
+    "bodies": [{"name": "tug", "motion": "MOTION_KINEMATIC", "linear_velocity": [1, 0, 0]},
                {"name": "barge", "mass": 2e6, "inertia": {"xx": 1e8, "yy": 4e8, "zz": 4e8},
                 "position": [-50, 0, 0], "linear_velocity_damping": [0.1, 0.2, 0.3],
                 "mass_coefficients": [0.1, 0.9, 1]}],
@@ -234,6 +233,7 @@ TEST_CASE("model: a tug that a client moves, its winch and fender", "[model]") {
     "integration": {"step": 0.05}})");
   const auto built = build(message);
   CHECK(built.model.bodies[0].motion == solver::Motion::kKinematic);
+  CHECK(built.message.bodies(0).mass() == 0.0);  // nothing moves it by force
   CHECK(built.model.bodies[1].linear_velocity_damping == Vector3(0.1, 0.2, 0.3));
   CHECK(built.model.bodies[1].mass_coefficients == Vector3(0.1, 0.9, 1));
   const auto& winch = std::get<solver::Winch>(built.model.loads[0].kind);
@@ -248,6 +248,8 @@ TEST_CASE("model: a tug that a client moves, its winch and fender", "[model]") {
   CHECK(path.target == solver::KinematicTarget::kPose);
   CHECK(std::get<solver::LoadDrive>(built.model.inputs[1].kind).load == "towline");
   CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  message.mutable_bodies(1)->clear_mass();
+  CHECK(violates(message, "bodies[1].mass"));
 
   message.mutable_loads(0)->mutable_winch()->clear_control();
   message.mutable_inputs(1)->set_load_drive("fender");

@@ -6,6 +6,7 @@ using namespace raftup::testing;
 using solver::AddedMassCoriolis;
 using solver::HydroFrame;
 using solver::Simulation;
+using solver::StepperKind;
 
 namespace {
 
@@ -63,4 +64,46 @@ TEST_CASE("a kinematic body in a pair: without Coriolis its steady turning moves
   // (M + A) a = 0; the quadrature of dA_w/dt by rk4 at h = .01 leaves 1e-11.
   CHECK((simulation.state().bodies[0].velocity.head<3>() - model.bodies[0].linear_velocity).norm() <
         1e-10);
+}
+
+TEST_CASE("a body that forces do not move needs neither mass nor inertia: the same bytes without",
+          "[solver][interactions]") {
+  const auto stepper = GENERATE(StepperKind::kRungeKutta4, StepperKind::kMidpoint,
+                                StepperKind::kSpook, StepperKind::kMoreauJean);
+  const auto motion = GENERATE(solver::Motion::kKinematic, solver::Motion::kStatic);
+  solver::Model model = moved_pair();
+  model.stepper = stepper;
+  model.bodies[1].motion = motion;
+  if (motion == solver::Motion::kStatic) {
+    model.bodies[1].linear_velocity.setZero();
+    model.bodies[1].angular_velocity.setZero();
+  }
+  solver::Joint rod;
+  rod.name = "rod";
+  rod.type = solver::JointType::kDistance;
+  rod.body1 = "first";
+  rod.body2 = "second";
+  rod.position = model.bodies[0].pose.position;
+  rod.position2 = model.bodies[1].pose.position;
+  model.joints = {rod};
+  Simulation heavy(model);
+  model.bodies[1].mass = 0.0;
+  model.bodies[1].inertia.setZero();
+  Simulation massless(model);
+  run(heavy, 1.0);
+  run(massless, 1.0);
+  CAPTURE(static_cast<int>(stepper), static_cast<int>(motion));
+  CHECK(massless.state().bodies[0].position != model.bodies[0].pose.position);
+  CHECK(motion_hash(massless.state()) == motion_hash(heavy.state()));
+}
+
+TEST_CASE(
+    "mass and inertia of a body that forces do not move: still refused where they make no sense",
+    "[solver][interactions][check]") {
+  solver::Model model = moved_pair();
+  model.bodies[1].mass = -1.0;
+  model.bodies[1].inertia = -Matrix3::Identity();
+  CHECK_THROWS_WITH(Simulation(model),
+                    "bodies[1].mass must not be negative and must be finite, got -1\n"
+                    "bodies[1].inertia must be positive definite, got a principal moment of -1");
 }
