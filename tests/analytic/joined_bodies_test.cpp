@@ -1,5 +1,6 @@
 /// @file What every stepper keeps of bodies that joints and water couple.
 #include "solver/steppers/stepper.hpp"
+#include "tests/support/hinged_bodies.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -16,32 +17,15 @@ constexpr std::array kAllSteppers{StepperKind::kRungeKutta4, StepperKind::kMidpo
 
 /// "aft" and "fore" hinged, "tug" ahead of them, water between fore and tug, which is kinematic.
 solver::Model hinged_train(StepperKind stepper, double step) {
-  solver::Model model;
-  model.step_ns = nanoseconds(step);
-  model.stepper = stepper;
-  model.bodies = {weightless_body("aft", 4.0, {1.0, 3.0, 3.0}, {-1.0, 0.0, 0.0}),
-                  weightless_body("fore", 3.0, {1.0, 2.0, 2.0}, {1.0, 0.0, 0.0}),
-                  weightless_body("tug", 2.0, {1.0, 1.0, 1.0}, {4.0, 0.5, 0.0})};
+  solver::Model model = hinged_bodies(stepper, step);
+  model.bodies.push_back(weightless_body("tug", 2.0, {1.0, 1.0, 1.0}, {4.0, 0.5, 0.0}));
   model.bodies[2].motion = solver::Motion::kKinematic;
-  solver::AddedMassInteraction water;
-  water.name = "water";
-  water.body1 = "fore";
-  water.body2 = "tug";
-  water.blocks.body1.diagonal() << 0.5, 2.0, 3.0, 0.1, 1.0, 1.0;
-  water.blocks.body2.diagonal() << 0.5, 1.0, 2.0, 0.1, 1.0, 1.0;
+  solver::AddedMassInteraction water = water_of("fore", "tug");
   water.blocks.off_diagonal(1, 1) = -0.4;
   water.blocks.off_diagonal(2, 4) = 0.2;
   water.frame = solver::HydroFrame::kBody;
   water.coriolis = solver::AddedMassCoriolis::kFull;
   model.added_mass_interactions = {water};
-  Joint hinge;
-  hinge.name = "hinge";
-  hinge.type = JointType::kHinge;
-  hinge.body1 = "aft";
-  hinge.body2 = "fore";
-  hinge.axis = Vector3::UnitY();
-  hinge.drives = {{0, solver::SpringDamper{5.0, 0.3, 0.4}}};
-  model.joints = {hinge};
   return model;
 }
 
@@ -50,18 +34,18 @@ Vector3 momentum_of_train(const Simulation& simulation) {
          simulation.state().bodies[1].momentum.head<3>();
 }
 
-/// Kinetic energy, and that of the springs of the world and of the hinge.
-double energy_of_train(Simulation& simulation, const Vector6& stiffness) {
+/// Kinetic energy, and that of the moorings and of the hinge.
+double energy_of_train(Simulation& simulation) {
   double energy = 0.0;
   for (const std::size_t body : {0U, 1U}) {
     const solver::BodyState& state = simulation.state().bodies[body];
     energy += 0.5 * state.momentum.dot(state.velocity);
     const std::string name = simulation.model().bodies[body].name;
     const Vector6 x = read_output(simulation, name + ".displacement");
-    energy += 0.5 * x.dot(stiffness.cwiseProduct(x));
+    energy += 0.5 * x.dot(mooring_stiffness().cwiseProduct(x));
   }
-  const double stretch = read_output(simulation, "hinge.position")[0] - 0.4;
-  return energy + 0.5 * 5.0 * stretch * stretch;
+  const double stretch = read_output(simulation, "hinge.position")[0] - kHingeRest;
+  return energy + 0.5 * kHingeStiffness * stretch * stretch;
 }
 
 }  // namespace
@@ -90,22 +74,18 @@ TEST_CASE("joined bodies on passive loads: their energy never exceeds that of th
       GENERATE(Case{StepperKind::kRungeKutta4, 1e-9}, Case{StepperKind::kMidpoint, 1e-6},
                Case{StepperKind::kSpook, 1e-2}, Case{StepperKind::kMoreauJean, 1e-2});
   solver::Model model = hinged_train(one.stepper, 0.005);
-  Vector6 stiffness, damping;
-  stiffness << 2.0, 2.0, 20.0, 5.0, 15.0, 5.0;
-  damping << 0.1, 0.1, 0.5, 0.1, 0.2, 0.1;
-  model.loads = {mooring("m1", "aft", stiffness, damping),
-                 mooring("m2", "fore", stiffness, damping)};
+  model.loads = moorings();
   Simulation simulation(model);
-  const double start = energy_of_train(simulation, stiffness);
+  const double start = energy_of_train(simulation);
   double largest = 0.0;
   for (int i = 0; i < 4000; ++i) {
     simulation.step();
-    largest = std::max(largest, energy_of_train(simulation, stiffness));
+    largest = std::max(largest, energy_of_train(simulation));
   }
   CAPTURE(static_cast<int>(one.stepper), start, largest);
   CHECK(start > 0.1);
   CHECK(largest < start * (1.0 + one.excess));
-  CHECK(energy_of_train(simulation, stiffness) < 0.7 * start);
+  CHECK(energy_of_train(simulation) < 0.7 * start);
 }
 
 TEST_CASE("joined bodies: every stepper goes on with the same bytes after a rollback",
