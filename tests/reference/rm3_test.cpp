@@ -188,3 +188,43 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
     check(motion(8, 0), expected.spar_heave, expected.spar_phase);
   }
 }
+
+TEST_CASE(
+    "RM3 on soft moorings in waves for 4000 s: steps of 100 ms stay bounded and as steps of 10 ms",
+    "[solver][reference][joints][H3]") {
+  RAFTUP_REQUIRE_REFERENCE(file, "bemio/rm3.h5");
+  constexpr double kPeriod = 8.0, kAmplitude = 1.0;
+  const double omega = 2.0 * kPi / kPeriod;
+  MapFitCache fits;
+  struct Result {
+    MatrixXcd motion;  ///< over the last 20 periods, a row a dof
+    double farthest;   ///< of any body at any time before [m]
+  };
+  const auto result_of = [&](double step, double duration) {
+    solver::Model model = rm3_model(file, hydro::RadiationForm::kStateSpace, step);
+    // Surge of half a minute and more, whose transients die out with a time constant of 70 s.
+    Vector6 stiffness, damping;
+    stiffness << 5e4, 5e4, 0.0, 0.0, 0.0, 1e6;
+    damping << 5e4, 5e4, 0.0, 0.0, 0.0, 1e7;
+    model.loads = {mooring("float_mooring", "float", stiffness, damping),
+                   mooring("spar_mooring", "spar", stiffness, damping)};
+    model.sea = hydro::Sea({{omega, kAmplitude, 0.0, 0.0}}, model.water_depth, model.gravity, 40.0);
+    Simulation simulation(model, &fits);
+    const double last_periods = duration - 20.0 * kPeriod;
+    double farthest = 0.0;
+    while (1e-9 * static_cast<double>(simulation.time_ns()) < last_periods) {
+      run(simulation, 1.0);
+      const VectorXd now = displacements(simulation);
+      farthest = std::max({farthest, now.segment<3>(0).norm(), now.segment<3>(6).norm()});
+    }
+    return Result{steady_state(simulation, {omega}, 0.0, duration), farthest};
+  };
+  const Result coarse = result_of(0.1, 4000.0);
+  const Result fine = result_of(0.01, 1200.0);  // steady by then to e^-15
+  CAPTURE(coarse.farthest, coarse.motion.transpose(), fine.motion.transpose());
+  CHECK(coarse.farthest < 3.0 * kAmplitude);
+  for (const Eigen::Index dof : {0, 2, 4, 6, 8, 10}) {  // surge, heave and pitch of both
+    CAPTURE(dof);
+    CHECK(std::abs(coarse.motion(dof, 0)) == Approx(std::abs(fine.motion(dof, 0))).epsilon(1e-3));
+  }
+}
