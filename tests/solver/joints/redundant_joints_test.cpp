@@ -78,3 +78,41 @@ TEST_CASE("redundant joints: two motors on one dof, but not a dof that the body 
   model.bodies[0].free = {false, false, true, false, true, false};
   CHECK_FALSE(find_redundant_joints(model));
 }
+
+TEST_CASE("redundant joints: three of a four-bar linkage, none of what hangs from it",
+          "[solver][joints]") {
+  // Parallel hinges hold a loop in its plane four times over where once would do: 3 rows too many.
+  solver::Model model;
+  model.step_ns = nanoseconds(0.01);
+  const std::vector<Vector3> corners{
+      {0.0, 0.0, 0.0}, {0.2, 0.0, 1.0}, {1.5, 0.0, 1.3}, {1.4, 0.0, 0.0}};
+  const auto hinge = [&](const std::string& name, const std::string& body1,
+                         const std::string& body2, const Vector3& position) {
+    Joint joint;
+    joint.name = name;
+    joint.type = JointType::kHinge;
+    joint.body1 = body1;
+    joint.body2 = body2;
+    joint.position = position;
+    joint.axis = Vector3::UnitY();
+    model.joints.push_back(joint);
+  };
+  const std::vector<std::string> names{"crank", "coupler", "rocker"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    model.bodies.push_back(
+        weightless_body(names[i], 1.0, Vector3::Ones(), 0.5 * (corners[i] + corners[i + 1])));
+    hinge("corner" + std::to_string(i), names[i], i == 0 ? "" : names[i - 1], corners[i]);
+  }
+  hinge("corner3", "rocker", "", corners[3]);
+  for (int i = 0; i < 5; ++i) {
+    const std::string name = "link" + std::to_string(i);
+    const Vector3 position(0.9, 0.0, 0.5 - i);
+    model.bodies.push_back(weightless_body(name, 1.0, Vector3::Ones(), position));
+    hinge("hanging" + std::to_string(i), name, i == 0 ? "coupler" : "link" + std::to_string(i - 1),
+          position + Vector3(0.0, 0.0, 0.5));
+  }
+  const auto redundant = find_redundant_joints(model);
+  REQUIRE(redundant);
+  CHECK(redundant->rows == 3);
+  for (const std::string& joint : redundant->joints) CHECK(joint.substr(0, 6) == "corner");
+}
