@@ -54,8 +54,9 @@ TEST_CASE("rotation: heading is the yaw of the x axis, its rate that of the proj
   CHECK(heading.angle() == Approx(std::atan2(ahead.y(), ahead.x())).epsilon(1e-15));
   const Vector3 omega(0.5, -0.4, 0.3);
   const double h = 1e-5;
-  const double later = heading_of((exponential(h * omega) * attitude).toRotationMatrix()).angle;
-  const double earlier = heading_of((exponential(-h * omega) * attitude).toRotationMatrix()).angle;
+  const double later = heading_of((exponential(h * omega) * attitude).toRotationMatrix()).angle();
+  const double earlier =
+      heading_of((exponential(-h * omega) * attitude).toRotationMatrix()).angle();
   CHECK(heading_rate(attitude.toRotationMatrix(), omega) ==
         Approx((later - earlier) / (2.0 * h)).epsilon(1e-9));
   const Vector6 twist = (Vector6() << 1, 2, 3, 4, 5, 6).finished();
@@ -65,7 +66,7 @@ TEST_CASE("rotation: heading is the yaw of the x axis, its rate that of the proj
 TEST_CASE("rotation: an x axis that stands upright has no heading", "[solver][rotation]") {
   Matrix3 upright;
   upright << 0, 0, -1, 0, 1, 0, 1, 0, 0;
-  CHECK(heading_of(upright).angle == 0.0);
+  CHECK(heading_of(upright).angle() == 0.0);
   CHECK(heading_of(upright).cosine == 1.0);
   CHECK(heading_rate(upright, {1.0, 2.0, 3.0}) == 0.0);
 }
