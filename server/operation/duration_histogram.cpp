@@ -11,9 +11,9 @@ DurationHistogram::Counts& DurationHistogram::Counts::operator+=(const Counts& o
 }
 
 void DurationHistogram::observe(std::int64_t duration_ns, std::int64_t count) {
-  const auto bucket = std::lower_bound(kBounds.begin(), kBounds.end(), duration_ns);
-  buckets_[static_cast<std::size_t>(bucket - kBounds.begin())].fetch_add(count,
-                                                                         std::memory_order_relaxed);
+  const auto bucket = static_cast<std::size_t>(
+      std::lower_bound(kBounds.begin(), kBounds.end(), duration_ns) - kBounds.begin());
+  buckets_[bucket].fetch_add(count, std::memory_order_relaxed);
   sum_ns_.fetch_add(duration_ns * count, std::memory_order_relaxed);
 }
 

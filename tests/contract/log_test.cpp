@@ -1,52 +1,18 @@
 /// @file What a server says in its log.
-#include "server/operation/log.hpp"
 
 #include <grpcpp/grpcpp.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
-
-#include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "raftup/v1/session.grpc.pb.h"
 #include "tests/contract/running_server.hpp"
+#include "tests/support/captured_log.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
-using nlohmann::json;
 
 namespace {
 
 constexpr const char* kTrace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-
-/// Takes the log as JSON while it lives.
-class CapturedLog {
- public:
-  CapturedLog() : before_(spdlog::default_logger()) {
-    spdlog::set_default_logger(
-        server::make_log({server::LogFormat::kJson, spdlog::level::info},
-                         std::make_shared<spdlog::sinks::ostream_sink_mt>(text_)));
-  }
-  ~CapturedLog() { spdlog::set_default_logger(before_); }
-  CapturedLog(const CapturedLog&) = delete;
-  CapturedLog& operator=(const CapturedLog&) = delete;
-
-  /// The lines with a field of this value.
-  std::vector<json> lines(const std::string& field, const std::string& value) const {
-    std::vector<json> found;
-    std::istringstream text(text_.str());
-    for (std::string line; std::getline(text, line);) {
-      json entry = json::parse(line);
-      if (entry.value(field, "") == value) found.push_back(std::move(entry));
-    }
-    return found;
-  }
-
- private:
-  std::ostringstream text_;
-  std::shared_ptr<spdlog::logger> before_;
-};
 
 /// Creates a session by a call that carries a trace.
 std::string create_with_trace(const RunningServer& running, const std::string& trace) {
