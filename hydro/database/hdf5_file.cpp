@@ -107,6 +107,22 @@ std::vector<std::string> read_variable_texts(hid_t dataset, hid_t type, std::siz
   return texts;
 }
 
+std::string read_fixed_attribute(hid_t attribute, hid_t type) {
+  constexpr std::size_t kMaximumLength = 4096;
+  const std::size_t length = H5Tget_size(type);
+  if (length == 0 || length > kMaximumLength) return {};
+  std::string text(length, '\0');
+  return H5Aread(attribute, type, text.data()) < 0 ? std::string() : without_padding(text);
+}
+
+std::string read_variable_attribute(hid_t attribute, hid_t type) {
+  char* buffer = nullptr;
+  if (H5Aread(attribute, type, &buffer) < 0 || buffer == nullptr) return {};
+  const std::string text = buffer;
+  H5free_memory(buffer);
+  return text;
+}
+
 herr_t name_scale(hid_t, unsigned, hid_t scale, void* data) {
   std::array<char, 256> name{};
   if (H5Iget_name(scale, name.data(), name.size()) <= 0) return -1;
@@ -200,19 +216,13 @@ std::string Hdf5File::read_root_attribute(const std::string& name) const {
   const Hdf5Handle attribute(H5Aopen_by_name(file, "/", name.c_str(), H5P_DEFAULT, H5P_DEFAULT),
                              H5Aclose);
   const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose);
-  constexpr std::size_t kMaximumLength = 4096;
-  const std::size_t length = type.valid() ? H5Tget_size(type.get()) : 0;
-  if (length == 0 || length > kMaximumLength || H5Tget_class(type.get()) != H5T_STRING ||
-      H5Tis_variable_str(type.get()) != 0) {
-    return {};
-  }
   const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose);
-  std::string text(length, '\0');
-  if (H5Sget_simple_extent_npoints(space.get()) != 1 ||
-      H5Aread(attribute.get(), type.get(), text.data()) < 0) {
+  if (!type.valid() || H5Tget_class(type.get()) != H5T_STRING ||
+      H5Sget_simple_extent_npoints(space.get()) != 1) {
     return {};
   }
-  return without_padding(text);
+  return H5Tis_variable_str(type.get()) > 0 ? read_variable_attribute(attribute.get(), type.get())
+                                            : read_fixed_attribute(attribute.get(), type.get());
 }
 
 std::vector<std::string> Hdf5File::dimension_names(const std::string& path) const {

@@ -67,6 +67,20 @@ def test_own_layout_is_read_by_xarray_and_h5py_as_it_is(tmp_path: Path) -> None:
         assert file["added_mass"].chunks is None  # contiguous
 
 
+def test_a_database_saved_again_by_xarray_is_the_same(tmp_path: Path) -> None:
+    import_database([DATABASES / "hemisphere.h5"], tmp_path / "own.h5")
+    with xr.open_dataset(tmp_path / "own.h5") as own:
+        own.to_netcdf(tmp_path / "saved.nc")
+    report = import_database([tmp_path / "saved.nc"], tmp_path / "again.h5")
+    assert report.source_format == "bemio"  # where the numbers came from first
+    with (
+        xr.open_dataset(tmp_path / "own.h5") as own,
+        xr.open_dataset(tmp_path / "again.h5") as again,
+    ):
+        assert own.added_mass.values.tobytes() == again.added_mass.values.tobytes()
+        assert own.excitation_force.values.tobytes() == again.excitation_force.values.tobytes()
+
+
 def test_conversions_keep_every_number(tmp_path: Path, client: raftup.Client) -> None:
     import_database([DATABASES / "alongside.h5"], tmp_path / "own.h5")
     import_database([tmp_path / "own.h5"], tmp_path / "bemio.h5", "bemio")

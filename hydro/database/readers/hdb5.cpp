@@ -30,6 +30,12 @@ constexpr double kMaximumCount = 100000;  ///< of samples along one grid, and of
   throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
 }
 
+std::string body_path(Index body) { return fmt::format("/Bodies/Body_{}", body); }
+
+std::string motion_path(Index influenced, Index radiating) {
+  return fmt::format("{}/Radiation/BodyMotion_{}", body_path(influenced), radiating);
+}
+
 /// One reading of one file.
 class Hdb5Reader {
  public:
@@ -67,10 +73,6 @@ class Hdb5Reader {
   void read_block(Index influenced, Index radiating, const std::string& quantity,
                   std::vector<MatrixXd>& matrices) const;
   TransferFunction read_force(const std::string& part) const;
-  std::string body_path(Index body) const { return fmt::format("/Bodies/Body_{}", body); }
-  std::string motion_path(Index influenced, Index radiating) const {
-    return fmt::format("{}/Radiation/BodyMotion_{}", body_path(influenced), radiating);
-  }
 
   Hdf5File file_;
   KnownValues known_;

@@ -29,7 +29,7 @@ std::vector<std::string> read_list(const Hdf5File& file, const std::string& path
 
 Severity severity_of(const std::string& path, const std::string& name) {
   const auto& known = layout::kSeverityNames;
-  const auto found = std::find(known.begin(), known.end(), name);
+  const auto* const found = std::find(known.begin(), known.end(), name);
   if (found == known.end()) {
     refuse(path, fmt::format("must hold {}, holds \"{}\"", fmt::join(known, ", "), name));
   }
