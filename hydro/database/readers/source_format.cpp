@@ -40,7 +40,9 @@ bool is_nemoh(const std::vector<TextLine>& lines) {
 std::optional<SourceFormat> text_format(const SourceFile& file) {
   const std::string_view text(reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size());
   if (text.find('\0') != std::string_view::npos) return std::nullopt;
-  const auto has = [text](std::string_view word) { return text.find(word) != text.npos; };
+  const auto has = [text](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  };
   if (has("[Added_mass_Radiation_Damping]")) return SourceFormat::kDiodore;
   if (has("WAMIT") && has("BODY PARAMETERS:")) return SourceFormat::kWamitOutput;
   const std::vector<TextLine> lines = lines_of(file);

@@ -33,6 +33,17 @@ double normalised(double value, double scale) {
   return quotient;
 }
 
+/// (6, directions, frequencies) of one body.
+std::vector<double> force_values(const std::vector<MatrixXd>& directions, Index body) {
+  std::vector<double> values;
+  for (Index row = kDofs * body; row < kDofs * (body + 1); ++row) {
+    for (const MatrixXd& force : directions) {
+      for (const double value : force.row(row)) values.push_back(value);
+    }
+  }
+  return values;
+}
+
 /// One writing of one database.
 class BemioWriter {
  public:
@@ -67,7 +78,6 @@ class BemioWriter {
   void write_rows(const std::string& path, const std::vector<MatrixXd>& matrices, Index body,
                   const VectorXd& scales, bool series);
   void write_force(const std::string& group, const TransferFunction& function, Index body);
-  std::vector<double> force_values(const std::vector<MatrixXd>& directions, Index body) const;
   std::vector<Index> force_shape() const {
     return {kDofs, database_.wave_directions.size(), database_.omega.size()};
   }
@@ -162,18 +172,6 @@ void BemioWriter::write_radiation(Index body) {
   const std::string kernel = group + "radiation_damping/impulse_response_fun/";
   write_rows(kernel + "K", database_.retardation_kernel.values, body, density, true);
   write_vector(kernel + "t", database_.retardation_kernel.grid);
-}
-
-/// (6, directions, frequencies) of one body.
-std::vector<double> BemioWriter::force_values(const std::vector<MatrixXd>& directions,
-                                              Index body) const {
-  std::vector<double> values;
-  for (Index row = kDofs * body; row < kDofs * (body + 1); ++row) {
-    for (const MatrixXd& force : directions) {
-      for (const double value : force.row(row)) values.push_back(value);
-    }
-  }
-  return values;
 }
 
 void BemioWriter::write_force(const std::string& group, const TransferFunction& function,

@@ -56,7 +56,8 @@ struct Hdf5Writer::Handles {
     H5Pset_obj_track_times(dataset.get(), false);
   }
 
-  void write(const std::string& path, hid_t type, const Hdf5Handle& space, const void* values) {
+  void write(const std::string& path, hid_t type, const Hdf5Handle& space,
+             const void* values) const {
     const Hdf5Handle created(H5Dcreate2(file.get(), path.c_str(), type, space.get(), links.get(),
                                         dataset.get(), H5P_DEFAULT),
                              H5Dclose);

@@ -152,13 +152,13 @@ void OutputReader::read_body_line(const TextLine& line) {
 void OutputReader::read_stiffness(const TextLine& line) {
   Matrix6& stiffness = body(line).stiffness;
   const std::vector<double> numbers = numbers_after(line, ":");
-  const Index row = has(line, "C(3,3)") ? 2 : (has(line, "C(4,4)") ? 3 : 4);
-  const std::size_t count = row == 4 ? 2 : 3;
+  const Index first = has(line, "C(3,3)") ? 2 : (has(line, "C(4,4)") ? 3 : 4);
+  const std::size_t count = first == 4 ? 2 : 3;
   if (numbers.size() != count) refuse_line(file_, line, fmt::format("must have {} numbers", count));
   for (std::size_t i = 0; i < count; ++i) {
-    const Index column = row + static_cast<Index>(i);
-    stiffness(row, column) = numbers[i];
-    if (column < 5) stiffness(column, row) = numbers[i];  // C(6,4) and C(6,5) are zero
+    const Index second = first + static_cast<Index>(i);
+    stiffness(first, second) = numbers[i];
+    if (second < 5) stiffness(second, first) = numbers[i];  // C(6,4) and C(6,5) are zero
   }
 }
 
