@@ -118,7 +118,7 @@ std::string read_fixed_attribute(hid_t attribute, hid_t type) {
 std::string read_variable_attribute(hid_t attribute, hid_t type) {
   char* buffer = nullptr;
   if (H5Aread(attribute, type, &buffer) < 0 || buffer == nullptr) return {};
-  const std::string text = buffer;
+  std::string text = buffer;
   H5free_memory(buffer);
   return text;
 }
