@@ -1,9 +1,7 @@
 #include "tests/contract/three_partners.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <random>
 #include <thread>
 
 namespace raftup::testing {
@@ -11,6 +9,7 @@ namespace raftup::testing {
 namespace {
 
 constexpr std::int64_t kTick = 5'000'000;  // ns
+constexpr int kLongestPause = 500;         // us
 
 double force_at(const Partner& partner, int n) {
   const double phase = 0.4 * n + static_cast<double>(partner.id.size());
@@ -75,11 +74,18 @@ void send_sample(client::Exchange& stream, const Partner& partner, int n) {
   stream.send_inputs({&time, 1}, force_on_heave(force_at(partner, n)));
 }
 
+RandomPauses::RandomPauses(unsigned seed)
+    : random_(seed), longest_(std::uniform_int_distribution<int>(0, kLongestPause)(random_)) {}
+
+void RandomPauses::take() {
+  const int pause = std::uniform_int_distribution<int>(-longest_, longest_)(random_);
+  if (pause > 0) std::this_thread::sleep_for(std::chrono::microseconds(pause));
+}
+
 void send_samples_slowly(client::Exchange& stream, const Partner& partner, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_int_distribution<int> pause(-100, 200);  // us; below 0: none
+  RandomPauses pauses(seed + static_cast<unsigned>(partner.id.size()));
   for (int k = 0; k < partner.sample_count(); ++k) {
-    std::this_thread::sleep_for(std::chrono::microseconds(std::max(0, pause(random))));
+    pauses.take();
     send_sample(stream, partner, k * partner.period);
   }
 }

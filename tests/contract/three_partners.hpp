@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,18 @@ v1::Attach attach_of(const std::string& session, const Partner& partner);
 /// The sample at step n.
 void send_sample(client::Exchange& stream, const Partner& partner, int n);
 
-/// All samples, with pauses drawn from `seed`: fast at times and slow at others.
+/// Pauses of one who takes part in a race: fast or slow as a whole, and from message to message.
+class RandomPauses {
+ public:
+  explicit RandomPauses(unsigned seed);
+  void take();
+
+ private:
+  std::mt19937 random_;
+  int longest_;  ///< us
+};
+
+/// All samples, with pauses drawn from `seed`.
 void send_samples_slowly(client::Exchange& stream, const Partner& partner, unsigned seed);
 
 /// Frame.state_hash of each step.
