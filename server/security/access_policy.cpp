@@ -33,6 +33,8 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.RestoreCheckpoint", kOperator},
     {"raftup.v1.SessionService.ListCheckpoints", kObserver},
     {"raftup.v1.SessionService.DeleteCheckpoint", kOperator},
+    {"raftup.v1.SessionService.ExportCheckpoint", kObserver},
+    {"raftup.v1.SessionService.ImportCheckpoint", kOperator},
     {"raftup.v1.DatabaseService.StartUpload", kOperator},
     {"raftup.v1.DatabaseService.UploadDatabase", kOperator},
     {"raftup.v1.DatabaseService.GetUpload", kOperator},
