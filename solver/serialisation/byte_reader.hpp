@@ -49,6 +49,8 @@ class ByteReader {
     for (std::int64_t& value : values) value = read_signed();
     return values;
   }
+  /// Valid as long as the bytes.
+  std::string_view read_text() { return take(read_count(1)); }
   template <typename Matrix>
   void read_matrix(Matrix& matrix) {
     require_left(read_signed() == matrix.rows());

@@ -13,9 +13,9 @@ namespace raftup::solver {
 class ByteWriter {
  public:
   void write(std::uint64_t value) {
-    for (int shift = 0; shift < 64; shift += 8) {
-      bytes_.push_back(static_cast<char>((value >> shift) & 0xFFU));
-    }
+    char bytes[8];
+    for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>((value >> (8 * i)) & 0xFFU);
+    bytes_.append(bytes, sizeof bytes);
   }
   void write(std::int64_t value) { write(static_cast<std::uint64_t>(value)); }
   void write(double value) { write(std::bit_cast<std::uint64_t>(value)); }
@@ -40,7 +40,13 @@ class ByteWriter {
     for (Eigen::Index i = 0; i < matrix.size(); ++i) write(matrix.data()[i]);
   }
 
+  void write(std::span<const std::size_t> values) {
+    write(std::uint64_t{values.size()});
+    for (const std::size_t value : values) write(std::uint64_t{value});
+  }
+
   const std::string& bytes() const { return bytes_; }
+  void clear() { bytes_.clear(); }
 
  private:
   std::string bytes_;
