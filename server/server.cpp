@@ -19,6 +19,8 @@
 #include "server/security/certificate_watch.hpp"
 #include "server/security/connection_acceptor.hpp"
 #include "server/security/tls_credentials.hpp"
+#include "server/storage/session_host.hpp"
+#include "server/storage/tenant_folder.hpp"
 
 namespace raftup::server {
 
@@ -31,37 +33,28 @@ constexpr int kHandshakeTimeoutMs = 10000;   ///< of TLS and HTTP/2, slow or sil
 constexpr int kStreamsPerConnection = 256;
 constexpr int kMessageByteLimit = 16 << 20;  ///< a model with long component lists
 
-/// Where the databases of a tenant lie.
-std::filesystem::path folder_of(const std::filesystem::path& data, const std::string& tenant) {
-  return tenant == kDefaultTenant ? data : data / "tenants" / tenant;
-}
-
 }  // namespace
 
 class Server::Implementation {
  public:
   explicit Implementation(const ServerOptions& options)
-      : pool_(options.workers == 0 ? WorkerPool::default_thread_count() : options.workers),
-        sessions_(pool_, options.session_limit),
+      : store_(options.data, options.durability),
+        pool_(options.workers == 0 ? WorkerPool::default_thread_count() : options.workers),
         access_(options.security),
         catalogues_([data = options.data,
                      reader = ReaderProcess(options.reader)](const std::string& tenant) {
-          return std::make_unique<Catalogue>(folder_of(data, tenant), reader);
+          return std::make_unique<Catalogue>(tenant_folder(data, tenant), reader);
         }),
         fits_(options.data / "fits"),
-        session_service_(
-            access_, calls_, background_, sessions_,
-            [this](const std::string& tenant) -> DatabaseLookup {
-              return [&catalogue = catalogues_.of(tenant)](const std::string& name) {
-                return catalogue.open(name);
-              };
-            },
-            &fits_),
+        sessions_(options.session_limit),
+        host_(sessions_, store_, pool_, tenant_resources(), &fits_),
+        session_service_(access_, calls_, background_, sessions_, host_),
         database_service_(access_, catalogues_, background_),
         acceptor_(options.security.connection_limit),
         readiness_(options.data) {
     catalogues_.of(kDefaultTenant);  // a folder that cannot be used shows at once
     start_admin(options);            // it tells that the server lives before it is ready
+    host_.recover();
     start(options);
   }
 
@@ -83,6 +76,15 @@ class Server::Implementation {
   }
 
  private:
+  TenantResources tenant_resources() {
+    return {[this](const std::string& tenant) -> DatabaseLookup {
+              return [&catalogue = catalogues_.of(tenant)](const std::string& name) {
+                return catalogue.open(name);
+              };
+            },
+            [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
+  }
+
   void start(const ServerOptions& options) {
     require(!options.listen.empty(), "listen must name at least one address");
     grpc::EnableDefaultHealthCheckService(true);
@@ -155,13 +157,15 @@ class Server::Implementation {
     addresses_.push_back(with_port(address, port));
   }
 
+  SessionStore store_;
   WorkerPool pool_;                            ///< steps sessions
   WorkerPool background_{kBackgroundThreads};  ///< builds models, reads and writes databases
-  SessionRegistry sessions_;
   AccessControl access_;
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
   FileFitCache fits_;
+  SessionRegistry sessions_;
+  SessionHost host_;
   SessionService session_service_;
   DatabaseService database_service_;
   std::unique_ptr<Receiver> plaintext_;

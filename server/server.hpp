@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "raftup/v1/session.pb.h"
 #include "server/security/security_options.hpp"
 
 namespace raftup::server {
@@ -18,14 +19,17 @@ struct ServerOptions {
   /// A connection on which nothing comes for so long is asked for a sign of life, and closed where
   /// none comes within half of it [ms].
   int keepalive_ms = 20000;
-  std::filesystem::path data;    ///< where databases and fits are kept
+  std::filesystem::path data;    ///< where databases, fits and sessions are kept
   std::filesystem::path reader;  ///< the program that reads uploaded databases
   SecurityOptions security;      ///< who may reach it, and how
   std::string admin;             ///< "HOST:PORT" of the pages for operators; empty = none
+  /// Of sessions whose spec leaves it open.
+  v1::Durability durability = v1::DURABILITY_PROCESS;
 };
 
 /// A running raftupd: sessions, databases, health and reflection behind gRPC.
-/// The constructor returns when it listens; the destructor stops at once.
+/// The constructor returns when it listens, with every session that was kept back where it stood;
+/// the destructor stops at once.
 class Server {
  public:
   /// @throws Error(kInvalidArgument) for an address that is malformed, in use, or reachable from

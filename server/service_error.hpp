@@ -56,6 +56,8 @@ enum class Reason {
   kDatabaseInUse,       ///< a session uses the database
   kStorageFull,         ///< the disk has no room
   kDataLoss,            ///< stored bytes are damaged
+  kSessionFailed,       ///< the session could not be recovered
+  kCheckpointRefused,   ///< the checkpoint is not this model's, or not computed alike here
   kDraining,            ///< the server is about to stop
   kInternal,            ///< a defect
 };

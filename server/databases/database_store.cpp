@@ -11,10 +11,10 @@
 
 #include "hydro/error.hpp"
 #include "server/databases/content.hpp"
-#include "server/databases/crc32c.hpp"
 #include "server/databases/database_record.hpp"
-#include "server/databases/durable_file.hpp"
 #include "server/service_error.hpp"
+#include "server/storage/crc32c.hpp"
+#include "server/storage/durable_file.hpp"
 
 namespace raftup::server {
 

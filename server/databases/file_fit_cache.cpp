@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "hydro/database/sha256.hpp"
-#include "server/databases/crc32c.hpp"
-#include "server/databases/durable_file.hpp"
 #include "server/service_error.hpp"
+#include "server/storage/crc32c.hpp"
+#include "server/storage/durable_file.hpp"
 
 namespace raftup::server {
 

@@ -16,9 +16,9 @@
 
 #include "hydro/error.hpp"
 #include "server/databases/content.hpp"
-#include "server/databases/file_descriptor.hpp"
 #include "server/databases/process_limits.hpp"
 #include "server/service_error.hpp"
+#include "server/storage/file_descriptor.hpp"
 
 namespace raftup::server {
 

@@ -26,12 +26,35 @@ const std::map<std::string, spdlog::level::level_enum> kLogLevels = {
     {"warning", spdlog::level::warn},
     {"error", spdlog::level::err}};
 
+const std::map<std::string, v1::Durability> kDurabilities = {
+    {"none", v1::DURABILITY_NONE},
+    {"process", v1::DURABILITY_PROCESS},
+    {"disk_batched", v1::DURABILITY_DISK_BATCHED},
+    {"disk_step", v1::DURABILITY_DISK_STEP}};
+
+/// An option of a few words, each of which means a value; the last one given counts.
+template <typename Value>
+void add_choice(CLI::App& app, const std::string& flag, const std::map<std::string, Value>& values,
+                const std::string& usual, Value& target, const std::string& description) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  app.add_option_function<std::string>(
+         flag, [&values, &target](const std::string& word) { target = values.at(word); },
+         description)
+      ->check(CLI::IsMember(words))
+      ->take_last()
+      ->default_str(usual);
+}
+
 void add_server_options(CLI::App& app, ServerOptions& server) {
   app.add_option("--listen", server.listen,
                  "HOST:PORT (port 0: any free one) or unix:PATH; may be repeated")
       ->default_val(std::vector<std::string>{"127.0.0.1:50551"});
   app.add_option("--data", server.data, "folder of databases and sessions, made where absent")
       ->required();
+  add_choice(app, "--durability", kDurabilities, "process", server.durability,
+             "what sessions outlive whose spec leaves it open: process = the server's end, disk_ = "
+             "a power cut");
   app.add_option("--admin", server.admin,
                  "HOST:PORT of /livez, /readyz and /metrics, plaintext HTTP; default: none");
   app.add_option("--workers", server.workers, "threads that step sessions; default: cores - 1")
@@ -62,19 +85,6 @@ void add_security_options(CLI::App& app, SecurityOptions& security) {
   app.add_option("--transport-memory", security.transport_memory,
                  "bytes that connections and calls together may take")
       ->capture_default_str();
-}
-
-/// An option of a few words, each of which means a value.
-template <typename Value>
-void add_choice(CLI::App& app, const std::string& flag, const std::map<std::string, Value>& values,
-                const std::string& usual, Value& target, const std::string& description) {
-  std::vector<std::string> words;
-  for (const auto& [word, value] : values) words.push_back(word);
-  app.add_option_function<std::string>(
-         flag, [&values, &target](const std::string& word) { target = values.at(word); },
-         description)
-      ->check(CLI::IsMember(words))
-      ->default_str(usual);
 }
 
 void add_log_options(CLI::App& app, LogOptions& log) {

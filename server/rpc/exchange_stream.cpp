@@ -91,7 +91,7 @@ void ExchangeStream::find_session() {
     if (!request_->has_attach()) throw bad_field("attach", "must be the first message", "");
     check_may_attach(caller_, request_->attach().role());
     check_request_limits(request_->attach());
-    session_ = registry_.find(caller_.tenant, request_->attach().session());
+    session_ = registry_.find({caller_.tenant, request_->attach().session()});
   });
   if (!status.ok()) finish(status);
 }

@@ -57,6 +57,14 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   message.set_wait_ns(times.wait.count());
 }
 
+void failed_session_to_proto(const FailedSession& session, v1::Session& message) {
+  message.set_name(session.key.name);
+  *message.mutable_spec() = session.spec;
+  message.set_state(v1::SESSION_STATE_FAILED);
+  *message.mutable_create_time() = timestamp(session.create_time);
+  message.set_failure(session.reason);
+}
+
 v1::SessionState session_state_to_proto(SessionState state) {
   switch (state) {
     case SessionState::kCreated:
@@ -152,20 +160,13 @@ void attached_to_proto(const Session& session, const Session::Stream& stream,
 }
 
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
-                         std::int64_t step_ns, v1::Checkpoint& message) {
+                         v1::Checkpoint& message) {
   message.set_name(session + "/checkpoints/" + checkpoint.id);
   message.set_step_index(checkpoint.step_index());
-  message.set_time_ns(checkpoint.step_index() * step_ns);
+  message.set_time_ns(checkpoint.time_ns);
   message.set_size_bytes(checkpoint.size_bytes);
   message.set_label(checkpoint.label);
   *message.mutable_create_time() = timestamp(checkpoint.create_time);
-}
-
-CheckpointName checkpoint_name_from_proto(const std::string& name) {
-  const std::string infix = "/checkpoints/";
-  const std::size_t place = std::min(name.find(infix), name.size());
-  const std::size_t id = std::min(place + infix.size(), name.size());
-  return {name.substr(0, place), name.substr(id)};
 }
 
 AttachOrder attach_order_from_proto(const v1::Attach& attach) {

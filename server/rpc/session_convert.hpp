@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "raftup/v1/session.pb.h"
+#include "server/sessions/failed_session.hpp"
 #include "server/sessions/frame_rows.hpp"
 #include "server/sessions/session.hpp"
 
@@ -13,6 +14,7 @@ enum class ModelDetail { kFull, kLeftOut };
 
 /// Inside the session's strand.
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message);
+void failed_session_to_proto(const FailedSession& session, v1::Session& message);
 
 v1::SessionState session_state_to_proto(SessionState state);
 void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
@@ -33,16 +35,7 @@ void attached_to_proto(const Session& session, const Session::Stream& stream,
 
 /// Name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
-                         std::int64_t step_ns, v1::Checkpoint& message);
-
-/// The two parts of a checkpoint's name.
-struct CheckpointName {
-  std::string session;
-  std::string id;
-};
-/// A name of another form gives a session or an id that does not exist.
-CheckpointName checkpoint_name_from_proto(const std::string& name);
-
+                         v1::Checkpoint& message);
 /// @throws ServiceError(kBadField) for an unknown role
 AttachOrder attach_order_from_proto(const v1::Attach& attach);
 /// Spans into `inputs`.

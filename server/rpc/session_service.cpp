@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "server/operation/log.hpp"
+#include "server/rpc/checkpoint_streams.hpp"
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
@@ -15,6 +16,7 @@
 #include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/watch_stream.hpp"
+#include "server/sessions/checkpoint_name.hpp"
 
 namespace raftup::server {
 
@@ -45,23 +47,25 @@ std::string body_of(const Request& request) {
   return request.GetTypeName() + '\n' + request.SerializeAsString();
 }
 
-/// What a session of this description takes of its tenant's quota.
-std::vector<QuotaShare> session_shares(QuotaLedger& ledger, const v1::SessionSpec& spec) {
-  return {ledger.take(QuotaResource::kSessions),
-          ledger.take(QuotaResource::kBodies, spec.model().bodies_size())};
+/// Finishes with what `call(session)` throws in the session's strand.
+template <typename Call>
+void finish_in_strand(const std::shared_ptr<Session>& session, const Caller& caller,
+                      grpc::ServerUnaryReactor* reactor, Call call) {
+  session->strand().post([session, reactor, call, trace = caller.trace] {
+    const LogScope scope{{"trace", trace}};
+    reactor->Finish(status_of([&] { call(*session); }));
+  });
 }
 
 }  // namespace
 
 SessionService::SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
-                               SessionRegistry& registry, TenantDatabases databases,
-                               hydro::FitCache* cache)
+                               SessionRegistry& registry, SessionHost& host)
     : access_(access),
       calls_(calls),
       background_(background),
       registry_(registry),
-      databases_(std::move(databases)),
-      cache_(cache),
+      host_(host),
       answers_([](const std::string& /*tenant*/) {
         return std::make_unique<RequestCache>(kAnswersKept);
       }) {}
@@ -83,6 +87,20 @@ grpc::ServerUnaryReactor* SessionService::answer(Context* context, const Request
   return reactor;
 }
 
+/// Runs `call(caller)` off gRPC's threads and finishes with what it throws.
+template <typename Request, typename Call>
+grpc::ServerUnaryReactor* SessionService::in_background(Context* context, const Request* request,
+                                                        Call call) {
+  auto* reactor = context->DefaultReactor();
+  const grpc::Status admitted = status_of([&] {
+    background_.post([reactor, call, caller = admit(*context, *request)] {
+      reactor->Finish(status_of([&] { call(caller); }));
+    });
+  });
+  if (!admitted.ok()) reactor->Finish(admitted);
+  return reactor;
+}
+
 /// Runs `call(session)` in the strand of the session `name` and finishes with what it throws.
 template <typename Request, typename Call>
 grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const Request* request,
@@ -90,11 +108,7 @@ grpc::ServerUnaryReactor* SessionService::in_session(Context* context, const Req
   auto* reactor = context->DefaultReactor();
   const grpc::Status found = status_of([&] {
     const Caller caller = admit(*context, *request);
-    const auto session = registry_.find(caller.tenant, name);
-    session->strand().post([session, reactor, call, trace = caller.trace] {
-      const LogScope scope{{"trace", trace}};
-      reactor->Finish(status_of([&] { call(*session); }));
-    });
+    finish_in_strand(registry_.find({caller.tenant, name}), caller, reactor, call);
   });
   if (!found.ok()) reactor->Finish(found);
   return reactor;
@@ -134,48 +148,38 @@ grpc::ServerUnaryReactor* SessionService::change_session(Context* context, const
 grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
                                                         const v1::CreateSessionRequest* request,
                                                         v1::CreateSessionResponse* response) {
-  auto* reactor = context->DefaultReactor();
-  const grpc::Status admitted = status_of([&] {
-    // Fitting a radiation memory can take seconds: off gRPC's threads.
-    background_.post([this, reactor, request, response, caller = admit(*context, *request)] {
-      reactor->Finish(status_of([&] {
-        answer_once(caller.tenant, *request, *response,
-                    [&] { create(caller, *request, *response); });
-      }));
+  // Fitting a radiation memory can take seconds.
+  return in_background(context, request, [this, request, response](const Caller& caller) {
+    answer_once(caller.tenant, *request, *response, [&] {
+      const auto session = host_.create(caller.tenant, *request);
+      if (!request->validate_only()) {
+        const LogScope scope{
+            {"session", session->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
+        spdlog::info("session created");
+      }
+      session_to_proto(*session, ModelDetail::kFull, *response->mutable_session());
     });
   });
-  if (!admitted.ok()) reactor->Finish(admitted);
-  return reactor;
-}
-
-void SessionService::create(const Caller& caller, const v1::CreateSessionRequest& request,
-                            v1::CreateSessionResponse& response) {
-  registry_.check_id(caller.tenant, request.session_id());
-  const v1::SessionSpec& spec = request.session().spec();
-  // Taken first: whoever has no room makes the server do no work.
-  QuotaLedger& ledger = access_.ledger(caller);
-  auto shares = session_shares(ledger, spec);
-  auto setup = set_up_session(spec, "session.spec", databases_(caller.tenant), cache_);
-  setup.tenant = caller.tenant;
-  setup.shares = std::move(shares);
-  setup.checkpoint_share = [&ledger] { return ledger.take(QuotaResource::kCheckpoints); };
-  const auto session = request.validate_only()
-                           ? std::make_shared<Session>("", std::move(setup), background_)
-                           : registry_.add(request.session_id(), std::move(setup));
-  if (!request.validate_only()) {
-    const LogScope scope{
-        {"session", session->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
-    spdlog::info("session created");
-  }
-  session_to_proto(*session, ModelDetail::kFull, *response.mutable_session());
 }
 
 grpc::ServerUnaryReactor* SessionService::GetSession(Context* context,
                                                      const v1::GetSessionRequest* request,
                                                      v1::GetSessionResponse* response) {
-  return in_session(context, request, request->name(), [response](Session& session) {
-    session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
+  auto* reactor = context->DefaultReactor();
+  const grpc::Status found = status_of([&] {
+    const Caller caller = admit(*context, *request);
+    const SessionKey key{caller.tenant, request->name()};
+    if (const auto failed = registry_.find_failed(key)) {
+      failed_session_to_proto(*failed, *response->mutable_session());
+      reactor->Finish(grpc::Status::OK);
+      return;
+    }
+    finish_in_strand(registry_.find(key), caller, reactor, [response](Session& session) {
+      session_to_proto(session, ModelDetail::kFull, *response->mutable_session());
+    });
   });
+  if (!found.ok()) reactor->Finish(found);
+  return reactor;
 }
 
 grpc::ServerUnaryReactor* SessionService::ListSessions(Context* context,
@@ -183,18 +187,18 @@ grpc::ServerUnaryReactor* SessionService::ListSessions(Context* context,
                                                        v1::ListSessionsResponse* response) {
   return answer(context, request, [&](const Caller& caller) {
     const auto limit = static_cast<std::size_t>(page_size(request->page_size(), kPageLimit));
-    const auto sessions = registry_.list(caller.tenant, request->page_token(), limit);
-    for (const auto& session : sessions) response->add_sessions()->set_name(session->name());
-    if (sessions.size() == limit) response->set_next_page_token(sessions.back()->name());
+    const auto names = registry_.list(caller.tenant, request->page_token(), limit);
+    for (const auto& name : names) response->add_sessions()->set_name(name);
+    if (names.size() == limit) response->set_next_page_token(names.back());
   });
 }
 
 grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
                                                         const v1::DeleteSessionRequest* request,
                                                         v1::DeleteSessionResponse* response) {
-  return answer(context, request, [&](const Caller& caller) {
+  return in_background(context, request, [this, request, response](const Caller& caller) {
     answer_once(caller.tenant, *request, *response,
-                [&] { registry_.remove(caller.tenant, request->name()); });
+                [&] { host_.remove({caller.tenant, request->name()}); });
     const LogScope scope{
         {"session", request->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
     spdlog::info("session deleted");
@@ -291,7 +295,7 @@ grpc::ServerUnaryReactor* SessionService::StepSession(Context* context,
   std::shared_ptr<Session> session;
   bool answered = false;
   const grpc::Status status = status_of([&] {
-    session = registry_.find(admit(*context, *request).tenant, request->name());
+    session = registry_.find({admit(*context, *request).tenant, request->name()});
     if (id.empty()) return;
     const auto answer = answers_.of(session->tenant()).begin(id, body_of(*request));
     answered = answer && response->ParseFromString(*answer);
@@ -313,35 +317,45 @@ grpc::ServerUnaryReactor* SessionService::StepSession(Context* context,
                          });
 }
 
+/// Admits a streaming call; `make(caller, share)` makes its reactor, which holds the share of the
+/// tenant's streams to the end of the call.
+/// @param call ends where the stream does not start
+template <typename Request, typename Stream, typename Make>
+Stream* SessionService::open_stream(Context* context, Make make, CallTimer* call) {
+  Stream* stream = nullptr;
+  const grpc::Status status = status_of([&] {
+    const Caller caller = access_.admit(*context, *Request::descriptor());
+    stream = make(caller, access_.ledger(caller).take(QuotaResource::kStreams));
+  });
+  if (call != nullptr) call->end(status.error_code());
+  return status.ok() ? stream : new RefusedStream<Stream>(status);
+}
+
 grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* SessionService::Exchange(
     Context* context) {
   using Stream = grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>;
   CallTimer call(calls_.method(kExchangePath));
-  Stream* stream = nullptr;
-  const grpc::Status status = status_of([&] {
-    const Caller caller = access_.admit(*context, *v1::ExchangeRequest::descriptor());
-    auto share = access_.ledger(caller).take(QuotaResource::kStreams);
-    stream = ExchangeStream::start(registry_, caller, std::move(share), std::move(call));
-  });
-  call.end(status.error_code());  // of one that did not start
-  return status.ok() ? stream : new RefusedStream<Stream>(status);
+  return open_stream<v1::ExchangeRequest, Stream>(
+      context,
+      [&](const Caller& caller, QuotaShare share) {
+        return ExchangeStream::start(registry_, caller, std::move(share), std::move(call));
+      },
+      &call);
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* SessionService::WatchSession(
     Context* context, const grpc::ByteBuffer* request) {
   using Stream = grpc::ServerWriteReactor<grpc::ByteBuffer>;
   CallTimer call(calls_.method(kWatchSessionPath));
-  Stream* stream = nullptr;
-  const grpc::Status status = status_of([&] {
-    const Caller caller = access_.admit(*context, *v1::WatchSessionRequest::descriptor());
-    const v1::WatchSessionRequest order = watch_request_from_bytes(*request);
-    check_request_limits(order);
-    auto share = access_.ledger(caller).take(QuotaResource::kStreams);
-    stream = WatchStream::start(registry_.find(caller.tenant, order.session()), order,
-                                std::move(share), std::move(call));
-  });
-  call.end(status.error_code());  // of one that did not start
-  return status.ok() ? stream : new RefusedStream<Stream>(status);
+  return open_stream<v1::WatchSessionRequest, Stream>(
+      context,
+      [&](const Caller& caller, QuotaShare share) {
+        const v1::WatchSessionRequest order = watch_request_from_bytes(*request);
+        check_request_limits(order);
+        return WatchStream::start(registry_.find({caller.tenant, order.session()}), order,
+                                  std::move(share), std::move(call));
+      },
+      &call);
 }
 
 // --- checkpoints --------------------------------------------------------------------------------
@@ -349,18 +363,17 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* SessionService::WatchSession(
 grpc::ServerUnaryReactor* SessionService::CreateCheckpoint(
     Context* context, const v1::CreateCheckpointRequest* request,
     v1::CreateCheckpointResponse* response) {
-  return change_session(context, request->session(), request, response,
-                        [request, response](Session& session) {
-                          const auto& checkpoint = session.create_checkpoint(request->label());
-                          checkpoint_to_proto(checkpoint, session.name(), session.step_ns(),
-                                              *response->mutable_checkpoint());
-                        });
+  return change_session(
+      context, request->session(), request, response, [request, response](Session& session) {
+        const auto& checkpoint = session.create_checkpoint(request->label());
+        checkpoint_to_proto(checkpoint, session.name(), *response->mutable_checkpoint());
+      });
 }
 
 grpc::ServerUnaryReactor* SessionService::RestoreCheckpoint(
     Context* context, const v1::RestoreCheckpointRequest* request,
     v1::RestoreCheckpointResponse* response) {
-  const auto name = checkpoint_name_from_proto(request->name());
+  const auto name = parse_checkpoint_name(request->name());
   return change_session(
       context, name.session, request, response, [id = name.id, response](Session& session) {
         session.restore_checkpoint(id);
@@ -378,7 +391,7 @@ grpc::ServerUnaryReactor* SessionService::ListCheckpoints(Context* context,
     const int end = std::min(count, start + page_size(request->page_size(), kPageLimit));
     for (int i = start; i < end; ++i) {
       checkpoint_to_proto(checkpoints[static_cast<std::size_t>(i)], session.name(),
-                          session.step_ns(), *response->add_checkpoints());
+                          *response->add_checkpoints());
     }
     if (end < count) response->set_next_page_token(std::to_string(end));
   });
@@ -387,9 +400,29 @@ grpc::ServerUnaryReactor* SessionService::ListCheckpoints(Context* context,
 grpc::ServerUnaryReactor* SessionService::DeleteCheckpoint(
     Context* context, const v1::DeleteCheckpointRequest* request,
     v1::DeleteCheckpointResponse* /*response*/) {
-  const auto name = checkpoint_name_from_proto(request->name());
+  const auto name = parse_checkpoint_name(request->name());
   return in_session(context, request, name.session,
                     [id = name.id](Session& session) { session.delete_checkpoint(id); });
+}
+
+grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* SessionService::ExportCheckpoint(
+    Context* context, const v1::ExportCheckpointRequest* request) {
+  using Stream = grpc::ServerWriteReactor<v1::ExportCheckpointResponse>;
+  return open_stream<v1::ExportCheckpointRequest, Stream>(
+      context, [this, request](const Caller& caller, QuotaShare share) {
+        check_request_limits(*request);
+        return export_checkpoint(host_, background_, caller.tenant, request->name(),
+                                 std::move(share));
+      });
+}
+
+grpc::ServerReadReactor<v1::ImportCheckpointRequest>* SessionService::ImportCheckpoint(
+    Context* context, v1::ImportCheckpointResponse* response) {
+  using Stream = grpc::ServerReadReactor<v1::ImportCheckpointRequest>;
+  return open_stream<v1::ImportCheckpointRequest, Stream>(
+      context, [this, response](const Caller& caller, QuotaShare share) {
+        return import_checkpoint(host_, background_, caller.tenant, *response, std::move(share));
+      });
 }
 
 }  // namespace raftup::server

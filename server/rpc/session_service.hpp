@@ -1,19 +1,15 @@
 #pragma once
 
-#include <functional>
 #include <string>
 
-#include "hydro/radiation/radiation_options.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 #include "server/operation/call_metrics.hpp"
 #include "server/rpc/request_cache.hpp"
 #include "server/security/access_control.hpp"
 #include "server/sessions/session_registry.hpp"
+#include "server/storage/session_host.hpp"
 
 namespace raftup::server {
-
-/// Databases by name, of one tenant.
-using TenantDatabases = std::function<DatabaseLookup(const std::string& tenant)>;
 
 /// raftup.v1.SessionService: each handler admits, validates, looks up, calls in the session's
 /// strand, converts. Nothing blocks gRPC's threads.
@@ -21,10 +17,9 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                                  v1::SessionService::CallbackService> {
  public:
   /// @param calls      of streams; those of unary calls are counted by gRPC's interceptor
-  /// @param background threads for what takes long; those that step sessions are the registry's
-  /// @param cache of radiation fits, may be null; must be thread-safe
+  /// @param background threads for what takes long
   SessionService(AccessControl& access, CallMetrics& calls, WorkerPool& background,
-                 SessionRegistry& registry, TenantDatabases databases, hydro::FitCache* cache);
+                 SessionRegistry& registry, SessionHost& host);
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -66,6 +61,10 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                            v1::ListCheckpointsResponse* response) override;
   Reactor* DeleteCheckpoint(Context* context, const v1::DeleteCheckpointRequest* request,
                             v1::DeleteCheckpointResponse* response) override;
+  grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* ExportCheckpoint(
+      Context* context, const v1::ExportCheckpointRequest* request) override;
+  grpc::ServerReadReactor<v1::ImportCheckpointRequest>* ImportCheckpoint(
+      Context* context, v1::ImportCheckpointResponse* response) override;
 
  private:
   template <typename Request>
@@ -80,15 +79,16 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
   template <typename Request, typename Response, typename Call>
   void answer_once(const std::string& tenant, const Request& request, Response& response,
                    Call call);
-  void create(const Caller& caller, const v1::CreateSessionRequest& request,
-              v1::CreateSessionResponse& response);
+  template <typename Request, typename Call>
+  Reactor* in_background(Context* context, const Request* request, Call call);
+  template <typename Request, typename Stream, typename Make>
+  Stream* open_stream(Context* context, Make make, CallTimer* call = nullptr);
 
   AccessControl& access_;
   CallMetrics& calls_;
   WorkerPool& background_;
   SessionRegistry& registry_;
-  TenantDatabases databases_;
-  hydro::FitCache* cache_;
+  SessionHost& host_;
   PerTenant<RequestCache> answers_;
 };
 

@@ -62,6 +62,8 @@ constexpr ReasonEntry kReasons[] = {
     {Reason::kDatabaseInUse, "DATABASE_IN_USE", grpc::StatusCode::FAILED_PRECONDITION},
     {Reason::kStorageFull, "STORAGE_FULL", grpc::StatusCode::RESOURCE_EXHAUSTED},
     {Reason::kDataLoss, "DATA_LOSS", grpc::StatusCode::DATA_LOSS},
+    {Reason::kSessionFailed, "SESSION_FAILED", grpc::StatusCode::DATA_LOSS},
+    {Reason::kCheckpointRefused, "CHECKPOINT_REFUSED", grpc::StatusCode::FAILED_PRECONDITION},
     {Reason::kDraining, "DRAINING", grpc::StatusCode::UNAVAILABLE},
     {Reason::kInternal, "INTERNAL", grpc::StatusCode::INTERNAL},
 };

@@ -28,7 +28,8 @@ class AccessControl {
   ///         ServiceError(kCancelled) where nobody waits for the answer any more
   Caller admit(const grpc::ServerContextBase& context, const google::protobuf::Descriptor& request);
 
-  QuotaLedger& ledger(const Caller& caller) { return ledgers_.of(caller.tenant); }
+  QuotaLedger& ledger(const Caller& caller) { return ledger(caller.tenant); }
+  QuotaLedger& ledger(const std::string& tenant) { return ledgers_.of(tenant); }
   const Refusals& refusals() const { return refusals_; }
 
  private:

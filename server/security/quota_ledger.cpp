@@ -50,15 +50,17 @@ QuotaLedger::QuotaLedger(std::string tenant, std::function<Quota()> quota, Refus
 QuotaShare QuotaLedger::take(QuotaResource resource, std::int64_t amount) {
   const auto& [limit_field, reason, name] = entry(resource);
   const std::int64_t limit = quota_().*limit_field;
-  const Counter counter = used_[static_cast<std::size_t>(resource)];
   {
     const std::lock_guard lock(mutex_);
-    if (amount <= limit - *counter) {
-      *counter += amount;
-      return {this, [counter, amount](void* /*ledger*/) { *counter -= amount; }};
-    }
+    if (amount <= limit - *used(resource)) return hold(resource, amount);
   }
-  refuse(refusals_, reason, tenant_, limit, name, *counter + amount);
+  refuse(refusals_, reason, tenant_, limit, name, *used(resource) + amount);
+}
+
+QuotaShare QuotaLedger::hold(QuotaResource resource, std::int64_t amount) {
+  const Counter counter = used(resource);
+  *counter += amount;
+  return {this, [counter, amount](void* /*ledger*/) { *counter -= amount; }};
 }
 
 void QuotaLedger::take_request() {

@@ -29,6 +29,9 @@ class QuotaLedger {
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints)
   QuotaShare take(QuotaResource resource, std::int64_t amount = 1);
 
+  /// A share of what is there already, as after a restart: given even where it passes the quota.
+  QuotaShare hold(QuotaResource resource, std::int64_t amount = 1);
+
   /// One call that begins; a bucket that fills by requests_per_second and holds a second's worth.
   /// @throws ServiceError(kQuotaRequests) with the time after which there is room
   void take_request();
@@ -39,6 +42,8 @@ class QuotaLedger {
 
  private:
   using Counter = std::shared_ptr<std::atomic<std::int64_t>>;
+
+  Counter& used(QuotaResource resource) { return used_[static_cast<std::size_t>(resource)]; }
 
   std::string tenant_;
   std::function<Quota()> quota_;

@@ -23,6 +23,7 @@ struct Checkpoint {
   std::string label;
   std::shared_ptr<const Snapshot> snapshot;
   Verification verification;
+  std::int64_t time_ns = 0;     ///< simulation time
   std::int64_t size_bytes = 0;  ///< of the serialised state
   std::chrono::system_clock::time_point create_time;
   QuotaShare share;  ///< of the tenant's quota, held as long as this

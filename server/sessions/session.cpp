@@ -32,7 +32,7 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
     : name_(std::move(name)),
       tenant_(std::move(setup.tenant)),
       shares_(std::move(setup.shares)),
-      checkpoint_share_(std::move(setup.checkpoint_share)),
+      ledger_(setup.ledger),
       strand_(pool),
       simulation_(std::move(setup.simulation)),
       spec_(std::move(setup.spec)),
@@ -41,7 +41,7 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       writers_(std::move(setup.participants), [this](std::size_t input) { return timing(input); }),
       default_outputs_(std::move(setup.default_outputs)),
       default_output_stride_(setup.output_stride),
-      create_time_(std::chrono::system_clock::now()),
+      create_time_(setup.create_time),
       lease_duration_(std::chrono::milliseconds(spec_.lease_ms())) {
   if (setup.iteration) iteration_.emplace(std::move(*setup.iteration));
   apply_interpolations();

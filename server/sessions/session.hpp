@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "server/sessions/input_samples.hpp"
 #include "server/sessions/input_writers.hpp"
 #include "server/sessions/lease.hpp"
+#include "server/sessions/session_key.hpp"
 #include "server/sessions/session_measures.hpp"
 #include "server/sessions/session_record.hpp"
 #include "server/sessions/session_recorder.hpp"
@@ -84,6 +84,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   const std::string& name() const { return name_; }
   const std::string& tenant() const { return tenant_; }
+  SessionKey key() const { return {tenant_, name_}; }
   Strand& strand() { return strand_; }
   const std::shared_ptr<SessionMeasures>& measures() const { return measures_; }
 
@@ -162,6 +163,10 @@ class Session : public std::enable_shared_from_this<Session> {
   // --- what is kept -----------------------------------------------------------------------------
   /// From now on everything that changes the session's future is told to `recorder`.
   void record_to(std::unique_ptr<SessionRecorder> recorder);
+  /// Goes to a snapshot of a session of the same model, as its first change.
+  void start_from(const std::shared_ptr<const Snapshot>& snapshot);
+  /// Has the recorder keep the session as it stands, whatever came before.
+  void keep_snapshot();
   /// Takes the steps up to `step_index`, then the change that was accepted there.
   /// @throws Error(kDataLoss) where the steps lead elsewhere than they did
   void replay(std::int64_t step_index, const SessionRecord& record);
@@ -170,6 +175,19 @@ class Session : public std::enable_shared_from_this<Session> {
   const Checkpoint& create_checkpoint(const std::string& label);
   void restore_checkpoint(const std::string& id);
   void delete_checkpoint(const std::string& id);
+  /// One of before a restart, as it was kept.
+  void take_back(Checkpoint checkpoint);
+  /// Whether one that was made elsewhere is as good as one made here.
+  /// @param build what made it
+  /// @throws ServiceError(kCheckpointRefused) where it is of another model, or steps on from it
+  /// lead
+  ///         elsewhere here
+  void check_checkpoint(const Checkpoint& checkpoint, const std::string& build);
+  /// Keeps one that was made elsewhere.
+  /// @throws what check_checkpoint() throws, ServiceError(kQuotaCheckpoints, kStorageFull)
+  const Checkpoint& import_checkpoint(Checkpoint checkpoint, const std::string& build);
+  /// @throws ServiceError(kNotFound)
+  const Checkpoint& checkpoint(const std::string& id) const;
   const std::vector<Checkpoint>& checkpoints() const { return checkpoints_; }
 
  private:
@@ -221,8 +239,10 @@ class Session : public std::enable_shared_from_this<Session> {
   std::shared_ptr<const Snapshot> snapshot() const;
   Verification verify(const solver::State& state);
   void commit();
+  void commit_for(const AttachOrder& order);
   bool commit_or_let_go();
-  std::vector<Checkpoint>::iterator find_checkpoint(const std::string& id);
+  void check_shape(const SamplesRecord& record) const;
+  const Checkpoint& add_checkpoint(Checkpoint checkpoint);
 
   void store_inputs(Stream& stream, const InputSamples& samples);
   bool is_repeated(const Stream& stream, const InputSamples& samples) const;
@@ -255,9 +275,11 @@ class Session : public std::enable_shared_from_this<Session> {
   void write_iterated_values(const VectorXd& values);
   Attempt attempt_step();
   bool finish_iteration(AdvanceOrder& order);
+  bool tries_in_progress() const;
   void forget_tries();
   bool may_send_again(const InputWriter& writer, bool tentative) const;
   bool try_steps(std::int64_t count, bool tentative, const Tries& tries);
+  void move_watermark(const InputWriter& writer, std::int64_t watermark_ns);
   void reopen_inputs(bool tentative);
   void cut_advances_short();
   void let_go(Stream& stream, const ServiceError& error);
@@ -289,7 +311,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::string name_;
   std::string tenant_;
   std::vector<QuotaShare> shares_;
-  std::function<QuotaShare()> checkpoint_share_;
+  QuotaLedger* ledger_;
   Strand strand_;
   solver::Simulation simulation_;
   v1::SessionSpec spec_;

@@ -13,6 +13,13 @@ void Session::record_to(std::unique_ptr<SessionRecorder> recorder) {
   recorder_ = std::move(recorder);
 }
 
+void Session::start_from(const std::shared_ptr<const Snapshot>& snapshot) {
+  change(RestoredRecord{snapshot});
+  commit();
+}
+
+void Session::keep_snapshot() { recorder_->take_snapshot(snapshot()); }
+
 void Session::change(const SessionRecord& record) {
   const std::int64_t accepted_at = step_index();
   std::visit([this](const auto& kind) { apply(kind); }, record);
@@ -25,8 +32,21 @@ void Session::replay(std::int64_t step_index, const SessionRecord& record) {
                 fmt::format("a record of step {} must not follow one of step {}", step_index,
                             this->step_index()));
   }
+  if (const auto* samples = std::get_if<SamplesRecord>(&record)) check_shape(*samples);
   while (this->step_index() < step_index) step_once();
   std::visit([this](const auto& kind) { apply(kind); }, record);
+}
+
+void Session::check_shape(const SamplesRecord& record) const {
+  std::size_t width = 0;
+  for (const std::size_t input : record.inputs) {
+    width += static_cast<std::size_t>(simulation_.inputs().at(input).size);
+  }
+  if (record.values.size() == width * record.times_ns.size()) return;
+  throw Error(
+      ErrorCode::kDataLoss,
+      fmt::format("a record of {} samples must have {} values, got {}", record.times_ns.size(),
+                  width * record.times_ns.size(), record.values.size()));
 }
 
 void Session::step_once() {
@@ -67,7 +87,15 @@ void Session::apply(const SteppedRecord& record) const {
 
 void Session::apply(const RestoredRecord& record) {
   forget_tries();
+  // How samples are interpolated is the session's own, wherever the snapshot was taken.
+  std::vector<solver::Interpolation> interpolations;
+  for (const auto& input : simulation_.state().inputs) {
+    interpolations.push_back(input.interpolation());
+  }
   simulation_.restore(record.snapshot->state);
+  for (std::size_t input = 0; input < interpolations.size(); ++input) {
+    simulation_.set_input_interpolation(input, interpolations[input]);
+  }
   writers_.restore(record.snapshot->watermarks);
   state_ = record.snapshot->session_state;
 }
@@ -80,15 +108,21 @@ void Session::apply(const ResetRecord& /*record*/) {
   state_ = SessionState::kCreated;
 }
 
-void Session::apply(const TerminatedRecord& /*record*/) { state_ = SessionState::kTerminated; }
+void Session::apply(const TerminatedRecord& /*record*/) {
+  forget_tries();
+  state_ = SessionState::kTerminated;
+}
 
 std::shared_ptr<const Snapshot> Session::snapshot() const {
   return std::make_shared<const Snapshot>(
       Snapshot{simulation_.state(), state_, writers_.watermarks()});
 }
 
-/// Before anybody is told of a step or a change.
+/// Before anybody is told of a step or a change. While a step is being tried nobody is told of
+/// anything but what was committed before; a server that is killed then comes back without the
+/// tries, so that it finds the values that it would have found.
 void Session::commit() {
+  if (tries_in_progress()) return;
   recorder_->commit(simulation_.state());
   if (recorder_->wants_snapshot()) recorder_->take_snapshot(snapshot());
 }

@@ -87,7 +87,7 @@ std::vector<Session::TriedInputs> Session::tried_inputs() const {
 void Session::recall_tried_inputs() {
   for (const TriedInputs& tried : tentative_->inputs) {
     const bool untouched = tried.writer->watermark_ns == tried.reopened_ns;
-    tried.writer->watermark_ns = tried.watermark_ns;
+    move_watermark(*tried.writer, tried.watermark_ns);
     if (untouched) continue;
     const std::string& id = tried.writer->declaration.participant_id;
     for (const auto& [input, series] : tried.series) {
@@ -111,6 +111,10 @@ void Session::recall_tried_inputs() {
   }
 }
 
+bool Session::tries_in_progress() const {
+  return tentative_ || (iteration_ && iteration_->count() > 0);
+}
+
 /// Nothing has been tried from where the session stands now.
 void Session::forget_tries() {
   tentative_.reset();
@@ -122,7 +126,7 @@ void Session::keep_samples_of_controller() {
   for (const TriedInputs& tried : tentative_->inputs) {
     const bool untouched = tried.writer->watermark_ns == tried.reopened_ns;
     if (tried.writer == controller_->writer && untouched) {
-      tried.writer->watermark_ns = tried.watermark_ns;
+      move_watermark(*tried.writer, tried.watermark_ns);
     }
   }
 }
@@ -254,13 +258,18 @@ bool Session::try_steps(std::int64_t count, bool tentative, const Tries& tries) 
   return done;
 }
 
+/// As if the writer had said so, without a sample.
+void Session::move_watermark(const InputWriter& writer, std::int64_t watermark_ns) {
+  change(SamplesRecord{writer.declaration.participant_id, {}, {}, {}, watermark_ns});
+}
+
 /// Lets those who may send again send samples for the step that starts now.
 void Session::reopen_inputs(bool tentative) {
   for (const auto& writer : writers_.all()) {
     if (!may_send_again(*writer, tentative)) continue;
     const std::int64_t needed =
         writers_.needed_watermark(*writer, time_ns(), time_ns() + step_ns());
-    writer->watermark_ns = std::min(writer->watermark_ns, needed - 1);
+    if (writer->watermark_ns >= needed) move_watermark(*writer, needed - 1);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "raftup/v1/session.pb.h"
 #include "server/sessions/checkpoint.hpp"
 #include "server/sessions/session_record.hpp"
 
@@ -30,7 +31,7 @@ class SessionRecorder {
 
   /// Keeps a checkpoint until forget_checkpoint().
   /// @throws ServiceError(kStorageFull, kInternal); then it is not kept
-  virtual void keep_checkpoint(const Checkpoint& checkpoint) = 0;
+  virtual void keep_checkpoint(const Checkpoint& checkpoint, const v1::SessionSpec& spec) = 0;
   virtual void forget_checkpoint(const std::string& id) = 0;
 };
 
@@ -41,7 +42,8 @@ class NoRecorder final : public SessionRecorder {
   void commit(const solver::State& /*state*/) override {}
   bool wants_snapshot() const override { return false; }
   void take_snapshot(std::shared_ptr<const Snapshot> /*snapshot*/) override {}
-  void keep_checkpoint(const Checkpoint& /*checkpoint*/) override {}
+  void keep_checkpoint(const Checkpoint& /*checkpoint*/, const v1::SessionSpec& /*spec*/) override {
+  }
   void forget_checkpoint(const std::string& /*id*/) override {}
 };
 

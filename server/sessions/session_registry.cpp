@@ -21,10 +21,25 @@ bool is_session_id(const std::string& id) {
                      [](char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; });
 }
 
+ServiceError not_found(const std::string& name) {
+  return {Reason::kNotFound, fmt::format("session must exist, got '{}'", name)};
+}
+
+/// Names of a tenant after `after`, at most `limit`, from a map by SessionKey.
+template <typename Map>
+void append_names(const Map& sessions, const SessionKey& after, std::size_t limit,
+                  std::vector<std::string>& names) {
+  std::size_t count = 0;
+  for (auto it = sessions.upper_bound(after);
+       it != sessions.end() && it->first.tenant == after.tenant && count < limit; ++it, ++count) {
+    names.push_back(it->first.name);
+  }
+}
+
 }  // namespace
 
-SessionRegistry::SessionRegistry(WorkerPool& pool, std::size_t session_limit)
-    : pool_(pool), session_limit_(session_limit), watcher_([this] { watch(); }) {}
+SessionRegistry::SessionRegistry(std::size_t session_limit)
+    : session_limit_(session_limit), watcher_([this] { watch(); }) {}
 
 SessionRegistry::~SessionRegistry() {
   {
@@ -35,69 +50,86 @@ SessionRegistry::~SessionRegistry() {
   watcher_.join();
 }
 
-void SessionRegistry::check_id(const std::string& tenant, const std::string& session_id) const {
-  const std::lock_guard lock(mutex_);
-  check_id_locked(tenant, session_id);
+SessionRegistry::Reservation::Reservation(SessionRegistry& registry, SessionKey key)
+    : registry_(registry), key_(std::move(key)) {}
+
+SessionRegistry::Reservation::~Reservation() {
+  const std::lock_guard lock(registry_.mutex_);
+  registry_.reserved_.erase(key_);
 }
 
-void SessionRegistry::check_id_locked(const std::string& tenant,
-                                      const std::string& session_id) const {
+SessionRegistry::Reservation SessionRegistry::reserve(const std::string& tenant,
+                                                      const std::string& session_id) {
+  const std::lock_guard lock(mutex_);
   if (draining_) throw ServiceError(Reason::kDraining, "the server is about to stop");
   if (!session_id.empty() && !is_session_id(session_id)) {
     throw bad_field("session_id", "must be 4 to 63 characters of [a-z0-9-], starting with a letter",
                     session_id);
   }
-  if (sessions_.contains({tenant, "sessions/" + session_id})) {
+  const std::string id = session_id.empty() ? "s" + random_token() : session_id;
+  const SessionKey key{tenant, "sessions/" + id};
+  if (sessions_.contains(key) || failed_.contains(key) || reserved_.contains(key)) {
     throw ServiceError(Reason::kSessionExists,
                        fmt::format("session_id must be new, got '{}'", session_id));
   }
-  if (sessions_.size() >= session_limit_) {
+  if (sessions_.size() + reserved_.size() >= session_limit_) {
     throw ServiceError(Reason::kQuotaSessions,
                        fmt::format("a server must have at most {} sessions", session_limit_));
   }
+  reserved_.insert(key);
+  return {*this, key};
 }
 
-std::shared_ptr<Session> SessionRegistry::add(const std::string& session_id, SessionSetup setup) {
+void SessionRegistry::add(std::shared_ptr<Session> session) {
   const std::lock_guard lock(mutex_);
-  check_id_locked(setup.tenant, session_id);
-  const std::string name = "sessions/" + (session_id.empty() ? "s" + random_token() : session_id);
-  auto session = std::make_shared<Session>(name, std::move(setup), pool_);
   statistics_.add(session->measures());
-  sessions_.emplace(std::pair(session->tenant(), name), session);
-  return session;
+  sessions_.emplace(session->key(), session);
+  if (draining_) session->strand().post([session] { session->drain(); });
 }
 
-std::shared_ptr<Session> SessionRegistry::find(const std::string& tenant,
-                                               const std::string& name) const {
+void SessionRegistry::add_failed(FailedSession session) {
   const std::lock_guard lock(mutex_);
-  const auto found = sessions_.find({tenant, name});
-  if (found == sessions_.end()) {
-    throw ServiceError(Reason::kNotFound, fmt::format("session must exist, got '{}'", name));
-  }
-  return found->second;
+  failed_.emplace(session.key, std::move(session));
 }
 
-void SessionRegistry::remove(const std::string& tenant, const std::string& name) {
-  const std::shared_ptr<Session> session = find(tenant, name);
-  {
-    const std::lock_guard lock(mutex_);
-    sessions_.erase({tenant, name});
-  }
-  session->strand().post([session] {
-    session->close(ServiceError(Reason::kSessionDeleted, session->name() + " was deleted"));
-  });
-}
-
-std::vector<std::shared_ptr<Session>> SessionRegistry::list(const std::string& tenant,
-                                                            const std::string& after,
-                                                            std::size_t limit) const {
+std::shared_ptr<Session> SessionRegistry::find(const SessionKey& key) const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::shared_ptr<Session>> sessions;
-  for (auto it = sessions_.upper_bound({tenant, after});
-       it != sessions_.end() && it->first.first == tenant && sessions.size() < limit; ++it) {
-    sessions.push_back(it->second);
+  if (const auto found = sessions_.find(key); found != sessions_.end()) return found->second;
+  if (const auto found = failed_.find(key); found != failed_.end()) {
+    throw ServiceError(Reason::kSessionFailed, fmt::format("{} could not be recovered: {}",
+                                                           key.name, found->second.reason));
   }
-  return sessions;
+  throw not_found(key.name);
+}
+
+std::optional<FailedSession> SessionRegistry::find_failed(const SessionKey& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = failed_.find(key);
+  return found == failed_.end() ? std::nullopt : std::optional(found->second);
+}
+
+SessionRegistry::Reservation SessionRegistry::take_out(const SessionKey& key,
+                                                       std::shared_ptr<Session>& session) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = sessions_.find(key); found != sessions_.end()) {
+    session = found->second;
+    sessions_.erase(found);
+  } else if (failed_.erase(key) == 0) {
+    throw not_found(key.name);
+  }
+  reserved_.insert(key);
+  return {*this, key};
+}
+
+std::vector<std::string> SessionRegistry::list(const std::string& tenant, const std::string& after,
+                                               std::size_t limit) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> names;
+  append_names(sessions_, {tenant, after}, limit, names);
+  append_names(failed_, {tenant, after}, limit, names);
+  std::sort(names.begin(), names.end());
+  names.resize(std::min(names.size(), limit));
+  return names;
 }
 
 std::map<SessionState, std::int64_t> SessionRegistry::states() const {

@@ -4,44 +4,64 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
+#include "server/sessions/failed_session.hpp"
 #include "server/sessions/session.hpp"
+#include "server/sessions/session_key.hpp"
 
 namespace raftup::server {
 
-/// The sessions of a server by tenant and name, "sessions/{id}": names are unique within a tenant,
-/// and what belongs to another one cannot be found. Thread-safe.
+/// The sessions of a server by tenant and name. Thread-safe.
 /// Its watcher has sessions attend to what no message triggers: waits, leases, silence.
 class SessionRegistry {
  public:
   /// @param session_limit cap on the sessions alive at once
-  SessionRegistry(WorkerPool& pool, std::size_t session_limit);
+  explicit SessionRegistry(std::size_t session_limit);
   ~SessionRegistry();
   SessionRegistry(const SessionRegistry&) = delete;
   SessionRegistry& operator=(const SessionRegistry&) = delete;
 
-  /// Whether a session could be added under this id now; empty = an id of the server's choice.
+  /// A name that nobody else gets while this object lives.
+  class Reservation {
+   public:
+    Reservation(SessionRegistry& registry, SessionKey key);
+    ~Reservation();
+    Reservation(const Reservation&) = delete;
+    Reservation& operator=(const Reservation&) = delete;
+    const SessionKey& key() const { return key_; }
+
+   private:
+    SessionRegistry& registry_;
+    SessionKey key_;
+  };
+
+  /// Reserves the name of a session to be; it counts as one of the sessions alive.
+  /// @param session_id empty = an id of the server's choice
   /// @throws ServiceError(kBadField, kSessionExists, kQuotaSessions, kDraining)
-  void check_id(const std::string& tenant, const std::string& session_id) const;
+  Reservation reserve(const std::string& tenant, const std::string& session_id);
 
-  /// For the tenant that `setup` names.
-  /// @throws what check_id() throws
-  std::shared_ptr<Session> add(const std::string& session_id, SessionSetup setup);
+  /// From now on find() and list() know it. Its name is reserved, or it was there before a restart.
+  void add(std::shared_ptr<Session> session);
+  void add_failed(FailedSession session);
 
+  /// @throws ServiceError(kNotFound), ServiceError(kSessionFailed) where it could not be recovered
+  std::shared_ptr<Session> find(const SessionKey& key) const;
+  /// One that could not be recovered; none where there is no such.
+  std::optional<FailedSession> find_failed(const SessionKey& key) const;
+
+  /// Forgets a session, whose name stays reserved until its files are gone too.
+  /// @param session what was found; null where it could not be recovered
   /// @throws ServiceError(kNotFound)
-  std::shared_ptr<Session> find(const std::string& tenant, const std::string& name) const;
+  Reservation take_out(const SessionKey& key, std::shared_ptr<Session>& session);
 
-  /// Takes it out and closes its streams.
-  /// @throws ServiceError(kNotFound)
-  void remove(const std::string& tenant, const std::string& name);
-
-  /// Up to `limit` sessions of a tenant with a name after `after`, ordered by name.
-  std::vector<std::shared_ptr<Session>> list(const std::string& tenant, const std::string& after,
-                                             std::size_t limit) const;
+  /// Up to `limit` names of a tenant's sessions after the name `after`, in order.
+  std::vector<std::string> list(const std::string& tenant, const std::string& after,
+                                std::size_t limit) const;
 
   /// How many sessions there are in each state.
   std::map<SessionState, std::int64_t> states() const;
@@ -52,13 +72,13 @@ class SessionRegistry {
   void drain();
 
  private:
-  void check_id_locked(const std::string& tenant, const std::string& session_id) const;
   void watch();
 
-  WorkerPool& pool_;
   std::size_t session_limit_;
   mutable std::mutex mutex_;
-  std::map<std::pair<std::string, std::string>, std::shared_ptr<Session>> sessions_;
+  std::map<SessionKey, std::shared_ptr<Session>> sessions_;
+  std::map<SessionKey, FailedSession> failed_;
+  std::set<SessionKey> reserved_;
   SessionStatistics statistics_;
   bool draining_ = false;
   bool stopping_ = false;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -20,6 +22,8 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, Violations& 
   const auto ns = [](std::int64_t value) { return fmt::format("{} ns", value); };
   violations.expect(spec.base_tick_ns() >= 0, "base_tick_ns", "must not be negative",
                     ns(spec.base_tick_ns()));
+  violations.expect(spec.checkpoint_interval_steps() >= 0, "checkpoint_interval_steps",
+                    "must not be negative", std::to_string(spec.checkpoint_interval_steps()));
   violations.expect(spec.stop_time_ns() >= 0, "stop_time_ns", "must not be negative",
                     ns(spec.stop_time_ns()));
   if (spec.base_tick_ns() > 0) {
@@ -79,16 +83,29 @@ std::string pinned_name(const std::string& name, const hydro::Database& database
   return fmt::format("{}{}@{}", collection, id, database.sha256);
 }
 
-}  // namespace
+using Databases = std::map<std::string, std::shared_ptr<const hydro::Database>>;
 
-SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path,
-                            const DatabaseLookup& databases, hydro::FitCache* cache) {
+/// Builds the model that `message`, which broke no rule, is the written out form of.
+solver::Model build_complete_model(const v1::Model& message, const Databases& databases) {
+  Violations violations;
+  BuiltModel built = build_model(
+      message, [&](const std::string& name) { return databases.at(name); }, violations);
+  violations.throw_if_any("model");
+  return std::move(built.model);
+}
+
+/// Whether a spec is as a client gave it, or as set_up_session() completed it.
+enum class SpecForm { kGiven, kComplete };
+
+SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::string& path,
+                    const DatabaseLookup& databases, hydro::FitCache* cache) {
   v1::SessionSpec complete = spec;
   complete.clear_databases();
+  Databases found;
   const DatabaseLookup pinning = [&](const std::string& name) {
-    auto database = databases(name);
-    complete.add_databases(pinned_name(name, *database));
-    return database;
+    found[name] = databases(name);
+    complete.add_databases(pinned_name(name, *found[name]));
+    return found[name];
   };
   Violations violations;
   check_message_rules(spec, "", violations);
@@ -99,14 +116,39 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
   auto declarations = build_participants(built.model, complete, violations);
   auto iteration = build_iteration(built.model, complete, declarations, violations);
   violations.throw_if_any(path);
+  if (form == SpecForm::kGiven) {
+    // Numbers written out, such as angles of a rotation, need not be those that they came from: a
+    // session is what its written out model says from the beginning.
+    built.model = build_complete_model(built.message, found);
+    *complete.mutable_model() = std::move(built.message);
+  }
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
-  auto outputs = choose_outputs(simulation, built.message, violations);
+  auto outputs = choose_outputs(simulation, complete.model(), violations);
   violations.throw_if_any(path);
-  *complete.mutable_model() = std::move(built.message);
   complete.mutable_model()->mutable_outputs()->Assign(outputs.begin(), outputs.end());
   return {std::move(simulation), std::move(complete), std::move(declarations),
           std::move(outputs),    built.output_stride, std::move(iteration)};
+}
+
+}  // namespace
+
+SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path,
+                            const DatabaseLookup& databases, hydro::FitCache* cache) {
+  return set_up(spec, SpecForm::kGiven, path, databases, cache);
+}
+
+SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
+                          const DatabaseLookup& databases, hydro::FitCache* cache) {
+  std::map<std::string, std::string> pinned;
+  for (int i = 0; i < std::min(spec.databases_size(), spec.model().hydrodynamics_size()); ++i) {
+    pinned.emplace(spec.model().hydrodynamics(i).database(), spec.databases(i));
+  }
+  const DatabaseLookup pinned_databases = [&](const std::string& name) {
+    const auto found = pinned.find(name);
+    return databases(found == pinned.end() ? name : found->second);
+  };
+  return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 
 }  // namespace raftup::server

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,15 +19,15 @@ namespace raftup::server {
 /// Everything that a session is made of.
 struct SessionSetup {
   solver::Simulation simulation;
-  v1::SessionSpec spec;  ///< with every default written out
+  v1::SessionSpec spec;  ///< with every default written out; the simulation is built from it
   std::vector<ParticipantDeclaration> participants;
   std::vector<std::string> default_outputs;
   std::int64_t output_stride = 1;
   std::optional<IterationRule> iteration = {};
+  std::chrono::system_clock::time_point create_time = std::chrono::system_clock::now();
   std::string tenant = kDefaultTenant;  ///< whom the session belongs to
   std::vector<QuotaShare> shares = {};  ///< of the tenant's quota, held as long as the session
-  /// Takes a share for a checkpoint, or throws.
-  std::function<QuotaShare()> checkpoint_share = [] { return QuotaShare(); };
+  QuotaLedger* ledger = nullptr;        ///< gives shares for checkpoints; none = no quota
 };
 
 /// Builds the simulation that `spec` describes and checks everything else in it.
@@ -36,5 +36,11 @@ struct SessionSetup {
 /// @throws ServiceError(kBadField) with every violation
 SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path,
                             const DatabaseLookup& databases, hydro::FitCache* cache);
+
+/// The same, bit for bit, from the spec of a session that was: with its model as it is written out,
+/// and the very databases that `spec.databases` names, one for each group of the model.
+/// @throws as above, where a database is not there any more
+SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
+                          const DatabaseLookup& databases, hydro::FitCache* cache);
 
 }  // namespace raftup::server

@@ -56,6 +56,13 @@ Session::Stream* Session::stream_to_replace(const AttachOrder& order) const {
   return nullptr;
 }
 
+/// What a client is told on attaching must stand; one that writes is told of its samples, also of
+/// those of a step that is being tried.
+void Session::commit_for(const AttachOrder& order) {
+  if (order.role == Role::kObserver) return commit();
+  recorder_->commit(simulation_.state());
+}
+
 /// A stream with its columns, not yet part of the session.
 std::unique_ptr<Session::Stream> Session::make_stream(const AttachOrder& order) const {
   auto stream = std::make_unique<Stream>(Lease(lease_duration_, Lease::Clock::now()));
@@ -82,7 +89,7 @@ Session::Stream& Session::attach(const AttachOrder& order,
   check_order(order);
   require_state(state_ == SessionState::kInitialized || state_ == SessionState::kRunning,
                 "attaching");
-  commit();  // what it is told on attaching must stand
+  commit_for(order);
   Stream* const former = stream_to_resume(order);
   Stream* const replaced = stream_to_replace(order);
   auto stream = make_stream(order);

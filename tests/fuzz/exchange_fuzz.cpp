@@ -81,12 +81,22 @@ v1::SessionSpec coupled_spec() {
 /// One session and its clients, driven by the bytes of the fuzzer.
 class Play {
  public:
-  Play(SessionRegistry& registry, ByteSource& source)
-      : source_(source),
-        session_(
-            registry.add("play", set_up_session(coupled_spec(), "spec", no_database, nullptr))) {
+  Play(SessionRegistry& registry, WorkerPool& pool, ByteSource& source)
+      : registry_(registry),
+        source_(source),
+        session_(std::make_shared<Session>(
+            "sessions/play", set_up_session(coupled_spec(), "spec", no_database, nullptr), pool)) {
+    registry_.add(session_);
     for (auto& client : clients_) client = std::make_shared<Client>();
   }
+
+  ~Play() {
+    std::shared_ptr<Session> session;
+    const auto reservation = registry_.take_out(session_->key(), session);
+    in_strand([this] { session_->close(ServiceError(Reason::kSessionDeleted, "it was deleted")); });
+  }
+  Play(const Play&) = delete;
+  Play& operator=(const Play&) = delete;
 
   void run() {
     in_strand([this] { session_->initialize({}); });
@@ -258,6 +268,7 @@ class Play {
               "time is a whole number of steps");
   }
 
+  SessionRegistry& registry_;
   ByteSource& source_;
   std::shared_ptr<Session> session_;
   std::array<std::shared_ptr<Client>, kClientCount> clients_;
@@ -287,9 +298,8 @@ std::vector<std::string> fuzz_seeds() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static WorkerPool pool(1);
-  static SessionRegistry registry(pool, 4);
+  static SessionRegistry registry(4);
   ByteSource source({data, size});
-  Play(registry, source).run();
-  registry.remove(kDefaultTenant, "sessions/play");
+  Play(registry, pool, source).run();
   return 0;
 }

@@ -9,8 +9,8 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
-#include "server/databases/crc32c.hpp"
 #include "server/service_error.hpp"
+#include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/temporary_folder.hpp"

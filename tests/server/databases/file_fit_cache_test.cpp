@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "hydro/database/sha256.hpp"
-#include "server/databases/crc32c.hpp"
+#include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 

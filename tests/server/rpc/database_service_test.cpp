@@ -9,7 +9,7 @@
 #include "google/rpc/status.pb.h"
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/sha256.hpp"
-#include "server/databases/crc32c.hpp"
+#include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/temporary_folder.hpp"

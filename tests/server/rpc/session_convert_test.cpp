@@ -1,6 +1,7 @@
 #include "server/rpc/session_convert.hpp"
 
 #include "server/rpc/request_cache.hpp"
+#include "server/sessions/checkpoint_name.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
@@ -35,10 +36,10 @@ TEST_CASE("convert: rows follow one another without gaps", "[rpc]") {
 }
 
 TEST_CASE("convert: the name of a checkpoint has two parts", "[rpc]") {
-  const auto name = server::checkpoint_name_from_proto("sessions/demo/checkpoints/7");
+  const auto name = server::parse_checkpoint_name("sessions/demo/checkpoints/7");
   CHECK(name.session == "sessions/demo");
   CHECK(name.id == "7");
-  const auto without = server::checkpoint_name_from_proto("sessions/demo");
+  const auto without = server::parse_checkpoint_name("sessions/demo");
   CHECK(without.session == "sessions/demo");
   CHECK(without.id.empty());
 }

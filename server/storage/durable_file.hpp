@@ -11,8 +11,14 @@ namespace raftup::server {
 /// Files that outlive a power cut. All throw ServiceError(kStorageFull) where the disk has no room,
 /// ServiceError(kInternal) with the system's message otherwise.
 
+/// Throws what `errno` says about an attempt to do `what` to `path`.
+[[noreturn]] void throw_disk_error(const std::string& what, const std::filesystem::path& path);
+
 /// Replaces `path` as a whole: after a crash it holds the old bytes or the new ones.
 void write_whole(const std::filesystem::path& path, std::string_view bytes);
+
+/// Removes from a folder what write_whole() has left in processes that ended.
+void remove_unfinished(const std::filesystem::path& folder);
 
 /// The bytes of `path`; empty where there is no such file.
 std::optional<std::string> read_whole(const std::filesystem::path& path);
@@ -20,6 +26,9 @@ std::optional<std::string> read_whole(const std::filesystem::path& path);
 /// Writes `bytes` at `offset` and nowhere else: where that fails the file keeps its `offset` first
 /// bytes.
 void append_at(const std::filesystem::path& path, std::uint64_t offset, std::string_view bytes);
+
+/// Forgets what a file holds after `size` bytes, durably.
+void cut_file(const std::filesystem::path& file, std::uint64_t size);
 
 /// Makes the names in a folder durable: those of files created, renamed or removed.
 void sync_folder(const std::filesystem::path& folder);

@@ -1,4 +1,4 @@
-#include "server/databases/durable_file.hpp"
+#include "server/storage/durable_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,8 +12,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "server/databases/file_descriptor.hpp"
 #include "server/service_error.hpp"
+#include "server/storage/disk_observer.hpp"
+#include "server/storage/file_descriptor.hpp"
 
 namespace raftup::server {
 
@@ -23,18 +24,9 @@ namespace fs = std::filesystem;
 
 constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
 
-/// Throws what `errno` says about an attempt to do `what` to `path`.
-[[noreturn]] void fail(const std::string& what, const fs::path& path) {
-  const int error = errno;
-  const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
-  throw ServiceError(
-      full ? Reason::kStorageFull : Reason::kInternal,
-      fmt::format("cannot {} {}: {}", what, path.filename().string(), std::strerror(error)));
-}
-
 FileDescriptor open_file(const fs::path& path, int flags) {
   FileDescriptor file(open(path.c_str(), flags | O_CLOEXEC, kMode));
-  if (!file.valid()) fail("open", path);
+  if (!file.valid()) throw_disk_error("open", path);
   return file;
 }
 
@@ -51,7 +43,7 @@ bool write_all(int file, std::string_view bytes, std::uint64_t offset) {
 }
 
 void sync(const FileDescriptor& file, const fs::path& path) {
-  if (fsync(file.get()) != 0) fail("store", path);
+  if (fsync(file.get()) != 0) throw_disk_error("store", path);
 }
 
 /// A name beside `path` that no other writer uses.
@@ -63,18 +55,36 @@ fs::path temporary_beside(const fs::path& path) {
 
 }  // namespace
 
+void throw_disk_error(const std::string& what, const fs::path& path) {
+  const int error = errno;
+  const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  throw ServiceError(
+      full ? Reason::kStorageFull : Reason::kInternal,
+      fmt::format("cannot {} {}: {}", what, path.filename().string(), std::strerror(error)));
+}
+
 void write_whole(const fs::path& path, std::string_view bytes) {
   const fs::path temporary = temporary_beside(path);
   try {
     const FileDescriptor file = open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-    if (!write_all(file.get(), bytes, 0)) fail("write", path);
+    tell_disk_observer("before write");
+    if (!write_all(file.get(), bytes, 0)) throw_disk_error("write", path);
+    tell_disk_observer("after write");
     sync(file, path);
-    if (std::rename(temporary.c_str(), path.c_str()) != 0) fail("rename", path);
+    tell_disk_observer("before rename");
+    if (std::rename(temporary.c_str(), path.c_str()) != 0) throw_disk_error("rename", path);
   } catch (...) {
     unlink(temporary.c_str());
     throw;
   }
+  tell_disk_observer("after rename");
   sync_folder(path.parent_path());
+}
+
+void remove_unfinished(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string().starts_with('.')) fs::remove(entry.path());
+  }
 }
 
 std::optional<std::string> read_whole(const fs::path& path) {
@@ -87,9 +97,14 @@ void append_at(const fs::path& path, std::uint64_t offset, std::string_view byte
   const FileDescriptor file = open_file(path, O_WRONLY | O_CREAT);
   if (write_all(file.get(), bytes, offset)) return;
   const int error = errno;
-  if (ftruncate(file.get(), static_cast<off_t>(offset)) != 0) fail("cut back", path);
+  if (ftruncate(file.get(), static_cast<off_t>(offset)) != 0) throw_disk_error("cut back", path);
   errno = error;
-  fail("write", path);
+  throw_disk_error("write", path);
+}
+
+void cut_file(const fs::path& file, std::uint64_t size) {
+  if (truncate(file.c_str(), static_cast<off_t>(size)) != 0) throw_disk_error("cut", file);
+  sync_file(file);
 }
 
 void sync_folder(const fs::path& folder) {
@@ -102,7 +117,7 @@ void sync_file(const fs::path& file) { sync(open_file(file, O_RDONLY), file); }
 void link_file(const fs::path& from, const fs::path& to) {
   sync_file(from);
   unlink(to.c_str());
-  if (link(from.c_str(), to.c_str()) != 0) fail("link", from);
+  if (link(from.c_str(), to.c_str()) != 0) throw_disk_error("link", from);
   sync_folder(to.parent_path());
 }
 
@@ -110,7 +125,7 @@ void make_folders(const fs::path& folder) {
   if (fs::is_directory(folder)) return;
   if (folder.has_parent_path()) make_folders(folder.parent_path());
   if (mkdir(folder.c_str(), kMode | S_IXUSR | S_IXGRP | S_IXOTH) != 0 && errno != EEXIST) {
-    fail("make", folder);
+    throw_disk_error("make", folder);
   }
   sync_folder(folder.parent_path());
 }

@@ -1,0 +1,151 @@
+#include "server/rpc/checkpoint_streams.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/rpc/request_limits.hpp"
+#include "server/rpc/session_convert.hpp"
+#include "server/rpc/status.hpp"
+#include "server/sessions/checkpoint_name.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+constexpr std::size_t kFileByteLimit = std::size_t{64} << 20;
+
+class ExportReactor final : public grpc::ServerWriteReactor<v1::ExportCheckpointResponse> {
+ public:
+  ExportReactor(SessionHost& host, WorkerPool& background, const std::string& tenant,
+                const std::string& name, QuotaShare share)
+      : share_(std::move(share)) {
+    background.post([this, &host, tenant, name] {
+      const grpc::Status status =
+          status_of([&] { make_file(host, tenant, parse_checkpoint_name(name)); });
+      if (!status.ok()) return Finish(status);
+      write_next();
+    });
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::CANCELLED);
+    response_.Clear();
+    if (next_ == file_.size()) return Finish(grpc::Status::OK);
+    write_next();
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void make_file(SessionHost& host, const std::string& tenant, const CheckpointName& name) {
+    const auto [checkpoint, file] = host.export_checkpoint({tenant, name.session}, name.id);
+    file_ = file;
+    checkpoint_to_proto(checkpoint, name.session, *response_.mutable_checkpoint());
+    response_.set_file_size_bytes(static_cast<std::int64_t>(file_.size()));
+    response_.set_sha256(digest_of(file_));
+  }
+
+  void write_next() {
+    const std::size_t size = std::min(kChunkBytes, file_.size() - next_);
+    response_.set_data(file_.substr(next_, size));
+    next_ += size;
+    StartWrite(&response_);
+  }
+
+  QuotaShare share_;
+  std::string file_;
+  std::size_t next_ = 0;
+  v1::ExportCheckpointResponse response_;
+};
+
+class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointRequest> {
+ public:
+  ImportReactor(SessionHost& host, WorkerPool& background, std::string tenant,
+                v1::ImportCheckpointResponse& response, QuotaShare share)
+      : host_(host),
+        background_(background),
+        tenant_(std::move(tenant)),
+        response_(response),
+        share_(std::move(share)) {
+    StartRead(&request_);
+  }
+
+  void OnReadDone(bool ok) override {
+    if (!ok) {
+      background_.post([this] { Finish(status_of([this] { take_file(); })); });
+      return;
+    }
+    const grpc::Status status = status_of([this] { take_chunk(); });
+    if (!status.ok()) return Finish(status);
+    StartRead(&request_);
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void take_chunk() {
+    if (file_.size() + request_.data().size() > kFileByteLimit) {
+      throw ServiceError(
+          Reason::kQuotaLimit,
+          fmt::format("a checkpoint file must have at most {} bytes", kFileByteLimit));
+    }
+    file_ += request_.data();
+    if (order_) return;
+    check_request_limits(request_);
+    request_.clear_data();
+    order_ = request_;
+  }
+
+  void take_file() {
+    if (!order_) throw bad_field("sha256", "must be in the first request", "");
+    const std::string digest = digest_of(file_);
+    if (digest != order_->sha256()) {
+      throw ServiceError(Reason::kChecksumMismatch,
+                         fmt::format("the file's SHA-256 must be {}, is {}: send it again",
+                                     order_->sha256(), digest));
+    }
+    const auto [session, checkpoint] =
+        host_.import_checkpoint(tenant_, read_file(), order_->session(), order_->session_id());
+    checkpoint_to_proto(checkpoint, session->name(), *response_.mutable_checkpoint());
+  }
+
+  CheckpointFile read_file() const {
+    try {
+      return checkpoint_from_bytes(file_);
+    } catch (const Error& error) {
+      throw ServiceError(Reason::kCheckpointRefused, error.what());
+    }
+  }
+
+  SessionHost& host_;
+  WorkerPool& background_;
+  std::string tenant_;
+  v1::ImportCheckpointResponse& response_;
+  QuotaShare share_;
+  v1::ImportCheckpointRequest request_;
+  std::optional<v1::ImportCheckpointRequest> order_;  ///< the first request, without its data
+  std::string file_;
+};
+
+}  // namespace
+
+grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(SessionHost& host,
+                                                                          WorkerPool& background,
+                                                                          const std::string& tenant,
+                                                                          const std::string& name,
+                                                                          QuotaShare share) {
+  return new ExportReactor(host, background, tenant, name, std::move(share));
+}
+
+grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
+    SessionHost& host, WorkerPool& background, const std::string& tenant,
+    v1::ImportCheckpointResponse& response, QuotaShare share) {
+  return new ImportReactor(host, background, tenant, response, std::move(share));
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,47 @@
+#include "server/storage/append_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "server/storage/disk_observer.hpp"
+#include "server/storage/durable_file.hpp"
+
+namespace raftup::server {
+
+AppendFile::AppendFile(std::filesystem::path path)
+    : path_(std::move(path)),
+      file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                 S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH)) {
+  if (!file_.valid()) throw_disk_error("open", path_);
+  tell_disk_observer("after create");
+}
+
+void AppendFile::append(std::string_view bytes) {
+  tell_disk_observer("before append");
+  std::string_view rest = bytes;
+  while (!rest.empty()) {
+    const ssize_t count = write(file_.get(), rest.data(), rest.size());
+    if (count < 0 && errno != EINTR) {
+      const int error = errno;
+      const auto size = static_cast<off_t>(size_);
+      const bool cut = ftruncate(file_.get(), size) == 0 && lseek(file_.get(), size, SEEK_SET) >= 0;
+      errno = cut ? error : errno;
+      throw_disk_error(cut ? "write" : "cut back", path_);
+    }
+    if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  size_ += bytes.size();
+  tell_disk_observer("after append");
+}
+
+void AppendFile::sync() {
+  if (fdatasync(file_.get()) != 0) throw_disk_error("store", path_);
+  if (!name_is_durable_.exchange(true)) sync_folder(path_.parent_path());
+  tell_disk_observer("after sync");
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,13 @@
+#pragma once
+
+namespace raftup::server {
+
+/// Told before and after everything that changes the disk: "before write", "after rename".
+using DiskObserver = void (*)(const char* moment);
+
+/// For tests, which end the process at such a moment. raftupd has none.
+void set_disk_observer(DiskObserver observer);
+
+void tell_disk_observer(const char* moment);
+
+}  // namespace raftup::server

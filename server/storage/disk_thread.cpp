@@ -1,0 +1,82 @@
+#include "server/storage/disk_thread.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <utility>
+
+namespace raftup::server {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kSyncPeriod = std::chrono::milliseconds(50);
+
+}  // namespace
+
+DiskThread::DiskThread() : thread_([this] { run(); }) {}
+
+DiskThread::~DiskThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void DiskThread::post(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+  }
+  wake_.notify_one();
+}
+
+void DiskThread::sync_soon(const std::shared_ptr<AppendFile>& file) {
+  const std::lock_guard lock(mutex_);
+  if (std::find(unsynced_.begin(), unsynced_.end(), file) != unsynced_.end()) return;
+  unsynced_.push_back(file);
+  if (unsynced_.size() > 1) return;
+  sync_time_ = Clock::now() + kSyncPeriod;
+  wake_.notify_one();
+}
+
+void DiskThread::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    if (!unsynced_.empty() && (stopping_ || Clock::now() >= sync_time_)) {
+      auto files = std::exchange(unsynced_, {});
+      lock.unlock();
+      sync_all(std::move(files));
+      lock.lock();
+    } else if (!tasks_.empty()) {
+      const Task task = std::move(tasks_.front());
+      tasks_.pop_front();
+      lock.unlock();
+      task();
+      lock.lock();
+    } else if (stopping_) {
+      return;
+    } else if (unsynced_.empty()) {
+      wake_.wait(lock);
+    } else {
+      wake_.wait_until(lock, sync_time_);
+    }
+  }
+}
+
+void DiskThread::sync_all(std::vector<std::shared_ptr<AppendFile>> files) const {
+  for (const auto& file : files) {
+    try {
+      file->sync();
+    } catch (const std::exception& error) {
+      spdlog::error("{} may not outlive a power cut: {}", file->path().string(), error.what());
+    }
+  }
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,154 @@
+#include "server/storage/journal.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <exception>
+#include <utility>
+
+#include "server/service_error.hpp"
+#include "server/storage/checkpoint_file.hpp"
+#include "server/storage/crc32c.hpp"
+#include "server/storage/disk_observer.hpp"
+#include "server/storage/durable_file.hpp"
+#include "server/storage/frames.hpp"
+#include "server/storage/journal_segment.hpp"
+#include "server/storage/record_codec.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Replaying so many steps takes some 10 ms.
+constexpr std::int64_t kUsualInterval = 1000;
+/// Sessions that step without a pause share the processors, so that replaying all that happened in
+/// a second takes all of them about a second.
+constexpr auto kShortestPause = std::chrono::seconds(1);
+constexpr auto kLongestPause = std::chrono::seconds(30);
+
+}  // namespace
+
+struct Journal::Snapshots {
+  explicit Snapshots(SessionFolder f) : folder(std::move(f)) {}
+
+  void write(std::int64_t number, const Snapshot& snapshot) {
+    const std::lock_guard lock(mutex);
+    if (closed) return;
+    try {
+      write_whole(folder.snapshot(number), with_checksum(snapshot_to_bytes(snapshot)));
+      forget_before(newest);
+      newest = number;
+    } catch (const std::exception& error) {
+      spdlog::warn("{} is not written: {}", folder.snapshot(number).string(), error.what());
+    }
+  }
+
+  void forget_before(std::int64_t number) const {
+    for (const std::int64_t old : folder.snapshot_numbers()) {
+      if (old < number) fs::remove(folder.snapshot(old));
+    }
+    for (const std::int64_t old : folder.journal_numbers()) {
+      if (old < number) fs::remove(folder.journal(old));
+    }
+    tell_disk_observer("after remove");
+  }
+
+  SessionFolder folder;
+  std::mutex mutex;         ///< of what follows
+  std::int64_t newest = 0;  ///< snapshot that is on the disk; 0 = the beginning
+  bool closed = false;
+  std::atomic<bool> busy = false;
+};
+
+Journal::Journal(SessionFolder folder, std::int64_t number, std::int64_t step_index,
+                 JournalRules rules, DiskThread& disk)
+    : folder_(std::move(folder)),
+      rules_(std::move(rules)),
+      disk_(disk),
+      number_(number),
+      file_(begin(number)),
+      recorded_step_(step_index),
+      snapshot_time_(Clock::now()),
+      snapshots_(std::make_shared<Snapshots>(folder_)) {}
+
+Journal::~Journal() {
+  const std::lock_guard lock(snapshots_->mutex);
+  snapshots_->closed = true;
+}
+
+std::shared_ptr<AppendFile> Journal::begin(std::int64_t number) const {
+  auto file = std::make_shared<AppendFile>(folder_.journal(number));
+  file->append(begin_segment({rules_.session_digest, this_build()}));
+  if (rules_.durability == v1::DURABILITY_DISK_STEP) file->sync();
+  return file;
+}
+
+void Journal::append(std::int64_t step_index, const SessionRecord& record) {
+  body_.clear();
+  write_record(step_index, record, body_);
+  append_frame(body_.bytes(), pending_);
+}
+
+void Journal::record(std::int64_t step_index, const SessionRecord& record) {
+  append(step_index, record);
+  if (const auto* restored = std::get_if<RestoredRecord>(&record)) {
+    recorded_step_ = restored->snapshot->state.step_index;
+  } else if (std::holds_alternative<ResetRecord>(record)) {
+    recorded_step_ = 0;
+  }
+}
+
+void Journal::commit(const solver::State& state) {
+  if (state.step_index != recorded_step_) {
+    append(state.step_index, SteppedRecord{solver::motion_hash(state)});
+    steps_since_snapshot_ += state.step_index - recorded_step_;
+    recorded_step_ = state.step_index;
+  }
+  if (pending_.empty()) return;
+  file_->append(pending_);
+  pending_.clear();
+  if (rules_.durability == v1::DURABILITY_DISK_STEP) file_->sync();
+  if (rules_.durability == v1::DURABILITY_DISK_BATCHED) disk_.sync_soon(file_);
+}
+
+bool Journal::wants_snapshot() const {
+  if (steps_since_snapshot_ == 0 || snapshots_->busy) return false;
+  if (rules_.snapshot_interval_steps > 0) {
+    return steps_since_snapshot_ >= rules_.snapshot_interval_steps;
+  }
+  const auto pause = Clock::now() - snapshot_time_;
+  return pause >= kLongestPause ||
+         (pause >= kShortestPause && steps_since_snapshot_ >= kUsualInterval);
+}
+
+void Journal::take_snapshot(std::shared_ptr<const Snapshot> snapshot) {
+  steps_since_snapshot_ = 0;
+  snapshot_time_ = Clock::now();
+  try {
+    file_ = begin(number_ + 1);
+    ++number_;
+  } catch (const ServiceError& error) {
+    spdlog::warn("{} goes on: {}", file_->path().string(), error.what());
+    std::error_code absent;
+    fs::remove(folder_.journal(number_ + 1), absent);
+    return;
+  }
+  snapshots_->busy = true;
+  disk_.post([snapshots = snapshots_, number = number_, snapshot = std::move(snapshot)] {
+    snapshots->write(number, *snapshot);
+    snapshots->busy = false;
+  });
+}
+
+void Journal::keep_checkpoint(const Checkpoint& checkpoint, const v1::SessionSpec& spec) {
+  write_whole(folder_.checkpoints() / checkpoint.id, checkpoint_to_bytes(checkpoint, spec));
+}
+
+void Journal::forget_checkpoint(const std::string& id) {
+  fs::remove(folder_.checkpoints() / id);
+  sync_folder(folder_.checkpoints());
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "raftup/v1/session.pb.h"
+#include "server/sessions/session_recorder.hpp"
+#include "server/storage/append_file.hpp"
+#include "server/storage/disk_thread.hpp"
+#include "server/storage/session_folder.hpp"
+#include "solver/serialisation/byte_writer.hpp"
+
+namespace raftup::server {
+
+/// How a session is to be kept.
+struct JournalRules {
+  v1::Durability durability = v1::DURABILITY_PROCESS;
+  /// Steps from snapshot to snapshot; 0 = so that replaying takes well below a second.
+  std::int64_t snapshot_interval_steps = 0;
+  std::string session_digest;  ///< see SegmentHeader
+};
+
+/// The recorder that writes what happens to a session into its folder. A commit is one write().
+/// Snapshots are written by another thread; when one is on the disk, segments before the one before
+/// it are removed, so that there are always two ways to recover.
+class Journal final : public SessionRecorder {
+ public:
+  /// Begins a segment.
+  /// @param number     larger than that of every segment in the folder
+  /// @param step_index where the session stands
+  /// @throws ServiceError(kStorageFull, kInternal)
+  Journal(SessionFolder folder, std::int64_t number, std::int64_t step_index, JournalRules rules,
+          DiskThread& disk);
+  ~Journal() override;
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  void record(std::int64_t step_index, const SessionRecord& record) override;
+  void commit(const solver::State& state) override;
+  bool wants_snapshot() const override;
+  void take_snapshot(std::shared_ptr<const Snapshot> snapshot) override;
+  void keep_checkpoint(const Checkpoint& checkpoint, const v1::SessionSpec& spec) override;
+  void forget_checkpoint(const std::string& id) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What the disk thread needs of a session; outlives the journal.
+  struct Snapshots;
+
+  void append(std::int64_t step_index, const SessionRecord& record);
+  std::shared_ptr<AppendFile> begin(std::int64_t number) const;
+
+  SessionFolder folder_;
+  JournalRules rules_;
+  DiskThread& disk_;
+  std::int64_t number_;
+  std::shared_ptr<AppendFile> file_;
+  std::string pending_;  ///< recorded, not yet written
+  solver::ByteWriter body_;
+  std::int64_t recorded_step_;  ///< up to which steps are recorded
+  std::int64_t steps_since_snapshot_ = 0;
+  Clock::time_point snapshot_time_;
+  std::shared_ptr<Snapshots> snapshots_;
+};
+
+}  // namespace raftup::server

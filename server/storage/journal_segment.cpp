@@ -1,0 +1,84 @@
+#include "server/storage/journal_segment.hpp"
+
+#include <fmt/format.h>
+
+#include "hydro/error.hpp"
+#include "server/storage/durable_file.hpp"
+#include "server/storage/frames.hpp"
+#include "solver/serialisation/byte_reader.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::string_view kMagic = "RAFTUPJL";
+constexpr std::uint64_t kFormatVersion = 1;
+
+SegmentHeader read_header(std::string_view body) {
+  solver::ByteReader in(body);
+  const std::uint64_t version = in.read_unsigned();
+  if (version != kFormatVersion) {
+    throw Error(ErrorCode::kDataLoss, fmt::format("a journal must be of format version {}, got {}",
+                                                  kFormatVersion, version));
+  }
+  SegmentHeader header;
+  header.session_digest = in.read_text();
+  header.build.build_id = in.read_text();
+  header.build.cpu_level = in.read_text();
+  return header;
+}
+
+/// What is wrong with a record may lie in what wrote it.
+void hand_out(const StoredRecord& stored, const BuildIdentity& writer,
+              const std::function<void(const StoredRecord&)>& take) {
+  try {
+    take(stored);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("{}; recorded by {}, replayed by {}", error.what(),
+                                          describe(writer), describe(this_build())));
+  }
+}
+
+Error damaged(const std::filesystem::path& file, const std::string& how) {
+  return {ErrorCode::kDataLoss, fmt::format("{} is damaged: {}", file.filename().string(), how)};
+}
+
+}  // namespace
+
+std::string begin_segment(const SegmentHeader& header) {
+  solver::ByteWriter body;
+  body.write(kFormatVersion);
+  body.write(std::string_view(header.session_digest));
+  body.write(std::string_view(header.build.build_id));
+  body.write(std::string_view(header.build.cpu_level));
+  std::string bytes(kMagic);
+  append_frame(body.bytes(), bytes);
+  return bytes;
+}
+
+SegmentEnd read_segment(const std::filesystem::path& file, const std::string& session_digest,
+                        const std::function<void(const StoredRecord&)>& take) {
+  const std::string bytes = read_whole(file).value_or("");
+  SegmentEnd end;
+  FrameReader frames(std::string_view(bytes).substr(std::min(kMagic.size(), bytes.size())));
+  const auto first = frames.next();
+  if (bytes.starts_with(kMagic) && first) {
+    const SegmentHeader header = read_header(*first);
+    if (header.session_digest != session_digest) throw damaged(file, "it is of another session");
+    end.build = header.build;
+    StoredRecord stored;
+    while (const auto body = frames.next()) {
+      read_record(*body, stored);
+      hand_out(stored, header.build, take);
+    }
+    end.whole_bytes = kMagic.size() + frames.whole_bytes();
+  }
+  end.unfinished_bytes = bytes.size() - end.whole_bytes;
+  if (end.unfinished_bytes > 0 && frames.whole_frame_follows()) {
+    throw damaged(file,
+                  fmt::format("byte {} begins no record, and records follow", end.whole_bytes));
+  }
+  return end;
+}
+
+}  // namespace raftup::server

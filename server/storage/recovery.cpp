@@ -1,0 +1,78 @@
+#include "server/storage/recovery.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <optional>
+
+#include "hydro/error.hpp"
+#include "server/storage/crc32c.hpp"
+#include "server/storage/durable_file.hpp"
+#include "server/storage/journal_segment.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::shared_ptr<const Snapshot> read_snapshot(const fs::path& file) {
+  const std::optional<std::string> sealed = read_whole(file);
+  const auto bytes = sealed ? without_checksum(*sealed) : std::nullopt;
+  if (!bytes) return nullptr;
+  return std::make_shared<const Snapshot>(snapshot_from_bytes(*bytes));
+}
+
+/// Puts the session to the newest snapshot that is whole.
+/// @returns the first segment to replay: 0 where there is no such snapshot
+std::int64_t restore_newest(const SessionFolder& folder, Session& session) {
+  const auto numbers = folder.snapshot_numbers();
+  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
+    if (const auto snapshot = read_snapshot(folder.snapshot(*number))) {
+      session.replay(0, RestoredRecord{snapshot});
+      return *number;
+    }
+    spdlog::warn("{} is damaged: an older one is used", folder.snapshot(*number).string());
+  }
+  return 0;
+}
+
+void replay_segment(const fs::path& file, const std::string& session_digest, bool last,
+                    Session& session) {
+  const SegmentEnd end = read_segment(file, session_digest, [&session](const StoredRecord& stored) {
+    session.replay(stored.step_index, stored.record);
+  });
+  if (end.unfinished_bytes == 0) return;
+  if (!last) {
+    throw Error(ErrorCode::kDataLoss,
+                fmt::format("{} is damaged: it ends within a record, and others follow",
+                            file.filename().string()));
+  }
+  spdlog::warn("{}: the last {} bytes are no whole record and are cut off", file.string(),
+               end.unfinished_bytes);
+  cut_file(file, end.whole_bytes);
+}
+
+}  // namespace
+
+std::int64_t replay_journal(const SessionFolder& folder, const std::string& session_digest,
+                            Session& session) {
+  const std::int64_t first = restore_newest(folder, session);
+  const auto numbers = folder.journal_numbers();
+  std::int64_t expected = first;
+  for (const std::int64_t number : numbers) {
+    if (number < first) continue;
+    if (number != expected) {
+      throw Error(ErrorCode::kDataLoss, fmt::format("journal.{} must be there", expected));
+    }
+    replay_segment(folder.journal(number), session_digest, number == numbers.back(), session);
+    ++expected;
+  }
+  if (expected == first) {
+    throw Error(ErrorCode::kDataLoss, fmt::format("journal.{} must be there", first));
+  }
+  return expected;
+}
+
+}  // namespace raftup::server

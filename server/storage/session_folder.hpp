@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace raftup::server {
+
+/// Where the files of one session lie:
+///   session          what it simulates; written last when a session is made, so that a folder with
+///                    it is whole
+///   journal.N        segment N of its journal: what happened since snapshot.N, or since the
+///                    beginning where N is 0
+///   snapshot.N       the session where segment N begins; none for 0
+///   checkpoints/ID   what clients had it keep
+class SessionFolder {
+ public:
+  explicit SessionFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path session() const { return path_ / "session"; }
+  std::filesystem::path journal(std::int64_t number) const {
+    return path_ / ("journal." + std::to_string(number));
+  }
+  std::filesystem::path snapshot(std::int64_t number) const {
+    return path_ / ("snapshot." + std::to_string(number));
+  }
+  std::filesystem::path checkpoints() const { return path_ / "checkpoints"; }
+
+  /// Numbers of the segments, or of the snapshots, that are there, ascending.
+  std::vector<std::int64_t> journal_numbers() const { return numbers_of("journal."); }
+  std::vector<std::int64_t> snapshot_numbers() const { return numbers_of("snapshot."); }
+
+ private:
+  std::vector<std::int64_t> numbers_of(const std::string& prefix) const;
+
+  std::filesystem::path path_;
+};
+
+}  // namespace raftup::server

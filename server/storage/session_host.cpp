@@ -1,0 +1,160 @@
+#include "server/storage/session_host.hpp"
+
+#include <fmt/format.h>
+
+#include <future>
+
+#include "server/sessions/checkpoint_name.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// Runs `call` in the session's strand and waits for what it returns or throws.
+template <typename Call>
+auto in_strand(const std::shared_ptr<Session>& session, Call call) {
+  auto task = std::make_shared<std::packaged_task<decltype(call())()>>(std::move(call));
+  auto result = task->get_future();
+  session->strand().post([session, task] { (*task)(); });
+  return result.get();
+}
+
+}  // namespace
+
+SessionHost::SessionHost(SessionRegistry& registry, SessionStore& store, WorkerPool& stepping,
+                         TenantResources tenants, hydro::FitCache* cache)
+    : registry_(registry),
+      store_(store),
+      stepping_(stepping),
+      tenants_(std::move(tenants)),
+      cache_(cache) {}
+
+SessionHost::Origin SessionHost::origin_of(const std::string& tenant,
+                                           const v1::CreateSessionRequest& request) {
+  Origin origin{request.session().spec()};
+  if (request.from_checkpoint().empty()) {
+    origin.spec.clear_databases();  // output only
+    return origin;
+  }
+  const CheckpointName name = parse_checkpoint_name(request.from_checkpoint());
+  const auto source = registry_.find({tenant, name.session});
+  origin.snapshot = in_strand(source, [&] { return source->checkpoint(name.id).snapshot; });
+  origin.written_out = !request.session().spec().has_model();
+  if (!request.session().has_spec()) {
+    origin.spec = source->spec();
+  } else if (origin.written_out) {
+    *origin.spec.mutable_model() = source->spec().model();
+    *origin.spec.mutable_databases() = source->spec().databases();
+  } else {
+    origin.spec.clear_databases();
+  }
+  return origin;
+}
+
+SessionSetup SessionHost::belonging_to(const std::string& tenant, SessionSetup setup,
+                                       std::vector<QuotaShare> shares) {
+  setup.tenant = tenant;
+  setup.shares = std::move(shares);
+  setup.ledger = &tenants_.ledger(tenant);
+  return setup;
+}
+
+std::shared_ptr<Session> SessionHost::build(const SessionKey& key, const Origin& origin,
+                                            const std::string& path) {
+  // Taken first: whoever has no room makes the server do no work.
+  QuotaLedger& ledger = tenants_.ledger(key.tenant);
+  std::vector<QuotaShare> shares{
+      ledger.take(QuotaResource::kSessions),
+      ledger.take(QuotaResource::kBodies, origin.spec.model().bodies_size())};
+  v1::SessionSpec spec = origin.spec;
+  spec.set_durability(store_.durability_of(spec));
+  const auto set_up = origin.written_out ? set_up_again : set_up_session;
+  SessionSetup setup = set_up(spec, path, tenants_.databases(key.tenant), cache_);
+  auto session = std::make_shared<Session>(
+      key.name, belonging_to(key.tenant, std::move(setup), std::move(shares)), stepping_);
+  const std::uint64_t digest = session->simulation().state().model_digest;
+  if (origin.snapshot && origin.snapshot->state.model_digest != digest) {
+    throw bad_field(path + ".model", "must be the model of the checkpoint, or absent", "another");
+  }
+  return session;
+}
+
+std::shared_ptr<Session> SessionHost::create(const std::string& tenant,
+                                             const v1::CreateSessionRequest& request) {
+  const Origin origin = origin_of(tenant, request);
+  const auto reservation = registry_.reserve(tenant, request.session_id());
+  const SessionKey key = request.validate_only() ? SessionKey{tenant, ""} : reservation.key();
+  auto session = build(key, origin, "session.spec");
+  if (request.validate_only()) return session;
+  store_.keep(*session, origin.snapshot);
+  registry_.add(session);
+  return session;
+}
+
+void SessionHost::remove(const SessionKey& key) {
+  std::shared_ptr<Session> session;
+  const auto reservation = registry_.take_out(key, session);
+  if (session) {
+    in_strand(session, [&] {
+      session->close(ServiceError(Reason::kSessionDeleted, key.name + " was deleted"));
+      session->record_to(std::make_unique<NoRecorder>());
+    });
+  }
+  store_.remove(key);
+}
+
+void SessionHost::recover() {
+  const auto build = [this](const StoredSession& stored) {
+    const std::string& tenant = stored.key.tenant;
+    QuotaLedger& ledger = tenants_.ledger(tenant);
+    return belonging_to(tenant,
+                        set_up_again(stored.spec, "spec", tenants_.databases(tenant), cache_),
+                        {ledger.hold(QuotaResource::kSessions),
+                         ledger.hold(QuotaResource::kBodies, stored.spec.model().bodies_size())});
+  };
+  auto recovered = store_.recover(build, stepping_);
+  for (auto& session : recovered.sessions) registry_.add(std::move(session));
+  for (auto& session : recovered.failed) registry_.add_failed(std::move(session));
+}
+
+std::pair<Checkpoint, std::string> SessionHost::export_checkpoint(const SessionKey& session,
+                                                                  const std::string& id) {
+  const auto source = registry_.find(session);
+  const Checkpoint checkpoint = in_strand(source, [&] { return source->checkpoint(id); });
+  return {checkpoint, checkpoint_to_bytes(checkpoint, source->spec())};
+}
+
+std::pair<std::shared_ptr<Session>, Checkpoint> SessionHost::import_checkpoint(
+    const std::string& tenant, const CheckpointFile& file, const std::string& session,
+    const std::string& session_id) {
+  if (session.empty()) {
+    const auto made = import_as_session(tenant, file, session_id);
+    return {made, in_strand(made, [&] { return made->checkpoints().front(); })};
+  }
+  const auto target = registry_.find({tenant, session});
+  return {target, in_strand(target, [&] {
+            return target->import_checkpoint(file.checkpoint, describe(file.build));
+          })};
+}
+
+std::shared_ptr<Session> SessionHost::import_as_session(const std::string& tenant,
+                                                        const CheckpointFile& file,
+                                                        const std::string& session_id) {
+  const auto reservation = registry_.reserve(tenant, session_id);
+  Origin origin{file.spec, true};
+  origin.spec.clear_durability();  // what it outlived elsewhere says nothing about this server
+  auto session = build(reservation.key(), origin, "spec");
+  session->check_checkpoint(file.checkpoint, describe(file.build));
+  store_.keep(*session, file.checkpoint.snapshot);
+  try {
+    session->import_checkpoint(file.checkpoint, describe(file.build));
+  } catch (...) {
+    session->record_to(std::make_unique<NoRecorder>());
+    store_.remove(reservation.key());
+    throw;
+  }
+  registry_.add(session);
+  return session;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,159 @@
+#include "server/storage/session_store.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/storage/checkpoint_file.hpp"
+#include "server/storage/durable_file.hpp"
+#include "server/storage/recovery.hpp"
+#include "server/storage/tenant_folder.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCollection = "sessions";
+
+JournalRules rules_of(const v1::SessionSpec& spec, std::string digest) {
+  return {spec.durability(), spec.checkpoint_interval_steps(), std::move(digest)};
+}
+
+fs::path made_folder(fs::path folder) {
+  make_folders(folder);
+  return folder;
+}
+
+/// Whoever moves a folder moves it within its tenant's, under its own name.
+StoredSession read_stored(const SessionFolder& folder, const SessionKey& key) {
+  StoredSession stored = stored_session_from_bytes(read_whole(folder.session()).value_or(""));
+  if (stored.key == key) return stored;
+  throw Error(ErrorCode::kDataLoss,
+              fmt::format("the folder must be of {} of tenant {}, is of {} of tenant {}", key.name,
+                          key.tenant, stored.key.name, stored.key.tenant));
+}
+
+}  // namespace
+
+SessionStore::SessionStore(fs::path data, v1::Durability usual)
+    : data_(made_folder(std::move(data))), lock_(data_), usual_(usual) {}
+
+v1::Durability SessionStore::durability_of(const v1::SessionSpec& spec) const {
+  return spec.durability() == v1::DURABILITY_UNSPECIFIED ? usual_ : spec.durability();
+}
+
+/// A session's name begins with the name of the collection.
+SessionFolder SessionStore::folder_of(const SessionKey& key) const {
+  return SessionFolder(tenant_folder(data_, key.tenant) / key.name);
+}
+
+void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>& start) {
+  const bool kept = session.spec().durability() != v1::DURABILITY_NONE;
+  const SessionFolder folder = folder_of(session.key());
+  const std::string bytes =
+      stored_session_to_bytes({session.key(), session.spec(), session.create_time(), ""});
+  try {
+    if (kept) {
+      make_folders(folder.checkpoints());
+      session.record_to(std::make_unique<Journal>(
+          folder, 0, session.step_index(), rules_of(session.spec(), digest_of(bytes)), disk_));
+    }
+    if (start) session.start_from(start);
+    if (kept) write_whole(folder.session(), bytes);
+  } catch (...) {
+    session.record_to(std::make_unique<NoRecorder>());
+    remove(session.key());
+    throw;
+  }
+}
+
+void SessionStore::remove(const SessionKey& key) {
+  const SessionFolder folder = folder_of(key);
+  if (!fs::exists(folder.path())) return;
+  fs::remove(folder.session());  // from here on a restart does not know it
+  sync_folder(folder.path());
+  fs::remove_all(folder.path());
+}
+
+/// Those whose folder is whole. Folders of sessions that were never told to exist, and of those
+/// that were deleted, are removed.
+std::vector<SessionKey> SessionStore::stored_sessions() const {
+  std::vector<SessionKey> keys;
+  for (const std::string& tenant : tenants_in(data_)) {
+    const fs::path collection = tenant_folder(data_, tenant) / kCollection;
+    if (!fs::exists(collection)) continue;
+    for (const auto& entry : fs::directory_iterator(collection)) {
+      if (fs::exists(SessionFolder(entry.path()).session())) {
+        keys.push_back({tenant, kCollection + ("/" + entry.path().filename().string())});
+      } else {
+        spdlog::info("{} holds no session and is removed", entry.path().string());
+        fs::remove_all(entry.path());
+      }
+    }
+  }
+  return keys;
+}
+
+SessionStore::Recovered SessionStore::recover(const Builder& build, WorkerPool& stepping) {
+  const std::vector<SessionKey> keys = stored_sessions();
+  Recovered recovered;
+  std::mutex mutex;
+  {
+    WorkerPool workers(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    for (const SessionKey& key : keys) {
+      workers.post([&] {
+        FailedSession failed{key, {}, "", {}};
+        try {
+          const StoredSession stored = read_stored(folder_of(key), key);
+          failed.spec = stored.spec;
+          failed.create_time = stored.create_time;
+          auto session = recover_one(stored, build, stepping);
+          const std::lock_guard lock(mutex);
+          recovered.sessions.push_back(std::move(session));
+        } catch (const std::exception& error) {
+          spdlog::error("{} of tenant {} cannot be recovered: {}", key.name, key.tenant,
+                        error.what());
+          failed.reason = error.what();
+          const std::lock_guard lock(mutex);
+          recovered.failed.push_back(std::move(failed));
+        }
+      });
+    }
+  }  // waits for all of them
+  return recovered;
+}
+
+std::shared_ptr<Session> SessionStore::recover_one(const StoredSession& stored,
+                                                   const Builder& build, WorkerPool& stepping) {
+  const SessionFolder folder = folder_of(stored.key);
+  remove_unfinished(folder.path());
+  remove_unfinished(folder.checkpoints());
+  SessionSetup setup = build(stored);
+  setup.create_time = stored.create_time;
+  auto session = std::make_shared<Session>(stored.key.name, std::move(setup), stepping);
+  const std::int64_t next_segment = replay_journal(folder, stored.digest, *session);
+  take_back_checkpoints(folder, *session);
+  session->record_to(std::make_unique<Journal>(folder, next_segment, session->step_index(),
+                                               rules_of(stored.spec, stored.digest), disk_));
+  session->keep_snapshot();
+  return session;
+}
+
+void SessionStore::take_back_checkpoints(const SessionFolder& folder, Session& session) const {
+  for (const auto& entry : fs::directory_iterator(folder.checkpoints())) {
+    try {
+      session.take_back(checkpoint_from_bytes(read_whole(entry.path()).value_or("")).checkpoint);
+    } catch (const Error& error) {
+      spdlog::warn("{} is left out: {}", entry.path().string(), error.what());
+    }
+  }
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/sessions/failed_session.hpp"
+#include "server/sessions/session.hpp"
+#include "server/storage/disk_thread.hpp"
+#include "server/storage/folder_lock.hpp"
+#include "server/storage/journal.hpp"
+#include "server/storage/stored_session.hpp"
+
+namespace raftup::server {
+
+/// Sessions that outlive the process: sessions/{id} in the folder of their tenant, see
+/// SessionFolder. Thread-safe. Must outlive the sessions that it keeps.
+class SessionStore {
+ public:
+  /// Builds what was stored, for the tenant that it belonged to; see set_up_session().
+  using Builder = std::function<SessionSetup(const StoredSession&)>;
+
+  /// @param data  the server's folder; made where absent
+  /// @param usual of sessions whose spec leaves the durability open
+  /// @throws Error(kFailedPrecondition) where another process uses the folder
+  SessionStore(std::filesystem::path data, v1::Durability usual);
+
+  /// What the spec says, or the usual.
+  v1::Durability durability_of(const v1::SessionSpec& spec) const;
+
+  /// Records the new session from now on as its spec says, and puts it where `start` says, if
+  /// anywhere. Nobody else may use the session yet.
+  /// @throws ServiceError(kStorageFull, kInternal); then nothing is kept
+  void keep(Session& session, const std::shared_ptr<const Snapshot>& start);
+
+  /// Forgets a session, kept or not. Returns when no restart brings it back.
+  void remove(const SessionKey& key);
+
+  struct Recovered {
+    std::vector<std::shared_ptr<Session>> sessions;
+    std::vector<FailedSession> failed;  ///< kept as they are, with the reason
+  };
+  /// Every session of every tenant: newest valid snapshot, then what was recorded after it, checked
+  /// against the motions recorded. Sessions are recovered in parallel. Call once, first.
+  /// @param stepping threads of the sessions' strands
+  Recovered recover(const Builder& build, WorkerPool& stepping);
+
+ private:
+  SessionFolder folder_of(const SessionKey& key) const;
+  std::vector<SessionKey> stored_sessions() const;
+  std::shared_ptr<Session> recover_one(const StoredSession& stored, const Builder& build,
+                                       WorkerPool& stepping);
+  void take_back_checkpoints(const SessionFolder& folder, Session& session) const;
+
+  std::filesystem::path data_;
+  FolderLock lock_;
+  v1::Durability usual_;
+  DiskThread disk_;
+};
+
+}  // namespace raftup::server

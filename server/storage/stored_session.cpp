@@ -1,0 +1,59 @@
+#include "server/storage/stored_session.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+
+#include "hydro/database/sha256.hpp"
+#include "hydro/error.hpp"
+#include "server/storage/crc32c.hpp"
+#include "server/storage/stored_session.pb.h"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::int64_t kFormatVersion = 1;
+
+using std::chrono::duration_cast;
+using std::chrono::nanoseconds;
+using std::chrono::system_clock;
+
+}  // namespace
+
+std::string stored_session_to_bytes(const StoredSession& session) {
+  internal::v1::StoredSession message;
+  message.set_format_version(kFormatVersion);
+  message.set_tenant(session.key.tenant);
+  message.set_name(session.key.name);
+  *message.mutable_spec() = session.spec;
+  message.set_create_time_ns(
+      duration_cast<nanoseconds>(session.create_time.time_since_epoch()).count());
+  return with_checksum(message.SerializeAsString());
+}
+
+StoredSession stored_session_from_bytes(const std::string& bytes) {
+  internal::v1::StoredSession message;
+  const auto content = without_checksum(bytes);
+  if (!content || !message.ParseFromArray(content->data(), static_cast<int>(content->size()))) {
+    throw Error(ErrorCode::kDataLoss, "the file session must match its checksum");
+  }
+  require(message.format_version() == kFormatVersion,
+          fmt::format("a session's folder must be of format version {}, got {}", kFormatVersion,
+                      message.format_version()));
+  StoredSession session;
+  session.key = {message.tenant(), message.name()};
+  session.spec = message.spec();
+  session.create_time = system_clock::time_point(
+      duration_cast<system_clock::duration>(nanoseconds(message.create_time_ns())));
+  session.digest = digest_of(bytes);
+  return session;
+}
+
+std::string digest_of(const std::string& bytes) {
+  hydro::Sha256 digest;
+  digest.update(std::as_bytes(std::span(bytes)));
+  return digest.finish();
+}
+
+}  // namespace raftup::server
