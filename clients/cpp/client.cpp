@@ -2,9 +2,16 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace raftup::client {
+
+namespace {
+
+constexpr std::size_t kChunkBytes = std::size_t{512} << 10;
+
+}  // namespace
 
 v1::Model model_from_json(const std::string& json) {
   v1::Model model;
@@ -45,6 +52,45 @@ v1::Session Client::restore_checkpoint(const std::string& checkpoint) {
   v1::RestoreCheckpointRequest request;
   request.set_name(checkpoint);
   return call(&Stub::RestoreCheckpoint, request).session();
+}
+
+CheckpointFile Client::export_checkpoint(const std::string& name) {
+  v1::ExportCheckpointRequest request;
+  request.set_name(name);
+  const auto context = make_context(token_);
+  const auto reader = stub_->ExportCheckpoint(context.get(), request);
+  CheckpointFile file;
+  for (v1::ExportCheckpointResponse part; reader->Read(&part);) {
+    if (part.has_checkpoint()) {
+      file.checkpoint = part.checkpoint();
+      file.sha256 = part.sha256();
+    }
+    file.bytes += part.data();
+  }
+  throw_unless_ok(reader->Finish());
+  return file;
+}
+
+v1::Checkpoint Client::import_checkpoint(const CheckpointFile& file, const std::string& session,
+                                         const std::string& session_id) {
+  v1::ImportCheckpointRequest part;
+  part.set_session(session);
+  part.set_session_id(session_id);
+  part.set_sha256(file.sha256);
+  v1::ImportCheckpointResponse response;
+  const auto context = make_context(token_);
+  const auto writer = stub_->ImportCheckpoint(context.get(), &response);
+  std::size_t next = 0;
+  do {
+    const std::size_t size = std::min(kChunkBytes, file.bytes.size() - next);
+    part.set_data(file.bytes.substr(next, size));
+    if (!writer->Write(part)) break;  // Finish() says why
+    part.Clear();
+    next += size;
+  } while (next < file.bytes.size());
+  writer->WritesDone();
+  throw_unless_ok(writer->Finish());
+  return response.checkpoint();
 }
 
 }  // namespace raftup::client

@@ -18,6 +18,13 @@ namespace raftup::client {
 /// @throws std::invalid_argument naming the unknown field or the wrong value
 v1::Model model_from_json(const std::string& json);
 
+/// A checkpoint that can go to another server.
+struct CheckpointFile {
+  v1::Checkpoint checkpoint;
+  std::string sha256;  ///< of the bytes, as the server that gave them told
+  std::string bytes;
+};
+
 /// A connection to a raftupd. Thread-safe; streams share the connection.
 class Client {
  public:
@@ -51,6 +58,15 @@ class Client {
   v1::Checkpoint create_checkpoint(const std::string& session, const std::string& label = "");
   /// Puts the session of a checkpoint back to it, bit for bit.
   v1::Session restore_checkpoint(const std::string& checkpoint);
+
+  /// A checkpoint with all that another server needs to go on from it, but the databases.
+  /// @param name "sessions/{id}/checkpoints/{id}"
+  CheckpointFile export_checkpoint(const std::string& name);
+  /// Takes in what export_checkpoint() gave, here or elsewhere.
+  /// @param session    name of the one that gets it; empty = a new one that goes on from it
+  /// @param session_id of the new one; empty = chosen by the server
+  v1::Checkpoint import_checkpoint(const CheckpointFile& file, const std::string& session = "",
+                                   const std::string& session_id = "");
 
   /// Attaches to a session; see Exchange. The client must outlive the stream.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }

@@ -12,13 +12,14 @@ from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.checkpoints import import_checkpoint
 from raftup.coefficients import Coefficients
 from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.identity import Identity
 from raftup.model.load import ModelSource, is_file_name, read_model
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, rpc_errors
-from raftup.session import Iteration, Participant, Session
+from raftup.session import DURABILITIES, Iteration, Participant, Session
 
 _MODEL_PATH = "session.spec.model."
 
@@ -85,21 +86,26 @@ class Client:
 
     def create_session(
         self,
-        model: ModelSource,
+        model: ModelSource | None = None,
         *,
         overrides: Mapping[str, Any] | None = None,
+        from_checkpoint: str = "",
         session_id: str = "",
         participants: Sequence[Participant] = (),
         base_tick_ns: int = 0,
         lease: float = 0.0,
         recorder_ids: Sequence[str] = (),
         iteration: Iteration | None = None,
+        durability: str = "",
     ) -> Session:
         """Builds a session on the server; databases that the model names as files are uploaded.
 
         Args:
-            model: file, mapping or message.
+            model: file, mapping or message; may be left out with `from_checkpoint`.
             overrides: values by path.
+            from_checkpoint: `sessions/{id}/checkpoints/{id}`: the session goes on from there, bit
+                for bit. It is like that one in everything where nothing but its id is given, else
+                in its model.
             session_id: 4 to 63 characters of [a-z0-9-]; default: chosen by the server.
             participants: who will write which inputs, and whether steps wait for them.
             iteration: which of those inputs are found by trying each step.
@@ -108,20 +114,45 @@ class Client:
             lease: s, 0.1 to 3600: a client of which nothing has been heard for so long may lose its
                 place to another; default 15.
             recorder_ids: names of watchers that the session waits for.
+            durability: what the session outlives: none, process (the server's end), disk_batched
+                or disk_step (a power cut); default: as the server is configured.
 
         Raises:
             ModelError: with every rule that the model breaks.
-            RaftupError: SESSION_EXISTS, QUOTA_SESSIONS.
+            RaftupError: SESSION_EXISTS, QUOTA_SESSIONS; BAD_FIELD for another model than the
+                checkpoint's.
+            ValueError: where neither a model nor a checkpoint is given.
         """
+        if model is None and not from_checkpoint:
+            raise ValueError("create_session needs a model or a checkpoint")
         spec = session_pb2.SessionSpec(
-            model=self._read(model, overrides),
+            model=None if model is None else self._read(model, overrides),
             participants=[participant.to_message() for participant in participants],
             iteration=None if iteration is None else iteration.to_message(),
             base_tick_ns=base_tick_ns,
             lease_ms=round(lease * 1000),
             recorder_ids=recorder_ids,
+            durability=DURABILITIES[durability],
         )
-        return Session(self._sessions, self._create(spec, session_id), self._databases)
+        request = session_pb2.CreateSessionRequest(
+            session_id=session_id, from_checkpoint=from_checkpoint
+        )
+        return Session(self._sessions, self._create(spec, request), self._databases)
+
+    def import_checkpoint(self, file: str | Path, session_id: str = "") -> Session:
+        """A session that goes on from what Session.export_checkpoint() has written, bit for bit.
+
+        Args:
+            file: the checkpoint.
+            session_id: as in create_session().
+
+        Raises:
+            RaftupError: CHECKPOINT_REFUSED where the file is none, or this server computes
+                differently from the one that made it; BAD_FIELD where a database is missing.
+            OSError: where the file cannot be read.
+        """
+        checkpoint = import_checkpoint(self._sessions, Path(file), session_id=session_id)
+        return self.session(checkpoint.name.partition("/checkpoints/")[0])
 
     def check_model(
         self, model: ModelSource, overrides: Mapping[str, Any] | None = None
@@ -132,7 +163,8 @@ class Client:
             ModelError: with every rule that the model breaks.
         """
         spec = session_pb2.SessionSpec(model=self._read(model, overrides))
-        return Session(self._sessions, self._create(spec, validate_only=True), self._databases)
+        request = session_pb2.CreateSessionRequest(validate_only=True)
+        return Session(self._sessions, self._create(spec, request), self._databases)
 
     def _read(self, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
         """The model, or an error with what breaks the rules of the schema and of the server."""
@@ -142,7 +174,10 @@ class Client:
         violations = list(read.violations)
         if not any(violation.path.endswith(".database") for violation in violations):
             try:
-                self._create(session_pb2.SessionSpec(model=read.model), validate_only=True)
+                self._create(
+                    session_pb2.SessionSpec(model=read.model),
+                    session_pb2.CreateSessionRequest(validate_only=True),
+                )
             except ModelError as error:
                 violations += [
                     further
@@ -152,14 +187,13 @@ class Client:
         raise ModelError(violations)
 
     def _create(
-        self, spec: session_pb2.SessionSpec, session_id: str = "", validate_only: bool = False
+        self, spec: session_pb2.SessionSpec, request: session_pb2.CreateSessionRequest
     ) -> session_pb2.Session:
-        request = session_pb2.CreateSessionRequest(
-            session=session_pb2.Session(spec=spec),
-            session_id=session_id,
-            validate_only=validate_only,
-        )
-        request.session.spec.model.CopyFrom(self._with_stored_databases(spec.model))
+        """Sends `request` for `spec`; an empty one is left out."""
+        if spec.ByteSize():
+            request.session.spec.CopyFrom(spec)
+        if spec.HasField("model"):
+            request.session.spec.model.CopyFrom(self._with_stored_databases(spec.model))
         try:
             with rpc_errors():
                 return self._sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session

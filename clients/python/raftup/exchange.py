@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -131,11 +132,13 @@ class Exchange:
         """Opens the stream anew after its connection broke, and returns the rows that were missed.
 
         Samples that did not arrive are sent again. Steps that were requested and not taken are
-        forgotten: `step_index` says where the session stands.
+        forgotten: `step_index` says where the session stands. Works with a server that was killed
+        and has been started again, too.
 
         Raises:
-            RaftupError: RESUME_TOO_OLD where the rows are gone: the lease is over and the session
-                has gone on, or more than the server keeps has been missed; what exchange() raises.
+            RaftupError: RESUME_TOO_OLD where the rows are gone: the lease is over or the server has
+                been restarted, and the session has gone on, or more than the server keeps has been
+                missed; what exchange() raises.
         """
         self._abandon()
         attach = session_pb2.Attach()
@@ -149,8 +152,18 @@ class Exchange:
         unconfirmed, self._unconfirmed = self._unconfirmed, deque()
         for inputs in unconfirmed:
             if inputs.sequence >= self._next_sequence:
-                self._send_inputs(inputs)
+                self._send_rest(inputs)
         return missed
+
+    def _send_rest(self, inputs: session_pb2.Inputs) -> None:
+        """Sends what the server has not; one that was restarted counts messages anew."""
+        times = inputs.sample_time_ns
+        known = 0 if self.watermark_ns is None else bisect_right(times, self.watermark_ns)
+        if known == len(times) > 0:
+            return
+        del inputs.values[: known * self.inputs.width]
+        del times[:known]
+        self._send_inputs(inputs)
 
     def __enter__(self) -> Self:
         return self

@@ -44,22 +44,31 @@ def find_server() -> Path:
 
 
 @contextmanager
-def local_server(listen: str | None = None, arguments: Sequence[str] = ()) -> Iterator[LocalServer]:
+def local_server(
+    listen: str | None = None,
+    arguments: Sequence[str] = (),
+    data: str | Path | None = None,
+) -> Iterator[LocalServer]:
     """Runs a raftupd for the length of the block, on a private Unix socket.
 
-    The server and its databases are gone afterwards, however the block ends; it also ends when
-    this program is killed, where the system has setpriv (Linux).
+    The server is gone afterwards, however the block ends, and its databases and sessions with it;
+    it also ends when this program is killed, where the system has setpriv (Linux).
 
     Args:
         listen: another address, such as `127.0.0.1:50051`; with port 0 any free one.
         arguments: further ones for raftupd.
+        data: folder where databases and sessions stay for the next server.
 
     Raises:
         RaftupError: where there is no raftupd, or it does not start.
     """
     with tempfile.TemporaryDirectory(prefix="raftup-") as folder:
         address = listen or f"unix:{folder}/socket"
-        process = _start(address, Path(folder), arguments)
+        if data is None:
+            kept = [f"--data={_data_folder(Path(folder))}", "--durability=none"]
+        else:
+            kept = [f"--data={data}"]
+        process = _start(address, Path(folder), [*kept, *arguments])
         try:
             yield LocalServer(_await_address(address, process, Path(folder) / "log"), process)
         finally:
@@ -88,7 +97,6 @@ def _start(address: str, folder: Path, arguments: Sequence[str]) -> subprocess.P
         *end_with_this_program,
         str(find_server()),
         f"--listen={address}",
-        f"--data={_data_folder(folder)}",
         *arguments,
     ]
     with (folder / "log").open("wb") as log:

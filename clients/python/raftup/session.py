@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -15,6 +16,7 @@ from raftup._generated import session_pb2
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.checkpoints import export_checkpoint, import_checkpoint
 from raftup.coefficients import FloatArray
 from raftup.databases import Databases
 from raftup.errors import RaftupError
@@ -38,6 +40,13 @@ SILENCE_POLICIES = {
     "detach": session_pb2.SILENCE_POLICY_DETACH,
 }
 
+DURABILITIES = {
+    "": session_pb2.DURABILITY_UNSPECIFIED,
+    "none": session_pb2.DURABILITY_NONE,
+    "process": session_pb2.DURABILITY_PROCESS,
+    "disk_batched": session_pb2.DURABILITY_DISK_BATCHED,
+    "disk_step": session_pb2.DURABILITY_DISK_STEP,
+}
 
 ITERATION_METHODS = {
     "controller": session_pb2.ITERATION_METHOD_CONTROLLER,
@@ -354,6 +363,31 @@ class Session:
         request = session_pb2.DeleteCheckpointRequest(name=checkpoint)
         with rpc_errors():
             self._stub.DeleteCheckpoint(request, timeout=CALL_TIMEOUT)
+
+    def export_checkpoint(self, checkpoint: str, file: str | Path) -> None:
+        """Writes a checkpoint into a file that Client.import_checkpoint() takes anywhere.
+
+        Args:
+            checkpoint: its name, from checkpoint().
+            file: is replaced as a whole.
+
+        Raises:
+            RaftupError: NOT_FOUND.
+            OSError: where the file cannot be written.
+        """
+        export_checkpoint(self._stub, checkpoint, Path(file))
+
+    def import_checkpoint(self, file: str | Path) -> str:
+        """Makes an exported checkpoint one of this session's; returns its name for restore().
+
+        Args:
+            file: what export_checkpoint() of a session of the same model has written.
+
+        Raises:
+            RaftupError: CHECKPOINT_REFUSED with the reason.
+            OSError: where the file cannot be read.
+        """
+        return import_checkpoint(self._stub, Path(file), session=self.name).name
 
     def pause(self) -> None:
         """Holds the next step until resume(), whoever asks for it; results stay the same."""

@@ -1,0 +1,70 @@
+"""Checkpoints as files: what a session can go on from, here or on another server."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from raftup._generated import session_pb2
+from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.errors import RaftupError
+from raftup.rpc import BUILD_TIMEOUT, rpc_errors
+
+_CHUNK_BYTES = 512 * 1024
+
+
+def export_checkpoint(stub: SessionServiceStub, name: str, file: Path) -> session_pb2.Checkpoint:
+    """Writes a checkpoint into a file, which is there as a whole afterwards or not at all.
+
+    Raises:
+        RaftupError: NOT_FOUND; CHECKSUM_MISMATCH where not all bytes have come as they were sent.
+        OSError: where the file cannot be written.
+    """
+    request = session_pb2.ExportCheckpointRequest(name=name)
+    with rpc_errors():
+        responses = list(stub.ExportCheckpoint(request, timeout=BUILD_TIMEOUT))
+    data = b"".join(response.data for response in responses)
+    if not responses or hashlib.sha256(data).hexdigest() != responses[0].sha256:
+        raise RaftupError(
+            f"the file of {name} must have the digest that the server told, export it again",
+            code="DATA_LOSS",
+            reason="CHECKSUM_MISMATCH",
+        )
+    part = file.with_name(file.name + ".part")
+    part.write_bytes(data)
+    part.replace(file)
+    return responses[0].checkpoint
+
+
+def import_checkpoint(
+    stub: SessionServiceStub, file: Path, *, session: str = "", session_id: str = ""
+) -> session_pb2.Checkpoint:
+    """Gives a file that export_checkpoint() has written to a server.
+
+    Args:
+        stub: the server.
+        file: the checkpoint.
+        session: `sessions/{id}` that it becomes a checkpoint of; default: a new session.
+        session_id: of the new session; default: chosen by the server.
+
+    Raises:
+        RaftupError: CHECKPOINT_REFUSED with the reason; BAD_FIELD where a database is missing.
+        OSError: where the file cannot be read.
+    """
+    with rpc_errors():
+        requests = _requests(file.read_bytes(), session, session_id)
+        return stub.ImportCheckpoint(requests, timeout=BUILD_TIMEOUT).checkpoint
+
+
+def _requests(
+    data: bytes, session: str, session_id: str
+) -> Iterator[session_pb2.ImportCheckpointRequest]:
+    yield session_pb2.ImportCheckpointRequest(
+        session=session,
+        session_id=session_id,
+        sha256=hashlib.sha256(data).hexdigest(),
+        data=data[:_CHUNK_BYTES],
+    )
+    for offset in range(_CHUNK_BYTES, len(data), _CHUNK_BYTES):
+        yield session_pb2.ImportCheckpointRequest(data=data[offset : offset + _CHUNK_BYTES])
