@@ -197,8 +197,9 @@ grpc::ServerUnaryReactor* SessionService::DeleteSession(Context* context,
                                                         const v1::DeleteSessionRequest* request,
                                                         v1::DeleteSessionResponse* response) {
   return in_background(context, request, [this, request, response](const Caller& caller) {
-    answer_once(caller.tenant, *request, *response,
-                [&] { host_.remove({caller.tenant, request->name()}); });
+    answer_once(caller.tenant, *request, *response, [&] {
+      host_.remove({caller.tenant, request->name()});
+    });
     const LogScope scope{
         {"session", request->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
     spdlog::info("session deleted");

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hydro/database/sha256.hpp"
-#include "server/databases/durable_file.hpp"
+#include "server/storage/durable_file.hpp"
 #include "server/security/tls_credentials.hpp"
 
 namespace raftup::server {

@@ -191,6 +191,37 @@ TEST_CASE("access: what belongs to another tenant does not exist", "[contract][s
   CHECK_NOTHROW(alice.call(&client::Client::Stub::GetSession, get));
 }
 
+TEST_CASE("access: checkpoints of another tenant do not exist, before a restart and after",
+          "[contract][security]") {
+  const AccessFile file;
+  file.write(token_line("alice", "acme", AccessRole::kAdmin) +
+             token_line("bob", "boats", AccessRole::kAdmin) + "quota acme checkpoints=1\n");
+  RunningServer running(2, Transport::kTcp, file.options());
+  v1::CreateCheckpointRequest create;
+  create.set_session(running.client(token("alice")).start_session(two_bodies(), "trial").name());
+  running.client(token("alice")).call(&client::Client::Stub::CreateCheckpoint, create);
+  const auto check = [&] {
+    client::Client alice = running.client(token("alice"));
+    client::Client bob = running.client(token("bob"));
+    const std::string name = "sessions/trial/checkpoints/1";
+    v1::CreateSessionRequest fork;
+    fork.set_from_checkpoint(name);
+    CHECK(error_of([&] { bob.export_checkpoint(name); }).reason() == "NOT_FOUND");
+    CHECK(error_of([&] { bob.call(&client::Client::Stub::CreateSession, fork); }).reason() ==
+          "NOT_FOUND");
+    const auto exported = alice.export_checkpoint(name);
+    CHECK(error_of([&] { bob.import_checkpoint(exported, "sessions/trial"); }).reason() ==
+          "NOT_FOUND");
+    // A restart takes nothing off the quota, and what is imported counts.
+    CHECK(error_of([&] { alice.import_checkpoint(exported, "sessions/trial"); }).reason() ==
+          "QUOTA_CHECKPOINTS");
+  };
+  check();
+  running.restart();
+  check();
+  CHECK(std::filesystem::exists(running.data() / "tenants/acme/sessions/trial/checkpoints/1"));
+}
+
 TEST_CASE("access: a digest that another tenant has stored must be uploaded all the same",
           "[contract][security]") {
   const AccessFile file;

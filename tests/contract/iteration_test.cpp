@@ -60,6 +60,31 @@ class Tank final : public client::Partner {
   int accepted = 0;
 };
 
+/// Takes steps, the tank guessing first and then answering every try.
+/// @param tries ends before the answer to so many tries of the last step; 0 = not before the end
+Values guess_and_answer(client::Client& client, const std::string& session, int from, int to,
+                        int tries = 0) {
+  auto controller = client.exchange(controller_of(session));
+  auto tank = client.exchange(tank_of(session));
+  if (from > 0) CHECK(tank.attached().watermark_ns() == (from - 1) * kStep);
+  Values rows;
+  for (int step = from; step < to; ++step) {
+    const std::int64_t time = step * kStep;
+    double force = 1e4;
+    for (int tried = 0;; ++tried) {
+      tank.send_inputs({&time, 1}, force_on_heave(force));
+      if (tried == 0) controller.send_advance(1);
+      const v1::Frame& frame = tank.receive_frame();
+      if (frame.result() != v1::STEP_RESULT_TENTATIVE) break;
+      if (step == to - 1 && tried + 1 == tries) return rows;
+      force = 1e5 - kTankMass * frame.values(2);
+    }
+    const Values row = values_of(controller.receive_frame());
+    rows.insert(rows.end(), row.begin(), row.end());
+  }
+  return rows;
+}
+
 struct CoupledRun {
   Values rows;
   std::int64_t most_tries = 0;
@@ -304,4 +329,20 @@ TEST_CASE("acceleration gain: one pass through the service is the monolithic ans
   const auto error = error_of([&] { coupled.step(lopsided); });
   CHECK_THAT(error.what(), Catch::Matchers::Contains("acceleration gain must be symmetric"));
   CHECK(step_index_of(client, given.name()) == 500);
+}
+
+TEST_CASE("iteration: a server that ends while a step is being tried begins the step anew",
+          "[contract]") {
+  RunningServer server;
+  auto client = server.client();
+  const auto spec = with_tank(v1::ITERATION_METHOD_AITKEN);
+  const Values expected = guess_and_answer(client, client.start_session(spec).name(), 0, 6);
+  const std::string session = client.start_session(spec).name();
+  Values rows = guess_and_answer(client, session, 0, 4, 3);
+  CHECK(step_index_of(client, session) == 3);
+  server.restart();
+  auto again = server.client();
+  const Values rest = guess_and_answer(again, session, 3, 6);
+  rows.insert(rows.end(), rest.begin(), rest.end());
+  CHECK(same_bytes(rows, expected));
 }

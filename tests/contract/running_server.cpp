@@ -22,15 +22,20 @@ std::filesystem::path temporary_folder() {
 RunningServer::RunningServer(int workers, Transport transport,
                              const server::SecurityOptions& security)
     : folder_(temporary_folder()) {
-  server::ServerOptions options;
-  options.listen = {transport == Transport::kTcp ? "127.0.0.1:0"
-                                                 : "unix:" + (folder_ / "socket").string()};
-  options.workers = workers;
-  options.data = folder_ / "data";
-  options.reader = RAFTUP_READER;
-  options.security = security;
-  options.admin = "127.0.0.1:0";
-  server_ = std::make_unique<server::Server>(options);
+  options_.listen = {transport == Transport::kTcp ? "127.0.0.1:0"
+                                                  : "unix:" + (folder_ / "socket").string()};
+  options_.workers = workers;
+  options_.data = folder_ / "data";
+  options_.reader = RAFTUP_READER;
+  options_.security = security;
+  options_.admin = "127.0.0.1:0";
+  server_ = std::make_unique<server::Server>(options_);
+}
+
+void RunningServer::restart(const std::function<void()>& meanwhile) {
+  server_.reset();
+  meanwhile();
+  server_ = std::make_unique<server::Server>(options_);
 }
 
 RunningServer::~RunningServer() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ namespace raftup::testing {
 enum class Transport { kTcp, kUnixSocket };
 
 /// A server with a data folder of its own, on loopback or on a Unix socket; gone with the object.
+/// Sessions outlive restart() unless their spec says otherwise.
 class RunningServer {
  public:
   explicit RunningServer(int workers = 2, Transport transport = Transport::kTcp,
@@ -22,14 +24,20 @@ class RunningServer {
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
 
+  /// Stops it and starts it again with the same data, on loopback at another port. `meanwhile` is
+  /// called when the files are nobody's.
+  void restart(const std::function<void()>& meanwhile = [] {});
+
   server::Server& server() const { return *server_; }
   const std::string& address() const { return server_->addresses().front(); }
+  const std::filesystem::path& data() const { return options_.data; }
   client::Client client(const client::ConnectionOptions& options = {}) const {
     return client::Client(server_->addresses().front(), options);
   }
 
  private:
   std::filesystem::path folder_;
+  server::ServerOptions options_;
   std::unique_ptr<server::Server> server_;
 };
 
