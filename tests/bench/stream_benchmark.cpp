@@ -1,7 +1,8 @@
 /// @file Measures the Exchange stream and prints one JSON object, keys as deploy/bench.sh has them.
 /// A forked process serves; this one is the client. Each lockstep exchange is measured against a
 /// bare bidirectional echo of the same message sizes between the same two processes, interleaved,
-/// so that a noisy neighbour hits both.
+/// so that a noisy neighbour hits both: sessions that are not kept, sessions kept in a journal
+/// (durability process), and those over TLS.
 #include <grpcpp/grpcpp.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@
 #include "clients/cpp/client.hpp"
 #include "echo.grpc.pb.h"
 #include "server/server.hpp"
+#include "tests/support/certificates.hpp"
 #include "tests/support/two_bodies.hpp"
 
 namespace {
@@ -70,26 +72,72 @@ class EchoService final : public bench::Echo::CallbackService {
   }
 };
 
-/// Four addresses, one a line: raftup and bare, each over TCP and over a Unix socket.
-[[noreturn]] void serve(const std::filesystem::path& folder, int ready) {
+/// Where the certificates lie.
+struct TlsFiles {
+  explicit TlsFiles(const std::filesystem::path& folder)
+      : authority(folder / "ca.pem"),
+        certificate(folder / "tls" / "certificate.pem"),
+        key(folder / "tls" / "key.pem") {}
+
+  void make() const {
+    testing::CertificateAuthority issuer("bench");
+    std::ofstream(authority) << issuer.certificate();
+    issuer.issue("DNS:localhost,IP:127.0.0.1").write_to(certificate.parent_path());
+  }
+
+  std::filesystem::path authority;
+  std::filesystem::path certificate;
+  std::filesystem::path key;
+};
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+server::ServerOptions options_of(const std::filesystem::path& data) {
   server::ServerOptions options;
-  options.listen = {"127.0.0.1:0", "unix:" + (folder / "raftup").string()};
-  options.data = folder / "data";
+  options.listen = {"127.0.0.1:0"};
+  options.data = data;
   options.reader = RAFTUP_READER;
+  return options;
+}
+
+std::shared_ptr<grpc::ServerCredentials> tls_credentials_of(const TlsFiles& files) {
+  grpc::SslServerCredentialsOptions options;
+  options.pem_key_cert_pairs.push_back({text_of(files.key), text_of(files.certificate)});
+  return grpc::SslServerCredentials(options);
+}
+
+/// Six addresses, one a line: raftup and bare, each over TCP, over a Unix socket and over TLS.
+[[noreturn]] void serve(const std::filesystem::path& folder, int ready) {
+  const TlsFiles files(folder);
+  files.make();
+  auto options = options_of(folder / "data");
+  options.listen.push_back("unix:" + (folder / "raftup").string());
   const server::Server raftup_server(options);
+  options = options_of(folder / "data-tls");
+  options.security.certificate = files.certificate;
+  options.security.key = files.key;
+  const server::Server raftup_tls_server(options);
+
   EchoService echo;
   int port = 0;
+  int tls_port = 0;
   const std::string socket = "unix:" + (folder / "bare").string();
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
   builder.AddListeningPort(socket, grpc::InsecureServerCredentials());
+  builder.AddListeningPort("127.0.0.1:0", tls_credentials_of(files), &tls_port);
   builder.RegisterService(&echo);
   const auto bare_server = builder.BuildAndStart();
   std::ostringstream addresses;
   addresses << raftup_server.addresses()[0] << '\n'
             << raftup_server.addresses()[1] << '\n'
+            << raftup_tls_server.addresses()[0] << '\n'
             << "127.0.0.1:" << port << '\n'
-            << socket << '\n';
+            << socket << '\n'
+            << "127.0.0.1:" << tls_port << '\n';
   const std::string text = addresses.str();
   if (write(ready, text.data(), text.size()) < 0) std::_Exit(EXIT_FAILURE);
   close(ready);
@@ -98,11 +146,16 @@ class EchoService final : public bench::Echo::CallbackService {
 
 // --- the measuring process ----------------------------------------------------------------------
 
+/// A place to connect to.
+struct Endpoint {
+  std::string address;
+  client::ConnectionOptions options;
+};
+
 class BareStream {
  public:
-  BareStream(const std::string& address, std::size_t request_bytes, std::size_t reply_bytes)
-      : stub_(
-            bench::Echo::NewStub(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()))),
+  BareStream(const Endpoint& endpoint, std::size_t request_bytes, std::size_t reply_bytes)
+      : stub_(bench::Echo::NewStub(client::open_channel(endpoint.address, endpoint.options))),
         stream_(stub_->Exchange(&context_)) {
     request_.mutable_payload()->resize(request_bytes);
     request_.set_reply_bytes(static_cast<int>(reply_bytes));
@@ -124,15 +177,17 @@ class BareStream {
   EchoMessage reply_;
 };
 
-v1::SessionSpec small_model() {
+v1::SessionSpec small_model(v1::Durability durability = v1::DURABILITY_NONE) {
   v1::SessionSpec spec;
   *spec.mutable_model() = client::model_from_json(testing::kTwoBodies);
+  spec.set_durability(durability);
   return spec;
 }
 
-client::Exchange open_stream(client::Client& client, bool with_input) {
+client::Exchange open_stream(client::Client& client, bool with_input,
+                             v1::Durability durability = v1::DURABILITY_NONE) {
   v1::Attach attach;
-  attach.set_session(client.start_session(small_model()).name());
+  attach.set_session(client.start_session(small_model(durability)).name());
   attach.set_role(v1::ROLE_CONTROLLER);
   if (with_input) attach.add_input_variables("push_a");
   return client.exchange(attach);
@@ -157,12 +212,14 @@ struct Pair {
   double raftup_us;
   double bare_us;
   double step_us;  ///< of raftup_us, the simulation's own step and the reading of its outputs
+
+  double ratio() const { return raftup_us / bare_us; }
 };
 
 /// Medians of one lockstep exchange with all inputs and outputs, against the bare echo.
-Pair lockstep(const std::string& raftup_address, const std::string& bare_address) {
-  client::Client client(raftup_address);
-  client::Exchange stream = open_stream(client, true);
+Pair lockstep(const Endpoint& raftup, const Endpoint& echo, v1::Durability durability) {
+  client::Client client(raftup.address, raftup.options);
+  client::Exchange stream = open_stream(client, true, durability);
   const std::vector<double> push(6, 1.0);
   v1::ExchangeRequest request;
   request.mutable_advance()->set_expected_step_index(kWarmUp);
@@ -172,7 +229,7 @@ Pair lockstep(const std::string& raftup_address, const std::string& bare_address
   request.mutable_advance()->mutable_inputs()->mutable_values()->Assign(push.begin(), push.end());
   v1::ExchangeResponse response;
   *response.mutable_frame() = stream.step(push);
-  BareStream bare(bare_address, request.ByteSizeLong(), response.ByteSizeLong());
+  BareStream bare(echo, request.ByteSizeLong(), response.ByteSizeLong());
   for (int i = 0; i < kWarmUp; ++i) {
     stream.step(push);
     bare.exchange();
@@ -254,9 +311,16 @@ std::vector<std::string> read_lines(int file) {
   return lines;
 }
 
-void report(const std::vector<std::string>& addresses, pid_t process) {
-  const Pair tcp = lockstep(addresses[0], addresses[2]);
-  const Pair uds = lockstep(addresses[1], addresses[3]);
+void report(const std::vector<std::string>& addresses, const TlsFiles& files, pid_t process) {
+  client::ConnectionOptions trusting;
+  trusting.ca = files.authority;
+  const Endpoint raftup_tls{addresses[2], trusting};
+  const Endpoint bare_tcp{addresses[3], {}};
+  const Pair tcp = lockstep({addresses[0], {}}, bare_tcp, v1::DURABILITY_NONE);
+  const Pair uds = lockstep({addresses[1], {}}, {addresses[4], {}}, v1::DURABILITY_NONE);
+  const Pair kept = lockstep({addresses[0], {}}, bare_tcp, v1::DURABILITY_PROCESS);
+  const Pair kept_tls = lockstep(raftup_tls, {addresses[5], trusting}, v1::DURABILITY_PROCESS);
+  const Pair kept_tls_to_plain = lockstep(raftup_tls, bare_tcp, v1::DURABILITY_PROCESS);
   client::Client client(addresses[1]);
   std::vector<client::Exchange> one;
   one.push_back(open_stream(client, false));
@@ -270,6 +334,11 @@ void report(const std::vector<std::string>& addresses, pid_t process) {
             << R"(  "stream_us": {"raftup_tcp": )" << tcp.raftup_us << R"(, "bare_tcp": )"
             << tcp.bare_us << R"(, "raftup_uds": )" << uds.raftup_us << R"(, "bare_uds": )"
             << uds.bare_us << R"(, "step": )" << std::min(tcp.step_us, uds.step_us) << "},\n"
+            << R"(  "kept_stream_us": {"raftup_tcp": )" << kept.raftup_us << R"(, "bare_tcp": )"
+            << kept.bare_us << R"(, "raftup_tls": )" << kept_tls.raftup_us << R"(, "bare_tls": )"
+            << kept_tls.bare_us << "},\n"
+            << R"(  "kept_over_bare": {"tcp": )" << kept.ratio() << R"(, "tls": )"
+            << kept_tls.ratio() << R"(, "tls_over_plain": )" << kept_tls_to_plain.ratio() << "},\n"
             << R"(  "batched_steps_per_s": )" << batched << ",\n"
             << R"(  "sixteen_sessions_steps_per_s": )" << in_tens << ",\n"
             << R"(  "sixteen_sessions_lockstep_steps_per_s": )" << in_lockstep << ",\n"
@@ -296,7 +365,7 @@ int main() {
   close(ready[1]);
   int result = EXIT_SUCCESS;
   try {
-    report(read_lines(ready[0]), process);
+    report(read_lines(ready[0]), TlsFiles(folder), process);
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     result = EXIT_FAILURE;
