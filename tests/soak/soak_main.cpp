@@ -138,7 +138,8 @@ int run(Options options) {
   options.crew.ledger = folder.path() / "ledger";
   Ledger& ledger = open_ledger(options.crew.ledger);
   RaftupdProgram raftupd({"--listen", "127.0.0.1:0", "--data", (folder.path() / "data").string(),
-                          "--sessions", std::to_string(options.crew.sessions)});
+                          "--sessions", std::to_string(options.crew.sessions), "--log-level",
+                          "error"});
   options.crew.address = raftupd.address();
   client::Client client(options.crew.address);
   ServerFigures figures(raftupd.process());
