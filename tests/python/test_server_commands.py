@@ -148,6 +148,28 @@ def test_checkpoints_are_made_listed_restored_and_deleted(
     assert run_json("checkpoints", "list", "harbour") == []
 
 
+def test_a_checkpoint_goes_into_a_file_and_becomes_sessions(
+    session: raftup.Session, waves: raftup.Exchange, client: raftup.Client, tmp_path: Path
+) -> None:
+    waves.send(STEP * np.arange(4), np.ones((4, 6)))
+    session.step(2)
+    name = session.checkpoint("two")
+    short = name.replace("sessions/", "").replace("checkpoints/", "")
+    exported = run_json("checkpoints", "export", short, tmp_path / "two.raftup")
+    assert exported["size_bytes"] == (tmp_path / "two.raftup").stat().st_size
+    assert "sessions/from-file at 0.1 s" in run(
+        "checkpoints", "import", tmp_path / "two.raftup", "--id=from-file"
+    )
+    assert run_json("checkpoints", "fork", short, "--id=forked")["step_index"] == 2
+    again = run_json("checkpoints", "import", tmp_path / "two.raftup", "--session=harbour")
+    assert again["step_index"] == 2
+    assert again["name"] != name
+    run("sessions", "delete", "from-file", "forked")
+    damaged = tmp_path / "damaged.raftup"
+    damaged.write_bytes((tmp_path / "two.raftup").read_bytes()[:-1])
+    assert "must match its checksum" in run("checkpoints", "import", damaged, code=1)
+
+
 def test_databases_go_up_are_shown_come_down_and_go(tmp_path: Path, client: raftup.Client) -> None:
     file = tmp_path / "to_delete.h5"
     file.write_bytes((DATABASES / "hemisphere.h5").read_bytes())

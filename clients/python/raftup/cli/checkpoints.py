@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from raftup._generated import session_pb2
 from raftup.cli.connection import with_client
 from raftup.cli.documents import (
     checkpoint_document,
@@ -70,11 +72,7 @@ def create_command(
     """
     of = client.session(session_name(session))
     name = of.checkpoint(label)
-    (document,) = (checkpoint_document(one) for one in of.checkpoints() if one.name == name)
-    if as_json:
-        print_json(document)
-    else:
-        print(f"{name} at {document['time']:g} s")
+    _tell_new(next(one for one in of.checkpoints() if one.name == name), as_json)
 
 
 @app.command("restore")
@@ -118,6 +116,96 @@ def delete_command(
             print_json({"name": name, "deleted": True})
         else:
             print(f"{name} deleted")
+
+
+@app.command("export")
+@with_client()
+def export_command(
+    client: Client,
+    checkpoint: CheckpointArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="To write.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Write a checkpoint into a file, from which any server of this build can go on.
+
+    Example:
+      raftup checkpoints export harbour/1 before_the_squall.raftup
+    """
+    session, name = _find(client, checkpoint)
+    session.export_checkpoint(name, file)
+    if as_json:
+        print_json({"name": name, "file": str(file), "size_bytes": file.stat().st_size})
+    else:
+        print(f"{name} written to {file}")
+
+
+@app.command("import")
+@with_client()
+def import_command(
+    client: Client,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="As exported.")
+    ],
+    session: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SESSION", help="That it becomes a checkpoint of; default: a new one."
+        ),
+    ] = None,
+    session_id: Annotated[
+        str, typer.Option("--id", help="Of the new session; default: chosen by the server.")
+    ] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Make a session that goes on from a file, or a checkpoint of one that is there.
+
+    Examples:
+      raftup checkpoints import before_the_squall.raftup --id what-if
+
+      raftup checkpoints import before_the_squall.raftup --session harbour
+    """
+    if session is not None:
+        of = client.session(session_name(session))
+        name = of.import_checkpoint(file)
+        _tell_new(next(one for one in of.checkpoints() if one.name == name), as_json)
+        return
+    document = session_document(client.import_checkpoint(file, session_id).status())
+    if as_json:
+        print_json(document)
+    else:
+        print(f"{document['name']} at {document['time']:g} s")
+
+
+@app.command("fork")
+@with_client()
+def fork_command(
+    client: Client,
+    checkpoint: CheckpointArgument,
+    session_id: Annotated[
+        str, typer.Option("--id", help="Of the new session; default: chosen by the server.")
+    ] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Make a session that goes on from a checkpoint of another, bit for bit.
+
+    Example:
+      raftup checkpoints fork harbour/1 --id what-if
+    """
+    _, name = _find(client, checkpoint)
+    made = client.create_session(session_id=session_id, from_checkpoint=name)
+    document = session_document(made.status())
+    if as_json:
+        print_json(document)
+    else:
+        print(f"{document['name']} at {document['time']:g} s")
+
+
+def _tell_new(checkpoint: session_pb2.Checkpoint, as_json: bool) -> None:
+    document = checkpoint_document(checkpoint)
+    if as_json:
+        print_json(document)
+    else:
+        print(f"{document['name']} at {document['time']:g} s")
 
 
 def _find(client: Client, text: str) -> tuple[Session, str]:
