@@ -30,7 +30,8 @@ Exchange::~Exchange() { end_call(); }
 Exchange& Exchange::operator=(Exchange&& other) noexcept {
   if (this == &other) return *this;
   std::destroy_at(this);
-  return *std::construct_at(this, std::move(other));
+  std::construct_at(this, std::move(other));
+  return *this;
 }
 
 void Exchange::open(v1::Attach attach) {
