@@ -19,6 +19,7 @@
 #include "server/security/certificate_watch.hpp"
 #include "server/security/connection_acceptor.hpp"
 #include "server/security/tls_credentials.hpp"
+#include "server/storage/build_identity.hpp"
 #include "server/storage/session_host.hpp"
 #include "server/storage/tenant_folder.hpp"
 
@@ -45,7 +46,7 @@ class Server::Implementation {
                      reader = ReaderProcess(options.reader)](const std::string& tenant) {
           return std::make_unique<Catalogue>(tenant_folder(data, tenant), reader);
         }),
-        fits_(options.data / "fits"),
+        fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
         host_(sessions_, store_, pool_, tenant_resources(), &fits_),
         session_service_(access_, calls_, background_, sessions_, host_),

@@ -12,13 +12,13 @@ namespace raftup::server {
 
 namespace fs = std::filesystem;
 
-FileFitCache::FileFitCache(fs::path folder, std::uintmax_t byte_limit)
-    : folder_(std::move(folder)), byte_limit_(byte_limit) {
+FileFitCache::FileFitCache(fs::path folder, std::string program, std::uintmax_t byte_limit)
+    : folder_(std::move(folder)), program_(std::move(program)), byte_limit_(byte_limit) {
   make_folders(folder_);
 }
 
 fs::path FileFitCache::file_of(const std::string& key) const {
-  return folder_ / hydro::sha256(std::string_view(key));
+  return folder_ / hydro::sha256(std::string_view(program_ + key));
 }
 
 std::optional<std::string> FileFitCache::find(const std::string& key) {

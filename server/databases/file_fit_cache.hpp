@@ -17,8 +17,11 @@ class FileFitCache : public hydro::FitCache {
   static constexpr std::uintmax_t kByteLimit = std::uintmax_t{256} << 20;  ///< some 300 fits
 
   /// @param folder     made where absent
+  /// @param program    what makes the fits: those of another program are not found, because it may
+  ///                   make them differently
   /// @param byte_limit of all files together
-  explicit FileFitCache(std::filesystem::path folder, std::uintmax_t byte_limit = kByteLimit);
+  FileFitCache(std::filesystem::path folder, std::string program,
+               std::uintmax_t byte_limit = kByteLimit);
 
   std::optional<std::string> find(const std::string& key) override;
 
@@ -31,6 +34,7 @@ class FileFitCache : public hydro::FitCache {
   void forget_oldest(const std::filesystem::path& newest) const;
 
   std::filesystem::path folder_;
+  std::string program_;
   std::uintmax_t byte_limit_;
 };
 

@@ -78,7 +78,8 @@ def local_server(
 def _data_folder(folder: Path) -> Path:
     """The server's data, gone with it, but for the fits of radiation memories.
 
-    Those take seconds, depend on nothing but their digest, and are kept for the user's next server.
+    Those take seconds, depend on nothing but data, options and the server's build, and are kept for
+    the user's next server.
     """
     data = folder / "data"
     data.mkdir()

@@ -14,17 +14,24 @@ using server::FileFitCache;
 TEST_CASE("fit cache: gives back what was stored, another process too", "[databases]") {
   const testing::TemporaryFolder folder;
   const std::string fit("poles\n\0residues", 15);
-  FileFitCache(folder.path() / "fits").store("digest/../tolerance", fit);
-  FileFitCache cache(folder.path() / "fits");
+  FileFitCache(folder.path() / "fits", "build 1:").store("digest/../tolerance", fit);
+  FileFitCache cache(folder.path() / "fits", "build 1:");
   REQUIRE(cache.find("digest/../tolerance") == fit);
   REQUIRE_FALSE(cache.find("another key").has_value());
   cache.store("digest/../tolerance", "");
   REQUIRE(cache.find("digest/../tolerance") == "");
 }
 
+TEST_CASE("fit cache: what another build has fitted is not found", "[databases]") {
+  const testing::TemporaryFolder folder;
+  FileFitCache(folder.path(), "build 1:").store("key", "fit");
+  CHECK_FALSE(FileFitCache(folder.path(), "build 2:").find("key").has_value());
+  CHECK(FileFitCache(folder.path(), "build 1:").find("key") == "fit");
+}
+
 TEST_CASE("fit cache: a damaged file counts as absent", "[databases]") {
   const testing::TemporaryFolder folder;
-  FileFitCache cache(folder.path());
+  FileFitCache cache(folder.path(), "");
   cache.store("key", "fit");
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     std::ofstream(entry.path(), std::ios::app) << "x";
@@ -36,7 +43,7 @@ TEST_CASE("fit cache: what was used longest ago is forgotten when the folder is 
           "[databases]") {
   const testing::TemporaryFolder folder;
   const std::string fit(1000, 'x');
-  FileFitCache cache(folder.path(), 2500);
+  FileFitCache cache(folder.path(), "", 2500);
   const auto use = [&](const std::string& key, int minutes_ago) {
     const auto then =
         std::filesystem::file_time_type::clock::now() - std::chrono::minutes(minutes_ago);
