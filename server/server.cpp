@@ -125,7 +125,7 @@ class Server::Implementation {
   void start_admin(const ServerOptions& options) {
     if (options.admin.empty()) return;
     check_admin_address(options.admin, options.security.insecure);
-    const MetricSources sources{sessions_, access_.refusals(), calls_, readiness_};
+    const MetricSources sources{sessions_, store_, access_.refusals(), calls_, readiness_};
     admin_ = std::make_unique<AdminEndpoint>(
         options.admin,
         AdminEndpoint::Pages{

@@ -111,6 +111,14 @@ void add_gauge(Families& families, const char* name, const char* help, Value val
   families.push_back(std::move(family));
 }
 
+void add_store(Families& families, SessionStore& store) {
+  add_gauge(families, "raftup_journal_lag_bytes",
+            "Of journals synchronised in batches: what a power cut would take now",
+            static_cast<double>(store.journal_lag_bytes()));
+  add_gauge(families, "raftup_recovery_seconds", "Time that recovering sessions took at the start",
+            std::chrono::duration<double>(store.recovery_time()).count());
+}
+
 void add_process(Families& families) {
   const ProcessStatus process = process_status();
   add_gauge(families, "process_open_fds", "Open descriptors", process.open_descriptors);
@@ -137,6 +145,7 @@ void add_readiness(Families& families, const Readiness& readiness) {
 std::string metrics_page(const MetricSources& sources) {
   Families families;
   add_sessions(families, sources.sessions);
+  add_store(families, sources.store);
   add_refusals(families, sources.refusals);
   add_calls(families, sources.calls);
   add_process(families);

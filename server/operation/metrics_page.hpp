@@ -6,12 +6,14 @@
 #include "server/operation/readiness.hpp"
 #include "server/security/refusals.hpp"
 #include "server/sessions/session_registry.hpp"
+#include "server/storage/session_store.hpp"
 
 namespace raftup::server {
 
 /// Where the figures of a server come from.
 struct MetricSources {
   SessionRegistry& sessions;
+  SessionStore& store;
   const Refusals& refusals;
   const CallMetrics& calls;
   const Readiness& readiness;

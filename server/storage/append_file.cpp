@@ -27,7 +27,7 @@ void AppendFile::append(std::string_view bytes) {
     const ssize_t count = write(file_.get(), rest.data(), rest.size());
     if (count < 0 && errno != EINTR) {
       const int error = errno;
-      const auto size = static_cast<off_t>(size_);
+      const auto size = static_cast<off_t>(size_.load());
       const bool cut = ftruncate(file_.get(), size) == 0 && lseek(file_.get(), size, SEEK_SET) >= 0;
       errno = cut ? error : errno;
       throw_disk_error(cut ? "write" : "cut back", path_);
@@ -39,7 +39,9 @@ void AppendFile::append(std::string_view bytes) {
 }
 
 void AppendFile::sync() {
+  const std::uint64_t size = size_;
   if (fdatasync(file_.get()) != 0) throw_disk_error("store", path_);
+  synced_size_ = size;
   if (!name_is_durable_.exchange(true)) sync_folder(path_.parent_path());
   tell_disk_observer("after sync");
 }

@@ -23,12 +23,16 @@ class AppendFile {
   /// @throws ServiceError(kStorageFull, kInternal)
   void sync();
 
+  /// Appended, and lost by a power cut now. Thread-safe.
+  std::uint64_t unsynced_bytes() const { return size_ - synced_size_; }
+
   const std::filesystem::path& path() const { return path_; }
 
  private:
   std::filesystem::path path_;
   FileDescriptor file_;
-  std::uint64_t size_ = 0;
+  std::atomic<std::uint64_t> synced_size_ = 0;  ///< never more than size_
+  std::atomic<std::uint64_t> size_ = 0;
   std::atomic<bool> name_is_durable_ = false;
 };
 

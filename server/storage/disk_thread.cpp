@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <numeric>
 #include <utility>
 
 namespace raftup::server {
@@ -43,6 +44,13 @@ void DiskThread::sync_soon(const std::shared_ptr<AppendFile>& file) {
   if (unsynced_.size() > 1) return;
   sync_time_ = Clock::now() + kSyncPeriod;
   wake_.notify_one();
+}
+
+std::uint64_t DiskThread::unsynced_bytes() {
+  const std::lock_guard lock(mutex_);
+  return std::accumulate(
+      unsynced_.begin(), unsynced_.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const auto& file) { return sum + file->unsynced_bytes(); });
 }
 
 void DiskThread::run() {

@@ -27,6 +27,9 @@ class DiskThread {
   /// Synchronises the file within 50 ms or so, together with others; what fails is logged.
   void sync_soon(const std::shared_ptr<AppendFile>& file);
 
+  /// Of the files that wait to be synchronised: what a power cut would take now.
+  std::uint64_t unsynced_bytes();
+
  private:
   void run();
   void sync_all(std::vector<std::shared_ptr<AppendFile>> files) const;

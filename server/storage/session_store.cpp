@@ -102,6 +102,7 @@ std::vector<SessionKey> SessionStore::stored_sessions() const {
 }
 
 SessionStore::Recovered SessionStore::recover(const Builder& build, WorkerPool& stepping) {
+  const auto start = std::chrono::steady_clock::now();
   const std::vector<SessionKey> keys = stored_sessions();
   Recovered recovered;
   std::mutex mutex;
@@ -127,6 +128,11 @@ SessionStore::Recovered SessionStore::recover(const Builder& build, WorkerPool& 
       });
     }
   }  // waits for all of them
+  recovery_time_ = std::chrono::steady_clock::now() - start;
+  if (!keys.empty()) {
+    spdlog::info("{} sessions recovered in {:.3f} s, {} could not be", recovered.sessions.size(),
+                 std::chrono::duration<double>(recovery_time()).count(), recovered.failed.size());
+  }
   return recovered;
 }
 

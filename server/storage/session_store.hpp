@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -47,6 +49,11 @@ class SessionStore {
   /// @param stepping threads of the sessions' strands
   Recovered recover(const Builder& build, WorkerPool& stepping);
 
+  /// How long recover() took; 0 before its end.
+  std::chrono::nanoseconds recovery_time() const { return recovery_time_.load(); }
+  /// Of journals that are synchronised now and then: what a power cut would take now.
+  std::uint64_t journal_lag_bytes() { return disk_.unsynced_bytes(); }
+
  private:
   SessionFolder folder_of(const SessionKey& key) const;
   std::vector<SessionKey> stored_sessions() const;
@@ -58,6 +65,7 @@ class SessionStore {
   FolderLock lock_;
   v1::Durability usual_;
   DiskThread disk_;
+  std::atomic<std::chrono::nanoseconds> recovery_time_{std::chrono::nanoseconds(0)};
 };
 
 }  // namespace raftup::server

@@ -118,6 +118,8 @@ TEST_CASE("metrics: steps, sessions and calls are counted as they were", "[contr
     CHECK(samples[R"(raftup_sessions{state="running"})"] == 1);
     CHECK(samples["raftup_realtime_factor"] > 1.0);
     CHECK(samples["raftup_failed_steps_total"] == 0);
+    CHECK(samples.at("raftup_journal_lag_bytes") == 0);  // durability process: nothing is batched
+    CHECK(samples["raftup_recovery_seconds"] > 0);
     CHECK(samples[R"(raftup_ready{check="store"})"] == 1);
     CHECK(samples["process_open_fds"] > 3);
     CHECK(samples["process_resident_memory_bytes"] > 1e6);
