@@ -9,6 +9,28 @@
 
 namespace raftup::server {
 
+namespace {
+
+/// @throws Error(kDataLoss) where a stored record names inputs that the model does not have, or has
+///         not as many values as its samples need
+void check_values_of(std::span<const std::size_t> named, std::size_t samples, std::size_t values,
+                     const std::vector<solver::Variable>& inputs) {
+  std::size_t width = 0;
+  for (const std::size_t input : named) {
+    if (input >= inputs.size()) {
+      throw Error(ErrorCode::kDataLoss,
+                  fmt::format("a record must name inputs below {}, got {}", inputs.size(), input));
+    }
+    width += static_cast<std::size_t>(inputs[input].size);
+  }
+  if (values == width * samples) return;
+  throw Error(ErrorCode::kDataLoss,
+              fmt::format("a record of {} samples must have {} values, got {}", samples,
+                          width * samples, values));
+}
+
+}  // namespace
+
 void Session::record_to(std::unique_ptr<SessionRecorder> recorder) {
   recorder_ = std::move(recorder);
 }
@@ -33,20 +55,16 @@ void Session::replay(std::int64_t step_index, const SessionRecord& record) {
                             this->step_index()));
   }
   if (const auto* samples = std::get_if<SamplesRecord>(&record)) check_shape(*samples);
+  if (const auto* start = std::get_if<InitializedRecord>(&record)) {
+    check_values_of(start->inputs, 1, start->start_values.size(), simulation_.inputs());
+  }
   while (this->step_index() < step_index) step_once();
   std::visit([this](const auto& kind) { apply(kind); }, record);
 }
 
 void Session::check_shape(const SamplesRecord& record) const {
-  std::size_t width = 0;
-  for (const std::size_t input : record.inputs) {
-    width += static_cast<std::size_t>(simulation_.inputs().at(input).size);
-  }
-  if (record.values.size() == width * record.times_ns.size()) return;
-  throw Error(
-      ErrorCode::kDataLoss,
-      fmt::format("a record of {} samples must have {} values, got {}", record.times_ns.size(),
-                  width * record.times_ns.size(), record.values.size()));
+  check_values_of(record.inputs, record.times_ns.size(), record.values.size(),
+                  simulation_.inputs());
 }
 
 void Session::step_once() {

@@ -1,5 +1,7 @@
 /// @file The records of a journal whose checksums are right. Input: records one after another, each
 /// after its length in two bytes. A new session takes them up to the first that cannot be.
+#include <spdlog/spdlog.h>
+
 #include <fstream>
 #include <iterator>
 
@@ -26,12 +28,14 @@ WorkerPool& pool() {
   return threads;
 }
 
-/// The records of an input, those left out that ask for very many steps.
+/// The records of an input but for empty ones, which nothing writes, and those that ask for very
+/// many steps.
 std::vector<std::string> records_of(testing::ByteSource source) {
   std::vector<std::string> records;
   while (!source.empty()) {
     std::string body(source.byte() + std::size_t{256} * source.byte(), '\0');
     for (char& byte : body) byte = static_cast<char>(source.byte());
+    if (body.empty()) continue;
     StoredRecord record;
     try {
       read_record(body, record);
@@ -97,6 +101,7 @@ std::vector<std::string> fuzz_seeds() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const testing::TemporaryFolder folder;
+  spdlog::set_level(spdlog::level::off);
   const SessionFolder session(folder.path());
   write_segment(session, records_of(testing::ByteSource({data, size})));
   replay(session);

@@ -22,6 +22,9 @@ constexpr int kMostSteps = 20;     ///< of a message
 constexpr int kSamplesAhead = 40;  ///< so that a message that is ordered can be answered
 constexpr int kWatchers = 4;       ///< of a crew
 constexpr auto kRetry = std::chrono::milliseconds(50);
+/// Tries to connect in a row. Under load gRPC may fail to connect to a server that listens, and
+/// then lets a second pass before it tries again itself.
+constexpr int kMostTries = 100;
 
 /// One role in one session, again and again, in a thread of its own.
 class Player {
@@ -77,11 +80,15 @@ class Player {
   /// place, or that it was too slow.
   template <typename Role>
   [[noreturn]] void repeat(Role role) {
+    int tries = 0;
     while (true) {
       try {
         (this->*role)();
+        tries = 0;
       } catch (const client::CallError& error) {
-        if (!expected(error)) {
+        tries = without_connection(error) ? tries + 1 : 0;
+        const bool connects_again = tries > 0 && tries < kMostTries;
+        if (!connects_again && !expected(error)) {
           ++ledger_.refused;
           fprintf(stderr, "soak: %s: %s\n", session_of(session_).c_str(), error.what());
         }
@@ -91,6 +98,11 @@ class Player {
   }
 
  private:
+  /// The call did not get as far as a server that gives reasons.
+  static bool without_connection(const client::CallError& error) {
+    return error.code() == grpc::StatusCode::UNAVAILABLE && error.reason().empty();
+  }
+
   static bool expected(const client::CallError& error) {
     for (const char* reason : {"CONTROLLER_CONFLICT", "PARTICIPANT_EXISTS", "INPUT_OWNED",
                                "LEASE_LOST", "WATCHER_TOO_SLOW"}) {
