@@ -11,7 +11,7 @@ struct SessionKey {
   std::string tenant;
   std::string name;  ///< "sessions/{id}"
 
-  auto operator<=>(const SessionKey&) const = default;
+  auto operator<=>(const SessionKey&) const = default;  // NOLINT(modernize-use-nullptr): no 0 here
 };
 
 }  // namespace raftup::server

@@ -6,7 +6,7 @@ namespace raftup::server {
 using DiskObserver = void (*)(const char* moment);
 
 /// For tests, which end the process at such a moment. raftupd has none.
-void set_disk_observer(DiskObserver observer);
+void set_disk_observer(DiskObserver next);
 
 void tell_disk_observer(const char* moment);
 

@@ -16,6 +16,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kSyncPeriod = std::chrono::milliseconds(50);
 
+void sync_all(const std::vector<std::shared_ptr<AppendFile>>& files) {
+  for (const auto& file : files) {
+    try {
+      file->sync();
+    } catch (const std::exception& error) {
+      spdlog::error("{} may not outlive a power cut: {}", file->path().string(), error.what());
+    }
+  }
+}
+
 }  // namespace
 
 DiskThread::DiskThread() : thread_([this] { run(); }) {}
@@ -57,9 +67,9 @@ void DiskThread::run() {
   std::unique_lock lock(mutex_);
   while (true) {
     if (!unsynced_.empty() && (stopping_ || Clock::now() >= sync_time_)) {
-      auto files = std::exchange(unsynced_, {});
+      const auto files = std::exchange(unsynced_, {});
       lock.unlock();
-      sync_all(std::move(files));
+      sync_all(files);
       lock.lock();
     } else if (!tasks_.empty()) {
       const Task task = std::move(tasks_.front());
@@ -73,16 +83,6 @@ void DiskThread::run() {
       wake_.wait(lock);
     } else {
       wake_.wait_until(lock, sync_time_);
-    }
-  }
-}
-
-void DiskThread::sync_all(std::vector<std::shared_ptr<AppendFile>> files) const {
-  for (const auto& file : files) {
-    try {
-      file->sync();
-    } catch (const std::exception& error) {
-      spdlog::error("{} may not outlive a power cut: {}", file->path().string(), error.what());
     }
   }
 }

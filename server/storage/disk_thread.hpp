@@ -32,7 +32,6 @@ class DiskThread {
 
  private:
   void run();
-  void sync_all(std::vector<std::shared_ptr<AppendFile>> files) const;
 
   std::mutex mutex_;
   std::condition_variable wake_;

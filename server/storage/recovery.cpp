@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -27,13 +28,14 @@ std::shared_ptr<const Snapshot> read_snapshot(const fs::path& file) {
 /// Puts the session to the newest snapshot that is whole.
 /// @returns the first segment to replay: 0 where there is no such snapshot
 std::int64_t restore_newest(const SessionFolder& folder, Session& session) {
-  const auto numbers = folder.snapshot_numbers();
-  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
-    if (const auto snapshot = read_snapshot(folder.snapshot(*number))) {
+  auto numbers = folder.snapshot_numbers();
+  std::reverse(numbers.begin(), numbers.end());
+  for (const std::int64_t number : numbers) {
+    if (const auto snapshot = read_snapshot(folder.snapshot(number))) {
       session.replay(0, RestoredRecord{snapshot});
-      return *number;
+      return number;
     }
-    spdlog::warn("{} is damaged: an older one is used", folder.snapshot(*number).string());
+    spdlog::warn("{} is damaged: an older one is used", folder.snapshot(number).string());
   }
   return 0;
 }

@@ -52,7 +52,7 @@ SessionHost::Origin SessionHost::origin_of(const std::string& tenant,
 }
 
 SessionSetup SessionHost::belonging_to(const std::string& tenant, SessionSetup setup,
-                                       std::vector<QuotaShare> shares) {
+                                       std::vector<QuotaShare> shares) const {
   setup.tenant = tenant;
   setup.shares = std::move(shares);
   setup.ledger = &tenants_.ledger(tenant);

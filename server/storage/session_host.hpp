@@ -62,7 +62,7 @@ class SessionHost {
                                  const std::string& path);
   /// The same as a session of the tenant.
   SessionSetup belonging_to(const std::string& tenant, SessionSetup setup,
-                            std::vector<QuotaShare> shares);
+                            std::vector<QuotaShare> shares) const;
   std::shared_ptr<Session> import_as_session(const std::string& tenant, const CheckpointFile& file,
                                              const std::string& session_id);
 

@@ -40,6 +40,16 @@ StoredSession read_stored(const SessionFolder& folder, const SessionKey& key) {
                           key.tenant, stored.key.name, stored.key.tenant));
 }
 
+void take_back_checkpoints(const SessionFolder& folder, Session& session) {
+  for (const auto& entry : fs::directory_iterator(folder.checkpoints())) {
+    try {
+      session.take_back(checkpoint_from_bytes(read_whole(entry.path()).value_or("")).checkpoint);
+    } catch (const Error& error) {
+      spdlog::warn("{} is left out: {}", entry.path().string(), error.what());
+    }
+  }
+}
+
 }  // namespace
 
 SessionStore::SessionStore(fs::path data, v1::Durability usual)
@@ -150,16 +160,6 @@ std::shared_ptr<Session> SessionStore::recover_one(const StoredSession& stored,
                                                rules_of(stored.spec, stored.digest), disk_));
   session->keep_snapshot();
   return session;
-}
-
-void SessionStore::take_back_checkpoints(const SessionFolder& folder, Session& session) const {
-  for (const auto& entry : fs::directory_iterator(folder.checkpoints())) {
-    try {
-      session.take_back(checkpoint_from_bytes(read_whole(entry.path()).value_or("")).checkpoint);
-    } catch (const Error& error) {
-      spdlog::warn("{} is left out: {}", entry.path().string(), error.what());
-    }
-  }
 }
 
 }  // namespace raftup::server

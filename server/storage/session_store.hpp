@@ -59,7 +59,6 @@ class SessionStore {
   std::vector<SessionKey> stored_sessions() const;
   std::shared_ptr<Session> recover_one(const StoredSession& stored, const Builder& build,
                                        WorkerPool& stepping);
-  void take_back_checkpoints(const SessionFolder& folder, Session& session) const;
 
   std::filesystem::path data_;
   FolderLock lock_;

@@ -123,10 +123,9 @@ void ImpulseStepper::solve_rows(const VectorXd& guess, Kinematics& bodies) {
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
 /// @returns whether there were any
 bool ImpulseStepper::restore_speeds() {
-  const bool struck =
-      std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
-        return constraints_.enabled(index) && strikes(row(index));
-      });
+  const bool struck = std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
+    return constraints_.enabled(index) && strikes(row(index));
+  });
   if (!struck) return false;
   apply([this](const Row& at) { return blow_equation(at); }, {});
   start_ = end_;
