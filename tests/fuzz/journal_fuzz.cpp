@@ -78,7 +78,9 @@ namespace raftup::testing {
 std::vector<std::string> fuzz_seeds() {
   const TemporaryFolder folder;
   SessionStore store(folder.path(), v1::DURABILITY_PROCESS);
-  auto session = std::make_shared<Session>("sessions/seed", set_up(two_pushed_bodies()), pool());
+  v1::SessionSpec spec = two_pushed_bodies();
+  spec.set_checkpoint_interval_steps(kMostSteps);  // all of its life in one segment
+  auto session = std::make_shared<Session>("sessions/seed", set_up(spec), pool());
   store.keep(*session, nullptr);
   DrivenSession driven(session);
   live(driven, [](DrivenSession&) {});
