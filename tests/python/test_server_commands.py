@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,14 @@ def waves(session: raftup.Session) -> Iterator[raftup.Exchange]:
     participant = {"role": raftup.Role.PARTICIPANT, "participant_id": "waves"}
     with session.exchange(inputs=["wave_force"], **participant) as stream:  # type: ignore[arg-type]
         yield stream
+
+
+def take_two_steps(session: raftup.Session, waves: raftup.Exchange) -> None:
+    """Sends samples for three steps and takes two: a call that never waits comes after them."""
+    waves.send(STEP * np.arange(4), np.ones((4, 6)))
+    while session.status().participants[0].watermark_ns < 3 * STEP * 1e9:
+        time.sleep(0.01)
+    session.step(2)
 
 
 def run(*arguments: object, code: int = 0) -> str:
@@ -134,8 +143,7 @@ def test_sessions_are_deleted_by_id(client: raftup.Client) -> None:
 def test_checkpoints_are_made_listed_restored_and_deleted(
     session: raftup.Session, waves: raftup.Exchange
 ) -> None:
-    waves.send(STEP * np.arange(4), np.ones((4, 6)))
-    session.step(2)
+    take_two_steps(session, waves)
     made = run_json("checkpoints", "create", "harbour", "--label=before the squall")
     assert made["step_index"] == 2
     assert made["label"] == "before the squall"
@@ -151,8 +159,7 @@ def test_checkpoints_are_made_listed_restored_and_deleted(
 def test_a_checkpoint_goes_into_a_file_and_becomes_sessions(
     session: raftup.Session, waves: raftup.Exchange, client: raftup.Client, tmp_path: Path
 ) -> None:
-    waves.send(STEP * np.arange(4), np.ones((4, 6)))
-    session.step(2)
+    take_two_steps(session, waves)
     name = session.checkpoint("two")
     short = name.replace("sessions/", "").replace("checkpoints/", "")
     exported = run_json("checkpoints", "export", short, tmp_path / "two.raftup")
