@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "hydro/error.hpp"
@@ -19,7 +20,7 @@ std::string store_fault(const std::filesystem::path& data) {
             fmt::format("data must be a folder, got {}", data.string()));
     check_data_folder(data);
     return "";
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {  // a disk that fails is a fault to tell
     return error.what();
   }
 }
