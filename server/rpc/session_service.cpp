@@ -143,6 +143,18 @@ grpc::ServerUnaryReactor* SessionService::change_session(Context* context, const
   });
 }
 
+/// change_session() for a call that is one of the session's own and answers with the session.
+template <typename Request, typename Response>
+grpc::ServerUnaryReactor* SessionService::change_and_show(Context* context, const Request* request,
+                                                          Response* response,
+                                                          void (Session::*change)()) {
+  return change_session(
+      context, request->name(), request, response, [response, change](Session& session) {
+        (session.*change)();
+        session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
+      });
+}
+
 // --- sessions -----------------------------------------------------------------------------------
 
 grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
@@ -223,37 +235,25 @@ grpc::ServerUnaryReactor* SessionService::InitializeSession(
 grpc::ServerUnaryReactor* SessionService::PauseSession(Context* context,
                                                        const v1::PauseSessionRequest* request,
                                                        v1::PauseSessionResponse* response) {
-  return change_session(context, request->name(), request, response, [response](Session& session) {
-    session.pause();
-    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
-  });
+  return change_and_show(context, request, response, &Session::pause);
 }
 
 grpc::ServerUnaryReactor* SessionService::ResumeSession(Context* context,
                                                         const v1::ResumeSessionRequest* request,
                                                         v1::ResumeSessionResponse* response) {
-  return change_session(context, request->name(), request, response, [response](Session& session) {
-    session.end_pause();
-    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
-  });
+  return change_and_show(context, request, response, &Session::end_pause);
 }
 
 grpc::ServerUnaryReactor* SessionService::TerminateSession(
     Context* context, const v1::TerminateSessionRequest* request,
     v1::TerminateSessionResponse* response) {
-  return change_session(context, request->name(), request, response, [response](Session& session) {
-    session.terminate();
-    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
-  });
+  return change_and_show(context, request, response, &Session::terminate);
 }
 
 grpc::ServerUnaryReactor* SessionService::ResetSession(Context* context,
                                                        const v1::ResetSessionRequest* request,
                                                        v1::ResetSessionResponse* response) {
-  return change_session(context, request->name(), request, response, [response](Session& session) {
-    session.reset();
-    session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
-  });
+  return change_and_show(context, request, response, &Session::reset);
 }
 
 // --- values and steps ---------------------------------------------------------------------------

@@ -241,7 +241,6 @@ class Session : public std::enable_shared_from_this<Session> {
   void commit();
   void commit_for(const AttachOrder& order);
   bool commit_or_let_go();
-  void check_shape(const SamplesRecord& record) const;
   const Checkpoint& add_checkpoint(Checkpoint checkpoint);
 
   void store_inputs(Stream& stream, const InputSamples& samples);

@@ -54,17 +54,15 @@ void Session::replay(std::int64_t step_index, const SessionRecord& record) {
                 fmt::format("a record of step {} must not follow one of step {}", step_index,
                             this->step_index()));
   }
-  if (const auto* samples = std::get_if<SamplesRecord>(&record)) check_shape(*samples);
+  if (const auto* samples = std::get_if<SamplesRecord>(&record)) {
+    check_values_of(samples->inputs, samples->times_ns.size(), samples->values.size(),
+                    simulation_.inputs());
+  }
   if (const auto* start = std::get_if<InitializedRecord>(&record)) {
     check_values_of(start->inputs, 1, start->start_values.size(), simulation_.inputs());
   }
   while (this->step_index() < step_index) step_once();
   std::visit([this](const auto& kind) { apply(kind); }, record);
-}
-
-void Session::check_shape(const SamplesRecord& record) const {
-  check_values_of(record.inputs, record.times_ns.size(), record.values.size(),
-                  simulation_.inputs());
 }
 
 void Session::step_once() {

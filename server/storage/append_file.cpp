@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <utility>
 
 #include "server/storage/disk_observer.hpp"
@@ -22,18 +21,7 @@ AppendFile::AppendFile(std::filesystem::path path)
 
 void AppendFile::append(std::string_view bytes) {
   tell_disk_observer("before append");
-  std::string_view rest = bytes;
-  while (!rest.empty()) {
-    const ssize_t count = write(file_.get(), rest.data(), rest.size());
-    if (count < 0 && errno != EINTR) {
-      const int error = errno;
-      const auto size = static_cast<off_t>(size_.load());
-      const bool cut = ftruncate(file_.get(), size) == 0 && lseek(file_.get(), size, SEEK_SET) >= 0;
-      errno = cut ? error : errno;
-      throw_disk_error(cut ? "write" : "cut back", path_);
-    }
-    if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
-  }
+  append_at(file_, path_, size_, bytes);
   size_ += bytes.size();
   tell_disk_observer("after append");
 }

@@ -94,7 +94,11 @@ std::optional<std::string> read_whole(const fs::path& path) {
 }
 
 void append_at(const fs::path& path, std::uint64_t offset, std::string_view bytes) {
-  const FileDescriptor file = open_file(path, O_WRONLY | O_CREAT);
+  append_at(open_file(path, O_WRONLY | O_CREAT), path, offset, bytes);
+}
+
+void append_at(const FileDescriptor& file, const fs::path& path, std::uint64_t offset,
+               std::string_view bytes) {
   if (write_all(file.get(), bytes, offset)) return;
   const int error = errno;
   if (ftruncate(file.get(), static_cast<off_t>(offset)) != 0) throw_disk_error("cut back", path);

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "server/storage/file_descriptor.hpp"
+
 namespace raftup::server {
 
 /// Files that outlive a power cut. All throw ServiceError(kStorageFull) where the disk has no room,
@@ -26,6 +28,9 @@ std::optional<std::string> read_whole(const std::filesystem::path& path);
 /// Writes `bytes` at `offset` and nowhere else: where that fails the file keeps its `offset` first
 /// bytes.
 void append_at(const std::filesystem::path& path, std::uint64_t offset, std::string_view bytes);
+/// The same with the file at `path` open already.
+void append_at(const FileDescriptor& file, const std::filesystem::path& path, std::uint64_t offset,
+               std::string_view bytes);
 
 /// Forgets what a file holds after `size` bytes, durably.
 void cut_file(const std::filesystem::path& file, std::uint64_t size);

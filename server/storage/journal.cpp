@@ -31,7 +31,7 @@ constexpr auto kLongestPause = std::chrono::seconds(30);
 }  // namespace
 
 struct Journal::Snapshots {
-  explicit Snapshots(SessionFolder f) : folder(std::move(f)) {}
+  Snapshots(SessionFolder f, std::int64_t n) : folder(std::move(f)), newest(n) {}
 
   void write(std::int64_t number, const Snapshot& snapshot) {
     const std::lock_guard lock(mutex);
@@ -56,22 +56,21 @@ struct Journal::Snapshots {
   }
 
   SessionFolder folder;
-  std::mutex mutex;         ///< of what follows
-  std::int64_t newest = 0;  ///< snapshot that is on the disk; 0 = the beginning
+  std::mutex mutex;     ///< of what follows
+  std::int64_t newest;  ///< snapshot that is on the disk; 0 = the beginning
   bool closed = false;
   std::atomic<bool> busy = false;
 };
 
-Journal::Journal(SessionFolder folder, std::int64_t number, std::int64_t step_index,
-                 JournalRules rules, DiskThread& disk)
+Journal::Journal(SessionFolder folder, JournalStart start, JournalRules rules, DiskThread& disk)
     : folder_(std::move(folder)),
       rules_(std::move(rules)),
       disk_(disk),
-      number_(number),
-      file_(begin(number)),
-      recorded_step_(step_index),
+      number_(start.segment),
+      file_(begin(start.segment)),
+      recorded_step_(start.step_index),
       snapshot_time_(Clock::now()),
-      snapshots_(std::make_shared<Snapshots>(folder_)) {}
+      snapshots_(std::make_shared<Snapshots>(folder_, start.snapshot)) {}
 
 Journal::~Journal() {
   const std::lock_guard lock(snapshots_->mutex);

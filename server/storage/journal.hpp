@@ -23,17 +23,21 @@ struct JournalRules {
   std::string session_digest;  ///< see SegmentHeader
 };
 
+/// Where a journal begins.
+struct JournalStart {
+  std::int64_t segment = 0;     ///< larger than the number of every segment in the folder
+  std::int64_t step_index = 0;  ///< where the session stands
+  std::int64_t snapshot = 0;    ///< the newest that is whole; 0 = none
+};
+
 /// The recorder that writes what happens to a session into its folder. A commit is one write().
 /// Snapshots are written by another thread; when one is on the disk, segments before the one before
 /// it are removed, so that there are always two ways to recover.
 class Journal final : public SessionRecorder {
  public:
   /// Begins a segment.
-  /// @param number     larger than that of every segment in the folder
-  /// @param step_index where the session stands
   /// @throws ServiceError(kStorageFull, kInternal)
-  Journal(SessionFolder folder, std::int64_t number, std::int64_t step_index, JournalRules rules,
-          DiskThread& disk);
+  Journal(SessionFolder folder, JournalStart start, JournalRules rules, DiskThread& disk);
   ~Journal() override;
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;

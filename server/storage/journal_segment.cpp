@@ -65,7 +65,6 @@ SegmentEnd read_segment(const std::filesystem::path& file, const std::string& se
   if (bytes.starts_with(kMagic) && first) {
     const SegmentHeader header = read_header(*first);
     if (header.session_digest != session_digest) throw damaged(file, "it is of another session");
-    end.build = header.build;
     StoredRecord stored;
     while (const auto body = frames.next()) {
       read_record(*body, stored);

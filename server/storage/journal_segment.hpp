@@ -20,7 +20,6 @@ std::string begin_segment(const SegmentHeader& header);
 
 /// What reading a segment has shown.
 struct SegmentEnd {
-  BuildIdentity build;
   std::uintmax_t whole_bytes = 0;       ///< up to the end of the last whole record
   std::uintmax_t unfinished_bytes = 0;  ///< after it: of a write that was cut off
 };

@@ -58,8 +58,8 @@ void replay_segment(const fs::path& file, const std::string& session_digest, boo
 
 }  // namespace
 
-std::int64_t replay_journal(const SessionFolder& folder, const std::string& session_digest,
-                            Session& session) {
+Replayed replay_journal(const SessionFolder& folder, const std::string& session_digest,
+                        Session& session) {
   const std::int64_t first = restore_newest(folder, session);
   const auto numbers = folder.journal_numbers();
   std::int64_t expected = first;
@@ -74,7 +74,7 @@ std::int64_t replay_journal(const SessionFolder& folder, const std::string& sess
   if (expected == first) {
     throw Error(ErrorCode::kDataLoss, fmt::format("journal.{} must be there", first));
   }
-  return expected;
+  return {first, expected};
 }
 
 }  // namespace raftup::server

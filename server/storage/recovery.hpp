@@ -8,15 +8,20 @@
 
 namespace raftup::server {
 
+/// Where replaying has come from, and what a journal goes on with.
+struct Replayed {
+  std::int64_t snapshot = 0;      ///< number of the one it began at; 0 = the beginning
+  std::int64_t next_segment = 0;  ///< number for the next segment
+};
+
 /// Takes a new session to where the files of its folder say that it stood: the newest snapshot that
 /// is whole, then every record after it. The unfinished end of the last segment is cut off and
 /// logged.
 /// @param session_digest see SegmentHeader
-/// @returns the number for the next segment
 /// @throws Error(kDataLoss) where the files are damaged, or where the steps lead elsewhere than
 /// they
 ///         did: then the message says what wrote them and what read them
-std::int64_t replay_journal(const SessionFolder& folder, const std::string& session_digest,
-                            Session& session);
+Replayed replay_journal(const SessionFolder& folder, const std::string& session_digest,
+                        Session& session);
 
 }  // namespace raftup::server

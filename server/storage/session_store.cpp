@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/durable_file.hpp"
@@ -65,18 +66,20 @@ SessionFolder SessionStore::folder_of(const SessionKey& key) const {
 }
 
 void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>& start) {
-  const bool kept = session.spec().durability() != v1::DURABILITY_NONE;
+  if (session.spec().durability() == v1::DURABILITY_NONE) {
+    if (start) session.start_from(start);
+    return;
+  }
   const SessionFolder folder = folder_of(session.key());
   const std::string bytes =
       stored_session_to_bytes({session.key(), session.spec(), session.create_time(), ""});
+  const std::string digest = hydro::sha256(std::string_view(bytes));
   try {
-    if (kept) {
-      make_folders(folder.checkpoints());
-      session.record_to(std::make_unique<Journal>(
-          folder, 0, session.step_index(), rules_of(session.spec(), digest_of(bytes)), disk_));
-    }
+    make_folders(folder.checkpoints());
+    session.record_to(std::make_unique<Journal>(folder, JournalStart{0, session.step_index(), 0},
+                                                rules_of(session.spec(), digest), disk_));
     if (start) session.start_from(start);
-    if (kept) write_whole(folder.session(), bytes);
+    write_whole(folder.session(), bytes);
   } catch (...) {
     session.record_to(std::make_unique<NoRecorder>());
     remove(session.key());
@@ -154,10 +157,11 @@ std::shared_ptr<Session> SessionStore::recover_one(const StoredSession& stored,
   SessionSetup setup = build(stored);
   setup.create_time = stored.create_time;
   auto session = std::make_shared<Session>(stored.key.name, std::move(setup), stepping);
-  const std::int64_t next_segment = replay_journal(folder, stored.digest, *session);
+  const Replayed replayed = replay_journal(folder, stored.digest, *session);
   take_back_checkpoints(folder, *session);
-  session->record_to(std::make_unique<Journal>(folder, next_segment, session->step_index(),
-                                               rules_of(stored.spec, stored.digest), disk_));
+  session->record_to(std::make_unique<Journal>(
+      folder, JournalStart{replayed.next_segment, session->step_index(), replayed.snapshot},
+      rules_of(stored.spec, stored.digest), disk_));
   session->keep_snapshot();
   return session;
 }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <span>
-
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
 #include "server/storage/crc32c.hpp"
@@ -46,14 +44,8 @@ StoredSession stored_session_from_bytes(const std::string& bytes) {
   session.spec = message.spec();
   session.create_time = system_clock::time_point(
       duration_cast<system_clock::duration>(nanoseconds(message.create_time_ns())));
-  session.digest = digest_of(bytes);
+  session.digest = hydro::sha256(std::string_view(bytes));
   return session;
-}
-
-std::string digest_of(const std::string& bytes) {
-  hydro::Sha256 digest;
-  digest.update(std::as_bytes(std::span(bytes)));
-  return digest.finish();
 }
 
 }  // namespace raftup::server

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
 #include <string>
 
 #include "raftup/v1/session.pb.h"
@@ -22,8 +21,5 @@ std::string stored_session_to_bytes(const StoredSession& session);
 
 /// @throws Error(kDataLoss) for damaged bytes; Error(kInvalidArgument) for another format version
 StoredSession stored_session_from_bytes(const std::string& bytes);
-
-/// SHA-256 of bytes, 64 hexadecimal digits.
-std::string digest_of(const std::string& bytes);
 
 }  // namespace raftup::server

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fstream>
 #include <set>
+#include <thread>
 
 #include "hydro/error.hpp"
 #include "server/storage/disk_observer.hpp"
@@ -278,6 +279,26 @@ TEST_CASE("recovery: a deleted session does not come back", "[storage][recovery]
   }
   Host host(folder.path());
   CHECK(host.recover().sessions.empty());
+}
+
+TEST_CASE("recovery: restarts of a session that does nothing leave no more and more files",
+          "[storage][recovery]") {
+  const TemporaryFolder folder;
+  live_in(folder.path(), two_pushed_bodies());
+  const server::SessionFolder kept(folder.path() / kKey.name);
+  for (int restart = 0; restart < 6; ++restart) {
+    Host host(folder.path());
+    const auto newest = kept.snapshot_numbers();
+    const auto recovered = host.recover();
+    REQUIRE(recovered.sessions.size() == 1);
+    // The snapshot of the restart is written by another thread while the session lives.
+    for (int i = 0; i < 500 && kept.snapshot_numbers() == newest; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    REQUIRE(kept.snapshot_numbers() != newest);
+  }
+  CHECK(kept.snapshot_numbers().size() <= 2);  // always two ways to recover
+  CHECK(kept.journal_numbers().size() <= 4);
 }
 
 TEST_CASE("recovery: a folder is used by one server at a time", "[storage][recovery]") {
