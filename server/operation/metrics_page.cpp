@@ -44,7 +44,7 @@ void add_steps(Families& families, const SessionTotals& totals) {
   add_value(failed, {}, totals.failed_steps);
   families.push_back(std::move(failed));
   auto waits = make_histogram("raftup_barrier_wait_seconds",
-                              "Time that a session waited for samples of its participants");
+                              "Time that a session waited for samples, for credit or paused");
   add_durations(waits, {}, totals.barrier_waits);
   families.push_back(std::move(waits));
 }

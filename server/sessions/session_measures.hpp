@@ -24,7 +24,7 @@ class SessionMeasures {
   /// Of the steps of one Advance, on average.
   struct StepTimes {
     std::int64_t compute_ns = 0;
-    std::int64_t wait_ns = 0;  ///< at the barrier
+    std::int64_t wait_ns = 0;  ///< at the barrier, for credit or paused
     std::int64_t rpc_ns = 0;   ///< the rest from the message that asked to the frame
   };
 
