@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "hydro/database/hdf5_rules.hpp"
+#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {

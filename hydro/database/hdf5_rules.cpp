@@ -5,6 +5,7 @@
 #include <array>
 #include <exception>
 
+#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {
@@ -103,10 +104,6 @@ herr_t visit_link(hid_t root, const char* name, const H5L_info_t* info, void* da
 }
 
 }  // namespace
-
-void refuse(const std::string& path, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
-}
 
 void check_every_object(hid_t file, std::uint64_t file_size) {
   Visit visit{file_size, nullptr};

@@ -11,9 +11,6 @@ namespace raftup::hydro {
 inline constexpr std::uint64_t kMaximumExpansion = 1000;  ///< bytes declared per byte of file
 inline constexpr std::uint64_t kMaximumBytes = std::uint64_t{512} << 20;  ///< of one file's data
 
-/// Error(kInvalidArgument) "PATH RULE".
-[[noreturn]] void refuse(const std::string& path, const std::string& rule);
-
 /// Visits every link and object below the root.
 /// @throws Error(kInvalidArgument) for the first one that breaks a rule of Hdf5File
 void check_every_object(hid_t file, std::uint64_t file_size);

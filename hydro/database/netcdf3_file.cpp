@@ -5,6 +5,7 @@
 #include <bit>
 #include <concepts>
 
+#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {
@@ -27,10 +28,6 @@ enum Type : std::uint32_t {
   kLong = 10,
   kUnsignedLong = 11
 };
-
-[[noreturn]] void refuse(const std::string& variable, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, variable + " " + rule);
-}
 
 std::uint64_t size_of_type(std::uint32_t type, const std::string& where) {
   switch (type) {

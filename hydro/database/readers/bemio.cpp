@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -16,9 +15,11 @@
 #include "hydro/database/readers/bemio_qtfs.hpp"
 #include "hydro/database/readers/provenance.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 
 namespace raftup::hydro {
 
@@ -27,7 +28,6 @@ namespace {
 using Eigen::Index;
 
 constexpr double kFullCircle = 360.0;  // deg
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 
 const std::string kParameters = "/simulation_parameters/";
 const std::string kExcitation = "/hydro_coeffs/excitation";
@@ -38,10 +38,6 @@ const std::string kAddedMassInfinite = "/hydro_coeffs/added_mass/inf_freq";
 const std::string kRadiationDamping = "/hydro_coeffs/radiation_damping/all";
 const std::string kKernel = "/hydro_coeffs/radiation_damping/impulse_response_fun/K";
 const std::string kKernelTime = "/hydro_coeffs/radiation_damping/impulse_response_fun/t";
-
-[[noreturn]] void refuse(const std::string& path, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
-}
 
 std::string body_path(Index body, const std::string& below) {
   return fmt::format("/body{}{}", body + 1, below);
@@ -361,7 +357,10 @@ void BemioReader::read_kernel() {
   kernel.grid = read_vector(body_path(0, kKernelTime));
   for (Index body = 1; body < database_.body_count(); ++body) {
     const std::string path = body_path(body, kKernelTime);
-    if (read_vector(path) != kernel.grid) refuse(path, "must equal that of body1");
+    const VectorXd grid = read_vector(path);
+    if (grid.size() != kernel.grid.size() || grid != kernel.grid) {
+      refuse(path, "must equal that of body1");
+    }
   }
   kernel.values =
       read_matrices(kKernel, VectorXd::Constant(kernel.grid.size(), database_.water_density));

@@ -11,19 +11,15 @@
 #include <vector>
 
 #include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
 using Eigen::Index;
-
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
-
-[[noreturn]] void refuse(const std::string& path, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
-}
 
 /// The one direction that all pairs of a group have [rad].
 double read_direction(const Hdf5File& file, const std::string& path) {
@@ -77,7 +73,9 @@ void read_kind(const Hdf5File& file, const char* kind, Index body_count,
       if (!file.contains(group + "PER_i")) continue;
       auto [omega, entry] = read_group(file, group, kDofs * (body - 1) + dof - 1);
       if (qtf.entries.empty()) qtf.omega = omega;
-      if (qtf.omega != omega) refuse(group + "PER_i", "must be the same for every dof and body");
+      if (qtf.omega.size() != omega.size() || qtf.omega != omega) {
+        refuse(group + "PER_i", "must be the same for every dof and body");
+      }
       qtf.entries.push_back(std::move(entry));
     }
   }

@@ -14,14 +14,13 @@
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
 using Eigen::Index;
-
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 
 /// A section: "[NAME] value" and the rows of numbers below it.
 struct Section {

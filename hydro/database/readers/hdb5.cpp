@@ -5,16 +5,17 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <utility>
 
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/order_samples.hpp"
+#include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {
@@ -23,12 +24,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 constexpr double kMaximumCount = 100000;  ///< of samples along one grid, and of bodies
-
-[[noreturn]] void refuse(const std::string& path, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
-}
 
 std::string body_path(Index body) { return fmt::format("/Bodies/Body_{}", body); }
 

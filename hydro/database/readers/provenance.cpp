@@ -8,15 +8,12 @@
 
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {
 
 namespace {
-
-[[noreturn]] void refuse(const std::string& path, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
-}
 
 std::vector<std::string> read_list(const Hdf5File& file, const std::string& path,
                                    std::size_t count) {

@@ -9,6 +9,7 @@
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/provenance.hpp"
+#include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/error.hpp"
@@ -18,10 +19,6 @@ namespace raftup::hydro {
 namespace {
 
 using Eigen::Index;
-
-[[noreturn]] void refuse(const std::string& path, const std::string& rule) {
-  throw Error(ErrorCode::kInvalidArgument, path + " " + rule);
-}
 
 /// One reading of one file.
 class RaftupReader {

@@ -13,14 +13,13 @@
 #include "hydro/database/writers/hdf5_writer.hpp"
 #include "hydro/database/writers/provenance.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
 using Eigen::Index;
-
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 
 /// The number v nearest to value / scale for which v * scale is the value, where there is one.
 double normalised(double value, double scale) {

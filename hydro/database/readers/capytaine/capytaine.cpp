@@ -205,6 +205,8 @@ void CapytaineReader::read_bodies() {
   const bool stiffness_in_dataset = file_->contains("hydrostatic_stiffness");
   require(stiffness_in_dataset || !beside_.stiffness.empty(),
           "hydrostatic_stiffness is missing, and so are KH_*.dat beside the dataset");
+  const MatrixXd stiffness =
+      stiffness_in_dataset ? read_dof_matrix("hydrostatic_stiffness") : MatrixXd();
   for (Index i = 0; i < count; ++i) {
     const auto place = static_cast<std::size_t>(i);
     std::optional<Vector3> center, buoyant;
@@ -223,10 +225,9 @@ void CapytaineReader::read_bodies() {
     body.center_of_buoyancy =
         known_.center_of_buoyancy(i, buoyant, body.center_of_gravity, database_.findings);
     body.displaced_volume = known_.displaced_volume(i, volume);
-    body.hydrostatic_stiffness =
-        stiffness_in_dataset
-            ? Matrix6(read_dof_matrix("hydrostatic_stiffness").block<6, 6>(kDofs * i, kDofs * i))
-            : beside_.stiffness[place];
+    body.hydrostatic_stiffness = stiffness_in_dataset
+                                     ? Matrix6(stiffness.block<6, 6>(kDofs * i, kDofs * i))
+                                     : beside_.stiffness[place];
     database_.bodies.push_back(std::move(body));
   }
 }

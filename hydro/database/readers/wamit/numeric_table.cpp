@@ -88,7 +88,6 @@ WamitTable read_wamit_table(const SourceFile& file, WamitQuantity quantity) {
     }
     for (const std::size_t column : columns.dofs) (*row)[column] -= 1.0;
     table.rows.push_back(std::move(*row));
-    table.lines.push_back(line);
   }
   return table;
 }

@@ -16,10 +16,9 @@ enum class WamitQuantity {
   kDrift          ///< .7 .8 .9: period, two directions, i, modulus, phase, re, im
 };
 
-/// The numbers of a file, a row each, and the lines that they stand in.
+/// The numbers of a file, a row each.
 struct WamitTable {
   std::vector<std::vector<double>> rows;
-  std::vector<TextLine> lines;
 };
 
 /// By the first row, or the second where the first is a heading; nothing where neither fits.

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 
 #include "hydro/database/readers/known_values.hpp"
@@ -14,14 +13,13 @@
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
 using Eigen::Index;
-
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 
 bool has(const TextLine& line, std::string_view words) {
   return line.text.find(words) != std::string_view::npos;

@@ -8,6 +8,7 @@
 
 #include "hydro/database/readers/order_samples.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/angles.hpp"
 
 namespace raftup::hydro {
 
@@ -15,7 +16,6 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 constexpr double kPrinted = 5e-6;  ///< relative: files of one run print six or seven digits
 
 Index rotations(Index dof) { return dof % kDofs >= 3 ? 1 : 0; }

@@ -342,6 +342,28 @@ TEST_CASE("BEMIO: qtfs come out ascending, in our phase and dimensional", "[hydr
   fields.arrays[group + "Im_F_ij"] = {{1, 3}, {5, 6, 7}};
   REQUIRE_THROWS_WITH(read_bemio(fields.image()),
                       group + "Im_F_ij must hold 4 numbers for 2 periods, holds 3");
+  fields.arrays[group + "Im_F_ij"] = {{1, 4}, {5, 6, 7, 8}};
+  const std::string next = "/body1/hydro_coeffs/excitation/QTF1/Diff4/";
+  fields.arrays[next + "PER_i"] = {{1, 1}, {4.0}};  // fewer than in the group before
+  for (const char* name : {"BETA_i", "BETA_j", "Re_F_ij", "Im_F_ij"}) {
+    fields.arrays[next + name] = {{1, 1}, {0.0}};
+  }
+  REQUIRE_THROWS_WITH(read_bemio(fields.image()),
+                      next + "PER_i must be the same for every dof and body");
+}
+
+TEST_CASE("BEMIO: kernels of bodies stand at the same times", "[hydro][database]") {
+  testing::BemioFields fields = testing::minimal_bemio(2);
+  const auto kernel = [&](const std::string& body, const std::vector<double>& times) {
+    const std::string group = "/" + body + "/hydro_coeffs/radiation_damping/impulse_response_fun/";
+    const std::size_t count = times.size();
+    fields.arrays[group + "t"] = {{count, 1}, times};
+    fields.arrays[group + "K"] = {{6, 12, count}, std::vector<double>(72 * count, 0.0)};
+  };
+  kernel("body1", {0.0, 0.1, 0.2});
+  kernel("body2", {0.0, 0.1});
+  REQUIRE_THROWS_WITH(read_bemio(fields.image()),
+                      Catch::EndsWith("impulse_response_fun/t must equal that of body1"));
 }
 
 TEST_CASE("BEMIO: what is written and read again is the same in every bit, whatever its origin",
