@@ -11,8 +11,10 @@ import pytest
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 
 from raftup.bem import read_specification
+from raftup.bem.convergence import convergence_finding
 from raftup.bem.geometry import Geometry, build_geometry
 from raftup.bem.mesh import immersed, read_mesh, refined
+from raftup.bem.potential import FrequencyResult
 from raftup.errors import SpecificationError
 
 BOX = panel_meshes.box_panels(20.0, 8.0, 3.0, 2.0)
@@ -170,3 +172,14 @@ def test_frequencies_come_as_asked(
     asked = read_specification({"bodies": [body], "frequencies": frequencies}).frequencies
     np.testing.assert_allclose(asked.omega, omega, rtol=1e-15)
     assert asked.refine == (not omega)
+
+
+def test_convergence_compares_every_direction_also_where_there_are_as_many_as_dofs() -> None:
+    def result(force: float) -> FrequencyResult:
+        excitation = np.ones((6, 6), dtype=complex)
+        excitation[5, 0] = force  # the last direction, surge
+        return FrequencyResult(1.0, np.eye(6), np.eye(6), excitation, np.zeros_like(excitation))
+
+    finding = convergence_finding([result(2.0)], lambda _: result(4.0))
+    assert finding.value == 0.5
+    assert "excitation by 50.0%" in finding.message

@@ -198,7 +198,12 @@ def test_negative_energy_land_and_places_that_are_not_there_are_refused(tmp_path
     assert "place must be an index from 0 to 1, is 2" in refusal(swan, place=2)
     assert "time must be an index below 2, is 5" in refusal(swan, time=5, place=1)
     assert "time must be a date such as" in refusal(swan, time="noon", place=1)
-    (tmp_path / "cut.spc").write_text(write_swan_text(tmp_path / "a.spc").read_text()[:900])
+    whole = write_swan_text(tmp_path / "a.spc").read_text()
+    (tmp_path / "blank.spc").write_text(whole.replace("\n", "\n\n"))
+    blank = read_spectrum(tmp_path / "blank.spc", time="2024-01-15T12:00", place=1)
+    same = read_spectrum(tmp_path / "a.spc", time="2024-01-15T12:00", place=1)
+    assert blank.moment(0) == same.moment(0)
+    (tmp_path / "cut.spc").write_text(whole[:900])
     assert "the file is cut short" in refusal(tmp_path / "cut.spc")
     assert "cannot be read" in refusal(tmp_path / "ghost.nc")
 

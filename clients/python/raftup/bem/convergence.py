@@ -76,11 +76,12 @@ def convergence_finding(
     coarse = results[int(np.argmax(strength))]
     fine = finer(coarse.omega)
     changes = {
-        "added mass": _change(coarse.added_mass, fine.added_mass),
-        "damping": _change(coarse.radiation_damping, fine.radiation_damping),
+        "added mass": _change(coarse.added_mass, fine.added_mass, square=True),
+        "damping": _change(coarse.radiation_damping, fine.radiation_damping, square=True),
         "excitation": _change(
             np.abs(coarse.froude_krylov_force + coarse.diffraction_force),
             np.abs(fine.froude_krylov_force + fine.diffraction_force),
+            square=False,
         ),
     }
     text = ", ".join(f"{name} by {change:.1%}" for name, change in changes.items())
@@ -100,13 +101,19 @@ def _by_scale(damping: FloatArray, results: Sequence[FrequencyResult]) -> FloatA
     return scaled
 
 
-def _change(coarse: FloatArray, fine: FloatArray) -> float:
-    """Greatest change among translations and among rotations, relative to the largest there."""
+def _change(coarse: FloatArray, fine: FloatArray, *, square: bool) -> float:
+    """Greatest change among translations and among rotations, relative to the largest there.
+
+    Args:
+        coarse: by dof in its last axis.
+        fine: the same.
+        square: by dof in its first axis too.
+    """
     changes = []
     for first in (0, 3):
         index = [k for k in range(coarse.shape[-1]) if first <= k % 6 < first + 3]
         a, b = coarse[..., index], fine[..., index]
-        if a.shape[0] == coarse.shape[-1]:
+        if square:
             a, b = a[index], b[index]
         changes.append(np.abs(a - b).max() / np.abs(b).max())
     return float(max(changes))

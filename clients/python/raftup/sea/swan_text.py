@@ -24,11 +24,13 @@ def is_swan_text(file: Path) -> bool:
 
 
 class _Lines:
-    """Lines of the file without comments; the next one can be looked at."""
+    """Lines of the file without comments and empty ones; the next one can be looked at."""
 
     def __init__(self, file: Path) -> None:
         text = file.read_text(encoding="latin-1")
-        self._lines = [line for line in text.splitlines() if not line.lstrip().startswith("$")]
+        self._lines = [
+            line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("$")
+        ]
         self._at = 1  # behind SWAN and the version
 
     @property
