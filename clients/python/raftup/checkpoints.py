@@ -9,6 +9,7 @@ from pathlib import Path
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.errors import RaftupError
+from raftup.files import write_whole
 from raftup.rpc import BUILD_TIMEOUT, rpc_errors
 
 _CHUNK_BYTES = 512 * 1024
@@ -31,9 +32,7 @@ def export_checkpoint(stub: SessionServiceStub, name: str, file: Path) -> sessio
             code="DATA_LOSS",
             reason="CHECKSUM_MISMATCH",
         )
-    part = file.with_name(file.name + ".part")
-    part.write_bytes(data)
-    part.replace(file)
+    write_whole(file, data)
     return responses[0].checkpoint
 
 

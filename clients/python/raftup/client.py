@@ -18,7 +18,7 @@ from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.identity import Identity
 from raftup.model.load import ModelSource, is_file_name, read_model
-from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, rpc_errors
+from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
 from raftup.session import DURABILITIES, Iteration, Participant, Session
 
 _MODEL_PATH = "session.spec.model."
@@ -230,15 +230,8 @@ class Client:
 
     def list_sessions(self) -> Iterator[session_pb2.Session]:
         """All sessions of the server, without their models."""
-        token = ""
-        while True:
-            request = session_pb2.ListSessionsRequest(page_token=token)
-            with rpc_errors():
-                page = self._sessions.ListSessions(request, timeout=CALL_TIMEOUT)
+        for page in pages(self._sessions.ListSessions, session_pb2.ListSessionsRequest()):
             yield from page.sessions
-            token = page.next_page_token
-            if not token:
-                return
 
 
 def connect(

@@ -15,7 +15,7 @@ from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup.coefficients import Coefficients, DatabaseBody, FloatArray
 from raftup.errors import RaftupError
-from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
+from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 
 _CHUNK_BYTES = 512 * 1024
 _TURN = 0.05  # s, between two tries while somebody else uploads the same bytes
@@ -79,15 +79,8 @@ class Databases:
 
     def list(self) -> Iterator[Database]:
         """Every database, ordered by name."""
-        token = ""
-        while True:
-            request = database_pb2.ListDatabasesRequest(page_token=token)
-            with rpc_errors():
-                page = self._stub.ListDatabases(request, timeout=CALL_TIMEOUT)
+        for page in pages(self._stub.ListDatabases, database_pb2.ListDatabasesRequest()):
             yield from page.databases
-            token = page.next_page_token
-            if not token:
-                return
 
     def delete(self, name: str, force: bool = False) -> None:
         """Forgets a name, and the bytes where no other name has them.

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from raftup.databases import read_file
 from raftup.errors import RaftupError
+from raftup.files import write_whole
 from raftup.server import find_server
 
 FileFormat: TypeAlias = Literal["raftup", "bemio"]
@@ -159,7 +158,7 @@ def import_database(
             code=_CODES[refusal.get("code", 0)],
             reason="DATABASE_REJECTED",
         )
-    _write_whole(out, image)
+    write_whole(out, image)
     return _report(document, len(image))
 
 
@@ -215,21 +214,6 @@ def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
         history=tuple(document.get("history", ())),
         size_bytes=size_bytes,
     )
-
-
-def _write_whole(file: Path, image: bytes) -> None:
-    """Beside the file first, then under its name."""
-    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(image)
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _json_number(value: float) -> float | str:

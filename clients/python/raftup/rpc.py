@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import grpc
 
@@ -52,3 +53,14 @@ def rpc_errors() -> Iterator[None]:
         yield
     except grpc.RpcError as error:
         raise error_from_rpc(error) from error
+
+
+def pages(call: Callable[..., Any], request: Any) -> Iterator[Any]:
+    """Every page of a listing, each asked for when the one before is used up."""
+    while True:
+        with rpc_errors():
+            page = call(request, timeout=CALL_TIMEOUT)
+        yield page
+        if not page.next_page_token:
+            return
+        request.page_token = page.next_page_token

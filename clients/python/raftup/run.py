@@ -6,9 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
-
-import xarray as xr
+from typing import TYPE_CHECKING, Any
 
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
@@ -19,11 +17,15 @@ from raftup.exchange import Exchange
 from raftup.model.convert import enum_short_name
 from raftup.model.load import ModelSource, model_document
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
-from raftup.results import ResultFile, ResultLayout
 from raftup.rows import NANOSECONDS
 from raftup.server import local_server
 from raftup.session import Session
 from raftup.version import __version__
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from raftup.results import ResultFile
 
 _CHUNK_ROWS = 256  # of an unhurried message: the server, not the client, decides the speed
 
@@ -87,6 +89,8 @@ def record(
         out: see run().
         progress: see run().
     """
+    from raftup.results import ResultFile, ResultLayout  # xarray and netCDF4 take half a second
+
     step_count = _step_count(session)
     session.initialise()
     with session.exchange() as exchange:

@@ -22,7 +22,7 @@ from raftup.databases import Databases
 from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.rows import NANOSECONDS, Columns, Rows
-from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, rpc_errors
+from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 from raftup.watch import Watch, watch_request
 
 INTERPOLATIONS = {
@@ -252,16 +252,12 @@ class Session:
 
     def variables(self) -> list[session_pb2.Variable]:
         """Everything that can be written or read, inputs first."""
-        found: list[session_pb2.Variable] = []
-        token = ""
-        while True:
-            request = session_pb2.ListVariablesRequest(session=self.name, page_token=token)
-            with rpc_errors():
-                page = self._stub.ListVariables(request, timeout=CALL_TIMEOUT)
-            found += page.variables
-            token = page.next_page_token
-            if not token:
-                return found
+        request = session_pb2.ListVariablesRequest(session=self.name)
+        return [
+            variable
+            for page in pages(self._stub.ListVariables, request)
+            for variable in page.variables
+        ]
 
     def _columns(self, names: Sequence[str]) -> Columns:
         known = {variable.name: variable for variable in self.variables()}
@@ -340,23 +336,17 @@ class Session:
         with rpc_errors():
             return self._stub.CreateCheckpoint(request, timeout=CALL_TIMEOUT).checkpoint.name
 
-    def restore(self, checkpoint: str) -> None:
-        """Puts the session back to a checkpoint, bit for bit."""
+    def restore(self, checkpoint: str) -> session_pb2.Session:
+        """Puts the session back to a checkpoint, bit for bit, and gives how it stands."""
         request = session_pb2.RestoreCheckpointRequest(name=checkpoint)
         with rpc_errors():
-            self._stub.RestoreCheckpoint(request, timeout=CALL_TIMEOUT)
+            return self._stub.RestoreCheckpoint(request, timeout=CALL_TIMEOUT).session
 
     def checkpoints(self) -> Iterator[session_pb2.Checkpoint]:
         """The copies of the state that are kept, oldest first."""
-        token = ""
-        while True:
-            request = session_pb2.ListCheckpointsRequest(session=self.name, page_token=token)
-            with rpc_errors():
-                page = self._stub.ListCheckpoints(request, timeout=CALL_TIMEOUT)
+        request = session_pb2.ListCheckpointsRequest(session=self.name)
+        for page in pages(self._stub.ListCheckpoints, request):
             yield from page.checkpoints
-            token = page.next_page_token
-            if not token:
-                return
 
     def delete_checkpoint(self, checkpoint: str) -> None:
         """Frees a copy of the state."""
@@ -389,17 +379,21 @@ class Session:
         """
         return import_checkpoint(self._stub, Path(file), session=self.name).name
 
-    def pause(self) -> None:
-        """Holds the next step until resume(), whoever asks for it; results stay the same."""
+    def pause(self) -> session_pb2.Session:
+        """Holds the next step until resume(), whoever asks for it; results stay the same.
+
+        Returns:
+            How the session stands.
+        """
         request = session_pb2.PauseSessionRequest(name=self.name)
         with rpc_errors():
-            self._stub.PauseSession(request, timeout=CALL_TIMEOUT)
+            return self._stub.PauseSession(request, timeout=CALL_TIMEOUT).session
 
-    def resume(self) -> None:
-        """Ends a pause()."""
+    def resume(self) -> session_pb2.Session:
+        """Ends a pause(), and gives how the session stands."""
         request = session_pb2.ResumeSessionRequest(name=self.name)
         with rpc_errors():
-            self._stub.ResumeSession(request, timeout=CALL_TIMEOUT)
+            return self._stub.ResumeSession(request, timeout=CALL_TIMEOUT).session
 
     def reset(self) -> None:
         """Back to t = 0, not initialised, inputs forgotten; checkpoints stay."""

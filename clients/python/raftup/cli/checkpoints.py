@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from raftup._generated import session_pb2
+from raftup.cli.arguments import JsonOption, SessionArgument
 from raftup.cli.connection import with_client
 from raftup.cli.documents import (
     checkpoint_document,
     print_json,
     session_document,
     session_name,
+    tell,
 )
 from raftup.client import Client
 from raftup.errors import bad_field
 from raftup.session import Session
 
-SessionArgument = Annotated[str, typer.Argument(metavar="SESSION", help="sessions/ID or its ID.")]
 CheckpointArgument = Annotated[
     str, typer.Argument(metavar="CHECKPOINT", help="As listed, or SESSION/CHECKPOINT.")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 app = typer.Typer(help="Copies of a session's state, to go back to.", no_args_is_help=True)
 
@@ -72,7 +71,8 @@ def create_command(
     """
     of = client.session(session_name(session))
     name = of.checkpoint(label)
-    _tell_new(next(one for one in of.checkpoints() if one.name == name), as_json)
+    kept = next(one for one in of.checkpoints() if one.name == name)
+    _tell_new(checkpoint_document(kept), as_json)
 
 
 @app.command("restore")
@@ -86,12 +86,8 @@ def restore_command(
       raftup checkpoints restore harbour/1
     """
     session, name = _find(client, checkpoint)
-    session.restore(name)
-    document = session_document(session.status())
-    if as_json:
-        print_json(document)
-    else:
-        print(f"{session.name} is at {document['time']:g} s again")
+    document = session_document(session.restore(name))
+    tell(document, f"{session.name} is at {document['time']:g} s again", as_json)
 
 
 @app.command("delete")
@@ -112,10 +108,7 @@ def delete_command(
     for text in checkpoints:
         session, name = _find(client, text)
         session.delete_checkpoint(name)
-        if as_json:
-            print_json({"name": name, "deleted": True})
-        else:
-            print(f"{name} deleted")
+        tell({"name": name, "deleted": True}, f"{name} deleted", as_json)
 
 
 @app.command("export")
@@ -133,10 +126,8 @@ def export_command(
     """
     session, name = _find(client, checkpoint)
     session.export_checkpoint(name, file)
-    if as_json:
-        print_json({"name": name, "file": str(file), "size_bytes": file.stat().st_size})
-    else:
-        print(f"{name} written to {file}")
+    document = {"name": name, "file": str(file), "size_bytes": file.stat().st_size}
+    tell(document, f"{name} written to {file}", as_json)
 
 
 @app.command("import")
@@ -167,13 +158,10 @@ def import_command(
     if session is not None:
         of = client.session(session_name(session))
         name = of.import_checkpoint(file)
-        _tell_new(next(one for one in of.checkpoints() if one.name == name), as_json)
+        kept = next(one for one in of.checkpoints() if one.name == name)
+        _tell_new(checkpoint_document(kept), as_json)
         return
-    document = session_document(client.import_checkpoint(file, session_id).status())
-    if as_json:
-        print_json(document)
-    else:
-        print(f"{document['name']} at {document['time']:g} s")
+    _tell_new(session_document(client.import_checkpoint(file, session_id).status()), as_json)
 
 
 @app.command("fork")
@@ -193,19 +181,11 @@ def fork_command(
     """
     _, name = _find(client, checkpoint)
     made = client.create_session(session_id=session_id, from_checkpoint=name)
-    document = session_document(made.status())
-    if as_json:
-        print_json(document)
-    else:
-        print(f"{document['name']} at {document['time']:g} s")
+    _tell_new(session_document(made.status()), as_json)
 
 
-def _tell_new(checkpoint: session_pb2.Checkpoint, as_json: bool) -> None:
-    document = checkpoint_document(checkpoint)
-    if as_json:
-        print_json(document)
-    else:
-        print(f"{document['name']} at {document['time']:g} s")
+def _tell_new(document: dict[str, Any], as_json: bool) -> None:
+    tell(document, f"{document['name']} at {document['time']:g} s", as_json)
 
 
 def _find(client: Client, text: str) -> tuple[Session, str]:

@@ -10,16 +10,16 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import coefficients_document, show_coefficients
 from raftup.cli.connection import with_client
-from raftup.cli.documents import database_document, print_json
+from raftup.cli.documents import database_document, print_json, tell
 from raftup.client import Client
 
 DatabaseArgument = Annotated[
     str,
     typer.Argument(metavar="DATABASE", help="databases/ID, with or without @SHA256, or its ID."),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 app = typer.Typer(help="Hydrodynamic databases of a server.", no_args_is_help=True)
 
@@ -70,7 +70,9 @@ def upload_command(
     client: Client,
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", exists=True, dir_okay=False, help="BEMIO HDF5."),
+        typer.Argument(
+            metavar="FILE...", exists=True, dir_okay=False, help="Of any format that is one file."
+        ),
     ],
     as_json: JsonOption = False,
 ) -> None:
@@ -109,10 +111,7 @@ def download_command(
 
     table = client.read_coefficients(database)
     coefficients_dataset(table).to_netcdf(file)
-    if as_json:
-        print_json({"name": table.name, "file": str(file)})
-    else:
-        print(f"{table.name} written to {file}")
+    tell({"name": table.name, "file": str(file)}, f"{table.name} written to {file}", as_json)
 
 
 @app.command("delete")
@@ -134,10 +133,7 @@ def delete_command(
     """
     for name in databases:
         client.delete_database(name, force=force)
-        if as_json:
-            print_json({"name": name, "deleted": True})
-        else:
-            print(f"{name} deleted")
+        tell({"name": name, "deleted": True}, f"{name} deleted", as_json)
 
 
 def _short_name(name: str) -> str:

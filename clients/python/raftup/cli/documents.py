@@ -19,6 +19,14 @@ def print_json(document: Any) -> None:
     print(json.dumps(document, indent=2))
 
 
+def tell(document: Any, text: str, as_json: bool) -> None:
+    """The document as JSON, or the sentence for people."""
+    if as_json:
+        print_json(document)
+    else:
+        print(text)
+
+
 def session_name(text: str) -> str:
     """`sessions/{id}` of what a user typed: that, or the id alone."""
     return text if text.startswith("sessions/") else f"sessions/{text}"

@@ -17,13 +17,11 @@ from raftup.cli.coefficients_view import (
     show_findings,
 )
 from raftup.cli.exit_codes import exit_codes
-from raftup.cli.spectrum_view import inspect_spectrum
 from raftup.client import Client
 from raftup.coefficients import Coefficients
 from raftup.frequency_domain import natural_periods
 from raftup.model import model_document
 from raftup.run import connection, island_document, radiation_document
-from raftup.sea import holds_spectrum
 
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 
@@ -62,9 +60,13 @@ def inspect_command(
       raftup inspect era5.nc --time 2024-01-15T12:00 --plot plots
     """
     with exit_codes(Console(stderr=True)):
-        if file.suffix.lower() not in _MODEL_SUFFIXES and holds_spectrum(file):
-            inspect_spectrum(file, time, place, as_json, plot)
-            return
+        if file.suffix.lower() not in _MODEL_SUFFIXES:
+            from raftup.cli.spectrum_view import inspect_spectrum  # xarray takes half a second
+            from raftup.sea import holds_spectrum
+
+            if holds_spectrum(file):
+                inspect_spectrum(file, time, place, as_json, plot)
+                return
         with connection(None) as client:
             if file.suffix.lower() in _MODEL_SUFFIXES:
                 document, coefficients = _inspect_model(client, file)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-import xarray as xr
 from rich.console import Console
 
 from raftup.cli.connection import with_client
@@ -14,6 +13,9 @@ from raftup.client import Client
 from raftup.model import parse_override
 from raftup.progress import ProgressBar
 from raftup.run import run
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 
 @with_client(default=None)

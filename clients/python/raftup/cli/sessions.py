@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from raftup._generated import session_pb2
+from raftup.cli.arguments import JsonOption, SessionArgument
 from raftup.cli.connection import with_client
 from raftup.cli.documents import (
     full_session_document,
@@ -19,15 +21,14 @@ from raftup.cli.documents import (
     session_documents,
     session_name,
     state_text,
+    tell,
 )
 from raftup.cli.session_watch import watch_sessions
 from raftup.client import Client
 
-SessionArgument = Annotated[str, typer.Argument(metavar="SESSION", help="sessions/ID or its ID.")]
 SessionArguments = Annotated[
     list[str], typer.Argument(metavar="SESSION...", help="sessions/ID or its ID.")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 app = typer.Typer(help="Simulations in progress on a server.", no_args_is_help=True)
 
@@ -110,8 +111,7 @@ def pause_command(client: Client, sessions: SessionArguments, as_json: JsonOptio
       raftup sessions pause harbour
     """
     for name in map(session_name, sessions):
-        client.session(name).pause()
-        _say(client, name, "paused", as_json)
+        _say(client.session(name).pause(), "paused", as_json)
 
 
 @app.command("resume")
@@ -123,8 +123,7 @@ def resume_command(client: Client, sessions: SessionArguments, as_json: JsonOpti
       raftup sessions resume harbour
     """
     for name in map(session_name, sessions):
-        client.session(name).resume()
-        _say(client, name, "goes on", as_json)
+        _say(client.session(name).resume(), "goes on", as_json)
 
 
 @app.command("delete")
@@ -137,15 +136,9 @@ def delete_command(client: Client, sessions: SessionArguments, as_json: JsonOpti
     """
     for name in map(session_name, sessions):
         client.session(name).delete()
-        if as_json:
-            print_json({"name": name, "deleted": True})
-        else:
-            print(f"{name} deleted")
+        tell({"name": name, "deleted": True}, f"{name} deleted", as_json)
 
 
-def _say(client: Client, name: str, what: str, as_json: bool) -> None:
-    document = session_document(client.session(name).status())
-    if as_json:
-        print_json(document)
-    else:
-        print(f"{name} {what} at {document['time']:g} s")
+def _say(session: session_pb2.Session, what: str, as_json: bool) -> None:
+    document = session_document(session)
+    tell(document, f"{session.name} {what} at {document['time']:g} s", as_json)
