@@ -142,6 +142,7 @@ TEST_CASE("checkpoint: what participants had sent ahead comes along", "[contract
   const std::string session = client.start_session(with_participant()).name();
   auto waves = client.exchange(waves_of(session));
   send_samples(waves, 0, kEnd);
+  waves.close();  // all of them are there
   rows_to(client, session, kCheckpointStep);
   const std::string kept = make_checkpoint(client, session);
   const Values rows = rows_to(client, session, kEnd);

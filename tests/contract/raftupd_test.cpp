@@ -98,7 +98,12 @@ TEST_CASE("raftupd: on SIGTERM it is not ready first, and works on for the delay
   CHECK(http_get(admin, "/readyz").status == 200);
   auto stream = client.exchange(controller_of(client.start_session(two_bodies()).name()));
   raftupd.terminate();
-  while (http_get(admin, "/readyz").status == 200) continue;
+  int ready = 200;
+  for (int i = 0; i < 500 && ready == 200; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ready = http_get(admin, "/readyz").status;
+  }
+  CHECK(ready == 503);
   CHECK(http_get(admin, "/livez").status == 200);
   CHECK(stream.step().step_index() == 1);
   CHECK(error_of([&] { stream.receive_frame(); }).reason() == "DRAINING");

@@ -2,7 +2,8 @@
 
 import importlib.util
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,6 +28,14 @@ def example(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.setitem(sys.modules, name, module)
     specification.loader.exec_module(module)
     return module
+
+
+def eventually(holds: Callable[[], bool], timeout: float = 20.0) -> None:
+    """Waits until something holds, and fails where it does not in time [s]."""
+    deadline = time.monotonic() + timeout
+    while not holds():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.01)
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import MODELS
+from conftest import MODELS, eventually
 from typer.testing import CliRunner
 
 import raftup
@@ -58,8 +58,7 @@ def test_a_stalled_server_shows_in_every_message_that_it_held_up(
     model = client.check_model(load_model(1)).model
     load = threading.Thread(target=lambda: results.append(run_load(client, model, scenario)))
     load.start()
-    while not list(client.list_sessions()):
-        time.sleep(0.01)
+    eventually(lambda: any(client.list_sessions()))
     time.sleep(1.0)
     (listed,) = client.list_sessions()
     session = client.session(listed.name)

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from conftest import DATABASES, MODELS
+from conftest import DATABASES, MODELS, eventually
 from typer.testing import CliRunner
 
 import raftup
@@ -47,8 +46,7 @@ def waves(session: raftup.Session) -> Iterator[raftup.Exchange]:
 def take_two_steps(session: raftup.Session, waves: raftup.Exchange) -> None:
     """Sends samples for three steps and takes two: a call that never waits comes after them."""
     waves.send(STEP * np.arange(4), np.ones((4, 6)))
-    while session.status().participants[0].watermark_ns < 150_000_000:
-        time.sleep(0.01)
+    eventually(lambda: session.status().participants[0].watermark_ns >= 150_000_000)
     session.step(2)
 
 
@@ -113,7 +111,7 @@ def test_watch_of_one_session_shows_its_values_and_ends_with_it(client: raftup.C
         stepping.join()
         ended.join()
         assert "displacement" in table
-        # Deleted by somebody else already: the block's own delete has nothing to do.
+        # Deleted already: another of the same name for the block's own delete.
         client.create_session(MODELS / "two_body_heave.yaml", session_id="pair")
 
 
