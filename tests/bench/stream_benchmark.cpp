@@ -22,6 +22,7 @@
 
 #include "clients/cpp/client.hpp"
 #include "echo.grpc.pb.h"
+#include "server/operation/log.hpp"
 #include "server/server.hpp"
 #include "tests/support/certificates.hpp"
 #include "tests/support/two_bodies.hpp"
@@ -111,6 +112,7 @@ std::shared_ptr<grpc::ServerCredentials> tls_credentials_of(const TlsFiles& file
 
 /// Six addresses, one a line: raftup and bare, each over TCP, over a Unix socket and over TLS.
 [[noreturn]] void serve(const std::filesystem::path& folder, int ready) {
+  server::start_log({.level = spdlog::level::err});  // standard output is for the figures
   const TlsFiles files(folder);
   files.make();
   auto options = options_of(folder / "data");
