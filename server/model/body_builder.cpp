@@ -106,6 +106,7 @@ void set_free_dofs(const v1::Body& body, const std::string& path, solver::RigidB
 
 solver::RigidBody build_body(const v1::Body& body, const std::string& path,
                              const solver::Model& model, Violations& violations) {
+  if (body.shapes_size() > 0) violations.add(path + ".shapes", kNotInThisVersion);
   const auto member = membership(model, body.name());
   solver::RigidBody built;
   built.name = body.name();

@@ -71,6 +71,15 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
       input.kind = solver::AccelerationGain{{bodies.begin(), bodies.end()}};
       break;
     }
+    case v1::Input::kWaveComponents:
+      violations.add(path + ".wave_components", kNotInThisVersion);
+      break;
+    case v1::Input::kWaveSpectrum:
+      violations.add(path + ".wave_spectrum", kNotInThisVersion);
+      break;
+    case v1::Input::kWaveField:
+      violations.add(path + ".wave_field", kNotInThisVersion);
+      break;
     case v1::Input::KIND_NOT_SET:
       violations.add(path,
                      "must have one of external_force, wave_elevation, joint_drive, joint_command, "

@@ -48,6 +48,10 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
         build_group(message.hydrodynamics(i), element("hydrodynamics", i), databases, violations));
   }
   build_water(message.environment(), model, violations);
+  if (message.environment().has_current()) {
+    violations.add("environment.current", kNotInThisVersion);
+  }
+  if (message.has_statistics()) violations.add("statistics", kNotInThisVersion);
   const v1::Sea& sea = message.environment().sea();
   model.sea = build_sea(sea, model.water_depth, model.gravity, violations);
   check_waves_within_data(sea, model, violations);

@@ -89,6 +89,7 @@ std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave) {
 Components irregular(const v1::IrregularWave& wave) {
   require(wave.spectrum_case() != v1::IrregularWave::SPECTRUM_NOT_SET,
           "must have one of jonswap, pierson_moskowitz, tabulated");
+  require(!wave.has_ochi_hubble() && !wave.has_torsethaugen(), kNotInThisVersion);
   const auto options = discretisation(wave);
   const std::vector<double> towards = directions(wave);
   require(static_cast<double>(options.component_count) * static_cast<double>(towards.size()) <=
@@ -140,6 +141,9 @@ Components wave_system(const v1::WaveSystem& system, const std::string& path,
                                      [&] { return listed(system.components()); });
     case v1::WaveSystem::kElevation:
       violations.add(path + ".elevation", kNotInThisVersion);
+      return {};
+    case v1::WaveSystem::kVarying:
+      violations.add(path + ".varying", kNotInThisVersion);
       return {};
     case v1::WaveSystem::KIND_NOT_SET:
       violations.add(path, "must have one of regular, irregular, components");
