@@ -1,7 +1,6 @@
 #include "hydro/database/readers/bemio.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +14,7 @@
 #include "hydro/database/readers/bemio_qtfs.hpp"
 #include "hydro/database/readers/provenance.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/readers/require_shape.hpp"
 #include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
@@ -41,13 +41,6 @@ const std::string kKernelTime = "/hydro_coeffs/radiation_damping/impulse_respons
 
 std::string body_path(Index body, const std::string& below) {
   return fmt::format("/body{}{}", body + 1, below);
-}
-
-void require_shape(const std::string& path, const Hdf5Array& array,
-                   const std::vector<Index>& shape) {
-  if (array.shape == shape) return;
-  refuse(path, fmt::format("must have the shape ({}), has ({})", fmt::join(shape, ", "),
-                           fmt::join(array.shape, ", ")));
 }
 
 bool is_finite(const std::vector<MatrixXd>& matrices) {

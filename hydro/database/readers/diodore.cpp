@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/database/readers/excitation_sum.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/order_samples.hpp"
 #include "hydro/database/readers/text_lines.hpp"
@@ -241,10 +242,7 @@ void DiodoreReader::read_forces() {
           fmt::format("{}: [INCIDENCE_EFM_MOD_001] is missing, and so is one of "
                       "[INCIDENCE_FKFM_MOD_001] and [INCIDENCE_DFFM_MOD_001]",
                       file_.name));
-  database_.excitation = database_.froude_krylov;
-  for (std::size_t h = 0; h < database_.excitation.values.size(); ++h) {
-    database_.excitation.values[h] += database_.diffraction.values[h];
-  }
+  database_.excitation = excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
 void DiodoreReader::read_mean_drift() {

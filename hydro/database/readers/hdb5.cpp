@@ -1,7 +1,6 @@
 #include "hydro/database/readers/hdb5.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <limits>
@@ -9,8 +8,10 @@
 #include <utility>
 
 #include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/readers/excitation_sum.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/order_samples.hpp"
+#include "hydro/database/readers/require_shape.hpp"
 #include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
@@ -92,10 +93,7 @@ VectorXd Hdb5Reader::read_uniform(const std::string& group, const std::string& c
 
 RowMajorMatrix Hdb5Reader::read_matrix(const std::string& path, Index rows, Index columns) const {
   const Hdf5Array array = file_.read_array(path);
-  if (array.shape != std::vector<Index>({rows, columns})) {
-    refuse(path, fmt::format("must have the shape ({}, {}), has ({})", rows, columns,
-                             fmt::join(array.shape, ", ")));
-  }
+  require_shape(path, array, {rows, columns});
   return Eigen::Map<const RowMajorMatrix>(array.values.data(), rows, columns);
 }
 
@@ -220,10 +218,7 @@ TransferFunction Hdb5Reader::read_force(const std::string& part) const {
 void Hdb5Reader::read_excitation() {
   database_.froude_krylov = read_force("FroudeKrylov");
   database_.diffraction = read_force("Diffraction");
-  database_.excitation = database_.froude_krylov;
-  for (std::size_t h = 0; h < database_.excitation.values.size(); ++h) {
-    database_.excitation.values[h] += database_.diffraction.values[h];
-  }
+  database_.excitation = excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
 }  // namespace

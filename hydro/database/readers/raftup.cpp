@@ -1,7 +1,6 @@
 #include "hydro/database/readers/raftup.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <string>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/provenance.hpp"
+#include "hydro/database/readers/require_shape.hpp"
 #include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
@@ -67,10 +67,7 @@ VectorXd RaftupReader::read_grid(const std::string& name) const {
 std::vector<double> RaftupReader::read_values(const std::string& name,
                                               const std::vector<Index>& shape) const {
   Hdf5Array array = file_.read_array("/" + name);
-  if (array.shape != shape) {
-    refuse("/" + name, fmt::format("must have the shape ({}), has ({})", fmt::join(shape, ", "),
-                                   fmt::join(array.shape, ", ")));
-  }
+  require_shape("/" + name, array, shape);
   return std::move(array.values);
 }
 

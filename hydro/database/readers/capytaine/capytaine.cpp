@@ -10,6 +10,7 @@
 #include "hydro/database/readers/capytaine/dofs.hpp"
 #include "hydro/database/readers/capytaine/nemoh_hydrostatics.hpp"
 #include "hydro/database/readers/capytaine/ordered_array.hpp"
+#include "hydro/database/readers/excitation_sum.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/order_samples.hpp"
 #include "hydro/database/reference_point.hpp"
@@ -284,11 +285,9 @@ TransferFunction CapytaineReader::read_force(const std::string& variable) const 
 void CapytaineReader::read_forces() {
   database_.froude_krylov = read_force("Froude_Krylov_force");
   database_.diffraction = read_force("diffraction_force");
-  database_.excitation = database_.diffraction;
-  for (std::size_t h = 0; h < database_.excitation.values.size(); ++h) {
-    database_.excitation.values[h] += database_.froude_krylov.values[h];
-  }
-  if (file_->contains("excitation_force")) database_.excitation = read_force("excitation_force");
+  database_.excitation = file_->contains("excitation_force")
+                             ? read_force("excitation_force")
+                             : excitation_sum(database_.froude_krylov, database_.diffraction);
 }
 
 /// omega = inf is A_inf; neither it nor 0 is a frequency of the grid.
