@@ -1,7 +1,11 @@
 #include "server/databases/database_record.hpp"
 
+#include <google/protobuf/util/time_util.h>
+
 #include <algorithm>
 #include <vector>
+
+#include "server/unix_time.hpp"
 
 namespace raftup::server {
 
@@ -69,12 +73,8 @@ v1::Database make_database_record(const DatabaseName& name, const hydro::Databas
   record.set_gravity_m_per_s2(database.gravity);
   record.set_has_body_interaction(has_body_interaction(database));
   for (const hydro::Finding& finding : database.findings) add_finding(finding, record);
-  const auto since_epoch =
-      std::chrono::duration_cast<std::chrono::nanoseconds>(created.time_since_epoch());
-  constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
-  record.mutable_create_time()->set_seconds(since_epoch.count() / kNanosecondsPerSecond);
-  record.mutable_create_time()->set_nanos(
-      static_cast<int>(since_epoch.count() % kNanosecondsPerSecond));
+  *record.mutable_create_time() =
+      google::protobuf::util::TimeUtil::NanosecondsToTimestamp(to_unix_ns(created));
   return record;
 }
 

@@ -7,6 +7,7 @@
 
 #include "server/model/integration_builder.hpp"
 #include "server/sessions/session_stream.hpp"
+#include "server/unix_time.hpp"
 
 namespace raftup::server {
 
@@ -17,9 +18,7 @@ constexpr std::int64_t kSmallestQueue = 1 << 12;  // bytes
 constexpr std::int64_t kLargestQueue = 1 << 24;   // bytes
 
 google::protobuf::Timestamp timestamp(std::chrono::system_clock::time_point time) {
-  using std::chrono::duration_cast;
-  return google::protobuf::util::TimeUtil::NanosecondsToTimestamp(
-      duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count());
+  return google::protobuf::util::TimeUtil::NanosecondsToTimestamp(to_unix_ns(time));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "hydro/error.hpp"
 #include "server/storage/frames.hpp"
 #include "server/storage/record_codec.hpp"
+#include "server/unix_time.hpp"
 #include "solver/serialisation/byte_reader.hpp"
 
 namespace raftup::server {
@@ -13,10 +14,6 @@ namespace {
 
 constexpr std::string_view kMagic = "RAFTUPCP";
 constexpr std::uint64_t kFormatVersion = 1;
-
-using std::chrono::duration_cast;
-using std::chrono::nanoseconds;
-using std::chrono::system_clock;
 
 std::string_view checked_body(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) {
@@ -40,8 +37,7 @@ std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionS
   body.write(std::string_view(this_build().cpu_level));
   body.write(std::string_view(checkpoint.id));
   body.write(std::string_view(checkpoint.label));
-  body.write(
-      std::int64_t{duration_cast<nanoseconds>(checkpoint.create_time.time_since_epoch()).count()});
+  body.write(to_unix_ns(checkpoint.create_time));
   body.write(checkpoint.verification.step_count);
   body.write(checkpoint.verification.state_hash);
   body.write(checkpoint.time_ns);
@@ -64,8 +60,7 @@ CheckpointFile checkpoint_from_bytes(std::string_view bytes) {
   file.build.cpu_level = in.read_text();
   file.checkpoint.id = in.read_text();
   file.checkpoint.label = in.read_text();
-  file.checkpoint.create_time = system_clock::time_point(
-      duration_cast<system_clock::duration>(nanoseconds(in.read_signed())));
+  file.checkpoint.create_time = from_unix_ns(in.read_signed());
   file.checkpoint.verification.step_count = in.read_signed();
   file.checkpoint.verification.state_hash = in.read_unsigned();
   file.checkpoint.time_ns = in.read_signed();

@@ -6,16 +6,13 @@
 #include "hydro/error.hpp"
 #include "server/storage/crc32c.hpp"
 #include "server/storage/stored_session.pb.h"
+#include "server/unix_time.hpp"
 
 namespace raftup::server {
 
 namespace {
 
 constexpr std::int64_t kFormatVersion = 1;
-
-using std::chrono::duration_cast;
-using std::chrono::nanoseconds;
-using std::chrono::system_clock;
 
 }  // namespace
 
@@ -25,8 +22,7 @@ std::string stored_session_to_bytes(const StoredSession& session) {
   message.set_tenant(session.key.tenant);
   message.set_name(session.key.name);
   *message.mutable_spec() = session.spec;
-  message.set_create_time_ns(
-      duration_cast<nanoseconds>(session.create_time.time_since_epoch()).count());
+  message.set_create_time_ns(to_unix_ns(session.create_time));
   return with_checksum(message.SerializeAsString());
 }
 
@@ -42,8 +38,7 @@ StoredSession stored_session_from_bytes(const std::string& bytes) {
   StoredSession session;
   session.key = {message.tenant(), message.name()};
   session.spec = message.spec();
-  session.create_time = system_clock::time_point(
-      duration_cast<system_clock::duration>(nanoseconds(message.create_time_ns())));
+  session.create_time = from_unix_ns(message.create_time_ns());
   session.digest = hydro::sha256(std::string_view(bytes));
   return session;
 }
