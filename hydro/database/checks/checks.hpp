@@ -1,42 +1,87 @@
 #pragma once
 
+#include <optional>
+
+#include "hydro/database/checks/check.hpp"
 #include "hydro/database/database.hpp"
 
 namespace raftup::hydro {
 
-/// Physical checks of a valid database; each gives a finding where the data break its rule.
+/// Physical checks of a valid database. Each measures how well the data keep a rule; none is
+/// returned by a check that lacks what it needs.
 /// A database has no inertia, so the checks measure against reference inertias of their own:
 /// m_i = rho V for translations and rho V^(5/3) for rotations, the radius of gyration taken as the
 /// cube root of the displaced volume. They set a scale, nothing else: without them the rounding
 /// noise of a round body's yaw would look like an error of 100 %.
+Checks measure_checks(const Database& database);
+
+/// A finding for every rule that the data break.
 Findings run_checks(const Database& database);
 
 /// max over pairs and frequencies of |A_ij - A_ji| / sqrt((m + |A|)_ii (m + |A|)_jj), A_inf
-/// included. Finding above .5 %.
-void check_added_mass_symmetry(const Database& database, Findings& findings);
+/// included. .5 % are allowed.
+std::optional<Check> check_added_mass_symmetry(const Database& database);
 
 /// max over pairs and frequencies of |B_ij - B_ji| / (omega sqrt((m + |A|)_ii (m + |A|)_jj)).
-/// Finding above .5 %.
-void check_radiation_damping_symmetry(const Database& database, Findings& findings);
+/// .5 % are allowed.
+std::optional<Check> check_radiation_damping_symmetry(const Database& database);
 
 /// Smallest eigenvalue of m^-1/2 (B + B^T)/2 m^-1/2 over the frequencies, relative to the largest.
-/// Finding below -.1 %: the waves would feed the bodies.
-void check_radiation_damping_sign(const Database& database, Findings& findings);
+/// -.1 % are allowed: below, the waves would feed the bodies.
+std::optional<Check> check_radiation_damping_sign(const Database& database);
 
 /// max over pairs of |A_inf - Ogilvie's mean|_ij / sqrt((m + |A_inf|)_ii (m + |A_inf|)_jj).
-/// Finding above 1 %.
-void check_infinite_added_mass(const Database& database, Findings& findings);
+/// 1 % is allowed.
+std::optional<Check> check_infinite_added_mass(const Database& database);
 
 /// Haskind's relation in deep water, for every dof i and frequency,
 ///   B_ii = omega^3 / (4 pi rho g^3) integral_0^{2 pi} |X_i(direction)|^2 d direction:
 /// the largest difference relative to max_omega B_ii. The integral needs wave directions around the
 /// circle and ends at the frequency where every second one gives another; heave of a body of
-/// revolution needs one. Finding above 2 %.
+/// revolution needs one. 2 % are allowed.
 /// @source Haskind (1957); Newman (1962)
-void check_haskind(const Database& database, Findings& findings);
+std::optional<Check> check_haskind(const Database& database);
 
 /// Largest entry of m^-1/2 K m^-1/2 in the last tenth of the filed delays, relative to the largest
-/// of all. Finding above 1 %: the kernel was cut before it had died out.
-void check_kernel_tail(const Database& database, Findings& findings);
+/// of all. 1 % is allowed: above, the kernel was cut before it had died out.
+std::optional<Check> check_kernel_tail(const Database& database);
+
+/// Waves much longer than a body move it with their water and lift it as the still water does. With
+/// v_j = (g k / omega cos b, g k / omega sin b, i omega) eta_j the velocity of the water and eta_j
+/// the elevation at body j, at the lowest frequency, where the wavenumber k times the body's length
+/// or draught is below .1,
+///   X_3 = C_33 eta + sum_j (i omega (rho V delta_3j + A_3j) + B_3j) v_j
+/// over the translations of all bodies: the largest difference relative to
+/// C_33 + omega^2 (rho V + A_33). 5 % are allowed, about what the limit leaves out.
+/// @source Newman (1977), section 6.18
+std::optional<Check> check_long_wave_heave(const Database& database);
+
+/// The same in surge and sway, where C is 0, for waves within 60 degrees of the dof: the largest
+/// difference relative to the magnitude of the right-hand side. 10 % are allowed. It tells a wrong
+/// volume and a wrong water depth.
+/// @source Newman (1977), section 6.18
+std::optional<Check> check_long_wave_surge(const Database& database);
+
+/// Moments of the water plane, rho g integral of [1 y -x]^T [1 y -x] over it, are what is left of
+/// the stiffness in heave, roll and pitch without rho g V (z_b - z_g): symmetric, no negative
+/// eigenvalue. The largest break relative to rho g V^(2/3) in heave and rho g V^(4/3) in rotations.
+/// 1 % is allowed: above, volume, centres and stiffness are not of one hull.
+/// @source Newman (1977), section 6.16
+std::optional<Check> check_hydrostatics(const Database& database);
+
+/// Largest spike on the diagonals of A and B, relative to the range of the curve: one to three
+/// neighbouring frequencies that stand out of a curve which is smooth on both sides
+/// (hydro/database/spikes.hpp). 2 % are allowed. Spikes are irregular frequencies of the panel
+/// method or resonances that the frequencies do not resolve.
+/// @source John (1950); Lee and Sclavounos (1989)
+std::optional<Check> check_spikes(const Database& database);
+
+/// Bodies far apart feel each other as dipoles: for translations of bodies further apart than twice
+/// their lengths together, distance d,
+///   |A_inf,ij| <= (m + A_inf)_ii (m + A_inf)_jj / (2 pi rho d^3).
+/// The largest |A_inf,ij| relative to the bound; 2 are allowed, since the next term of the
+/// expansion is not small at that distance.
+/// @source Landau and Lifshitz, Fluid Mechanics, section 11; Taylor (1928)
+std::optional<Check> check_far_coupling(const Database& database);
 
 }  // namespace raftup::hydro

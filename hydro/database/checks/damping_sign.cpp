@@ -17,7 +17,8 @@ constexpr double kTolerance = 1e-3;
 
 }  // namespace
 
-void check_radiation_damping_sign(const Database& database, Findings& findings) {
+std::optional<Check> check_radiation_damping_sign(const Database& database) {
+  if (database.radiation_damping.empty()) return std::nullopt;
   const VectorXd unit = inverse_root_reference_inertia(database);
   double smallest = 0.0;
   double largest = 0.0;
@@ -33,14 +34,13 @@ void check_radiation_damping_sign(const Database& database, Findings& findings) 
       smallest_at = k;
     }
   }
-  if (smallest >= -kTolerance * largest) return;
-  const double relative = smallest / std::max(largest, -smallest);
-  findings.push_back(
-      {"radiation_damping_negative", Severity::kWarning,
-       fmt::format("radiation damping must have no eigenvalue below -{:g} % of its largest, has "
-                   "{:.3g} % at {:.4g} rad/s",
-                   100.0 * kTolerance, 100.0 * relative, database.omega[smallest_at]),
-       relative});
+  const double scale = std::max(largest, -smallest);
+  const double relative = scale > 0.0 ? smallest / scale : 0.0;
+  return Check{
+      "radiation_damping_negative", relative, kTolerance,
+      fmt::format("radiation damping must have no eigenvalue below -{:g} % of its largest, has "
+                  "{:.3g} % at {:.4g} rad/s",
+                  100.0 * kTolerance, 100.0 * relative, database.omega[smallest_at])};
 }
 
 }  // namespace raftup::hydro

@@ -19,7 +19,6 @@ constexpr double kTwoPi = 2.0 * std::numbers::pi;
 constexpr double kResolved = 5e-3;          ///< of the integral, by every second direction
 constexpr double kRevolution = 5e-3;        ///< how equal a body of revolution is in x and y
 constexpr double kDeep = std::numbers::pi;  ///< k h, from where tanh(k h) is 1 to .4 %
-constexpr double kNoise = 1e-4;  ///< of the largest damping rate: the yaw of a round body
 
 bool nearly_equal(double a, double b) {
   return std::abs(a - b) <= kRevolution * std::max(std::abs(a), std::abs(b));
@@ -74,25 +73,6 @@ Eigen::ArrayXXd to_damping(const Database& database, Eigen::ArrayXXd energy) {
   return energy;
 }
 
-VectorXd largest_damping(const Database& database) {
-  VectorXd largest = VectorXd::Zero(database.dof_count());
-  for (const MatrixXd& damping : database.radiation_damping) {
-    largest = largest.cwiseMax(damping.diagonal());
-  }
-  return largest;
-}
-
-/// The dofs that radiate: the damping of a round body's yaw is rounding noise.
-std::vector<Index> radiating_dofs(const Database& database) {
-  const VectorXd unit = inverse_root_reference_inertia(database);
-  const VectorXd rate = unit.cwiseAbs2().cwiseProduct(largest_damping(database));
-  std::vector<Index> dofs;
-  for (Index dof = 0; dof < rate.size(); ++dof) {
-    if (rate[dof] > kNoise * rate.maxCoeff()) dofs.push_back(dof);
-  }
-  return dofs;
-}
-
 /// X varies the faster with direction the shorter the waves: up to the first frequency at which
 /// every second direction gives another integral.
 Expectation expect_from_circle(const Database& database) {
@@ -128,13 +108,13 @@ bool is_deep(const Database& database, double omega) {
 
 }  // namespace
 
-void check_haskind(const Database& database, Findings& findings) {
-  if (database.radiation_damping.empty() || database.excitation.empty()) return;
+std::optional<Check> check_haskind(const Database& database) {
+  if (database.radiation_damping.empty() || database.excitation.empty()) return std::nullopt;
   const Expectation expectation = covers_circle_evenly(database.wave_directions)
                                       ? expect_from_circle(database)
                                       : expect_from_heave(database);
   const VectorXd largest = largest_damping(database);
-  WorstEntry worst;
+  WorstEntry worst{-1.0};
   for (const Index dof : expectation.dofs) {
     for (Index k = 0; k < expectation.frequency_count; ++k) {
       if (!is_deep(database, database.omega[k])) continue;
@@ -143,14 +123,13 @@ void check_haskind(const Database& database, Findings& findings) {
       if (difference > worst.value) worst = {difference, dof, k};
     }
   }
-  if (worst.value <= kTolerance) return;
-  findings.push_back(
-      {"haskind", Severity::kWarning,
-       fmt::format("radiation damping must follow from the excitation (Haskind) to {:g} % of its "
-                   "largest value, differs by {:.3g} % in {} at {:.4g} rad/s",
-                   100.0 * kTolerance, 100.0 * worst.value, dof_name(database, worst.row),
-                   database.omega[worst.column]),
-       worst.value});
+  if (worst.value < 0.0) return std::nullopt;
+  return Check{
+      "haskind", worst.value, kTolerance,
+      fmt::format("radiation damping must follow from the excitation (Haskind) to {:g} % of its "
+                  "largest value, differs by {:.3g} % in {} at {:.4g} rad/s",
+                  100.0 * kTolerance, 100.0 * worst.value, dof_name(database, worst.row),
+                  database.omega[worst.column])};
 }
 
 }  // namespace raftup::hydro

@@ -12,21 +12,18 @@ constexpr double kTolerance = 1e-2;
 
 }  // namespace
 
-void check_infinite_added_mass(const Database& database, Findings& findings) {
+std::optional<Check> check_infinite_added_mass(const Database& database) {
   const bool can_compute = !database.added_mass.empty() && (!database.radiation_damping.empty() ||
                                                             !database.retardation_kernel.empty());
-  if (!database.added_mass_infinite || !can_compute) return;
+  if (!database.added_mass_infinite || !can_compute) return std::nullopt;
   const MatrixXd& filed = *database.added_mass_infinite;
   const WorstEntry worst =
       worst_entry(filed - ogilvie_added_mass(database), reference_inertia_with(database, filed));
-  if (worst.value <= kTolerance) return;
-  findings.push_back(
-      {"infinite_added_mass_mismatch", Severity::kWarning,
-       fmt::format("infinite-frequency added mass must agree with Ogilvie's relation to {:g} %, "
-                   "differs by {:.3g} % in {}, {}",
-                   100.0 * kTolerance, 100.0 * worst.value, dof_name(database, worst.row),
-                   dof_name(database, worst.column)),
-       worst.value});
+  return Check{"infinite_added_mass_mismatch", worst.value, kTolerance,
+               fmt::format("infinite-frequency added mass must agree with Ogilvie's relation to "
+                           "{:g} %, differs by {:.3g} % in {}, {}",
+                           100.0 * kTolerance, 100.0 * worst.value, dof_name(database, worst.row),
+                           dof_name(database, worst.column))};
 }
 
 }  // namespace raftup::hydro

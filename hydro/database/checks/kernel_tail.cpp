@@ -16,9 +16,9 @@ constexpr double kTailFraction = 0.1;
 
 }  // namespace
 
-void check_kernel_tail(const Database& database, Findings& findings) {
+std::optional<Check> check_kernel_tail(const Database& database) {
   const MatrixSeries& kernel = database.retardation_kernel;
-  if (kernel.empty()) return;
+  if (kernel.empty()) return std::nullopt;
   const VectorXd unit = inverse_root_reference_inertia(database);
   const double end = kernel.grid[kernel.grid.size() - 1];
   double largest = 0.0;
@@ -29,13 +29,12 @@ void check_kernel_tail(const Database& database, Findings& findings) {
     largest = std::max(largest, size);
     if (kernel.grid[k] >= (1.0 - kTailFraction) * end) tail = std::max(tail, size);
   }
-  if (tail <= kTolerance * largest) return;
-  findings.push_back(
-      {"kernel_tail", Severity::kWarning,
-       fmt::format("retardation kernel must fall below {:g} % of its largest value in its last "
-                   "tenth, has {:.3g} % before {:.4g} s",
-                   100.0 * kTolerance, 100.0 * tail / largest, end),
-       tail / largest});
+  const double share = largest > 0.0 ? tail / largest : 0.0;
+  return Check{
+      "kernel_tail", share, kTolerance,
+      fmt::format("retardation kernel must fall below {:g} % of its largest value in its last "
+                  "tenth, has {:.3g} % before {:.4g} s",
+                  100.0 * kTolerance, 100.0 * share, end)};
 }
 
 }  // namespace raftup::hydro

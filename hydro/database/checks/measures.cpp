@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -12,6 +13,10 @@ namespace {
 using Eigen::Index;
 
 constexpr std::array<const char*, 6> kDofNames = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
+
+constexpr double kNoise = 1e-4;  ///< of the largest damping rate: the yaw of a round body
+
+}  // namespace
 
 VectorXd reference_inertia(const Database& database) {
   VectorXd inertia(database.dof_count());
@@ -24,8 +29,6 @@ VectorXd reference_inertia(const Database& database) {
   return inertia;
 }
 
-}  // namespace
-
 VectorXd inverse_root_reference_inertia(const Database& database) {
   return reference_inertia(database).unaryExpr(
       [](double inertia) { return inertia > 0.0 ? 1.0 / std::sqrt(inertia) : 0.0; });
@@ -33,6 +36,36 @@ VectorXd inverse_root_reference_inertia(const Database& database) {
 
 VectorXd reference_inertia_with(const Database& database, const MatrixXd& added_mass) {
   return reference_inertia(database) + added_mass.diagonal().cwiseAbs();
+}
+
+VectorXd largest_damping(const Database& database) {
+  VectorXd largest = VectorXd::Zero(database.dof_count());
+  for (const MatrixXd& damping : database.radiation_damping) {
+    largest = largest.cwiseMax(damping.diagonal());
+  }
+  return largest;
+}
+
+/// The dofs that radiate: the damping of a round body's yaw is rounding noise.
+std::vector<Index> radiating_dofs(const Database& database) {
+  const VectorXd unit = inverse_root_reference_inertia(database);
+  const VectorXd rate = unit.cwiseAbs2().cwiseProduct(largest_damping(database));
+  std::vector<Index> dofs;
+  for (Index dof = 0; dof < rate.size(); ++dof) {
+    if (rate[dof] > kNoise * rate.maxCoeff()) dofs.push_back(dof);
+  }
+  return dofs;
+}
+
+HullSize hull_size(const Database& database, Index body) {
+  const DatabaseBody& it = database.bodies[static_cast<std::size_t>(body)];
+  const double weight = database.water_density * database.gravity;
+  const double area = it.hydrostatic_stiffness(2, 2) / weight;
+  if (area <= 0.0) return {};
+  const double lever = it.center_of_buoyancy.z() - it.center_of_gravity.z();
+  const double stiffness = std::max(it.hydrostatic_stiffness(3, 3), it.hydrostatic_stiffness(4, 4));
+  const double moment = std::max(0.0, stiffness / weight - it.displaced_volume * lever);
+  return {std::sqrt(12.0 * moment / area), it.displaced_volume / area};
 }
 
 std::string dof_name(const Database& database, Index dof) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "hydro/database/database.hpp"
 
@@ -10,8 +11,25 @@ namespace raftup::hydro {
 /// 1/sqrt(m_i) of every dof; 0 for a body without volume, which no check then measures.
 VectorXd inverse_root_reference_inertia(const Database& database);
 
-/// m + |diag A|, 6N, with the m of run_checks().
+/// The m of measure_checks(), 6N.
+VectorXd reference_inertia(const Database& database);
+
+/// m + |diag A|, 6N, with the m of measure_checks().
 VectorXd reference_inertia_with(const Database& database, const MatrixXd& added_mass);
+
+/// max over omega of B_ii, 0 without B.
+VectorXd largest_damping(const Database& database);
+
+/// The dofs that radiate: the damping of a round body's yaw is rounding noise.
+std::vector<Eigen::Index> radiating_dofs(const Database& database);
+
+/// Size of a hull as its hydrostatics tell it; zeros for a body without a water plane.
+struct HullSize {
+  double length = 0.0;   ///< m, of the box whose water plane has the body's larger moment
+  double draught = 0.0;  ///< m, displaced volume over the area of the water plane
+};
+
+HullSize hull_size(const Database& database, Eigen::Index body);
 
 /// "carrier sway"
 std::string dof_name(const Database& database, Eigen::Index dof);

@@ -27,16 +27,13 @@ struct Worst {
 
 std::string at_frequency(double omega) { return fmt::format("at {:.4g} rad/s", omega); }
 
-void report(const Database& database, const Worst& worst, const std::string& name,
-            const std::string& subject, Findings& findings) {
-  if (worst.entry.value <= kTolerance) return;
-  findings.push_back(
-      {name, Severity::kWarning,
-       fmt::format("{} must be symmetric to {:g} %, differs by {:.3g} % in {}, {} {}", subject,
-                   100.0 * kTolerance, 100.0 * worst.entry.value,
-                   dof_name(database, worst.entry.row), dof_name(database, worst.entry.column),
-                   worst.where),
-       worst.entry.value});
+Check symmetry(const Database& database, const Worst& worst, const std::string& name,
+               const std::string& subject) {
+  return {name, worst.entry.value, kTolerance,
+          fmt::format("{} must be symmetric to {:g} %, differs by {:.3g} % in {}, {} {}", subject,
+                      100.0 * kTolerance, 100.0 * worst.entry.value,
+                      dof_name(database, worst.entry.row), dof_name(database, worst.entry.column),
+                      worst.where)};
 }
 
 /// A(omega) where the file has it, else A_inf.
@@ -47,7 +44,8 @@ const MatrixXd& added_mass_at(const Database& database, std::size_t frequency) {
 
 }  // namespace
 
-void check_added_mass_symmetry(const Database& database, Findings& findings) {
+std::optional<Check> check_added_mass_symmetry(const Database& database) {
+  if (database.added_mass.empty() && !database.added_mass_infinite) return std::nullopt;
   Worst worst;
   for (std::size_t k = 0; k < database.added_mass.size(); ++k) {
     const MatrixXd& added_mass = database.added_mass[k];
@@ -59,11 +57,12 @@ void check_added_mass_symmetry(const Database& database, Findings& findings) {
     worst.consider(worst_asymmetry(infinite, reference_inertia_with(database, infinite)),
                    "at infinite frequency");
   }
-  report(database, worst, "added_mass_asymmetric", "added mass", findings);
+  return symmetry(database, worst, "added_mass_asymmetric", "added mass");
 }
 
-void check_radiation_damping_symmetry(const Database& database, Findings& findings) {
-  if (database.added_mass.empty() && !database.added_mass_infinite) return;
+std::optional<Check> check_radiation_damping_symmetry(const Database& database) {
+  if (database.added_mass.empty() && !database.added_mass_infinite) return std::nullopt;
+  if (database.radiation_damping.empty()) return std::nullopt;
   Worst worst;
   for (std::size_t k = 0; k < database.radiation_damping.size(); ++k) {
     const double omega = database.omega[static_cast<Index>(k)];
@@ -71,7 +70,7 @@ void check_radiation_damping_symmetry(const Database& database, Findings& findin
     worst.consider(worst_asymmetry(database.radiation_damping[k], omega * inertia),
                    at_frequency(omega));
   }
-  report(database, worst, "radiation_damping_asymmetric", "radiation damping", findings);
+  return symmetry(database, worst, "radiation_damping_asymmetric", "radiation damping");
 }
 
 }  // namespace raftup::hydro

@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/database/checks/checks.hpp"
+#include "hydro/database/checks/measures.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+using Matrix3 = Eigen::Matrix3d;
+
+constexpr double kTolerance = 1e-2;
+
+/// rho g integral of [1 y -x]^T [1 y -x] over the water plane, relative to rho g V^(2/3) and
+/// rho g V^(4/3).
+Matrix3 water_plane_moments(const Database& database, const DatabaseBody& body) {
+  const double weight = database.water_density * database.gravity;
+  const double lever = body.center_of_buoyancy.z() - body.center_of_gravity.z();
+  Matrix3 moments = body.hydrostatic_stiffness.block<3, 3>(2, 2);
+  moments.diagonal().tail<2>().array() -= weight * body.displaced_volume * lever;
+  const double length = std::cbrt(body.displaced_volume);
+  const Vector3 unit(1.0 / length, 1.0 / (length * length), 1.0 / (length * length));
+  return unit.asDiagonal() * moments * unit.asDiagonal() / weight;
+}
+
+/// How far the moments are from symmetric and without negative eigenvalue.
+double break_of(const Matrix3& moments) {
+  const Matrix3 symmetric = 0.5 * (moments + moments.transpose());
+  const Eigen::SelfAdjointEigenSolver<Matrix3> solver(symmetric, Eigen::EigenvaluesOnly);
+  const double asymmetry = (moments - moments.transpose()).cwiseAbs().maxCoeff();
+  return std::max({asymmetry, -solver.eigenvalues().minCoeff(), 0.0});
+}
+
+/// Files without a centre of buoyancy have it at the origin, where none can be.
+bool says_where_it_floats(const DatabaseBody& body) {
+  return body.displaced_volume > 0.0 && body.center_of_buoyancy != Vector3::Zero() &&
+         body.generalised_modes == 0;
+}
+
+}  // namespace
+
+std::optional<Check> check_hydrostatics(const Database& database) {
+  const DatabaseBody* worst = nullptr;
+  double value = 0.0;
+  for (const DatabaseBody& body : database.bodies) {
+    if (!says_where_it_floats(body)) continue;
+    const double broken = break_of(water_plane_moments(database, body));
+    if (worst != nullptr && broken <= value) continue;
+    worst = &body;
+    value = broken;
+  }
+  if (worst == nullptr) return std::nullopt;
+  return Check{"hydrostatics_mismatch", value, kTolerance,
+               fmt::format("hydrostatic stiffness, volume and centres must be those of one hull to "
+                           "{:g} %: the moments of its water plane break symmetry and sign by "
+                           "{:.3g} % in {}",
+                           100.0 * kTolerance, 100.0 * value, worst->name)};
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+
+/// Neighbouring frequencies whose values stand out of a curve.
+struct Spike {
+  Eigen::Index first = 0;  ///< index of the lowest frequency
+  Eigen::Index count = 1;
+  double height = 0.0;  ///< largest distance from the curve, in units of the range searched with
+};
+
+/// One entry of the matrices over their frequencies; empty without matrices.
+VectorXd entry_over_frequency(const std::vector<MatrixXd>& matrices, Eigen::Index row,
+                              Eigen::Index column);
+
+/// What heights in a curve are relative to: from its lowest to its highest value, but a tenth of
+/// its largest magnitude at least, since the noise of what hardly varies is no spike.
+double curve_range(const VectorXd& curve);
+
+/// Search for spikes in curves over one grid of frequencies: irregular frequencies of the panel
+/// method, slips of a hand. A run of one to three frequencies is a spike where
+/// - it lies off the cubic through the two points on each side of it by more than kLeastHeight of
+///   the range, its ends by a quarter of that, and
+/// - the two points on each side lie at least five times closer to cubics of their own, through
+///   points outside the run: a resonance that the frequencies resolve has no such quiet sides.
+/// The shortest runs count first and none overlap. The first and the last four frequencies are not
+/// judged: what is beyond them nobody knows. Immutable.
+class SpikeSearch {
+ public:
+  static constexpr double kLeastHeight = 2e-2;
+
+  /// @param omega [rad/s], strictly ascending; fewer than nine have no spikes
+  explicit SpikeSearch(const VectorXd& omega);
+
+  /// Whether there are frequencies enough to judge one.
+  bool can_judge() const { return !runs_.empty(); }
+
+  /// @param values one per frequency
+  /// @param range  > 0, in the unit of the values: what heights are relative to
+  /// @returns by ascending frequency
+  std::vector<Spike> in(const VectorXd& values, double range) const;
+
+  /// The values with those of the spike replaced by the cubic through the two points on each side.
+  VectorXd bridged(const VectorXd& values, const Spike& spike) const;
+
+ private:
+  /// Cubic through four points, evaluated at one.
+  struct Prediction {
+    Eigen::Index at = 0;
+    std::array<Eigen::Index, 4> nodes{};
+    std::array<double, 4> weights{};
+
+    double of(const VectorXd& values) const;
+  };
+
+  struct Run {
+    Eigen::Index first = 0, count = 0;
+    std::vector<Prediction> inside;
+    std::array<Prediction, 4> around;
+  };
+
+  Prediction predict(Eigen::Index at, const std::array<Eigen::Index, 4>& nodes) const;
+  Run make_run(Eigen::Index first, Eigen::Index count) const;
+
+  VectorXd omega_;
+  std::vector<Run> runs_;  ///< shortest first
+};
+
+}  // namespace raftup::hydro
