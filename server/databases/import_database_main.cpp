@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hydro/database/checks/checks.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/writers/bemio.hpp"
 #include "hydro/database/writers/raftup.hpp"
@@ -88,6 +89,13 @@ ImportReport report_on(const hydro::Database& database) {
   report.set_source_format(database.source_format);
   report.set_solver(database.solver);
   for (const hydro::DatabaseBody& body : database.bodies) report.add_body_names(body.name);
+  for (const hydro::Check& check : hydro::measure_checks(database)) {
+    internal::v1::CheckContent& measured = *report.add_checks();
+    measured.set_name(check.name);
+    measured.set_measured(check.measured);
+    measured.set_allowed(check.allowed);
+    measured.set_message(check.message);
+  }
   report.set_frequency_count(database.omega.size());
   report.set_wave_direction_count(database.wave_directions.size());
   return report;
