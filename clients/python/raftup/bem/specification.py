@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
 
-from raftup.bem.fields import Fields
 from raftup.bem.mesh import MESH_SUFFIXES
 from raftup.coefficients import FloatArray
+from raftup.documents import read_document
 from raftup.errors import SpecificationError, Violation
-from raftup.model.yaml12 import parse_yaml
+from raftup.fields import Fields
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
 
@@ -129,7 +128,7 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
     Raises:
         SpecificationError: with the path, rule and value of everything that is wrong.
     """
-    document, folder = _read(source)
+    document, folder = read_document(source, SpecificationError)
     violations: list[Violation] = []
     fields = Fields(document, "", violations)
     specification = Specification(
@@ -148,19 +147,6 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
     if violations:
         raise SpecificationError(violations)
     return specification
-
-
-def _read(source: Path | Mapping[str, Any]) -> tuple[Any, Path]:
-    if isinstance(source, Mapping):
-        return dict(source), Path.cwd()
-    try:
-        return parse_yaml(source.read_text(encoding="utf-8")), source.resolve().parent
-    except OSError as error:
-        rule = f"cannot be read: {error.strerror}"
-        raise SpecificationError([Violation(str(source), rule)]) from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        rule = f"must be YAML or JSON: {error}"
-        raise SpecificationError([Violation(str(source), rule)]) from error
 
 
 def _read_hulls(fields: Fields, folder: Path) -> tuple[Hull, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from raftup.bem.green_function import green_function
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
+from raftup.dask_cluster import local_cluster
 
 _MATRICES = 4  # of complex numbers at once: S, K, their sums on the way
 _MEMORY_SHARE = 0.8  # of the machine's that the workers may take together
@@ -72,26 +73,6 @@ def local_workers(count: int) -> Iterator[Workers]:
     Args:
         count: processes, >= 1.
     """
-    import dask
-    from distributed import Client, LocalCluster
-
     green_function()  # its table is made here once, not by every worker at the same time
-    quiet = {
-        "distributed.worker.memory.target": False,
-        "distributed.worker.memory.spill": False,
-        "distributed.worker.memory.pause": False,
-        "distributed.worker.memory.terminate": False,
-        "distributed.admin.large-graph-warning-threshold": "1GB",
-    }
-    with (
-        dask.config.set(quiet),
-        LocalCluster(
-            n_workers=count,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-            silence_logs="CRITICAL",
-        ) as cluster,
-        Client(cluster) as client,
-    ):
+    with local_cluster(count) as client:
         yield Workers(client)

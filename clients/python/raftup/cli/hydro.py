@@ -9,17 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
+from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
 from raftup.errors import RaftupError
+from raftup.extras import require_extra
 from raftup.run import connection
 from raftup.server import find_server
 
@@ -61,7 +55,7 @@ def solve_command(
       raftup hydro solve carrier.yaml --out carrier.h5 --jobs 2 && raftup inspect carrier.h5
     """
     with exit_codes(Console(stderr=True)):
-        _require_extra()
+        require_extra("raftup hydro solve", "bem", "capytaine", "distributed")
         from raftup.bem import default_store, read_specification, solve
 
         console = Console(quiet=quiet)
@@ -86,16 +80,6 @@ def solve_command(
             console.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)
 
 
-def _require_extra() -> None:
-    try:
-        import capytaine  # noqa: F401
-        import distributed  # noqa: F401
-    except ImportError as error:
-        raise RaftupError(
-            f"raftup hydro solve needs the extra raftup[bem]: {error}", code="FAILED_PRECONDITION"
-        ) from error
-
-
 def _findings_of_server(file: Path) -> list[str]:
     """What the checks of a raftupd say about the database; where there is none, that."""
     try:
@@ -109,16 +93,7 @@ def _findings_of_server(file: Path) -> list[str]:
 @contextmanager
 def _progress_bar(console: Console) -> Iterator[ProgressCallback]:
     """A bar with frequencies done, time spent and time left; what it yields is called."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("frequencies"),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-        console=console,
-    )
+    bar = counting_bar(console, "frequencies")
     with bar:
         task = bar.add_task("reading meshes", total=None)
 

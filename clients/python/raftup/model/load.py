@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import yaml
-
 from raftup._generated.model_pb2 import Model
+from raftup.documents import read_document
 from raftup.errors import ModelError, Violation
 from raftup.model.convert import fill_message, plain_values
 from raftup.model.overrides import apply_overrides
-from raftup.model.yaml12 import parse_yaml
 
 ModelSource: TypeAlias = "str | Path | Mapping[str, Any] | Model"
 """A path of a YAML or JSON file, the same as a mapping, or the message itself."""
@@ -73,18 +70,7 @@ def model_document(model: Model) -> dict[str, Any]:
 def _read_document(source: ModelSource) -> tuple[dict[str, Any], Path]:
     if isinstance(source, Model):
         return plain_values(source), Path.cwd()
-    if isinstance(source, Mapping):
-        return copy.deepcopy(dict(source)), Path.cwd()
-    path = Path(source)
-    try:
-        document = parse_yaml(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ModelError([Violation(str(path), f"cannot be read: {error.strerror}")]) from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ModelError([Violation(str(path), f"must be YAML or JSON: {error}")]) from error
-    if not isinstance(document, dict):
-        raise ModelError([Violation(str(path), "must hold a mapping of fields")])
-    return document, path.resolve().parent
+    return read_document(source, ModelError)
 
 
 def _resolve_files(model: Model, folder: Path) -> list[Violation]:

@@ -57,6 +57,21 @@ class Fields:
             self.refuse(name, f"must be a text, is {_shown(value)}")
         return default or ""
 
+    def names(self) -> tuple[str, ...]:
+        """Of all fields that are given, for a mapping whose names are free."""
+        return tuple(self._values)
+
+    def texts(self, name: str, default: Sequence[str] | None = None) -> tuple[str, ...]:
+        """Texts that are not empty, one of them may stand alone; required without a default."""
+        value = self.value(name)
+        if value is None and default is not None:
+            return tuple(default)
+        entries = value if isinstance(value, list) else [value]
+        if entries and all(isinstance(entry, str) and entry for entry in entries):
+            return tuple(entries)
+        self.refuse(name, f"must be a text or a list of texts, is {_shown(value)}")
+        return tuple(default or ())
+
     def flag(self, name: str, default: bool | None) -> bool | None:
         """True, false, or the default where absent."""
         value = self.value(name)

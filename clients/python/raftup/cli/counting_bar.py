@@ -1,0 +1,32 @@
+"""A bar of things done out of many."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+
+def counting_bar(console: Console, things: str) -> Progress:
+    """A bar with a description, how many are done, time spent and time left.
+
+    Args:
+        console: where it is shown.
+        things: what is counted.
+    """
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(things),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        console=console,
+    )

@@ -1,0 +1,42 @@
+"""Documents that people write: YAML 1.2 or JSON files that hold a mapping of fields."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from raftup.errors import ModelError, Violation
+from raftup.model.yaml12 import parse_yaml
+
+
+def read_document(
+    source: str | Path | Mapping[str, Any], refusal: type[ModelError]
+) -> tuple[dict[str, Any], Path]:
+    """The fields of a document, and the folder that files named in it are relative to.
+
+    Args:
+        source: file, or the mapping itself, of which a copy is made.
+        refusal: what is raised.
+
+    Returns:
+        The mapping, and the folder of the file, or the working directory.
+
+    Raises:
+        ModelError: of the kind `refusal`, where there is no such mapping.
+    """
+    if isinstance(source, Mapping):
+        return copy.deepcopy(dict(source)), Path.cwd()
+    path = Path(source)
+    try:
+        document = parse_yaml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise refusal([Violation(str(path), f"cannot be read: {error.strerror}")]) from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise refusal([Violation(str(path), f"must be YAML or JSON: {error}")]) from error
+    if not isinstance(document, dict):
+        raise refusal([Violation(str(path), "must hold a mapping of fields")])
+    return document, path.resolve().parent
