@@ -22,6 +22,7 @@ from raftup.rows import Rows
 from raftup.run import run
 from raftup.server import LocalServer, local_server
 from raftup.session import Iteration, Participant, Session
+from raftup.study import open_study, study
 from raftup.version import __version__
 from raftup.watch import Watch
 
@@ -48,5 +49,7 @@ __all__ = [
     "connect",
     "load_model",
     "local_server",
+    "open_study",
     "run",
+    "study",
 ]

@@ -88,6 +88,12 @@ class SpecificationError(ModelError):
     SUBJECT = "the specification"
 
 
+class StudyError(ModelError):
+    """A study that breaks rules, in itself or in one of its cases."""
+
+    SUBJECT = "the study"
+
+
 @dataclass
 class _Details:
     """What the google.rpc.Status of a failed call carries."""

@@ -395,6 +395,16 @@ class Session:
         with rpc_errors():
             return self._stub.ResumeSession(request, timeout=CALL_TIMEOUT).session
 
+    def statistics(self) -> session_pb2.GetStatisticsResponse:
+        """What the model's statistics asked for, of the steps taken so far.
+
+        Raises:
+            RaftupError: WRONG_STATE where the model asks for none.
+        """
+        request = session_pb2.GetStatisticsRequest(session=self.name)
+        with rpc_errors():
+            return self._stub.GetStatistics(request, timeout=CALL_TIMEOUT)
+
     def reset(self) -> None:
         """Back to t = 0, not initialised, inputs forgotten; checkpoints stay."""
         request = session_pb2.ResetSessionRequest(name=self.name)

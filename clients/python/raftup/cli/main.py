@@ -12,6 +12,7 @@ from raftup.cli.exit_codes import exit_codes
 from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.run import run_command
+from raftup.cli.study import study_command
 from raftup.server import find_server
 from raftup.version import __version__
 
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 app.command("run")(run_command)
 app.command("inspect")(inspect_command)
+app.command("study")(study_command)
 app.command("import")(import_command)
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(databases.app, name="databases")

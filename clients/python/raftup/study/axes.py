@@ -1,0 +1,269 @@
+"""Axes of a study: which values of the model change from case to case."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from raftup.coefficients import DOFS, FloatArray
+from raftup.fields import Fields
+from raftup.model.yaml12 import parse_yaml
+
+_KINDS = ("values", "range", "csv", "scatter", "samples")
+_RESERVED = ("body", "joint", "observer", "dof", "xyz", "wxyz", "limit", "probability", *DOFS)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One dimension of a study.
+
+    Attributes:
+        name: of the dimension.
+        paths: fields of the model by coordinate; all fields of a coordinate get the same value.
+        values: by coordinate, as many as the axis has places.
+        probability: [n] of its places, >= 0, with sum 1; empty where none are given.
+    """
+
+    name: str
+    paths: Mapping[str, tuple[str, ...]]
+    values: Mapping[str, tuple[Any, ...]]
+    probability: FloatArray
+
+    def __len__(self) -> int:
+        return max((len(values) for values in self.values.values()), default=0)
+
+    def overrides(self, place: int) -> dict[str, Any]:
+        """Values of the model by path at one place of the axis."""
+        return {
+            path: self.values[coordinate][place]
+            for coordinate, paths in self.paths.items()
+            for path in paths
+        }
+
+    def to_document(self) -> dict[str, Any]:
+        """As plain values, from which from_document() makes an equal axis."""
+        return {
+            "name": self.name,
+            "paths": {name: list(paths) for name, paths in self.paths.items()},
+            "values": {name: list(values) for name, values in self.values.items()},
+            "probability": self.probability.tolist(),
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Axis:
+        """The inverse of to_document()."""
+        return cls(
+            document["name"],
+            {name: tuple(paths) for name, paths in document["paths"].items()},
+            {name: tuple(values) for name, values in document["values"].items()},
+            np.array(document["probability"], dtype=float),
+        )
+
+
+def read_axes(fields: Fields | None, folder: Path) -> tuple[Axis, ...]:
+    """The axes of a study; what breaks a rule is noted in `fields`.
+
+    Args:
+        fields: `axes` of the study, None where absent.
+        folder: that files are relative to.
+    """
+    if fields is None:
+        return ()
+    axes = []
+    for name in fields.names():
+        part = fields.part(name)
+        if part is None:
+            fields.refuse(name, "must be a mapping with path and values")
+            continue
+        axes.append(_read_axis(name, part, folder))
+        part.close()
+    _refuse_names(fields, axes)
+    return tuple(axes)
+
+
+def _refuse_names(fields: Fields, axes: Sequence[Axis]) -> None:
+    taken: dict[str, str] = {}
+    written: dict[str, str] = {}
+    for axis in axes:
+        for name in {axis.name, *axis.paths}:
+            if name in _RESERVED:
+                fields.refuse(axis.name, f"must not name anything {name!r}: results use that name")
+            if taken.setdefault(name, axis.name) != axis.name:
+                fields.refuse(axis.name, f"must not have {name!r}, which axis {taken[name]!r} has")
+        for path in (path for paths in axis.paths.values() for path in paths):
+            if written.setdefault(path, axis.name) != axis.name:
+                fields.refuse(
+                    axis.name, f"must not write {path}, which axis {written[path]!r} does"
+                )
+
+
+def _read_axis(name: str, fields: Fields, folder: Path) -> Axis:
+    paths = _read_paths(name, fields)
+    given = [kind for kind in _KINDS if fields.has(kind)]
+    values: Mapping[str, Sequence[Any]] = {}
+    if len(given) != 1:
+        fields.refuse("", f"must have one of {', '.join(_KINDS)}, has {given or 'none'}")
+    elif given == ["values"]:
+        values = _read_values(fields, paths)
+    elif given == ["range"]:
+        values = _read_range(fields, paths)
+    elif given == ["csv"]:
+        values = _read_csv(fields, paths, folder)
+    elif given == ["scatter"]:
+        values = _read_scatter(fields, paths)
+    else:
+        values = _read_samples(fields, paths)
+    probability = _shares(fields, values.get("probability", ()))
+    return Axis(
+        name,
+        paths,
+        {coordinate: tuple(values[coordinate]) for coordinate in paths if coordinate in values},
+        probability,
+    )
+
+
+def _read_paths(name: str, fields: Fields) -> dict[str, tuple[str, ...]]:
+    """Fields of the model by coordinate: those of `path` for a coordinate named as the axis."""
+    if fields.has("path") == fields.has("paths"):
+        fields.refuse("", "must have one of path and paths")
+        return {}
+    if fields.has("path"):
+        return {name: fields.texts("path")}
+    part = fields.part("paths")
+    return {} if part is None else {one: part.texts(one) for one in part.names()}
+
+
+def _read_values(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
+    """A list, or for several coordinates a mapping of lists of one length."""
+    value = fields.value("values")
+    columns = {next(iter(paths), ""): value} if fields.has("path") else value
+    if not isinstance(columns, dict) or not all(
+        isinstance(column, list) and column for column in columns.values()
+    ):
+        fields.refuse("values", "must be a list of at least one value for every coordinate")
+        return {}
+    if not set(paths) <= set(columns) or len({len(column) for column in columns.values()}) > 1:
+        names = ", ".join(paths)
+        fields.refuse("values", f"must have lists of one length for {names}")
+        return {}
+    return columns
+
+
+def _read_range(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
+    """[first, last] or [first, last, step] of whole numbers, both ends included."""
+    value = fields.value("range")
+    whole = isinstance(value, list) and all(type(entry) is int for entry in value)
+    if not whole or len(value) not in (2, 3) or (len(value) == 3 and value[2] < 1):
+        fields.refuse("range", f"must be [first, last] or [first, last, step >= 1], is {value!r}")
+        return {}
+    if value[1] < value[0]:
+        fields.refuse("range", f"must end at {value[0]} or later, ends at {value[1]}")
+        return {}
+    steps = range(value[0], value[1] + 1, *value[2:])
+    return dict.fromkeys(paths, steps)
+
+
+def _read_csv(
+    fields: Fields, paths: Mapping[str, Any], folder: Path
+) -> Mapping[str, Sequence[Any]]:
+    """A column for each coordinate, named as it; a column `probability` may be there."""
+    file = folder / fields.text("csv")
+    try:
+        with file.open(encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(line for line in stream if not line.startswith("#")))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        fields.refuse("csv", f"must be a file that can be read, is {str(file)!r}: {error}")
+        return {}
+    known = set(rows[0]) if rows else set()
+    missing = [coordinate for coordinate in paths if coordinate not in known]
+    if not rows or missing:
+        fields.refuse("csv", f"{file} must have rows and the columns {', '.join(paths)}")
+        return {}
+    for number, row in enumerate(rows, 1):
+        if None in row or None in row.values():
+            fields.refuse("csv", f"{file}: row {number} must have {len(known)} entries")
+            return {}
+    names = [*paths, *({"probability"} & known)]
+    return {str(name): [parse_yaml(row[name]) for row in rows] for name in names}
+
+
+def _read_scatter(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
+    """Two coordinates and how often each pair occurs; pairs that never do are no places."""
+    part = fields.part("scatter")
+    if part is None or len(paths) != 2:
+        fields.refuse("scatter", f"must have two coordinates in paths, has {list(paths)}")
+        return {}
+    first, second = paths
+    rows, columns = part.ascending(first), part.ascending(second)
+    occurrence = part.value("occurrence")
+    part.close()
+    try:
+        table = np.array(occurrence, dtype=float)
+    except (TypeError, ValueError):
+        table = np.empty(0)
+    if table.shape != (len(rows), len(columns)) or not np.isfinite(table).all():
+        rule = f"must be {len(rows)} rows ({first}) of {len(columns)} numbers ({second})"
+        part.refuse("occurrence", rule)
+        return {}
+    occurring = np.argwhere(table != 0.0)
+    return {
+        first: [float(rows[row]) for row, _ in occurring],
+        second: [float(columns[column]) for _, column in occurring],
+        "probability": [float(table[row, column]) for row, column in occurring],
+    }
+
+
+def _read_samples(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
+    """Points that fill a box, by Latin hypercube or a scrambled Sobol sequence."""
+    part = fields.part("samples")
+    if part is None:
+        return {}
+    method = part.text("method")
+    count, seed = part.count("count"), part.count("seed", 0, least=0)
+    bounds = part.part("bounds")
+    if method not in ("latin_hypercube", "sobol"):
+        part.refuse("method", f"must be latin_hypercube or sobol, is {method!r}")
+    elif method == "sobol" and count & (count - 1):
+        part.refuse("count", f"must be a power of 2 for sobol, is {count}")
+    if bounds is None:
+        part.refuse("bounds", "must give [low, high] for every coordinate")
+        return {}
+    limits = [bounds.vector(coordinate, 2, None) for coordinate in paths]
+    for coordinate, (low, high) in zip(paths, limits, strict=True):
+        if bounds.has(coordinate) and not high > low:
+            bounds.refuse(coordinate, f"must have low < high, is {[float(low), float(high)]}")
+    part.close()
+    bounds.close()
+    if fields.violations:
+        return {}
+    low, high = np.array(limits).T
+    points = low + (high - low) * _unit_points(method, len(paths), count, seed)
+    return {coordinate: points[:, column].tolist() for column, coordinate in enumerate(paths)}
+
+
+def _unit_points(method: str, dimensions: int, count: int, seed: int) -> FloatArray:
+    """[count, dimensions] in [0, 1)."""
+    from scipy.stats import qmc
+
+    sampler = qmc.LatinHypercube if method == "latin_hypercube" else qmc.Sobol
+    points: FloatArray = sampler(dimensions, rng=seed).random(count)
+    return points
+
+
+def _shares(fields: Fields, weights: Sequence[Any]) -> npt.NDArray[np.float64]:
+    """Weights as shares of their sum."""
+    if not len(weights):
+        return np.empty(0)
+    good = all(isinstance(weight, (int, float)) and weight >= 0 for weight in weights)
+    if not good or sum(weights) <= 0:
+        fields.refuse("", "must have probabilities >= 0 with a sum > 0")
+        return np.empty(0)
+    shares: FloatArray = np.array(weights, dtype=float)
+    shares /= shares.sum()
+    return shares

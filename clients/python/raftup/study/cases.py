@@ -1,0 +1,124 @@
+"""Cases of a study: one for every combination of the places on its axes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from raftup.errors import ModelError, StudyError, Violation
+from raftup.model import Model, read_model
+from raftup.model.load import is_file_name
+from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
+from raftup.version import __version__
+
+_CONTENT = "raftup.study 1"  # changes when the same content gives other numbers
+
+
+@dataclass(frozen=True)
+class Case:
+    """One simulation of a study.
+
+    Attributes:
+        slot: its place in the store.
+        key: SHA-256 of its content.
+        overrides: of the study's model, by path.
+    """
+
+    slot: int
+    key: bytes
+    overrides: dict[str, Any]
+
+
+class Cases:
+    """All cases of a study, made when they are asked for: there may be a hundred thousand.
+
+    Attributes:
+        shape: places on every axis.
+        digests: SHA-256 of the databases in use by their files; filled by keys().
+    """
+
+    def __init__(self, specification: StudySpecification) -> None:
+        self._specification = specification
+        self.digests: dict[str, str] = {}
+        self.shape = tuple(len(axis) for axis in specification.axes)
+        self._derivation = _derivation(specification)
+
+    def __len__(self) -> int:
+        return math.prod(self.shape)
+
+    def overrides(self, index: int) -> dict[str, Any]:
+        """Values of the model by path.
+
+        Args:
+            index: of the case, the last axis fastest.
+        """
+        places = np.unravel_index(index, self.shape) if self.shape else ()
+        values: dict[str, Any] = {}
+        for axis, place in zip(self._specification.axes, places, strict=True):
+            values |= axis.overrides(int(place))
+        return values
+
+    def keys(self) -> list[bytes]:
+        """The keys of all cases, in order.
+
+        Raises:
+            StudyError: with every case whose values do not go together.
+        """
+        keys: list[bytes] = []
+        violations = []
+        for index in range(len(self)):
+            try:
+                keys.append(self._key(index))
+            except ModelError as error:
+                violations += [
+                    Violation(f"case {index}", str(violation)) for violation in error.violations
+                ]
+        if violations:
+            raise StudyError(violations)
+        return keys
+
+    def _key(self, index: int) -> bytes:
+        """SHA-256 of all that the case's numbers follow from."""
+        model = case_model(self._specification, self.overrides(index))
+        for group in model.hydrodynamics:
+            if is_file_name(group.database):
+                group.database = self._database_digest(group.database)
+        digest = hashlib.sha256(self._derivation)
+        digest.update(model.SerializeToString(deterministic=True))
+        return digest.digest()
+
+    def _database_digest(self, file: str) -> str:
+        if file not in self.digests:
+            self.digests[file] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+        return self.digests[file]
+
+
+def case_model(specification: StudySpecification, overrides: dict[str, Any]) -> Model:
+    """The model of a case; databases are named by their files.
+
+    Raises:
+        ModelError: where the values of several axes do not go together.
+    """
+    read = read_model(specification.model, overrides)
+    if read.violations:
+        raise ModelError(read.violations)
+    return read.model
+
+
+def _derivation(specification: StudySpecification) -> bytes:
+    """What besides the model decides about the numbers that are kept."""
+    confidence = specification.confidence if WEIBULL_MAXIMUM in specification.statistics else None
+    document = {
+        "content": _CONTENT,
+        "version": __version__,
+        "statistics": specification.statistics,
+        "fatigue": [asdict(curve) for curve in specification.fatigue],
+        "confidence": confidence,
+    }
+    return json.dumps(document, sort_keys=True).encode()

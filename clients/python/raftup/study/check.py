@@ -1,0 +1,95 @@
+"""Checks of a study by a server, before its first case runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from raftup.client import Client
+from raftup.errors import ModelError, StudyError, Violation
+from raftup.session import Session
+from raftup.study.layout import StudyLayout
+from raftup.study.specification import StudySpecification, at_place, named_in_study
+
+
+def first_overrides(specification: StudySpecification) -> dict[str, Any]:
+    """Values of the model by path in the first case."""
+    values: dict[str, Any] = {}
+    for axis in specification.axes:
+        values |= axis.overrides(0)
+    return values
+
+
+def check_study(client: Client, specification: StudySpecification) -> StudyLayout:
+    """Has a server judge the first case, and every other value of each axis put into it.
+
+    Args:
+        client: of any server of this version.
+        specification: keeps the rules of the schema.
+
+    Returns:
+        How the statistics of every case are laid out.
+
+    Raises:
+        StudyError: with everything that is wrong.
+    """
+    found: dict[Violation, None] = {}
+    first = first_overrides(specification)
+    session = _judge(client, specification.model, first, found)
+    stored = specification if session is None else with_databases(specification, session.databases)
+    for axis in specification.axes:
+        for place in range(1, len(axis)):
+            broken: dict[Violation, None] = {}
+            _judge(client, stored.model, first | axis.overrides(place), broken)
+            for violation in at_place(axis, place, list(broken), found):
+                found[violation] = None
+    if session is None or found:
+        raise StudyError(list(found))
+    return _layout(client, specification, stored, first)
+
+
+def with_databases(specification: StudySpecification, databases: list[str]) -> StudySpecification:
+    """The study with its databases by their names on a server, which then need no upload."""
+    groups = [
+        {**group, "database": name}
+        for group, name in zip(specification.model.get("hydrodynamics", []), databases, strict=True)
+    ]
+    return replace(specification, model={**specification.model, "hydrodynamics": groups})
+
+
+def _judge(
+    client: Client,
+    model: Mapping[str, Any],
+    overrides: dict[str, Any],
+    found: dict[Violation, None],
+) -> Session | None:
+    """The session that would be created, or None and what is wrong added to `found`."""
+    try:
+        return client.check_model(model, overrides)
+    except ModelError as error:
+        found.update(dict.fromkeys(named_in_study(error.violations)))
+        return None
+
+
+def _layout(
+    client: Client,
+    specification: StudySpecification,
+    stored: StudySpecification,
+    first: dict[str, Any],
+) -> StudyLayout:
+    with client.create_session(stored.model, overrides=first, durability="none") as session:
+        known = {variable.name: variable for variable in session.variables()}
+        outputs = [known[name] for name in specification.outputs]
+        violations = [
+            Violation(
+                f"fatigue[{index}].component",
+                f"must be less than {known[curve.output].size}, the size of {curve.output}, "
+                f"is {curve.component}",
+            )
+            for index, curve in enumerate(specification.fatigue)
+            if curve.component >= known[curve.output].size
+        ]
+        if violations:
+            raise StudyError(violations)
+        return StudyLayout(specification, session.model, outputs)

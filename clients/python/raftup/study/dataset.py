@@ -1,0 +1,103 @@
+"""A study as an xarray.Dataset with its axes as dimensions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from raftup.coefficients import IntegerArray
+from raftup.study.axes import Axis
+from raftup.study.record import StudyRecord, read_record
+from raftup.study.specification import StudySpecification
+from raftup.study.store import DONE, FAILED, stored_arrays
+
+
+def read_dataset(folder: Path) -> xr.Dataset:
+    """As raftup.open_study()."""
+    record = read_record(folder)
+    stored = stored_arrays(folder, record.table)
+    slots = record.slots()
+    specification = record.specification
+    axes = [axis.name for axis in specification.axes]
+    shape = tuple(len(axis) for axis in specification.axes)
+    variables: dict[str, xr.Variable] = {}
+    for name, values in (stored | _texts(stored)).items():
+        if name not in ("error_bytes", "key_bytes"):
+            chosen = _rows(values, slots)
+            variables[name] = xr.Variable(
+                (*axes, *values.dims[1:]), chosen.reshape(*shape, *chosen.shape[1:]), values.attrs
+            )
+    dataset = xr.Dataset(variables, attrs=_attributes(record, variables["status"]))
+    dataset = dataset.assign_coords(
+        {name: list(labels) for name, labels in record.coordinates.items() if name in dataset.dims}
+    ).assign_coords(_axis_coordinates(specification))
+    if "exceeded_duration" in dataset:
+        dataset["exceeded_fraction"] = dataset.exceeded_duration / dataset.sample_duration
+        dataset.exceeded_fraction.attrs = {"units": "1", "long_name": "share of the time"}
+    return dataset
+
+
+def _rows(values: xr.Variable, slots: IntegerArray) -> Any:
+    return values.values[slots]
+
+
+def _texts(stored: dict[str, xr.Variable]) -> dict[str, xr.Variable]:
+    """Keys as hexadecimal digits, errors as text."""
+    keys = [bytes(row).hex() for row in stored["key_bytes"].values]
+    errors = [
+        bytes(row).rstrip(b"\0").decode("utf-8", errors="ignore")
+        for row in stored["error_bytes"].values
+    ]
+    return {
+        "key": xr.Variable(("case",), np.array(keys, dtype=object), {"long_name": "of the case"}),
+        "error": xr.Variable(("case",), np.array(errors, dtype=object), {"long_name": "if failed"}),
+    }
+
+
+def _axis_coordinates(specification: StudySpecification) -> dict[str, Any]:
+    coordinates: dict[str, Any] = {}
+    for axis in specification.axes:
+        for name, values in axis.values.items():
+            coordinates[name] = (axis.name, _labels(values))
+        coordinates.setdefault(axis.name, (axis.name, np.arange(len(axis))))
+        if len(axis.probability):
+            coordinates[f"probability_{axis.name}"] = (axis.name, axis.probability)
+    return coordinates
+
+
+def _labels(values: tuple[Any, ...]) -> Any:
+    """Values as an array; what is no number and no text as JSON."""
+    plain = all(isinstance(value, (int, float, str)) for value in values)
+    return np.array(values if plain else [json.dumps(value) for value in values])
+
+
+def _attributes(record: StudyRecord, status: xr.Variable) -> dict[str, Any]:
+    trials = record.trials
+    return {
+        "title": str(record.specification.model.get("name", "")),
+        "model": json.dumps(record.specification.model),
+        "databases": json.dumps(dict(record.digests)),
+        "raftup_version": record.version,
+        "radiation_trials": json.dumps(trials),
+        "cases_done": int((status.values == DONE).sum()),
+        "cases_failed": int((status.values == FAILED).sum()),
+    }
+
+
+def case_weights(dataset: xr.Dataset) -> xr.DataArray:
+    """Share of each case: product of the probabilities of its places, equal ones where none are."""
+    weights = xr.DataArray(1.0)
+    for name in dataset.status.dims:
+        given = dataset.coords.get(f"probability_{name}")
+        equal = xr.DataArray(np.full(dataset.sizes[name], 1.0 / dataset.sizes[name]), dims=name)
+        weights = weights * (equal if given is None else given.drop_vars(list(given.coords)))
+    return weights
+
+
+def axis_of(specification: StudySpecification, name: str) -> Axis | None:
+    """The axis with a coordinate or a dimension of this name."""
+    return next((a for a in specification.axes if name == a.name or name in a.paths), None)

@@ -1,0 +1,23 @@
+"""Fatigue by rainflow counting."""
+
+from __future__ import annotations
+
+from raftup.coefficients import FloatArray
+
+
+def fatigue_damage(turning_points: FloatArray, slope: float, intercept: float) -> float:
+    """Miner's sum over rainflow cycles: sum over cycles of count range^slope / intercept.
+
+    A cycle that does not close counts half.
+
+    Args:
+        turning_points: [n] local maxima and minima in order.
+        slope: m of N = intercept / range^m.
+        intercept: cycles to failure at range 1, in the unit of the turning points to the power m.
+
+    Source: ASTM E1049-85; Palmgren (1924), Miner (1945).
+    """
+    import rainflow
+
+    cycles = rainflow.extract_cycles(turning_points.tolist())
+    return float(sum(count * span**slope for span, _, count, _, _ in cycles)) / intercept

@@ -1,0 +1,119 @@
+"""How the statistics of a case become variables of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from raftup._generated.model_pb2 import Model
+from raftup._generated.session_pb2 import Variable
+from raftup.coefficients import FloatArray
+from raftup.results import ResultLayout
+from raftup.rows import Columns, Rows
+from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
+
+Measures: TypeAlias = Mapping[str, FloatArray]
+"""Numbers of one case: by statistic one for each number of the outputs, by SCALARS those."""
+
+WEIBULL_PARTS = (WEIBULL_MAXIMUM, f"{WEIBULL_MAXIMUM}_low", f"{WEIBULL_MAXIMUM}_high")
+"""The most probable maximum and the ends of its confidence interval."""
+
+_WITHOUT_UNIT = ("skewness", "kurtosis", "up_crossings")
+
+
+@dataclass(frozen=True)
+class StudyVariable:
+    """One variable that every case has.
+
+    Attributes:
+        name: in the study.
+        dimensions: after those of the axes.
+        shape: of one case.
+        units: as the server says.
+        description: for people.
+    """
+
+    name: str
+    dimensions: tuple[str, ...]
+    shape: tuple[int, ...]
+    units: str
+    description: str
+
+
+class StudyLayout:
+    """Variables of a study, and where the numbers of a case go.
+
+    Attributes:
+        coordinates: labels of the dimensions after those of the axes.
+        variables: in order.
+    """
+
+    def __init__(
+        self, specification: StudySpecification, model: Model, outputs: Sequence[Variable]
+    ) -> None:
+        """Lays out the variables.
+
+        Args:
+            specification: says which statistics.
+            model: with defaults written out.
+            outputs: of the statistics, as the server describes them.
+        """
+        self._columns = Columns.of(outputs)
+        self._results = ResultLayout(model, self._columns)
+        self._statistics = stored_statistics(specification)
+        self.coordinates: dict[str, tuple[str, ...]] = {
+            **self._results.coordinates,
+            "limit": tuple(limit.name for limit in model.statistics.limits),
+            "fatigue_curve": tuple(curve.name for curve in specification.fatigue),
+        }
+        self.variables = (*self._of_outputs(), *self._of_cases())
+
+    @property
+    def width(self) -> int:
+        """How many numbers the outputs have together."""
+        return self._columns.width
+
+    def _of_outputs(self) -> Iterator[StudyVariable]:
+        for variable in self._results.variables:
+            for statistic in self._statistics:
+                yield StudyVariable(
+                    f"{variable.name}_{statistic}",
+                    variable.dimensions,
+                    variable.shape,
+                    "1" if statistic in _WITHOUT_UNIT else variable.units,
+                    f"{statistic.replace('_', ' ')} of: {variable.description}",
+                )
+
+    def _of_cases(self) -> Iterator[StudyVariable]:
+        limits, curves = (len(self.coordinates[name]) for name in ("limit", "fatigue_curve"))
+        yield StudyVariable("sample_duration", (), (), "s", "simulated time that counts")
+        if limits:
+            shape = (("limit",), (limits,))
+            yield StudyVariable("exceeded_duration", *shape, "s", "time beyond the limit")
+            yield StudyVariable("exceedance_count", *shape, "1", "how often that began")
+        if curves:
+            yield StudyVariable(
+                "fatigue_damage", ("fatigue_curve",), (curves,), "1", "Miner's sum of a case"
+            )
+
+    def blocks(self, cases: Sequence[Measures]) -> Iterator[tuple[str, FloatArray]]:
+        """Every variable's values of some cases: its name, [cases, *shape]."""
+        for statistic in self._statistics:
+            values = np.array([measures[statistic] for measures in cases])
+            rows = Rows(np.zeros(len(cases), dtype=np.int64), values, self._columns)
+            for variable in self._results.variables:
+                yield f"{variable.name}_{statistic}", variable.values(rows)
+        for described in self._of_cases():
+            yield described.name, np.array([measures[described.name] for measures in cases])
+
+
+def stored_statistics(specification: StudySpecification) -> tuple[str, ...]:
+    """Names of what is kept of every output."""
+    return tuple(
+        part
+        for statistic in specification.statistics
+        for part in (WEIBULL_PARTS if statistic == WEIBULL_MAXIMUM else (statistic,))
+    )

@@ -1,0 +1,82 @@
+"""study.json: what a folder holds, enough to open it, to go on and to run any of its cases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from raftup.coefficients import IntegerArray
+from raftup.errors import RaftupError
+from raftup.files import write_whole
+from raftup.study.specification import StudySpecification
+from raftup.version import __version__
+
+_FILE = "study.json"
+
+
+@dataclass(frozen=True)
+class StudyRecord:
+    """The last study that was run in a folder.
+
+    Attributes:
+        specification: with the radiation memory that was chosen.
+        asked: groups of the model as the study gave them.
+        trials: of radiation memories, the chosen one first; empty where the study names them.
+        table: folder of the statistics of its cases, and of others.
+        runs: slots of the cases in that table, in their order: first and count of each run of
+            slots that follow one another.
+        coordinates: labels of dimensions after those of the axes.
+        digests: SHA-256 of the databases by file.
+        version: of raftup.
+    """
+
+    specification: StudySpecification
+    asked: Any
+    trials: list[dict[str, Any]]
+    table: str
+    runs: Sequence[tuple[int, int]]
+    coordinates: Mapping[str, list[str]]
+    digests: Mapping[str, str]
+    version: str = __version__
+
+    def slots(self) -> IntegerArray:
+        """[cases] their slots."""
+        parts = [np.arange(first, first + count) for first, count in self.runs]
+        return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
+
+    def write(self, folder: Path) -> None:
+        """Makes this the record of a folder.
+
+        Raises:
+            OSError: where that does not work; the old record stays.
+        """
+        document = {**self.__dict__, "specification": self.specification.to_document()}
+        write_whole(folder / _FILE, json.dumps(document, indent=1).encode())
+
+
+def runs_of(slots: IntegerArray) -> list[tuple[int, int]]:
+    """First and count of each run of numbers that follow one another."""
+    starts = np.flatnonzero(np.diff(slots, prepend=-2) != 1)
+    counts = np.diff(np.append(starts, len(slots)))
+    return [(int(slots[start]), int(count)) for start, count in zip(starts, counts, strict=True)]
+
+
+def read_record(folder: Path) -> StudyRecord:
+    """The record of a folder.
+
+    Raises:
+        RaftupError: where there is none.
+    """
+    try:
+        document = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise RaftupError(
+            f"{folder} must be the folder of a study: it has no {_FILE}", code="INVALID_ARGUMENT"
+        ) from error
+    specification = StudySpecification.from_document(document.pop("specification"))
+    return StudyRecord(specification, **document)

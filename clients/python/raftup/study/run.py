@@ -1,0 +1,223 @@
+"""Studies from their specification to their dataset."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from raftup.client import Client
+from raftup.coefficients import IntegerArray
+from raftup.dask_cluster import local_cluster
+from raftup.errors import RaftupError
+from raftup.run import connection
+from raftup.study.cases import Case, Cases
+from raftup.study.check import check_study
+from raftup.study.memory import leaves_memory_open, try_memories, with_memory
+from raftup.study.progress import ProgressCallback, StudyProgress
+from raftup.study.record import StudyRecord, read_record, runs_of
+from raftup.study.schedule import Schedule
+from raftup.study.specification import StudySpecification, read_study
+from raftup.study.store import DONE, FAILED, MISSING, CaseResult, CaseStore
+from raftup.study.worker import Task
+
+_WRITE_INTERVAL = 1.0  # s: a write costs milliseconds for every variable
+
+
+def run_study(
+    source: str | Path | Mapping[str, Any],
+    folder: Path,
+    *,
+    workers: int | None,
+    scheduler: str | None,
+    slurm: bool,
+    retry_failed: bool,
+    progress: ProgressCallback | None,
+) -> None:
+    """Runs what a folder lacks of a study; arguments and errors as raftup.study()."""
+    specification = read_study(source)
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder):
+        with connection(None) as client:
+            prepared = _prepare(client, specification, folder)
+        if not len(prepared.waiting(retry_failed)):
+            return
+        try:
+            with _cluster(workers, scheduler, slurm) as cluster:
+                _run(prepared, cluster, retry_failed, progress)
+        except BaseException as error:
+            error.add_note(f"results are kept in {folder}; the same study goes on there")
+            raise
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keeps other studies out of a folder."""
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise RaftupError(
+                f"{folder} is in use by another raftup study", code="FAILED_PRECONDITION"
+            ) from error
+        yield
+
+
+@contextmanager
+def _cluster(workers: int | None, scheduler: str | None, slurm: bool) -> Iterator[Any]:
+    """A distributed.Client for the length of a block."""
+    from distributed import Client as DaskClient
+
+    if scheduler is not None:
+        with DaskClient(scheduler) as client:
+            yield client
+    elif slurm:
+        from dask_jobqueue import SLURMCluster
+
+        with SLURMCluster() as cluster, DaskClient(cluster) as client:
+            cluster.scale(jobs=workers or 1)
+            client.wait_for_workers(1)
+            yield client
+    else:
+        with local_cluster(workers or len(os.sched_getaffinity(0))) as client:
+            yield client
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """A study that is checked and has its place in a folder.
+
+    Attributes:
+        cases: of the study.
+        keys: of the cases.
+        slots: of the cases in the store.
+        store: opened for writing.
+        task: for the workers.
+    """
+
+    cases: Cases
+    keys: list[bytes]
+    slots: IntegerArray
+    store: CaseStore
+    task: Task
+
+    def waiting(self, retry_failed: bool) -> IntegerArray:
+        """Indices of the cases to run; of cases with the same content only the first."""
+        wanted = [MISSING, FAILED] if retry_failed else [MISSING]
+        _, first = np.unique(self.slots, return_index=True)
+        chosen = np.sort(first)
+        return chosen[np.isin(self.store.status()[self.slots[chosen]], wanted)]
+
+
+def _prepare(client: Client, asked: StudySpecification, folder: Path) -> _Prepared:
+    """Checks a study, chooses its radiation memory and gives its cases their slots."""
+    layout = check_study(client, asked)
+    specification, trials = _with_fastest_memory(client, asked, folder)
+    cases = Cases(specification)
+    keys = cases.keys()
+    store = CaseStore(folder, layout)
+    slots = store.slots_of(keys)
+    StudyRecord(
+        specification=specification,
+        asked=asked.model.get("hydrodynamics", []),
+        trials=trials,
+        table=store.name,
+        runs=runs_of(slots),
+        coordinates={name: list(labels) for name, labels in layout.coordinates.items()},
+        digests=cases.digests,
+    ).write(folder)
+    task = Task(specification, cases.digests, layout.width)
+    return _Prepared(cases, keys, slots, store, task)
+
+
+def _with_fastest_memory(
+    client: Client, asked: StudySpecification, folder: Path
+) -> tuple[StudySpecification, list[dict[str, Any]]]:
+    """The study with the memory that was chosen in this folder, or else is fastest now."""
+    if not leaves_memory_open(asked):
+        return asked, []
+    try:
+        before = read_record(folder)
+    except RaftupError:
+        before = None
+    if before is not None and before.trials and before.asked == asked.model["hydrodynamics"]:
+        trials = before.trials
+    else:
+        trials = [asdict(trial) for trial in try_memories(client, asked)]
+    return with_memory(asked, trials[0]["form"]), trials
+
+
+def _run(
+    prepared: _Prepared, cluster: Any, retry_failed: bool, progress: ProgressCallback | None
+) -> None:
+    """Runs what waits, and keeps what comes."""
+    status = prepared.store.status()[prepared.slots]
+    state = StudyProgress(
+        done=int((status == DONE).sum()),
+        failed=0 if retry_failed else int((status == FAILED).sum()),
+        total=len(prepared.keys),
+        run=0,
+        wall_time=0.0,
+        compute_time=0.0,
+        simulated_time=0.0,
+    )
+    repeats = np.bincount(prepared.slots)
+    duration = float(prepared.task.specification.model["integration"]["duration"])
+    start = written = time.perf_counter()
+    waiting: list[CaseResult] = []
+    try:
+        for results in Schedule(cluster, prepared.task, _cases(prepared, retry_failed)).results():
+            waiting += results
+            now = time.perf_counter()
+            if now - written > _WRITE_INTERVAL:
+                written = now
+                prepared.store.write(_taken(waiting))
+            state = _advanced(state, results, repeats, duration, now - start)
+            if progress is not None:
+                progress(state)
+    finally:
+        prepared.store.write(_taken(waiting))
+
+
+def _taken(waiting: list[CaseResult]) -> list[CaseResult]:
+    """What waits, which then waits no more."""
+    results = waiting.copy()
+    waiting.clear()
+    return results
+
+
+def _advanced(
+    state: StudyProgress,
+    results: Sequence[CaseResult],
+    repeats: IntegerArray,
+    duration: float,
+    wall_time: float,
+) -> StudyProgress:
+    """Progress after some more results; `repeats` says how many cases share a slot."""
+    failed = [result.slot for result in results if result.measures is None]
+    finished = [result.slot for result in results if result.measures is not None]
+    return replace(
+        state,
+        done=state.done + int(repeats[finished].sum()),
+        failed=state.failed + int(repeats[failed].sum()),
+        run=state.run + len(results),
+        wall_time=wall_time,
+        compute_time=state.compute_time + sum(result.wall_time for result in results),
+        simulated_time=state.simulated_time + duration * len(finished),
+    )
+
+
+def _cases(prepared: _Prepared, retry_failed: bool) -> Iterator[Case]:
+    for index in prepared.waiting(retry_failed):
+        yield Case(
+            int(prepared.slots[index]),
+            prepared.keys[index],
+            prepared.cases.overrides(int(index)),
+        )

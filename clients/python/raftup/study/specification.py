@@ -1,0 +1,242 @@
+"""What a study runs: a model, its axes, what is kept of each case; read from YAML or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from raftup.documents import read_document
+from raftup.errors import ModelError, StudyError, Violation
+from raftup.fields import Fields
+from raftup.model import model_document, read_model
+from raftup.study.axes import Axis, read_axes
+
+MOMENTS = ("mean", "std", "skewness", "kurtosis", "min", "max", "up_crossings")
+"""Statistics that the server accumulates."""
+
+WEIBULL_MAXIMUM = "weibull_maximum"
+"""Most probable maximum of a case, of its peaks; see raftup.study.extremes."""
+
+_MODEL_PARTS = {"statistics.": "", "integration.duration": "duration"}
+"""Names of the study for what it writes into the model."""
+
+
+@dataclass(frozen=True)
+class FatigueCurve:
+    """Miner's sum over the rainflow cycles of one number: damage = sum range^slope / intercept.
+
+    Attributes:
+        name: of the damage, unique.
+        output: of the model.
+        component: which of its numbers, from 0.
+        slope: m, > 0.
+        intercept: cycles to failure at range 1, in the output's unit to the power m.
+    """
+
+    name: str
+    output: str
+    component: int
+    slope: float
+    intercept: float
+
+
+@dataclass(frozen=True)
+class StudySpecification:
+    """A whole study.
+
+    Attributes:
+        model: document of the model of all cases, with outputs, observers and statistics.
+        axes: in the order of the dimensions; none = one case.
+        statistics: of every output: MOMENTS and WEIBULL_MAXIMUM.
+        fatigue: may be empty.
+        allowed: share of the time, by limit, up to which a case counts as operable.
+        confidence: of the intervals about extremes.
+    """
+
+    model: Mapping[str, Any]
+    axes: tuple[Axis, ...]
+    statistics: tuple[str, ...]
+    fatigue: tuple[FatigueCurve, ...]
+    allowed: Mapping[str, float]
+    confidence: float
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """Names of the outputs whose statistics are kept."""
+        return tuple(self.model["statistics"]["outputs"])
+
+    def to_document(self) -> dict[str, Any]:
+        """As plain values, from which from_document() makes an equal specification."""
+        return {
+            "model": self.model,
+            "axes": [axis.to_document() for axis in self.axes],
+            "statistics": list(self.statistics),
+            "fatigue": [asdict(curve) for curve in self.fatigue],
+            "allowed": dict(self.allowed),
+            "confidence": self.confidence,
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> StudySpecification:
+        """The inverse of to_document()."""
+        return cls(
+            model=document["model"],
+            axes=tuple(Axis.from_document(axis) for axis in document["axes"]),
+            statistics=tuple(document["statistics"]),
+            fatigue=tuple(FatigueCurve(**curve) for curve in document["fatigue"]),
+            allowed=document["allowed"],
+            confidence=document["confidence"],
+        )
+
+
+def read_study(source: str | Path | Mapping[str, Any]) -> StudySpecification:
+    """Reads a study and checks all that needs no server.
+
+    Args:
+        source: YAML 1.2 or JSON file, or a mapping; files named in it are relative to the file,
+            else to the working directory.
+
+    Raises:
+        StudyError: with the path, rule and value of everything that is wrong.
+    """
+    document, folder = read_document(source, StudyError)
+    violations: list[Violation] = []
+    fields = Fields(document, "", violations)
+    model = _read_model(fields, folder)
+    fatigue = tuple(_read_curve(part) for part in fields.parts("fatigue"))
+    limits = [_limit(part) for part in fields.parts("limits")]
+    statistics = _read_statistics(fields)
+    specification = StudySpecification(
+        model=_with_statistics(fields, model, statistics, fatigue, limits),
+        axes=read_axes(fields.part("axes"), folder),
+        statistics=statistics,
+        fatigue=fatigue,
+        allowed={str(limit.get("name")): allowed for limit, allowed in limits},
+        confidence=fields.number("confidence", 0.9, above=0.0),
+    )
+    if specification.confidence >= 1.0:
+        fields.refuse("confidence", f"must be < 1, is {specification.confidence:g}")
+    fields.close()
+    violations += _schema_violations(specification, violations)
+    if violations:
+        raise StudyError(violations)
+    return specification
+
+
+def _read_model(fields: Fields, folder: Path) -> dict[str, Any]:
+    """The document of the model with `set` applied; files by absolute paths."""
+    source = fields.value("model")
+    overrides = fields.value("set") or {}
+    if not isinstance(source, (str, Mapping)) or not isinstance(overrides, Mapping):
+        fields.refuse("model", f"must be a file or a mapping, is {source!r}")
+        return {}
+    try:
+        read = read_model(folder / source if isinstance(source, str) else source, overrides)
+    except ModelError as error:
+        fields.violations.extend(error.violations)
+        return {}
+    fields.violations.extend(read.violations)
+    return model_document(read.model)
+
+
+def _read_statistics(fields: Fields) -> tuple[str, ...]:
+    known = (*MOMENTS, WEIBULL_MAXIMUM)
+    names = fields.texts("statistics", ("mean", "std", "max"))
+    for name in names:
+        if name not in known:
+            fields.refuse("statistics", f"must be of {', '.join(known)}, has {name!r}")
+    return tuple(dict.fromkeys(names))
+
+
+def _read_curve(fields: Fields) -> FatigueCurve:
+    curve = FatigueCurve(
+        name=fields.text("name"),
+        output=fields.text("output"),
+        component=fields.count("component", 0, least=0),
+        slope=fields.number("slope", above=0.0),
+        intercept=fields.number("intercept", above=0.0),
+    )
+    fields.close()
+    return curve
+
+
+def _limit(fields: Fields) -> tuple[dict[str, Any], float]:
+    """A limit as the model has it, and the share of the time in which it may be exceeded."""
+    allowed = fields.number("allowed", 0.0)
+    if not 0.0 <= allowed <= 1.0:
+        fields.refuse("allowed", f"must be from 0 to 1, is {allowed:g}")
+    names = [name for name in fields.names() if name != "allowed"]
+    return {name: fields.value(name) for name in names}, allowed
+
+
+def _with_statistics(
+    fields: Fields,
+    model: dict[str, Any],
+    statistics: Sequence[str],
+    fatigue: Sequence[FatigueCurve],
+    limits: Sequence[tuple[dict[str, Any], float]],
+) -> dict[str, Any]:
+    """The model that also says what the study wants of it."""
+    bodies = [str(body.get("name")) for body in model.get("bodies", [])]
+    asked = fields.texts("outputs", [f"{body}.displacement" for body in bodies])
+    curved = [curve.output for curve in fatigue]
+    outputs = list(dict.fromkeys([*asked, *curved]))
+    turning_points = outputs if WEIBULL_MAXIMUM in statistics else list(dict.fromkeys(curved))
+    integration = dict(model.get("integration", {}))
+    if fields.has("duration"):
+        integration["duration"] = fields.number("duration", above=0.0)
+    warm_up = fields.number("warm_up", 0.0)
+    if not 0.0 <= warm_up < integration.get("duration", 0.0):
+        fields.refuse("warm_up", f"must be >= 0 and less than the duration, is {warm_up:g}")
+    return {
+        **model,
+        "integration": integration,
+        "observers": [*model.get("observers", []), *(fields.value("observers") or [])],
+        "outputs": outputs,
+        "statistics": {
+            "warm_up": warm_up,
+            "outputs": outputs,
+            "turning_points": turning_points,
+            "limits": [limit for limit, _ in limits],
+        },
+    }
+
+
+def _schema_violations(
+    specification: StudySpecification, known: Sequence[Violation]
+) -> list[Violation]:
+    """Rules of the model's schema that the model breaks, or the value of an axis at some place."""
+    found = dict.fromkeys(named_in_study(read_model(specification.model).violations))
+    for axis in specification.axes:
+        for place in range(len(axis)) if axis.paths.keys() == axis.values.keys() else ():
+            read = read_model(specification.model, axis.overrides(place))
+            for violation in at_place(axis, place, named_in_study(read.violations), found):
+                found[violation] = None
+    return [violation for violation in found if violation not in known]
+
+
+def named_in_study(violations: Sequence[Violation]) -> list[Violation]:
+    """Violations of the model, under the study's own names for what it writes into the model."""
+
+    def renamed(path: str) -> str:
+        for part, name in _MODEL_PARTS.items():
+            if path.startswith(part):
+                return name + path.removeprefix(part)
+        return path
+
+    return [Violation(renamed(one.path), one.description) for one in violations]
+
+
+def at_place(
+    axis: Axis, place: int, violations: Sequence[Violation], known: Mapping[Violation, None]
+) -> list[Violation]:
+    """What an axis's values at one place break, as violations of the axis."""
+    values = {name: values[place] for name, values in axis.values.items()}
+    where = f"axes.{axis.name}, place {place}, {values}"
+    return [
+        Violation(where, f"{violation.path} {violation.description}")
+        for violation in violations
+        if violation not in known
+    ]

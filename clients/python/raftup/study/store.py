@@ -1,0 +1,220 @@
+"""Statistics of cases on the disk: a Zarr group whose chunks are replaced as a whole.
+
+Every case has a slot in the order in which studies first asked for it, so the bytes do not depend
+on the order in which results come, on the number of workers or on interruptions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from raftup.coefficients import FloatArray, IntegerArray
+from raftup.study.layout import Measures, StudyLayout
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+MISSING, DONE, FAILED = 0, 1, 2
+"""Values of `status`."""
+
+_STATISTICS, _EFFORT = "statistics.zarr", "effort.zarr"
+_CHUNK_CASES = 256
+_KEY_BYTES = 32
+_ERROR_BYTES = 256
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """What became of a case.
+
+    Attributes:
+        slot: of the case.
+        measures: None where it failed.
+        error: why it failed.
+        wall_time: that the case took, everything included [s].
+    """
+
+    slot: int
+    measures: Measures | None
+    error: str
+    wall_time: float
+
+
+def layout_digest(layout: StudyLayout) -> str:
+    """Tells layouts apart whose cases cannot stand in one table."""
+    variables = [asdict(variable) for variable in layout.variables]
+    document = json.dumps([layout.coordinates, variables], sort_keys=True)
+    return hashlib.sha256(document.encode()).hexdigest()[:16]
+
+
+class CaseStore:
+    """The cases of one layout. One process writes, at any time others may read.
+
+    A result is there when its status says so, which is written last.
+    """
+
+    def __init__(self, folder: Path, layout: StudyLayout) -> None:
+        """Opens the table of a layout, which is made where it is not there.
+
+        Args:
+            folder: of the study.
+            layout: of the cases.
+
+        Raises:
+            OSError: where it cannot be written.
+        """
+        import zarr
+
+        self._layout = layout
+        self.name = layout_digest(layout)
+        self._group = zarr.open_group(folder / _STATISTICS / self.name, mode="a")
+        self._effort = zarr.open_group(folder / _EFFORT / self.name, mode="a")
+        self._arrays = {name: self._array(name, *shape) for name, shape in self._shapes().items()}
+        self._wall_time = _array(self._effort, "wall_time", (), "f8", np.nan, (), {"units": "s"})
+        keys = self._arrays["key_bytes"][:]
+        self._known = int(np.argmin([*keys.any(axis=1), False]))
+        self._slots = {keys[slot].tobytes(): slot for slot in range(self._known)}
+
+    def _shapes(self) -> dict[str, tuple[Any, ...]]:
+        """Arguments of _array() by name: shape of a case, type, fill, dimensions, attributes."""
+        own: dict[str, tuple[Any, ...]] = {
+            variable.name: (
+                variable.shape,
+                "f8",
+                np.nan,
+                variable.dimensions,
+                {"units": variable.units, "long_name": variable.description},
+            )
+            for variable in self._layout.variables
+        }
+        meanings = {"flag_values": [0, 1, 2], "flag_meanings": "missing done failed"}
+        own["error_bytes"] = ((_ERROR_BYTES,), "u1", 0, ("error_byte",), {"encoding": "utf-8"})
+        own["status"] = ((), "i1", MISSING, (), meanings)
+        own["key_bytes"] = (
+            (_KEY_BYTES,),
+            "u1",
+            0,
+            ("key_byte",),
+            {"long_name": "SHA-256"},
+        )
+        return own
+
+    def _array(self, name: str, *shape: Any) -> Any:
+        return _array(self._group, name, *shape)
+
+    def slots_of(self, keys: Iterable[bytes]) -> IntegerArray:
+        """The slots of cases; those that are not known yet get the next ones, in order."""
+        keys = list(keys)
+        added = []
+        for key in keys:
+            if key not in self._slots:
+                self._slots[key] = len(self._slots)
+                added.append(np.frombuffer(key, dtype=np.uint8))
+        if added:
+            self._grow(np.array(added))
+        return np.array([self._slots[key] for key in keys], dtype=np.int64)
+
+    def _grow(self, keys: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
+        """Makes room; keys are written last, as what says which slots are taken."""
+        count = self._known + len(keys)
+        for array in (*self._arrays.values(), self._wall_time):
+            array.resize((count, *array.shape[1:]))
+        self._arrays["key_bytes"][self._known : count] = keys
+        self._known = count
+
+    def status(self) -> IntegerArray:
+        """[slots] MISSING, DONE or FAILED."""
+        return np.asarray(self._arrays["status"][:], dtype=np.int64)
+
+    def write(self, results: Sequence[CaseResult]) -> None:
+        """Keeps what became of some cases.
+
+        Raises:
+            OSError: where there is no room; what was written before stays.
+        """
+        slots = np.array([result.slot for result in results])
+        for index in np.unique(slots // _CHUNK_CASES):
+            chosen = np.flatnonzero(slots // _CHUNK_CASES == index).tolist()
+            self._write_chunk(int(index), [results[place] for place in chosen])
+
+    def _write_chunk(self, index: int, results: Sequence[CaseResult]) -> None:
+        """Reads a chunk of every variable and replaces it; the status last."""
+        chunk = slice(index * _CHUNK_CASES, min((index + 1) * _CHUNK_CASES, self._known))
+        slots = np.array([result.slot for result in results])
+        done = [result for result in results if result.measures is not None]
+        _replace(self._wall_time, chunk, slots, np.array([one.wall_time for one in results]))
+        for name, values in self._blocks(done):
+            _replace(self._arrays[name], chunk, np.array([one.slot for one in done]), values)
+        failed_before = self._arrays["status"][chunk][slots - chunk.start] == FAILED
+        if len(done) < len(results) or failed_before.any():
+            errors = np.array([_padded(result.error) for result in results])
+            _replace(self._arrays["error_bytes"], chunk, slots, errors)
+        status = np.array([FAILED if one.measures is None else DONE for one in results])
+        _replace(self._arrays["status"], chunk, slots, status)
+
+    def _blocks(self, done: Sequence[CaseResult]) -> Iterator[tuple[str, FloatArray]]:
+        if done:
+            yield from self._layout.blocks([one.measures for one in done if one.measures])
+
+
+def stored_arrays(folder: Path, table: str) -> dict[str, xr.Variable]:
+    """All that a table holds, by variable: dimensions `case`, then the variable's own.
+
+    Args:
+        folder: of the study.
+        table: CaseStore.name.
+    """
+    import xarray as xr
+    import zarr
+
+    found: dict[str, xr.Variable] = {}
+    for part in (_STATISTICS, _EFFORT):
+        for name, array in zarr.open_group(folder / part / table, mode="r").arrays():
+            metadata: Any = array.metadata
+            found[name] = xr.Variable(metadata.dimension_names, array[:], dict(array.attrs))
+    return found
+
+
+def _array(
+    group: Any,
+    name: str,
+    shape: tuple[int, ...],
+    kind: str,
+    fill: float,
+    dimensions: tuple[str, ...],
+    attributes: dict[str, Any],
+) -> Any:
+    """An array of a group with one row for each case; made without rows where it is not there.
+
+    Chunks are not compressed: such numbers gain nothing, and their bytes depend on nothing else.
+    """
+    if name in group:
+        return group[name]
+    return group.create_array(
+        name,
+        shape=(0, *shape),
+        chunks=(_CHUNK_CASES, *shape),
+        dtype=kind,
+        fill_value=fill,
+        dimension_names=("case", *dimensions),
+        attributes=attributes,
+        compressors=None,
+    )
+
+
+def _replace(array: Any, chunk: slice, slots: IntegerArray, values: Any) -> None:
+    rows = array[chunk]
+    rows[slots - chunk.start] = values
+    array[chunk] = rows
+
+
+def _padded(text: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    encoded = text.encode()[:_ERROR_BYTES]
+    return np.frombuffer(encoded.ljust(_ERROR_BYTES, b"\0"), dtype=np.uint8)

@@ -1,0 +1,176 @@
+"""What a worker process does: cases one after another on a server of its own."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup._generated.session_pb2 import GetStatisticsResponse
+from raftup.client import Client, connect
+from raftup.errors import RaftupError
+from raftup.model import Model
+from raftup.model.load import is_file_name
+from raftup.rows import NANOSECONDS
+from raftup.server import local_server
+from raftup.session import Session
+from raftup.study.cases import Case, case_model
+from raftup.study.extremes import weibull_maximum
+from raftup.study.fatigue import fatigue_damage
+from raftup.study.layout import WEIBULL_PARTS, Measures
+from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
+from raftup.study.store import CaseResult
+
+_STEPS_PER_CALL = 50_000  # of 100 000 allowed
+_TRIES = 3  # of a case whose server goes away
+_LOST = {"UNAVAILABLE", "CANCELLED"}
+
+
+@dataclass(frozen=True)
+class Task:
+    """What workers need besides the cases.
+
+    Attributes:
+        specification: of the study; databases are files that the worker can read.
+        digests: SHA-256 of those files.
+        width: how many numbers the outputs have together.
+    """
+
+    specification: StudySpecification
+    digests: Mapping[str, str]
+    width: int
+
+
+class CaseRunner:
+    """Runs cases on a raftupd of its own, which is started when it is needed."""
+
+    def __init__(self) -> None:
+        self._resources = ExitStack()
+        self._client: Client | None = None
+        self._stored: dict[str, str] = {}
+
+    def close(self) -> None:
+        """Ends the server; the next case starts another."""
+        self._client = None
+        self._stored.clear()
+        self._resources.close()
+
+    def run(self, task: Task, case: Case) -> CaseResult:
+        """A case with its statistics, or with the error that ended it."""
+        start = time.perf_counter()
+        for attempt in range(1, _TRIES + 1):
+            try:
+                measures = self._measures(task, case)
+            except RaftupError as error:
+                if error.code not in _LOST or attempt == _TRIES:
+                    return CaseResult(case.slot, None, str(error), time.perf_counter() - start)
+                self.close()
+            else:
+                return CaseResult(case.slot, measures, "", time.perf_counter() - start)
+        raise AssertionError("unreachable")
+
+    def _measures(self, task: Task, case: Case) -> Measures:
+        client = self._connected()
+        model = case_model(task.specification, case.overrides)
+        store_databases(client, model, task.digests, self._stored)
+        name = f"case-{case.key.hex()[:32]}"
+        with client.create_session(model, session_id=name, durability="none") as session:
+            run_steps(session)
+            answer = session.statistics()
+        measures = measures_of(answer, task.specification)
+        if any(len(measures[part]) != task.width for part in task.specification.statistics[:1]):
+            raise RaftupError(
+                f"outputs must have {task.width} numbers as in the first case",
+                code="INVALID_ARGUMENT",
+            )
+        return measures
+
+    def _connected(self) -> Client:
+        if self._client is None:
+            server = self._resources.enter_context(local_server(arguments=["--workers=1"]))
+            self._client = self._resources.enter_context(connect(server.address))
+        return self._client
+
+
+def store_databases(
+    client: Client, model: Model, digests: Mapping[str, str], stored: dict[str, str]
+) -> None:
+    """Names the databases of a model as the server has them.
+
+    Args:
+        client: of the server, which gets each file once.
+        model: changed in place.
+        digests: SHA-256 by file.
+        stored: names on this server by file; filled.
+
+    Raises:
+        RaftupError: where a file has changed since the study began.
+    """
+    for group in model.hydrodynamics:
+        file = group.database
+        if not is_file_name(file):
+            continue
+        if file not in stored:
+            stored[file] = client.upload_database(file).name
+        if not stored[file].endswith(digests[file]):
+            raise RaftupError(f"{file} has changed since the study began", code="ABORTED")
+        group.database = stored[file]
+
+
+def run_steps(session: Session) -> None:
+    """Takes all steps of a new session's model, of which only the server sees the values."""
+    session.initialise()
+    left = round(session.model.integration.duration * NANOSECONDS) // session.step_ns
+    while left > 0:
+        count = min(left, _STEPS_PER_CALL)
+        session.step(count, output_stride=count)
+        left -= count
+
+
+def measures_of(answer: GetStatisticsResponse, specification: StudySpecification) -> Measures:
+    """The numbers that a study keeps of what the server has accumulated."""
+    measures = {
+        statistic: np.concatenate([getattr(output, statistic) for output in answer.outputs])
+        for statistic in specification.statistics
+        if statistic != WEIBULL_MAXIMUM
+    }
+    measures["sample_duration"] = np.array(answer.duration)
+    measures["exceeded_duration"] = np.array([limit.exceeded_duration for limit in answer.limits])
+    measures["exceedance_count"] = np.array(
+        [limit.exceedance_count for limit in answer.limits], dtype=float
+    )
+    turning_points = {
+        output.name: [np.array(points.values) for points in output.turning_points]
+        for output in answer.outputs
+    }
+    measures["fatigue_damage"] = np.array(
+        [
+            fatigue_damage(turning_points[one.output][one.component], one.slope, one.intercept)
+            for one in specification.fatigue
+        ]
+    )
+    if WEIBULL_MAXIMUM in specification.statistics:
+        extremes = [
+            weibull_maximum(points, mean, specification.confidence)
+            for output in answer.outputs
+            for points, mean in zip(turning_points[output.name], output.mean, strict=True)
+        ]
+        parts = np.array([[one.value, one.low, one.high] for one in extremes]).T
+        measures |= dict(zip(WEIBULL_PARTS, parts, strict=True))
+    return {name: np.asarray(values, dtype=float) for name, values in measures.items()}
+
+
+_thread = threading.local()
+
+
+def run_batch(task: Task, cases: Sequence[Case]) -> list[CaseResult]:
+    """Runs cases on the server of this thread, which stays for the next batch."""
+    if not hasattr(_thread, "runner"):
+        _thread.runner = CaseRunner()
+        atexit.register(_thread.runner.close)
+    return [_thread.runner.run(task, case) for case in cases]

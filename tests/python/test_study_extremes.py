@@ -1,0 +1,72 @@
+"""Extremes and fatigue of a study against distributions and cycles that are known."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("rainflow", reason="the extra raftup[study] is not installed")
+
+from raftup.study.extremes import gumbel_maximum, gumbel_over, peaks, weibull_maximum
+from raftup.study.fatigue import fatigue_damage
+
+
+def test_peaks_are_the_largest_between_rise_and_fall() -> None:
+    turning_points = np.array([-1.0, 2.0, 1.0, 3.0, -2.0, 0.5, -1.0, 4.0])
+    assert peaks(turning_points, 0.0).tolist() == [3.0, 0.5, 4.0]
+    assert peaks(turning_points, 9.0).tolist() == []
+
+
+def test_rayleigh_peaks_give_the_known_most_probable_maximum() -> None:
+    # Weibull with shape 2 and scale sqrt(2) sigma; the largest of n: sigma sqrt(2 ln n)
+    generator = np.random.default_rng(1)
+    sigma, level, count = 2.0, -1.0, 4000
+    heights = sigma * np.sqrt(-2.0 * np.log(generator.uniform(size=count)))
+    turning_points = np.ravel(np.column_stack([level + heights, np.full(count, level - 1.0)]))
+    expected = level + sigma * np.sqrt(2.0 * np.log(count))
+    extreme = weibull_maximum(turning_points, level, 0.99)
+    assert extreme.low < expected < extreme.high
+    # the fit knows shape and scale to about 1 % of n = 4000 peaks each
+    assert extreme.value == pytest.approx(expected, rel=0.03)
+    assert 0.02 < (extreme.high - extreme.low) / expected < 0.15
+
+
+def test_the_interval_of_a_weibull_fit_covers_as_often_as_it_says() -> None:
+    generator = np.random.default_rng(2)
+    covered, tries, count = 0, 200, 300
+    expected = 3.0 * np.log(count) ** (1.0 / 1.5)
+    for _ in range(tries):
+        heights = 3.0 * generator.weibull(1.5, count)
+        extreme = weibull_maximum(np.ravel(np.column_stack([heights, -heights])), 0.0, 0.9)
+        covered += extreme.low <= expected <= extreme.high
+    # binomial: .9 +- 3 sqrt(.9 .1 / 200), and a little for the finite sample
+    assert covered / tries == pytest.approx(0.9, abs=0.08)
+
+
+def test_the_interval_of_a_gumbel_fit_covers_as_often_as_it_says() -> None:
+    generator = np.random.default_rng(3)
+    found = [gumbel_maximum(generator.gumbel(5.0, 0.7, 40), 0.9) for _ in range(200)]
+    covered = np.mean([extreme.low <= 5.0 <= extreme.high for extreme in found])
+    assert covered == pytest.approx(0.9, abs=0.08)
+    assert np.mean([extreme.value for extreme in found]) == pytest.approx(5.0, abs=0.05)
+
+
+def test_too_little_to_fit_gives_no_number() -> None:
+    assert np.isnan(weibull_maximum(np.array([0.0, 1.0, 0.0]), 0.5, 0.9).value)
+    assert np.isnan(gumbel_maximum(np.array([1.0, 2.0, np.nan]), 0.9).value)
+    assert np.isnan(gumbel_maximum(np.full(20, 0.0), 0.9).value), "a dof that is held"
+
+
+def test_gumbel_over_a_dimension_keeps_the_others() -> None:
+    import xarray as xr
+
+    values = np.random.default_rng(4).gumbel(size=(3, 20, 6))
+    maxima = xr.DataArray(values, dims=("hs", "seed", "dof"))
+    found = gumbel_over(maxima, "seed")
+    assert found.dims == ("hs", "dof", "extreme")
+    assert float(found.sel(extreme="value")[1, 2]) == gumbel_maximum(values[1, :, 2], 0.9).value
+
+
+def test_damage_of_the_example_of_the_standard() -> None:
+    # ASTM E1049-85 figure 6: cycles of range 3, 4, 6, 8, 9 count .5, 1.5, .5, 1, .5
+    turning_points = np.array([-2.0, 1.0, -3.0, 5.0, -1.0, 3.0, -4.0, 4.0, -2.0])
+    expected = 0.5 * 3**3 + 1.5 * 4**3 + 0.5 * 6**3 + 8**3 + 0.5 * 9**3
+    assert fatigue_damage(turning_points, 3.0, 1e3) == pytest.approx(expected / 1e3, rel=1e-14)
