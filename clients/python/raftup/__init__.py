@@ -22,6 +22,7 @@ from raftup.rows import Rows
 from raftup.run import run
 from raftup.server import LocalServer, local_server
 from raftup.session import Iteration, Participant, Session
+from raftup.statistics import LimitStatistics, OutputStatistics, Statistics
 from raftup.study import open_study, study
 from raftup.version import __version__
 from raftup.watch import Watch
@@ -31,9 +32,11 @@ __all__ = [
     "Coefficients",
     "Exchange",
     "Iteration",
+    "LimitStatistics",
     "LocalServer",
     "Model",
     "ModelError",
+    "OutputStatistics",
     "Participant",
     "Partner",
     "Pose",
@@ -42,6 +45,7 @@ __all__ = [
     "Role",
     "Rows",
     "Session",
+    "Statistics",
     "Twist",
     "Violation",
     "Watch",

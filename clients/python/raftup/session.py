@@ -23,6 +23,7 @@ from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
+from raftup.statistics import Statistics
 from raftup.watch import Watch, watch_request
 
 INTERPOLATIONS = {
@@ -250,6 +251,17 @@ class Session:
         values: FloatArray = np.array(response.values, dtype=float)[None, :]
         return Rows(np.array([response.time_ns]), values, self._columns(variables))
 
+    def statistics(self) -> Statistics:
+        """What the model's `statistics` asked for, of the steps taken so far.
+
+        Raises:
+            RaftupError: WRONG_STATE where the model asks for none.
+        """
+        request = session_pb2.GetStatisticsRequest(session=self.name)
+        with rpc_errors():
+            response = self._stub.GetStatistics(request, timeout=CALL_TIMEOUT)
+        return Statistics.from_message(response)
+
     def variables(self) -> list[session_pb2.Variable]:
         """Everything that can be written or read, inputs first."""
         request = session_pb2.ListVariablesRequest(session=self.name)
@@ -394,16 +406,6 @@ class Session:
         request = session_pb2.ResumeSessionRequest(name=self.name)
         with rpc_errors():
             return self._stub.ResumeSession(request, timeout=CALL_TIMEOUT).session
-
-    def statistics(self) -> session_pb2.GetStatisticsResponse:
-        """What the model's statistics asked for, of the steps taken so far.
-
-        Raises:
-            RaftupError: WRONG_STATE where the model asks for none.
-        """
-        request = session_pb2.GetStatisticsRequest(session=self.name)
-        with rpc_errors():
-            return self._stub.GetStatistics(request, timeout=CALL_TIMEOUT)
 
     def reset(self) -> None:
         """Back to t = 0, not initialised, inputs forgotten; checkpoints stay."""

@@ -8,10 +8,10 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from raftup._generated.session_pb2 import GetStatisticsResponse
 from raftup.client import Client, connect
 from raftup.errors import RaftupError
 from raftup.model import Model
@@ -19,6 +19,7 @@ from raftup.model.load import is_file_name
 from raftup.rows import NANOSECONDS
 from raftup.server import local_server
 from raftup.session import Session
+from raftup.statistics import Statistics
 from raftup.study.cases import Case, case_model
 from raftup.study.extremes import weibull_maximum
 from raftup.study.fatigue import fatigue_damage
@@ -81,8 +82,8 @@ class CaseRunner:
         name = f"case-{case.key.hex()[:32]}"
         with client.create_session(model, session_id=name, durability="none") as session:
             run_steps(session)
-            answer = session.statistics()
-        measures = measures_of(answer, task.specification)
+            statistics = session.statistics()
+        measures = measures_of(statistics, task.specification)
         if any(len(measures[part]) != task.width for part in task.specification.statistics[:1]):
             raise RaftupError(
                 f"outputs must have {task.width} numbers as in the first case",
@@ -132,33 +133,28 @@ def run_steps(session: Session) -> None:
         left -= count
 
 
-def measures_of(answer: GetStatisticsResponse, specification: StudySpecification) -> Measures:
+def measures_of(statistics: Statistics, specification: StudySpecification) -> Measures:
     """The numbers that a study keeps of what the server has accumulated."""
-    measures = {
-        statistic: np.concatenate([getattr(output, statistic) for output in answer.outputs])
-        for statistic in specification.statistics
-        if statistic != WEIBULL_MAXIMUM
+    outputs, limits = statistics.outputs, statistics.limits.values()
+    measures: dict[str, Any] = {
+        moment: np.concatenate([getattr(output, moment) for output in outputs.values()])
+        for moment in specification.statistics
+        if moment != WEIBULL_MAXIMUM
     }
-    measures["sample_duration"] = np.array(answer.duration)
-    measures["exceeded_duration"] = np.array([limit.exceeded_duration for limit in answer.limits])
-    measures["exceedance_count"] = np.array(
-        [limit.exceedance_count for limit in answer.limits], dtype=float
-    )
-    turning_points = {
-        output.name: [np.array(points.values) for points in output.turning_points]
-        for output in answer.outputs
-    }
-    measures["fatigue_damage"] = np.array(
-        [
-            fatigue_damage(turning_points[one.output][one.component], one.slope, one.intercept)
-            for one in specification.fatigue
-        ]
-    )
+    measures["sample_duration"] = statistics.duration
+    measures["exceeded_duration"] = [limit.exceeded_duration for limit in limits]
+    measures["exceedance_count"] = [limit.exceedance_count for limit in limits]
+    measures["fatigue_damage"] = [
+        fatigue_damage(
+            outputs[curve.output].turning_points[curve.component], curve.slope, curve.intercept
+        )
+        for curve in specification.fatigue
+    ]
     if WEIBULL_MAXIMUM in specification.statistics:
         extremes = [
             weibull_maximum(points, mean, specification.confidence)
-            for output in answer.outputs
-            for points, mean in zip(turning_points[output.name], output.mean, strict=True)
+            for output in outputs.values()
+            for points, mean in zip(output.turning_points, output.mean, strict=True)
         ]
         parts = np.array([[one.value, one.low, one.high] for one in extremes]).T
         measures |= dict(zip(WEIBULL_PARTS, parts, strict=True))
