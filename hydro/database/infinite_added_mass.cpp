@@ -45,12 +45,13 @@ MatrixXd ogilvie_added_mass(const Database& database) {
   const bool from_damping = !database.radiation_damping.empty();
   require(from_damping || !database.retardation_kernel.empty(),
           "infinite added mass: needs B(omega) or K(tau), the file has neither");
-  const Index n = database.omega.size();
-  const VectorXd mean_weights = kramers_kronig_weights(database.omega).colwise().mean().transpose();
+  const auto n = static_cast<Index>(database.added_mass.size());
+  const VectorXd mean_weights =
+      kramers_kronig_weights(database.omega).topRows(n).colwise().mean().transpose();
   MatrixXd sum = MatrixXd::Zero(database.dof_count(), database.dof_count());
-  for (Index k = 0; k < n; ++k) {
+  for (Index k = 0; k < database.omega.size(); ++k) {
     const auto place = static_cast<std::size_t>(k);
-    sum += database.added_mass[place] / static_cast<double>(n);
+    if (k < n) sum += database.added_mass[place] / static_cast<double>(n);
     if (from_damping) {
       sum += mean_weights[k] * database.radiation_damping[place];
     } else {

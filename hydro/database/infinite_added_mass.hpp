@@ -15,8 +15,8 @@ namespace raftup::hydro {
 /// @source Ogilvie (1964); Kotik and Mangulis (1962)
 MatrixXd kramers_kronig_weights(const VectorXd& omega);
 
-/// A_inf of every frequency by the relation above, averaged over the frequencies. Without B(omega)
-/// the filed K(tau) serves, its sine integral by the trapezoidal rule.
+/// A_inf of every frequency of A by the relation above, averaged over them; A may end before B
+/// does. Without B(omega) the filed K(tau) serves, its sine integral by the trapezoidal rule.
 /// @returns 6N x 6N [kg, kg m, kg m2], not symmetrised
 /// @throws Error(kInvalidArgument) where the file lacks A(omega), or both B and K
 MatrixXd ogilvie_added_mass(const Database& database);

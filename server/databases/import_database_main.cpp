@@ -11,10 +11,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/repair/repair.hpp"
 #include "hydro/database/writers/bemio.hpp"
 #include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
@@ -55,6 +57,11 @@ hydro::SourceOptions options_from(const ImportOptions& message) {
   options.displaced_volumes = {message.displaced_volumes().begin(),
                                message.displaced_volumes().end()};
   return options;
+}
+
+hydro::RepairOptions repairs_from(const internal::v1::RepairOptions& message) {
+  return {message.symmetrise(), message.drop_outliers(), message.extend_tail(),
+          message.fit_infinite()};
 }
 
 ImportRequest parse_request(std::string_view line) {
@@ -113,6 +120,8 @@ Answer import_files(std::span<const std::byte> input) {
   hydro::Database database = hydro::read_database(files, options_from(request.options()));
   database.history.push_back(
       fmt::format("imported from {} as {}", hydro::names_of(files), database.source_format));
+  const hydro::RepairOptions repairs = repairs_from(request.repair());
+  if (repairs.any()) database = hydro::repair(std::move(database), repairs);
   return {report_on(database), request.format() == "bemio" ? hydro::write_bemio(database)
                                                            : hydro::write_raftup(database)};
 }

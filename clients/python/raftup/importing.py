@@ -6,7 +6,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -75,6 +75,46 @@ class ImportOptions:
 
 
 @dataclass(frozen=True)
+class RepairOptions:
+    """Repairs of the data; none is done unless it is asked for, and each stands in the file.
+
+    Attributes:
+        symmetrise: A, B, A_inf and K become (M + M^T) / 2.
+        drop_outliers: spikes in A and B, as at irregular frequencies, are bridged where A and B of
+            the pair agree better afterwards.
+        extend_tail: B goes on as omega^-3 up to ten times the last frequency.
+        fit_infinite: A_inf becomes the one that A and B have by Ogilvie's relation.
+    """
+
+    symmetrise: bool = False
+    drop_outliers: bool = False
+    extend_tail: bool = False
+    fit_infinite: bool = False
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a check measured of a database, whether or not its rule holds.
+
+    Attributes:
+        name: of the finding where the rule is broken: `added_mass_asymmetric`.
+        measured: relative, as the message says; negative where the rule is a floor.
+        allowed: the rule holds while |measured| <= allowed.
+        message: rule, measure and place.
+    """
+
+    name: str
+    measured: float
+    allowed: float
+    message: str
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether there is a finding of this name."""
+        return abs(self.measured) > self.allowed
+
+
+@dataclass(frozen=True)
 class ImportFinding:
     """One thing that a reader or a check has to say; it also stands in the file.
 
@@ -103,6 +143,7 @@ class ImportReport:
         wave_direction_count: of the database.
         findings: of the reader and of the checks.
         history: what was done to the data, oldest first.
+        checks: of the database as written, passed or not.
         size_bytes: of the file written.
     """
 
@@ -113,6 +154,7 @@ class ImportReport:
     wave_direction_count: int
     findings: tuple[ImportFinding, ...]
     history: tuple[str, ...]
+    checks: tuple[Check, ...]
     size_bytes: int
 
 
@@ -121,6 +163,7 @@ def import_database(
     out: Path,
     file_format: FileFormat = "raftup",
     options: ImportOptions | None = None,
+    repair: RepairOptions | None = None,
 ) -> ImportReport:
     """Reads the files of one database, whatever their format, and writes them as one.
 
@@ -133,12 +176,25 @@ def import_database(
         out: HDF5.
         file_format: raftup (SI, NetCDF-4) or bemio (for WEC-Sim).
         options: what the files do not say.
+        repair: of the data, by default none.
 
     Raises:
         RaftupError: FILE_UNREADABLE; DATABASE_REJECTED with file, place, rule and value;
             PARSER_CRASHED.
         OSError: where `out` cannot be written.
     """
+    report, image = read_database(sources, file_format, options, repair)
+    write_whole(out, image)
+    return report
+
+
+def read_database(
+    sources: Sequence[Path],
+    file_format: FileFormat = "raftup",
+    options: ImportOptions | None = None,
+    repair: RepairOptions | None = None,
+) -> tuple[ImportReport, bytes]:
+    """As import_database(), the file's bytes returned instead of written."""
     contents = [read_file(source) for source in sources]
     request = {
         "format": file_format,
@@ -147,6 +203,7 @@ def import_database(
             for source, content in zip(sources, contents, strict=True)
         ],
         "options": (options or ImportOptions()).document(),
+        "repair": asdict(repair or RepairOptions()),
     }
     answer = _run_program(json.dumps(request).encode() + b"\n" + b"".join(contents))
     line, _, image = answer.partition(b"\n")
@@ -158,8 +215,7 @@ def import_database(
             code=_CODES[refusal.get("code", 0)],
             reason="DATABASE_REJECTED",
         )
-    write_whole(out, image)
-    return _report(document, len(image))
+    return _report(document, len(image)), image
 
 
 def _run_program(request: bytes) -> bytes:
@@ -212,6 +268,15 @@ def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
             for finding in document.get("findings", ())
         ),
         history=tuple(document.get("history", ())),
+        checks=tuple(
+            Check(
+                name=check["name"],
+                measured=float(check.get("measured", 0.0)),
+                allowed=float(check["allowed"]),
+                message=check["message"],
+            )
+            for check in document.get("checks", ())
+        ),
         size_bytes=size_bytes,
     )
 

@@ -1,4 +1,4 @@
-/// @file What the checks share: scales and names of dofs; private to hydro/database/checks.
+/// @file What checks and repairs share: scales and names of dofs; private to hydro/database.
 #pragma once
 
 #include <string>

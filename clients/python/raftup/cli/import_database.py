@@ -12,7 +12,14 @@ from rich.console import Console
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.errors import RaftupError
-from raftup.importing import FileFormat, ImportOptions, ImportReport, Point, import_database
+from raftup.importing import (
+    FileFormat,
+    ImportOptions,
+    ImportReport,
+    Point,
+    RepairOptions,
+    import_database,
+)
 
 _FORMATS = ("raftup", "bemio")
 
@@ -41,13 +48,27 @@ def import_command(
     volume: Annotated[
         list[float] | None, typer.Option(help="Displaced [m3], once per body.")
     ] = None,
+    symmetrise: Annotated[
+        bool, typer.Option("--symmetrise", help="Repair: A, B, A_inf and K become symmetric.")
+    ] = False,
+    drop_outliers: Annotated[
+        bool,
+        typer.Option("--drop-outliers", help="Repair: bridge spikes, as at irregular frequencies."),
+    ] = False,
+    extend_tail: Annotated[
+        bool, typer.Option("--extend-tail", help="Repair: B goes on as omega^-3, ten times as far.")
+    ] = False,
+    fit_infinite: Annotated[
+        bool, typer.Option("--fit-infinite", help="Repair: A_inf as A and B have it (Ogilvie).")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
     """Read a database of any format and write it as one file that says everything itself.
 
     Formats, known by their content: BEMIO, Capytaine (NetCDF, with Hydrostatics_*.dat and KH_*.dat
     beside it), WAMIT (.out, or .1 .3 .3fk .3sc .hst .8 .9 together), HDB5, Diodore, Raftup. What
-    the files do not say is asked for by the names of the options.
+    the files do not say is asked for by the names of the options. Nothing is repaired unasked;
+    what a repair changed stands in the file's history and findings.
 
     Examples:
       raftup import hemisphere.nc --out hemisphere.h5
@@ -58,6 +79,8 @@ def import_command(
       --center-of-gravity 0,0,-2 --volume 261 --out a.h5
 
       raftup import rm3.h5 --format bemio --out for_wec_sim.h5
+
+      raftup import rm3.h5 --symmetrise --drop-outliers --extend-tail --fit-infinite --out better.h5
     """
     with exit_codes(Console(stderr=True)):
         if file_format not in _FORMATS:
@@ -76,7 +99,8 @@ def import_command(
             ],
             displaced_volumes=volume or (),
         )
-        report = import_database(sources, out, cast(FileFormat, file_format), options)
+        repair = RepairOptions(symmetrise, drop_outliers, extend_tail, fit_infinite)
+        report = import_database(sources, out, cast(FileFormat, file_format), options, repair)
         if as_json:
             print_json({"file": str(out), **asdict(report)})
         else:
