@@ -17,6 +17,7 @@
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/gravity_field.hpp"
 #include "solver/loads/load_parameters.hpp"
+#include "solver/statistics/statistics_options.hpp"
 
 namespace raftup::solver {
 
@@ -51,9 +52,10 @@ struct Model {
   std::vector<ForceFieldUse> force_fields;
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;
-  std::optional<StepperKind> stepper;  ///< none = what suits each part of the model
-  std::optional<double> theta;         ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
-  std::int64_t step_ns = 0;            ///< h, > 0
+  std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated
+  std::optional<StepperKind> stepper;           ///< none = what suits each part of the model
+  std::optional<double> theta;                  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
+  std::int64_t step_ns = 0;                     ///< h, > 0
 };
 
 /// A body of that name exists.

@@ -251,6 +251,20 @@ void write(const hydro::Sea& sea, ByteWriter& out) {
   out.write(sea.ramp_duration());
 }
 
+void write(const StatisticsOptions& statistics, ByteWriter& out) {
+  out.write(statistics.warm_up);
+  out.write(std::uint64_t{statistics.outputs.size()});
+  for (const std::string& output : statistics.outputs) out.write(output);
+  out.write(std::uint64_t{statistics.turning_points.size()});
+  for (const std::string& output : statistics.turning_points) out.write(output);
+  for (const StatisticsLimit& limit : statistics.limits) {
+    out.write(limit.output);
+    out.write(std::int64_t{limit.component.value_or(0)});
+    write(limit.below, out);
+    write(limit.above, out);
+  }
+}
+
 }  // namespace
 
 std::uint64_t digest(const Model& model) {
@@ -289,6 +303,8 @@ std::uint64_t digest(const Model& model) {
   out.write(model.stepper ? static_cast<std::int64_t>(*model.stepper) : std::int64_t{-1});
   write(model.theta, out);
   out.write(model.step_ns);
+  // A model without them is what it was before there were any.
+  if (model.statistics) write(*model.statistics, out);
   return XXH64(out.bytes().data(), out.bytes().size(), 0);
 }
 

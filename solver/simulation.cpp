@@ -16,6 +16,7 @@
 #include "solver/model_findings.hpp"
 #include "solver/outputs/output_reader.hpp"
 #include "solver/part_stepping.hpp"
+#include "solver/statistics/statistics_recorder.hpp"
 
 namespace raftup::solver {
 
@@ -57,9 +58,11 @@ void require_possible_counts(const State& state, std::int64_t step_ns) {
   const std::int64_t most_steps = std::numeric_limits<std::int64_t>::max() / step_ns / 2;
   const bool possible =
       state.step_index >= 0 && state.step_index <= most_steps &&
-      std::all_of(state.radiation.begin(), state.radiation.end(), [&](const auto& memory) {
-        return memory.sample_count >= 0 && memory.sample_count <= state.step_index;
-      });
+      std::all_of(state.radiation.begin(), state.radiation.end(),
+                  [&](const auto& memory) {
+                    return memory.sample_count >= 0 && memory.sample_count <= state.step_index;
+                  }) &&
+      possible_counts(state.statistics, state.step_index);
   if (possible) return;
   throw Error(ErrorCode::kFailedPrecondition,
               fmt::format("state must have a step index from 0 to {} and no older memory, got {}",
@@ -102,6 +105,7 @@ class Simulation::Implementation {
         findings_(find_notable(model_)),
         parts_(make_parts(model_, radiation_)),
         outputs_(model_, parts_),
+        statistics_(model_, outputs_),
         inputs_(list_inputs(model_)) {
     reset();
   }
@@ -128,6 +132,7 @@ class Simulation::Implementation {
   void add_wrench(std::size_t body, const Vector3& force, const Vector3& torque);
   BodyView body(std::size_t body) const;
   double* read(std::size_t output, double* values) { return outputs_.read(output, state_, values); }
+  StatisticsReport statistics() { return statistics_.report(state_); }
 
  private:
   std::int64_t time_ns() const { return state_.step_index * model_.step_ns; }
@@ -149,6 +154,7 @@ class Simulation::Implementation {
   hydro::Findings findings_;
   Parts parts_;
   OutputReader outputs_;
+  StatisticsRecorder statistics_;
   std::vector<Variable> inputs_;
   State state_;
 };
@@ -180,6 +186,7 @@ void Simulation::Implementation::reset() {
   state.loads.resize(model_.loads.size());
   state.radiation.resize(model_.hydrodynamics.size());
   for (const auto& part : parts_) part->initialise(state);
+  state.statistics = statistics_.initial_state();
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model_.inputs[i]));
   }
@@ -253,12 +260,15 @@ void Simulation::Implementation::enable_added_mass(const std::string& interactio
 }
 
 void Simulation::Implementation::step() {
-  // Nothing of the state changes before the last line that can throw.
+  // Nothing of the state changes before the last line that can throw. What the step before led to
+  // is sampled here, where every sample of inputs that it depends on is there.
+  statistics_.sample(state_);
   for (const auto& part : parts_) part->compute(state_);
   commit();
 }
 
 void Simulation::Implementation::commit() noexcept {
+  statistics_.add(state_);
   for (const auto& part : parts_) part->commit(state_);
   ++state_.step_index;
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
@@ -469,5 +479,7 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
   double* next = values.data();
   for (const std::size_t output : outputs) next = implementation_->read(output, next);
 }
+
+StatisticsReport Simulation::statistics() { return implementation_->statistics(); }
 
 }  // namespace raftup::solver

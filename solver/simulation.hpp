@@ -10,6 +10,7 @@
 #include "solver/bodies/body_view.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
+#include "solver/statistics/statistics_report.hpp"
 
 namespace raftup::solver {
 
@@ -123,6 +124,10 @@ class Simulation {
 
   /// Writes the current values of `outputs` (indices into outputs()) one after another.
   void read(std::span<const std::size_t> outputs, std::span<double> values);
+
+  /// What Model::statistics asks for, of the steps taken so far, the last one as it is seen now.
+  /// @throws Error(kFailedPrecondition) where the model has none; what reading its outputs throws
+  StatisticsReport statistics();
 
  private:
   class Implementation;

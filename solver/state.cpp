@@ -14,7 +14,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 4;
+constexpr std::uint64_t kFormatVersion = 5;
+constexpr std::uint64_t kWithoutStatistics = 4;  ///< the version before
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::int64_t kWidestInput = 1 << 16;  ///< values of one sample
 constexpr std::size_t kBodyBytes = 248;         // 3 + 4 + 4 * 6 numbers
@@ -24,6 +25,8 @@ constexpr std::size_t kVectorBytes = 56;        // 6 numbers
 constexpr std::size_t kLoadBytes = 8;           // a length
 constexpr std::size_t kLeastMemoryBytes = 16;   // two counts
 constexpr std::size_t kLeastInputBytes = 32;    // four counts
+constexpr std::size_t kLeastNumberBytes = 80;   // nine numbers and a count
+constexpr std::size_t kLimitBytes = 24;         // two counts and a flag
 
 std::uint64_t checksum(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
@@ -107,6 +110,49 @@ InputSeries read_input(ByteReader& in) {
   return input;
 }
 
+void write(const StatisticsState& statistics, ByteWriter& out) {
+  out.write(std::uint64_t{statistics.numbers.size()});
+  for (const NumberStatistics& number : statistics.numbers) {
+    for (const double value : {number.mean, number.sum2, number.sum3, number.sum4, number.min,
+                               number.max, number.last, number.level}) {
+      out.write(value);
+    }
+    out.write(number.up_crossings);
+    out.write(std::span<const double>(number.turning_points));
+  }
+  out.write(std::uint64_t{statistics.limits.size()});
+  for (const LimitStatistics& limit : statistics.limits) {
+    out.write(limit.exceeded_steps);
+    out.write(limit.exceedance_count);
+    out.write(limit.exceeding);
+  }
+}
+
+NumberStatistics read_number(ByteReader& in) {
+  NumberStatistics number;
+  for (double* value : {&number.mean, &number.sum2, &number.sum3, &number.sum4, &number.min,
+                        &number.max, &number.last, &number.level}) {
+    *value = in.read_double();
+  }
+  number.up_crossings = in.read_signed();
+  number.turning_points = in.read_doubles();
+  return number;
+}
+
+StatisticsState read_statistics(ByteReader& in) {
+  StatisticsState statistics;
+  for (std::size_t n = in.read_count(kLeastNumberBytes); n > 0; --n) {
+    statistics.numbers.push_back(read_number(in));
+  }
+  for (std::size_t n = in.read_count(kLimitBytes); n > 0; --n) {
+    LimitStatistics& limit = statistics.limits.emplace_back();
+    limit.exceeded_steps = in.read_signed();
+    limit.exceedance_count = in.read_signed();
+    limit.exceeding = in.read_flag();
+  }
+  return statistics;
+}
+
 /// All but the inputs.
 void write_past(const State& state, ByteWriter& out) {
   out.write(state.model_digest);
@@ -126,6 +172,7 @@ void write_past(const State& state, ByteWriter& out) {
     out.write(memory.sample_count);
     out.write(std::span<const double>(memory.values));
   }
+  write(state.statistics, out);
 }
 
 std::string_view checked_content(std::string_view bytes) {
@@ -164,6 +211,8 @@ bool same_shape(const State& a, const State& b) {
   };
   return a.bodies.size() == b.bodies.size() && a.added_masses.size() == b.added_masses.size() &&
          a.accelerations.size() == b.accelerations.size() && a.loads.size() == b.loads.size() &&
+         a.statistics.numbers.size() == b.statistics.numbers.size() &&
+         a.statistics.limits.size() == b.statistics.limits.size() &&
          alike(a.joints, b.joints,
                [](const JointState& first, const JointState& second) {
                  return first.commands.size() == second.commands.size() &&
@@ -211,8 +260,9 @@ std::string serialise(const State& state) {
 State deserialise(std::string_view bytes) {
   ByteReader in(checked_content(bytes));
   const std::uint64_t version = in.read_unsigned();
-  require(version == kFormatVersion,
-          fmt::format("state must be of format version {}, got {}", kFormatVersion, version));
+  require(version == kFormatVersion || version == kWithoutStatistics,
+          fmt::format("state must be of format version {} or {}, got {}", kWithoutStatistics,
+                      kFormatVersion, version));
   State state;
   state.model_digest = in.read_unsigned();
   state.step_index = in.read_signed();
@@ -232,6 +282,7 @@ State deserialise(std::string_view bytes) {
     const std::int64_t sample_count = in.read_signed();
     state.radiation.push_back({sample_count, in.read_doubles()});
   }
+  if (version != kWithoutStatistics) state.statistics = read_statistics(in);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

@@ -9,6 +9,7 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_state.hpp"
+#include "solver/statistics/statistics_state.hpp"
 
 namespace raftup::solver {
 
@@ -52,7 +53,8 @@ struct State {
   std::vector<Vector6> accelerations;
   std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
-  std::vector<InputSeries> inputs;            ///< one per input of the model
+  StatisticsState statistics;
+  std::vector<InputSeries> inputs;  ///< one per input of the model
 };
 
 /// Whether every list of both is as long: states of one model are.
@@ -71,6 +73,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian.
 std::string serialise(const State& state);
 
+/// Also of format version 4, of a model without statistics.
 /// @throws Error(kDataLoss) on a bad magic, checksum or length; Error(kInvalidArgument) on another
 ///         format version
 State deserialise(std::string_view bytes);

@@ -110,6 +110,7 @@ std::vector<Violation> check(const Model& model) {
   check_observers(model, violations);
   check_names_across_lists(model, violations);
   check_integration(model, violations);
+  check_statistics(model, violations);
   if (violations.empty()) check_definiteness(model, violations);
   return violations.list();
 }

@@ -107,6 +107,7 @@ void check_lumped(AddedMassCoriolis coriolis, double factor, const std::string& 
 void check_joints(const Model& model, Violations& violations);
 void check_loads(const Model& model, Violations& violations);
 void check_inputs(const Model& model, Violations& violations);
+void check_statistics(const Model& model, Violations& violations);
 
 /// M + A positive definite at t = 0, for a model without other violations. Groups whose database
 /// lacks A_inf are left to Simulation, which knows that of their radiation memory.

@@ -50,7 +50,7 @@ class ForceElement {
   virtual void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                             LoadJacobian& jacobian) const = 0;
 
-  /// None where it is not a line with a drum.
+  /// None where it is neither a spring between two points nor a winch.
   virtual std::optional<LineReading> read_line(const StageConditions& /*conditions*/,
                                                const Kinematics& /*bodies*/) const {
     return std::nullopt;

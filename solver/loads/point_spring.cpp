@@ -35,4 +35,11 @@ void PointSpringElement::add_jacobian(const StageConditions& /*conditions*/,
   line.add_jacobian(elastic, stiffness_, damping_, jacobian);
 }
 
+std::optional<LineReading> PointSpringElement::read_line(const StageConditions& /*conditions*/,
+                                                         const Kinematics& bodies) const {
+  const StraightLine line(point1_, point2_, bodies);
+  const bool pulls = acts(line) && line.length() > 0.0;
+  return LineReading{pulls ? tension(line) : 0.0, rest_length_, 0.0};
+}
+
 }  // namespace raftup::solver

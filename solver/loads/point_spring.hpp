@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "solver/loads/straight_line.hpp"
 
 namespace raftup::solver {
@@ -15,6 +17,9 @@ class PointSpringElement final : public ForceElement {
            BodyVectors& wrenches) const override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
+  /// Its rest length stands for the unstretched one.
+  std::optional<LineReading> read_line(const StageConditions& conditions,
+                                       const Kinematics& bodies) const override;
 
  private:
   /// Whether it pulls or pushes; a slack line does neither.

@@ -77,9 +77,13 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
       "rates of the free dofs, body 1 relative to body 2");
 }
 
-void add_winch_outputs(const std::string& load, std::size_t index, std::vector<Output>& outputs) {
+void add_tension_output(const std::string& load, std::size_t index, std::vector<Output>& outputs) {
   outputs.push_back(
       {{load + ".tension", "N", "tension of the line", 1, ""}, Quantity::kLineTension, index});
+}
+
+void add_winch_outputs(const std::string& load, std::size_t index, std::vector<Output>& outputs) {
+  add_tension_output(load, index, outputs);
   outputs.push_back({{load + ".length", "m", "unstretched length of the line", 1, ""},
                      Quantity::kLineLength,
                      index});
@@ -99,6 +103,9 @@ void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
         {{observer.name + "." + name, unit, description + seen, size, frame}, quantity, index});
   };
   add(Quantity::kObserverPosition, "position", "m", 3, "origin of the frame");
+  if (relative) {
+    add(Quantity::kObserverDistance, "distance", "m", 1, "distance of the two origins");
+  }
   add(Quantity::kObserverOrientation, "orientation", "1", 4, "unit quaternion w x y z of its axes");
   add(Quantity::kObserverLinearVelocity, "linear_velocity", "m/s", 3, "velocity of its origin");
   add(Quantity::kObserverAngularVelocity, "angular_velocity", "rad/s", 3, "angular velocity");
@@ -163,6 +170,8 @@ std::vector<Output> list_outputs(const Model& model) {
   for (std::size_t load = 0; load < model.loads.size(); ++load) {
     if (std::holds_alternative<Winch>(model.loads[load].kind)) {
       add_winch_outputs(model.loads[load].name, load, outputs);
+    } else if (std::holds_alternative<PointSpring>(model.loads[load].kind)) {
+      add_tension_output(model.loads[load].name, load, outputs);
     }
   }
   for (std::size_t observer = 0; observer < model.observers.size(); ++observer) {

@@ -29,6 +29,7 @@ enum class Quantity {
   kLineLength,
   kLineSpeed,
   kObserverPosition,
+  kObserverDistance,
   kObserverOrientation,
   kObserverLinearVelocity,
   kObserverAngularVelocity,
@@ -59,7 +60,7 @@ struct Output {
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,
-/// each winch and each observer, then those of the sea.
+/// each line (winch or spring) and each observer, then those of the sea.
 std::vector<Output> list_outputs(const Model& model);
 
 /// Every input of a model, in its order.

@@ -124,6 +124,9 @@ double* OutputReader::read_observer(const Output& output, const State& state, do
   switch (output.quantity) {
     case Quantity::kObserverPosition:
       return put(motion.position, values);
+    case Quantity::kObserverDistance:
+      *values = motion.position.norm();
+      return values + 1;
     case Quantity::kObserverOrientation:
       return put(Eigen::Vector4d(motion.attitude.w(), motion.attitude.x(), motion.attitude.y(),
                                  motion.attitude.z()),

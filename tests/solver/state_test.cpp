@@ -16,11 +16,37 @@ State some_state() {
   state.bodies[1].position = {1.0, -0.0, 1e-300};
   state.bodies[1].momentum.setLinSpaced(1.0, 6.0);
   state.radiation = {{42, {1.0, 2.0, 3.0}}, {42, {}}};
+  state.statistics.numbers.resize(2);
+  state.statistics.numbers[1] = {0.1, 0.2, 0.3, 0.4, -1.0, 2.0, 0.5, 0.6, 7, {1.0, -1.0}};
+  state.statistics.limits = {{9, 3, true}};
   InputSeries input(2, Interpolation::kHermite);
   input.append(-5, std::vector<double>{1.0, 2.0});
   input.append(7, std::vector<double>{3.0, 4.0});
   state.inputs = {input};
   return state;
+}
+
+/// What format version 4 wrote of the first body of some_state(), the first memory and the input.
+constexpr const char* kVersion4 =
+    "52414654555053540400000000000000efcdab89674523012a00000000000000010000000000000003000000"
+    "00000000000000000000f03f000000000000008059f3f8c21f6ea50104000000000000000000000000000000"
+    "00000000000000000000000000000000000000000000f03f0600000000000000000000000000f03f00000000"
+    "0000004000000000000008400000000000001040000000000000144000000000000018400600000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000006000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000006000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000001000000000000002a00000000000000030000000000000000000000"
+    "0000f03f00000000000000400000000000000840010000000000000002000000000000000200000000000000"
+    "0200000000000000fbffffffffffffff07000000000000000400000000000000000000000000f03f00000000"
+    "0000004000000000000008400000000000001040e9a88dddf0b0083b";
+
+std::string bytes_of(std::string_view hexadecimal) {
+  std::string bytes;
+  for (std::size_t i = 0; i < hexadecimal.size(); i += 2) {
+    bytes += static_cast<char>(std::stoi(std::string(hexadecimal.substr(i, 2)), nullptr, 16));
+  }
+  return bytes;
 }
 
 ErrorCode code_of(const std::string& bytes) {
@@ -42,6 +68,17 @@ TEST_CASE("state: bytes and back are identical", "[solver][state]") {
   CHECK(copy.inputs == state.inputs);
   CHECK(copy.bodies[1].position.z() == 1e-300);
   CHECK(copy.radiation == state.radiation);
+  CHECK(copy.statistics.numbers[1].turning_points == std::vector<double>{1.0, -1.0});
+  CHECK(copy.statistics.limits[0].exceedance_count == 3);
+}
+
+TEST_CASE("state: bytes of the version before mean the same without statistics",
+          "[solver][state]") {
+  State expected = some_state();
+  expected.bodies = {expected.bodies[1]};
+  expected.radiation.resize(1);
+  expected.statistics = {};
+  CHECK(identical(deserialise(bytes_of(kVersion4)), expected));
 }
 
 TEST_CASE("state: the sign of zero counts", "[solver][state]") {
@@ -70,6 +107,9 @@ TEST_CASE("state: its hash sees the past and not what clients have sent ahead", 
   State other = some_state();
   other.radiation[0].values[2] = -3.0;
   CHECK(state_hash(other) != hash);
+  State counted = some_state();
+  ++counted.statistics.limits[0].exceedance_count;
+  CHECK(state_hash(counted) != hash);
 }
 
 TEST_CASE("state: the hash of the motion sees every body, its place and its velocity",
