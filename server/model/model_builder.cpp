@@ -11,7 +11,9 @@
 #include "server/model/load_builder.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/observer_builder.hpp"
+#include "server/model/output_builder.hpp"
 #include "server/model/sea_builder.hpp"
+#include "server/model/statistics_builder.hpp"
 
 namespace raftup::server {
 
@@ -88,7 +90,8 @@ void complete_environment(const solver::Model& model, v1::Environment& environme
 }
 
 /// The given message with every default written out.
-v1::Model complete(const v1::Model& given, const solver::Model& model) {
+v1::Model complete(const v1::Model& given, const BuiltModel& built) {
+  const solver::Model& model = built.model;
   v1::Model message = given;
   complete_environment(model, *message.mutable_environment());
   for (int i = 0; i < message.bodies_size(); ++i) {
@@ -115,6 +118,8 @@ v1::Model complete(const v1::Model& given, const solver::Model& model) {
     complete_observer(model.observers[static_cast<std::size_t>(i)], *message.mutable_observers(i));
   }
   complete_integration(model, *message.mutable_integration());
+  message.mutable_outputs()->Assign(built.outputs.begin(), built.outputs.end());
+  if (model.statistics) complete_statistics(*model.statistics, *message.mutable_statistics());
   return message;
 }
 
@@ -129,10 +134,14 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
     built.output_stride = build_integration(message.integration(), built.model, violations);
   }
   build_parts(message, databases, built.model, violations);
+  built.outputs = build_outputs(message, built.model, violations);
+  if (message.has_statistics()) {
+    built.model.statistics = build_statistics(message.statistics(), built.outputs);
+  }
   for (const auto& violation : solver::check(built.model)) {
     violations.add(violation.path, violation.rule, violation.value);
   }
-  if (violations.count() == before) built.message = complete(message, built.model);
+  if (violations.count() == before) built.message = complete(message, built);
   return built;
 }
 

@@ -15,7 +15,8 @@ namespace raftup::server {
 struct BuiltModel {
   solver::Model model;
   v1::Model message;
-  std::int64_t output_stride = 1;  ///< integration steps from one output to the next
+  std::vector<std::string> outputs;  ///< to record, by name
+  std::int64_t output_stride = 1;    ///< integration steps from one output to the next
 };
 
 /// Builds what `message` describes and collects every broken rule, not only the first; paths start

@@ -13,6 +13,7 @@
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
+#include "server/rpc/statistics_convert.hpp"
 #include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/watch_stream.hpp"
@@ -286,6 +287,14 @@ grpc::ServerUnaryReactor* SessionService::ReadValues(Context* context,
     response->set_step_index(session.step_index());
     response->set_time_ns(session.time_ns());
     response->mutable_values()->Assign(values.begin(), values.end());
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::GetStatistics(Context* context,
+                                                        const v1::GetStatisticsRequest* request,
+                                                        v1::GetStatisticsResponse* response) {
+  return in_session(context, request, request->session(), [response](Session& session) {
+    statistics_to_proto(session.statistics(), *response);
   });
 }
 

@@ -46,6 +46,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                          v1::ListVariablesResponse* response) override;
   Reactor* ReadValues(Context* context, const v1::ReadValuesRequest* request,
                       v1::ReadValuesResponse* response) override;
+  Reactor* GetStatistics(Context* context, const v1::GetStatisticsRequest* request,
+                         v1::GetStatisticsResponse* response) override;
   Reactor* StepSession(Context* context, const v1::StepSessionRequest* request,
                        v1::StepSessionResponse* response) override;
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* Exchange(

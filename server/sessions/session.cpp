@@ -136,4 +136,12 @@ std::vector<double> Session::read(const std::vector<std::string>& names) {
   return values;
 }
 
+solver::StatisticsReport Session::statistics() {
+  if (!simulation_.model().statistics) {
+    throw conflict(Reason::kWrongState,
+                   "GetStatistics is not possible where the model asks for no statistics");
+  }
+  return simulation_.statistics();
+}
+
 }  // namespace raftup::server

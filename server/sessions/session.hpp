@@ -120,6 +120,8 @@ class Session : public std::enable_shared_from_this<Session> {
   // --- values -----------------------------------------------------------------------------------
   /// @param names outputs; empty = the model's
   std::vector<double> read(const std::vector<std::string>& names);
+  /// @throws ServiceError(kWrongState) where the model asks for none
+  solver::StatisticsReport statistics();
 
   // --- streams ----------------------------------------------------------------------------------
   /// @returns valid until detach() or until the listener is closed

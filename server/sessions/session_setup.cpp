@@ -4,7 +4,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include "hydro/error.hpp"
@@ -12,7 +11,6 @@
 #include "server/model/model_builder.hpp"
 #include "server/service_error.hpp"
 #include "server/sessions/participant_builder.hpp"
-#include "server/sessions/variable_index.hpp"
 
 namespace raftup::server {
 
@@ -34,35 +32,6 @@ void check_times(const v1::SessionSpec& spec, std::int64_t step_ns, Violations& 
   violations.expect(spec.stop_time_ns() % step_ns == 0, "stop_time_ns",
                     "must be a whole multiple of the step, " + ns(step_ns),
                     ns(spec.stop_time_ns()));
-}
-
-/// What is recorded unless the model says otherwise: the motion of every body and the waves.
-std::vector<std::string> usual_outputs(const solver::Simulation& simulation,
-                                       const VariableIndex& outputs) {
-  std::vector<std::string> names;
-  for (const auto& body : simulation.model().bodies) {
-    for (const char* quantity :
-         {"position", "orientation", "linear_velocity", "angular_velocity", "displacement"}) {
-      names.push_back(body.name + "." + quantity);
-    }
-  }
-  if (outputs.contains("sea.elevation")) names.emplace_back("sea.elevation");
-  return names;
-}
-
-std::vector<std::string> choose_outputs(const solver::Simulation& simulation,
-                                        const v1::Model& message, Violations& violations) {
-  const VariableIndex outputs(simulation.outputs());
-  if (message.outputs().empty()) return usual_outputs(simulation, outputs);
-  std::set<std::string> seen;
-  for (int i = 0; i < message.outputs_size(); ++i) {
-    const std::string path = fmt::format("model.outputs[{}]", i);
-    violations.expect(outputs.contains(message.outputs(i)), path,
-                      "must be an output of the session", message.outputs(i));
-    violations.expect(seen.insert(message.outputs(i)).second, path, "must be named once",
-                      message.outputs(i));
-  }
-  return {message.outputs().begin(), message.outputs().end()};
 }
 
 /// What only building shows is a violation of the model.
@@ -124,11 +93,8 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   }
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
-  auto outputs = choose_outputs(simulation, complete.model(), violations);
-  violations.throw_if_any(path);
-  complete.mutable_model()->mutable_outputs()->Assign(outputs.begin(), outputs.end());
-  return {std::move(simulation), std::move(complete), std::move(declarations),
-          std::move(outputs),    built.output_stride, std::move(iteration)};
+  return {std::move(simulation),    std::move(complete), std::move(declarations),
+          std::move(built.outputs), built.output_stride, std::move(iteration)};
 }
 
 }  // namespace

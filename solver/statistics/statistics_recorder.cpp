@@ -113,6 +113,7 @@ StatisticsReport StatisticsRecorder::report(const State& state) {
   for (std::size_t i = 0; i < model_.statistics->outputs.size(); ++i) {
     OutputReport& output = report.outputs.emplace_back();
     output.name = model_.statistics->outputs[i];
+    output.has_turning_points = contains(model_.statistics->turning_points, output.name);
     const auto end = number + reader_.variables()[outputs_[i]].size;
     for (; number != end; ++number) {
       output.numbers.push_back(report_of(*number, report.sample_count));

@@ -27,6 +27,7 @@ NumberReport report_of(const NumberStatistics& number, std::int64_t sample_count
 
 struct OutputReport {
   std::string name;
+  bool has_turning_points = false;  ///< they were asked for
   std::vector<NumberReport> numbers;
 };
 
