@@ -53,7 +53,6 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
   if (message.environment().has_current()) {
     violations.add("environment.current", kNotInThisVersion);
   }
-  if (message.has_statistics()) violations.add("statistics", kNotInThisVersion);
   const v1::Sea& sea = message.environment().sea();
   model.sea = build_sea(sea, model.water_depth, model.gravity, violations);
   check_waves_within_data(sea, model, violations);

@@ -54,9 +54,7 @@ def test_statistics_are_those_of_the_rows(
     wave = rows["sea.elevation"][late, 0]
     turns = np.flatnonzero(np.diff(np.sign(np.diff(wave)))) + 1
     expected = [wave[0], *wave[turns], wave[-1]]
-    np.testing.assert_array_equal(
-        statistics.outputs["sea.elevation"].turning_points[0], expected
-    )
+    np.testing.assert_array_equal(statistics.outputs["sea.elevation"].turning_points[0], expected)
 
 
 def test_defaults_are_the_outputs_of_the_model(
