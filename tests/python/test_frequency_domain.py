@@ -12,7 +12,6 @@ from raftup.coefficients import (
     excitation_at,
     interpolate_frequency,
 )
-from raftup.errors import ModelError
 from raftup.frequency_domain import (
     elevation_spectrum,
     linearise,
@@ -36,14 +35,15 @@ def heave_coefficients(interaction: float = 0.0) -> Coefficients:
     added_mass[2, 8] = added_mass[8, 2] = interaction
     excitation = np.zeros((4, 12, len(OMEGA)), dtype=complex)
     excitation[:, 2] = FORCE
+    center, other = np.array([0.0, 0.0, -2.0]), np.array([40.0, 0.0, -2.0])
     return Coefficients(
         name="databases/x",
         gravity=9.81,
         water_density=1000.0,
         water_depth=np.inf,
         bodies=(
-            DatabaseBody("a", np.array([0.0, 0.0, -2.0]), MASS / 1000.0, stiffness),
-            DatabaseBody("b", np.array([40.0, 0.0, -2.0]), MASS / 1000.0, stiffness),
+            DatabaseBody("a", center, MASS / 1000.0, stiffness, center),
+            DatabaseBody("b", other, MASS / 1000.0, stiffness, other),
         ),
         omega=OMEGA,
         wave_directions=np.deg2rad([0.0, 90.0, 180.0, 270.0]),
@@ -151,11 +151,6 @@ def test_a_spring_off_the_centre_equals_the_derivative_of_its_force() -> None:
     # central differences: an error of order step^2 and of round-off / step
     tolerance = 1e-6 * float(np.abs(derivative).max())
     np.testing.assert_allclose(linear.stiffness, -derivative, atol=tolerance)
-
-
-def test_a_model_with_joints_is_refused() -> None:
-    with pytest.raises(ModelError, match="knows no joints"):
-        linearise(load_model({"joints": [{"name": "hinge", "type": "hinge"}]}), {})
 
 
 def test_interpolation_is_linear_inside_and_constant_outside() -> None:

@@ -18,6 +18,7 @@ from raftup.errors import ModelError, RaftupError, Violation
 from raftup.exchange import Exchange, Partner, Role
 from raftup.model import Model, load_model
 from raftup.progress import Progress
+from raftup.response import response
 from raftup.rows import Rows
 from raftup.run import run
 from raftup.server import LocalServer, local_server
@@ -54,6 +55,7 @@ __all__ = [
     "load_model",
     "local_server",
     "open_study",
+    "response",
     "run",
     "study",
 ]

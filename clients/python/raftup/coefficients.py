@@ -11,6 +11,7 @@ import numpy.typing as npt
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntegerArray: TypeAlias = npt.NDArray[np.int64]
 ComplexArray: TypeAlias = npt.NDArray[np.complex128]
+BooleanArray: TypeAlias = npt.NDArray[np.bool_]
 
 DOFS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 
@@ -24,12 +25,14 @@ class DatabaseBody:
         center_of_gravity: [3] m; every coefficient is about this point.
         displaced_volume: m3.
         hydrostatic_stiffness: [6, 6] N/m, N, N m.
+        center_of_buoyancy: [3] m.
     """
 
     name: str
     center_of_gravity: FloatArray
     displaced_volume: float
     hydrostatic_stiffness: FloatArray
+    center_of_buoyancy: FloatArray
 
 
 @dataclass(frozen=True)

@@ -129,8 +129,11 @@ class Databases:
         centers = self._dataset(about.name, "center_of_gravity", (0, 3))
         volumes = self._dataset(about.name, "displaced_volume", (0,))
         stiffness = self._dataset(about.name, "hydrostatic_stiffness", (0, 6, 6))
+        buoyancy = self._dataset(about.name, "center_of_buoyancy", (0, 3))
         return tuple(
-            DatabaseBody(name, centers[index], float(volumes[index]), stiffness[index])
+            DatabaseBody(
+                name, centers[index], float(volumes[index]), stiffness[index], buoyancy[index]
+            )
             for index, name in enumerate(about.body_names)
         )
 

@@ -85,16 +85,15 @@ def inspect_command(
 def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
     session = client.check_model(file)
     model = session.model
+    from raftup.plots import linear_model_of  # matplotlib takes half a second
+
     coefficients = [client.read_coefficients(group.database) for group in model.hydrodynamics]
     document: dict[str, Any] = {"model": model_document(model)}
-    if not model.joints:
-        from raftup.plots import linear_model_of
-
-        linear = linear_model_of(model, client)
-        modes = natural_periods(linear) if linear is not None else []
-        document["natural_periods"] = [
-            {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
-        ]
+    linear = linear_model_of(model, client, "file")
+    modes = natural_periods(linear) if linear is not None else []
+    document["natural_periods"] = [
+        {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
+    ]
     document["radiation"] = [radiation_document(report) for report in session.radiation]
     document["islands"] = [island_document(report) for report in session.islands]
     return document, coefficients

@@ -1,27 +1,63 @@
-"""Responses of a linear model: amplitude operators, spectra, natural periods."""
+"""Responses of a linear model to waves."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.coefficients import DOFS, ComplexArray, FloatArray
+from raftup.coefficients import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.waves import directions_and_weights, elevation_spectrum
 
-_SEARCH_GRID = np.geomspace(1e-3, 20.0, 800)  # rad/s: periods of .3 s to more than an hour
-_BISECTIONS = 60  # of an interval of 1 %: down to round-off
+
+class ResponseSolver:
+    """The equations at some frequencies, with all of the water's data looked up once."""
+
+    def __init__(self, linear: LinearModel, omega: FloatArray) -> None:
+        """Of a linear model at omega [n] rad/s, > 0."""
+        self.linear = linear
+        self.omega = np.asarray(omega, dtype=float)
+        free = linear.free
+        square = (self.omega**2)[:, None, None]
+        inertia = linear.mass + linear.water_added_mass(self.omega)
+        damping = linear.damping + linear.radiation_damping(self.omega)
+        impedance = linear.stiffness - square * inertia + 1j * self.omega[:, None, None] * damping
+        self._impedance = free.T @ impedance @ free
+
+    def solve(
+        self, directions: FloatArray, extra_damping: FloatArray | None = None
+    ) -> ComplexArray:
+        """Responses to waves of unit amplitude, phase at the world origin [n, m, 6N].
+
+        Args:
+            directions: [m] where the waves go in the world [rad].
+            extra_damping: added to that of the model [6N, 6N] N s/m ...
+        """
+        return self.respond(self.excitation(directions), extra_damping)
+
+    def excitation(self, directions: FloatArray) -> ComplexArray:
+        """X of unit amplitude [n, 6N, m]."""
+        force = self.linear.excitation(self.omega, directions)
+        return np.ascontiguousarray(np.moveaxis(force, 2, 0))
+
+    def respond(self, force: ComplexArray, extra_damping: FloatArray | None = None) -> ComplexArray:
+        """Responses [n, m, 6N] to forces [n, 6N, m]; extra_damping [6N, 6N] or [n, 6N, 6N]."""
+        free = self.linear.free
+        impedance = self._impedance
+        if extra_damping is not None:
+            reduced = free.T @ extra_damping @ free
+            impedance = impedance + 1j * self.omega[:, None, None] * reduced
+        solution = np.linalg.solve(impedance, free.T @ force)
+        return np.swapaxes(free @ solution, 1, 2)
 
 
 def response_amplitude_operator(
     linear: LinearModel, omega: FloatArray, direction: float
 ) -> ComplexArray:
-    """X / a = [-omega^2 (M + A) + i omega B + C]^-1 X, with dofs that are held left out.
+    """X / a = [-omega^2 (M + A) + i omega B + C]^-1 X, with what is held left out.
 
     Args:
-        linear: equations about rest.
+        linear: equations about the mean.
         omega: [n] rad/s, > 0.
         direction: where the wave goes in the world [rad].
 
@@ -29,97 +65,32 @@ def response_amplitude_operator(
         [n, 6N] metres and radians per metre of amplitude, phase of the wave at the world origin:
         x = Re{a rao exp(i omega t)}. Zero where a dof is held.
     """
-    force = linear.excitation(omega, direction)
-    free = linear.free
-    rao = np.empty((len(omega), len(linear.mass)), dtype=complex)
-    for index, frequency in enumerate(omega):
-        impedance = (
-            -(frequency**2) * (linear.mass + linear.water_added_mass(frequency))
-            + 1j * frequency * (linear.damping + linear.radiation_damping(frequency))
-            + linear.stiffness
-        )
-        reduced = free.T @ impedance @ free
-        rao[index] = free @ np.linalg.solve(reduced, free.T @ force[:, index])
-    return rao
+    return ResponseSolver(linear, omega).solve(np.array([direction]))[:, 0]
 
 
 def response_spectrum(linear: LinearModel, sea: model_pb2.Sea, omega: FloatArray) -> FloatArray:
     """S_x(omega) = sum over wave systems and directions of |rao|^2 S(omega), one-sided.
 
     Args:
-        linear: equations about rest.
+        linear: equations about the mean; quadratic damping is left out.
         sea: its irregular wave systems count; regular waves have no density.
         omega: [n] rad/s.
 
     Returns:
         [n, 6N] m2 s/rad and rad2 s/rad.
     """
+    solver = ResponseSolver(linear, omega)
     spectrum = np.zeros((len(omega), len(linear.mass)))
     for system in sea.waves:
         if not system.HasField("irregular"):
             continue
         density = elevation_spectrum(system.irregular, omega)
-        for direction, share in zip(*directions_and_weights(system.irregular), strict=True):
-            rao = response_amplitude_operator(linear, omega, float(direction))
-            spectrum += share * np.abs(rao) ** 2 * density[:, None]
+        directions, shares = directions_and_weights(system.irregular)
+        rao = solver.solve(directions)
+        spectrum += np.einsum("m,nmi->ni", shares, np.abs(rao) ** 2) * density[:, None]
     return spectrum
 
 
 def standard_deviation(spectrum: FloatArray, omega: FloatArray) -> FloatArray:
     """sqrt(integral of S over omega) of every column, by the trapezoidal rule."""
     return np.sqrt(np.trapezoid(spectrum, omega, axis=0))
-
-
-@dataclass(frozen=True)
-class NaturalPeriod:
-    """One undamped mode of a model.
-
-    Attributes:
-        period: s.
-        body: whose motion is largest.
-        dof: of that motion: surge ... yaw.
-    """
-
-    period: float
-    body: str
-    dof: str
-
-
-def natural_periods(linear: LinearModel) -> list[NaturalPeriod]:
-    """Undamped modes: omega^2 (M + A(omega)) x = C x with A at the mode's own frequency.
-
-    A mode is where an eigenvalue of Z(omega) = C - omega^2 (M + A(omega)) falls through zero. That
-    needs no positive definite M + A(omega), which a gap resonance does not leave.
-
-    Returns:
-        Longest period first; motions without stiffness have none.
-    """
-    if linear.free.shape[1] == 0:
-        return []
-    spectra = np.array([_impedance_modes(linear, omega)[0] for omega in _SEARCH_GRID])
-    falls = np.argwhere((spectra[:-1] > 0.0) & (spectra[1:] <= 0.0))
-    return [_refine(linear, int(interval), int(mode)) for interval, mode in falls]
-
-
-def _refine(linear: LinearModel, interval: int, mode: int) -> NaturalPeriod:
-    """Bisects for the frequency at which one eigenvalue is zero."""
-    low, high = float(_SEARCH_GRID[interval]), float(_SEARCH_GRID[interval + 1])
-    for _ in range(_BISECTIONS):
-        middle = 0.5 * (low + high)
-        if _impedance_modes(linear, middle)[0][mode] > 0.0:
-            low = middle
-        else:
-            high = middle
-    shape = np.abs(linear.free @ _impedance_modes(linear, high)[1][:, mode])
-    largest = int(np.argmax(shape))
-    return NaturalPeriod(2.0 * np.pi / high, linear.body_names[largest // 6], DOFS[largest % 6])
-
-
-def _impedance_modes(linear: LinearModel, omega: float) -> tuple[FloatArray, FloatArray]:
-    """Eigenvalues, ascending, and eigenvectors of Z, each dof scaled by the root of its inertia."""
-    inertia = linear.mass + linear.water_added_mass(omega)
-    impedance = linear.free.T @ (linear.stiffness - omega**2 * inertia) @ linear.free
-    scale = 1.0 / np.sqrt(np.diag(linear.free.T @ linear.mass @ linear.free))
-    scaled = scale[:, None] * impedance * scale
-    values, vectors = np.linalg.eigh(0.5 * (scaled + scaled.T))
-    return values, vectors

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from raftup._generated import model_pb2
 from raftup.coefficients import FloatArray
+from raftup.errors import ModelError, Violation
 
 _SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 50 times the peak: m0 to 1e-6
 
@@ -43,14 +46,33 @@ def elevation_spectrum(wave: model_pb2.IrregularWave, omega: FloatArray) -> Floa
     """S(omega) of a wave system, integrated over direction [m2 s/rad], m0 = Hs^2 / 16.
 
     Args:
-        wave: JONSWAP or Pierson-Moskowitz.
+        wave: JONSWAP, Pierson-Moskowitz, Ochi-Hubble, or a table without directions.
         omega: [n] rad/s, > 0.
+
+    Raises:
+        ModelError: for another spectrum.
     """
+    if wave.HasField("tabulated"):
+        table = wave.tabulated
+        return np.asarray(np.interp(omega, table.omega, table.density, 0.0, 0.0), dtype=float)
+    if wave.HasField("ochi_hubble"):
+        parts = [_ochi_hubble(system, omega) for system in wave.ochi_hubble.systems]
+        return np.asarray(np.sum(parts, axis=0), dtype=float)
     height, period, enhancement = _height_period_enhancement(wave)
     peak = 2.0 * np.pi / period
     grid = peak * np.geomspace(0.1, 50.0, _SPECTRUM_POINTS)
     scale = height**2 / 16.0 / np.trapezoid(_jonswap_shape(grid, peak, enhancement), grid)
-    spectrum: FloatArray = scale * _jonswap_shape(omega, peak, enhancement)
+    return scale * _jonswap_shape(omega, peak, enhancement)
+
+
+def _ochi_hubble(system: model_pb2.OchiHubbleSystem, omega: FloatArray) -> FloatArray:
+    """S of one system, Ochi and Hubble (1976), by its logarithm: the factors alone overflow."""
+    peak = 2.0 * np.pi / system.peak_period
+    height, order = system.significant_wave_height, system.shape
+    a = (4.0 * order + 1.0) / 4.0
+    constant = order * (math.log(a) + 4.0 * math.log(peak)) - math.lgamma(order)
+    logarithm = constant - (4.0 * order + 1.0) * np.log(omega) - a * (peak / omega) ** 4
+    spectrum: FloatArray = height**2 / 4.0 * np.exp(logarithm)
     return spectrum
 
 
@@ -58,6 +80,9 @@ def _height_period_enhancement(wave: model_pb2.IrregularWave) -> tuple[float, fl
     if wave.HasField("pierson_moskowitz"):
         spectrum = wave.pierson_moskowitz
         return spectrum.significant_wave_height, spectrum.peak_period, 1.0
+    if not wave.HasField("jonswap"):
+        rule = "the frequency domain knows no Torsethaugen spectrum; give it as tabulated"
+        raise ModelError([Violation("environment.sea.waves.irregular", rule)])
     jonswap = wave.jonswap
     enhancement = jonswap.peak_enhancement if jonswap.HasField("peak_enhancement") else 3.3
     return jonswap.significant_wave_height, jonswap.peak_period, enhancement

@@ -7,6 +7,14 @@ from raftup.plots.load import plot_latencies
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
 from raftup.plots.polar import plot_directional_spectrum
 from raftup.plots.report import linear_model_of, model_of, save_result_plots
+from raftup.plots.response import (
+    plot_amplitudes,
+    plot_modes,
+    plot_phases,
+    plot_polar,
+    plot_response_spectra,
+    save_response_plots,
+)
 from raftup.plots.spectra import estimate_spectrum, plot_spectra
 
 __all__ = [
@@ -14,13 +22,19 @@ __all__ = [
     "gap_between_sides",
     "linear_model_of",
     "model_of",
+    "plot_amplitudes",
     "plot_database",
     "plot_directional_spectrum",
     "plot_gap",
     "plot_joint_forces",
     "plot_latencies",
+    "plot_modes",
     "plot_motions",
+    "plot_phases",
+    "plot_polar",
+    "plot_response_spectra",
     "plot_spectra",
     "save",
+    "save_response_plots",
     "save_result_plots",
 ]

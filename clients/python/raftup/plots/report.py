@@ -24,13 +24,19 @@ def model_of(dataset: xr.Dataset) -> Model:
     return load_model(json.loads(dataset.attrs["model"]))
 
 
-def linear_model_of(model: Model, client: Client) -> LinearModel | None:
-    """The model's linear equations from the databases on a server; None with joints."""
+def linear_model_of(model: Model, client: Client, radiation: str = "memory") -> LinearModel | None:
+    """The model's linear equations about its equilibrium; None where it has none.
+
+    Args:
+        model: with its defaults written out.
+        client: of the server that has its databases.
+        radiation: see linearise().
+    """
     coefficients = {
         group.database: client.read_coefficients(group.database) for group in model.hydrodynamics
     }
     try:
-        return linearise(model, coefficients)
+        return linearise(model, coefficients, at_equilibrium=True, radiation=radiation)
     except ModelError:
         return None
 

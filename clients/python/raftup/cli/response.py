@@ -1,0 +1,194 @@
+"""raftup response."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from raftup.cli.connection import with_client
+from raftup.client import Client
+from raftup.errors import bad_field
+from raftup.frequency_domain.computation import ResponseOptions
+from raftup.frequency_domain.long_term import read_scatter
+from raftup.frequency_domain.readouts import parse_gap
+from raftup.model import parse_override
+from raftup.response import response
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+_MOST_MODES = 12  # in the table on the console
+
+
+@with_client(default=None)
+def response_command(
+    client: Client,
+    model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
+    out: Annotated[Path, typer.Option(help="Response, NetCDF-4.")] = Path("response.nc"),
+    periods: Annotated[
+        str | None,
+        typer.Option(help="Of the operators, s: 5,6.5; else 100 frequencies of the databases."),
+    ] = None,
+    headings: Annotated[
+        str | None,
+        typer.Option(help="Where waves go, deg: 0,30; else every 10 deg."),
+    ] = None,
+    gap: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME:BODY,x,y,z:BODY,x,y,z",
+            help="Relative motion of two points of model frames, m; `world` is a body too.",
+        ),
+    ] = None,
+    significant_wave_height: Annotated[
+        float | None, typer.Option("--hs", help="JONSWAP sea instead of the model's: Hs, m.")
+    ] = None,
+    peak_period: Annotated[float | None, typer.Option("--tp", help="Its peak period, s.")] = None,
+    peak_enhancement: Annotated[
+        float, typer.Option(help="Its gamma, and that of a scatter table's seas.")
+    ] = 3.3,
+    direction: Annotated[float, typer.Option(help="Where it goes, deg.")] = 0.0,
+    duration: Annotated[
+        float, typer.Option(help="For the most probable maximum, s.")
+    ] = ResponseOptions.duration,
+    amplitude: Annotated[
+        float | None,
+        typer.Option(help="Linearise quadratic damping in regular waves of it, m, not in the sea."),
+    ] = None,
+    scatter: Annotated[
+        Path | None,
+        typer.Option(help="Long term: CSV of Hs [m], Tp [s], probability, direction [deg]."),
+    ] = None,
+    data: Annotated[
+        str,
+        typer.Option(help="A and B of the simulation's radiation: memory; of the database: file."),
+    ] = "memory",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write pictures of the response there.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Compute a model's response operators, modes and statistics in the frequency domain.
+
+    All bodies at once, linear about their static equilibrium: joints, moorings, lines and winches
+    by their tangents, quadratic damping by iteration on the sea. What a linear model cannot hold is
+    listed.
+
+    Examples:
+      raftup response alongside.yaml --out response.nc --plot plots
+
+      raftup response alongside.yaml --periods 5,6.5 --headings 0,30
+
+      raftup response alongside.yaml --gap side:carrier,0,9,0:supply,0,-7,0 --hs 2.5 --tp 9
+
+      raftup response alongside.yaml --scatter north_sea.csv --direction 135
+    """
+    overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
+    overrides |= _sea_overrides(significant_wave_height, peak_period, peak_enhancement, direction)
+    options = ResponseOptions(
+        periods=_numbers("periods", periods),
+        headings=_numbers("headings", headings),
+        gaps=[parse_gap(text) for text in gap or []],
+        amplitude=amplitude,
+        duration=duration,
+        scatter=read_scatter(scatter) if scatter is not None else (),
+        peak_enhancement=peak_enhancement,
+        data=data,
+    )
+    console = Console(quiet=quiet)
+    with Progress(console=console, transient=True, disable=not options.scatter) as bar:
+        task = bar.add_task("sea states", total=len(options.scatter))
+        result = response(
+            model,
+            client,
+            overrides,
+            options=options,
+            out=out,
+            progress=lambda done, _: bar.update(task, completed=done),
+        )
+    _show(console, result, out)
+    if plot is not None:
+        from raftup.plots import save_response_plots  # matplotlib takes half a second
+
+        for file in save_response_plots(result, plot):
+            console.print(f"plot {file}", highlight=False, soft_wrap=True)
+
+
+def _numbers(field: str, text: str | None) -> list[float] | None:
+    """Numbers with commas between them."""
+    if text is None:
+        return None
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError as error:
+        raise bad_field(field, f"must be numbers with commas between, got {text!r}") from error
+
+
+def _sea_overrides(
+    height: float | None, period: float | None, enhancement: float, direction: float
+) -> dict[str, Any]:
+    """The model's sea, where one is given on the command line."""
+    if height is None and period is None:
+        return {}
+    if height is None or period is None:
+        raise bad_field("--hs, --tp", "must be given together")
+    jonswap = {
+        "significant_wave_height": height,
+        "peak_period": period,
+        "peak_enhancement": enhancement,
+    }
+    return {
+        "environment.sea": {
+            "waves": [{"irregular": {"jonswap": jonswap, "direction_deg": direction}}]
+        }
+    }
+
+
+def _show(console: Console, result: xr.Dataset, out: Path) -> None:
+    for limit in json.loads(result.attrs["limits"]):
+        console.print(f"linear: {limit}", markup=False, highlight=False, soft_wrap=True)
+    table = Table("natural period [s]", "damping ratio", "mostly", title="Modes")
+    modes = (result.natural_period, result.damping_ratio, result.mode_name)
+    for period, ratio, name in list(zip(*(m.values for m in modes), strict=True))[:_MOST_MODES]:
+        table.add_row(f"{period:.2f}", f"{ratio:.3f}", str(name))
+    console.print(table)
+    if "standard_deviation" in result:
+        console.print(_statistics_table(result))
+    console.print(
+        f"response {out}: {result.sizes['omega']} frequencies, "
+        f"{result.sizes['wave_direction']} headings, bodies "
+        f"{', '.join(str(name) for name in result.body.values)}",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+def _statistics_table(result: xr.Dataset) -> Table:
+    largest = str(result.most_probable_maximum.attrs["long_name"]).partition(":")[0]
+    table = Table("motion", "standard deviation", "mean period [s]", largest, title="In the sea")
+    for body in result.body.values:
+        for place, dof in enumerate(result.dof.values):
+            at = {"body": body, "dof": dof}
+            deviation = float(result.standard_deviation.sel(at))
+            if deviation == 0.0:
+                continue
+            highest = float(result.most_probable_maximum.sel(at))
+            unit, factor = ("m", 1.0) if place < 3 else ("deg", math.degrees(1.0))
+            table.add_row(
+                f"{body} {dof}",
+                f"{factor * deviation:.4g} {unit}",
+                f"{float(result.mean_period.sel(at)):.2f}",
+                f"{factor * highest:.4g} {unit}",
+            )
+    return table

@@ -1,0 +1,237 @@
+"""Everything that a response holds, computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup._generated import model_pb2
+from raftup.coefficients import ComplexArray, FloatArray
+from raftup.errors import bad_field
+from raftup.frequency_domain.drag import LinearDrag, SeaSolver, regular_responses
+from raftup.frequency_domain.linear_model import LinearModel
+from raftup.frequency_domain.long_term import ScatterCell
+from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
+from raftup.frequency_domain.readouts import Gap, Readout
+from raftup.frequency_domain.response import ResponseSolver
+from raftup.frequency_domain.sea_state import SeaState, sea_state
+from raftup.frequency_domain.short_term import ShortTerm, short_term
+
+_DEFAULT_COUNT = 100  # frequencies
+_DEFAULT_HEADINGS = np.arange(0.0, 360.0, 10.0)  # deg
+_SPECTRUM_COUNT = 400  # frequencies of response spectra: .005 rad/s apart
+_WITHOUT_WATER = (0.1, 2.5)  # rad/s: what is shown of a model without a database
+_WORTH_SAYING = 0.01  # of a sea's variance, that lies outside the data
+
+ScatterProgress = Callable[[int, int], None]
+"""Called with the number of sea states done and that of all."""
+
+
+@dataclass(frozen=True)
+class ResponseOptions:
+    """What is wanted of a response.
+
+    Attributes:
+        periods: s; None = 100 frequencies over those of the databases.
+        headings: deg, where waves go; None = every 10 deg, or what the databases have.
+        gaps: pairs of points whose relative motion is wanted.
+        amplitude: m: quadratic damping is linearised in regular waves of it, instead of in the sea.
+        duration: s, for which the most probable maximum holds.
+        scatter: sea states of the long term.
+        peak_enhancement: of their JONSWAP spectra.
+        data: "memory" = A and B that the simulation's radiation memory is made of; "file" = the
+            database's own, linear in frequency.
+    """
+
+    periods: Sequence[float] | None = None
+    headings: Sequence[float] | None = None
+    gaps: Sequence[Gap] = ()
+    amplitude: float | None = None
+    duration: float = 10800.0
+    scatter: Sequence[ScatterCell] = ()
+    peak_enhancement: float = 3.3
+    data: str = "memory"
+
+    def __post_init__(self) -> None:
+        if self.data not in ("memory", "file"):
+            raise bad_field("data", f"must be memory or file, is {self.data!r}")
+        for name in ("duration", "amplitude"):
+            value = getattr(self, name)
+            if value is not None and not (np.isfinite(value) and value > 0.0):
+                raise bad_field(name, f"must be positive, is {value:g}")
+        if not 1.0 <= self.peak_enhancement <= 20.0:
+            rule = f"must lie within 1 and 20, is {self.peak_enhancement:g}"
+            raise bad_field("peak_enhancement", rule)
+        if any(not period > 0.0 for period in self.periods or ()):
+            raise bad_field("periods", f"must be positive, got {list(self.periods or ())}")
+
+
+@dataclass(frozen=True)
+class Response:
+    """What was computed.
+
+    Attributes:
+        linear: equations about the static equilibrium.
+        readouts: what is read from the motions.
+        omega: [n] rad/s.
+        directions: [m] rad.
+        rao: [n, m, 6N].
+        modes: longest period first.
+        sea: on the grid of the spectra.
+        short: statistics in it, one per readout; empty in still water.
+        long: the same in each sea state of the long term.
+        drag: how quadratic damping was linearised.
+        limits: what the numbers leave out, a sentence each.
+    """
+
+    linear: LinearModel
+    readouts: list[Readout]
+    omega: FloatArray
+    directions: FloatArray
+    rao: ComplexArray
+    modes: list[NaturalPeriod]
+    sea: SeaState
+    short: list[ShortTerm]
+    long: list[list[ShortTerm]]
+    drag: LinearDrag
+    limits: tuple[str, ...]
+
+
+def compute_response(
+    model: model_pb2.Model,
+    linear: LinearModel,
+    wanted: list[Readout],
+    options: ResponseOptions,
+    progress: ScatterProgress | None = None,
+) -> Response:
+    """Operators, modes and statistics.
+
+    Args:
+        model: with every default written out.
+        linear: its equations about the static equilibrium.
+        wanted: what is read from the motions.
+        options: see there.
+        progress: called after every sea state of the long term.
+
+    Raises:
+        RaftupError: BAD_FIELD for periods or headings that the data do not hold.
+    """
+    omega, directions = _grid(linear, options)
+    solver = SeaSolver(linear, _spectrum_grid(linear))
+    sea = _sea(linear, model.environment.sea, solver.grid.omega, "environment.sea")
+    short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
+    rao, drag, limits = _operators(ResponseSolver(linear, omega), directions, sea, drag, options)
+    return Response(
+        linear,
+        wanted,
+        omega,
+        directions,
+        rao,
+        natural_periods(linear, drag.damping),
+        sea,
+        short,
+        _long_term(model, solver, wanted, options, progress),
+        drag,
+        (*linear.limits, *limits, *_sea_limits(sea)),
+    )
+
+
+def _grid(linear: LinearModel, options: ResponseOptions) -> tuple[FloatArray, FloatArray]:
+    """Frequencies [rad/s] and directions [rad] of the operators."""
+    if options.periods is not None:
+        omega = 2.0 * np.pi / np.array(list(options.periods), dtype=float)
+    else:
+        omega = np.geomspace(*(linear.omega_range or _WITHOUT_WATER), _DEFAULT_COUNT)
+    linear.check_omega(omega, "periods")
+    directions = np.deg2rad(_DEFAULT_HEADINGS)
+    filed = linear.filed_directions()
+    if options.headings is not None:
+        directions = np.deg2rad(np.array(list(options.headings), dtype=float))
+    elif filed is not None:
+        directions = filed
+    linear.check_directions(directions, "headings")
+    return omega, directions
+
+
+def _spectrum_grid(linear: LinearModel) -> FloatArray:
+    return np.linspace(*(linear.omega_range or _WITHOUT_WATER), _SPECTRUM_COUNT)
+
+
+def _sea(linear: LinearModel, waves: model_pb2.Sea, omega: FloatArray, field: str) -> SeaState:
+    """A sea, whose directions the data must hold."""
+    sea = sea_state(waves, omega)
+    linear.check_directions(np.append(sea.directions, sea.harmonic_direction), field)
+    return sea
+
+
+def _no_drag(linear: LinearModel) -> LinearDrag:
+    return LinearDrag(np.zeros_like(linear.mass), 0, 0.0)
+
+
+def _operators(
+    solver: ResponseSolver,
+    directions: FloatArray,
+    sea: SeaState,
+    drag: LinearDrag,
+    options: ResponseOptions,
+) -> tuple[ComplexArray, LinearDrag, list[str]]:
+    """The operators with quadratic damping as it was asked for, and what is to be said of it."""
+    if not solver.linear.quadratic_damping.any():
+        return solver.solve(directions), drag, []
+    amplitude = options.amplitude
+    if amplitude is None and sea.is_regular:
+        amplitude = float(sea.harmonic_amplitude[0])
+    if amplitude is not None:
+        rao, iterations, change = regular_responses(solver, directions, amplitude)
+        regular = LinearDrag(drag.damping, iterations, change)
+        text = f"quadratic damping is that in regular waves of {amplitude:g} m amplitude"
+        return rao, regular, [text]
+    if sea.is_still:
+        text = "quadratic damping is left out: there is no sea, and no amplitude, to linearise it"
+        return solver.solve(directions), drag, [text]
+    text = (
+        f"quadratic damping is that which takes the same energy in the model's sea "
+        f"({drag.iterations} iterations, last change {drag.change:.1e})"
+    )
+    return solver.solve(directions, drag.damping), drag, [text]
+
+
+def _sea_limits(sea: SeaState) -> list[str]:
+    if sea.variance_outside <= _WORTH_SAYING * sea.variance:
+        return []
+    share = sea.variance_outside / (sea.variance + sea.variance_outside)
+    return [
+        f"{100.0 * share:.2g} % of the sea's energy lies outside the frequencies of the database "
+        "and moves nothing here"
+    ]
+
+
+def _long_term(
+    model: model_pb2.Model,
+    solver: SeaSolver,
+    wanted: list[Readout],
+    options: ResponseOptions,
+    progress: ScatterProgress | None,
+) -> list[list[ShortTerm]]:
+    """Statistics of every readout in every sea state of the scatter table."""
+    states = []
+    direction = _main_direction(model.environment.sea)
+    for done, cell in enumerate(options.scatter, start=1):
+        waves = cell.sea(options.peak_enhancement, direction)
+        sea = _sea(solver.linear, waves, solver.grid.omega, "scatter")
+        states.append(short_term(solver, sea, wanted)[0])
+        if progress is not None:
+            progress(done, len(options.scatter))
+    return states
+
+
+def _main_direction(sea: model_pb2.Sea) -> float:
+    """Where the first wave system of a sea goes [deg]; 0 in still water."""
+    for system in sea.waves:
+        if system.HasField("irregular"):
+            return float(system.irregular.direction_deg)
+        if system.HasField("regular"):
+            return float(system.regular.direction_deg)
+    return 0.0

@@ -1,0 +1,224 @@
+"""A response as an xarray.Dataset: names, units and provenance beside the numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from raftup.coefficients import FloatArray
+from raftup.frequency_domain.body_states import heading_axes, rotation_vector
+from raftup.frequency_domain.computation import Response, ResponseOptions
+from raftup.frequency_domain.long_term import (
+    RETURN_PERIODS,
+    long_term_extremes,
+    mean_standard_deviation,
+)
+from raftup.frequency_domain.placement import Placement
+from raftup.frequency_domain.readouts import Readout
+from raftup.frequency_domain.short_term import ShortTerm
+
+_PHASOR = (
+    "x = Re{a rao exp(i omega t)} for the wave eta = a cos(omega t - k (x cos b + y sin b)), b = "
+    "wave_direction: where the waves go, counter-clockwise from the world's x axis"
+)
+
+
+def response_dataset(
+    found: Response, placement: Placement, options: ResponseOptions, attributes: Mapping[str, Any]
+) -> xr.Dataset:
+    """The numbers of a response with what they mean.
+
+    Args:
+        found: what was computed.
+        placement: of the bodies.
+        options: what was wanted.
+        attributes: of the model: its text, databases, findings.
+    """
+    data = xr.Dataset(
+        coords={
+            "complex": ["re", "im"],
+            "omega": ("omega", found.omega, {"units": "rad s-1", "long_name": "frequency"}),
+            "wave_direction": (
+                "wave_direction",
+                found.directions,
+                {"units": "rad", "long_name": "where the waves go, 0 along +x"},
+            ),
+            "period": ("omega", 2.0 * np.pi / found.omega, {"units": "s"}),
+            "xyz": ["x", "y", "z"],
+        },
+        attrs={
+            "Conventions": "CF-1.10",
+            **attributes,
+            "limits": json.dumps(found.limits),
+            "phasor": _PHASOR,
+            "radiation_data": options.data,
+            "drag_iterations": np.int32(found.drag.iterations),
+            "drag_change": found.drag.change,
+        },
+    )
+    for readout in found.readouts:
+        data = data.assign_coords(
+            dict(zip(readout.dimensions, map(list, readout.labels), strict=True))
+        )
+        _add(
+            data,
+            readout,
+            "rao",
+            ("complex", "omega", "wave_direction"),
+            _operator(found, readout),
+            f"{readout.units}, per m of wave amplitude",
+            "response amplitude operator",
+        )
+    _add_mean(data, found, placement)
+    _add_modes(data, found)
+    if found.short:
+        _add_short_term(data, found, options)
+    if found.long:
+        _add_long_term(data, found, options)
+    return data
+
+
+def _operator(found: Response, readout: Readout) -> FloatArray:
+    values = readout.of(found.rao, found.omega)
+    return np.array([values.real, values.imag])
+
+
+def _add(
+    data: xr.Dataset,
+    readout: Readout,
+    name: str,
+    dimensions: tuple[str, ...],
+    values: FloatArray,
+    units: str,
+    what: str,
+) -> None:
+    """A variable [*dimensions, quantities] with the quantities in their own dimensions."""
+    shaped = values.reshape(*values.shape[:-1], *readout.shape)
+    about = {"units": units, "long_name": f"{what}: {readout.description}"}
+    data[readout.prefix + name] = ((*dimensions, *readout.dimensions), shaped, about)
+
+
+def _add_mean(data: xr.Dataset, found: Response, placement: Placement) -> None:
+    mean = found.linear.mean
+    displacement = np.zeros((mean.count, 6))
+    positions = np.zeros((mean.count, 3))
+    for index, rest in enumerate(placement.rest):
+        axes = heading_axes(rest.axes).T
+        displacement[index, :3] = axes @ (mean.center[index] - rest.center)
+        displacement[index, 3:] = axes @ rotation_vector(mean.axes[index] @ rest.axes.T)
+        positions[index] = mean.center[index] - mean.axes[index] @ placement.offsets[index]
+    data["mean_position"] = (
+        ("body", "xyz"),
+        positions,
+        {"units": "m", "long_name": "of the model frame in static equilibrium, world axes"},
+    )
+    data["mean_displacement"] = (
+        ("body", "dof"),
+        displacement,
+        {"units": "m, rad", "long_name": "of the static equilibrium from the rest pose"},
+    )
+
+
+def _add_modes(data: xr.Dataset, found: Response) -> None:
+    shapes = np.array([mode.shape for mode in found.modes]).reshape(-1, data.sizes["body"], 6)
+    data["natural_period"] = (
+        ("mode",),
+        [mode.period for mode in found.modes],
+        {"units": "s", "long_name": "undamped, added mass at the mode's own frequency"},
+    )
+    data["damping_ratio"] = (
+        ("mode",),
+        [mode.damping_ratio for mode in found.modes],
+        {"units": "1", "long_name": "of critical, radiation and linear damping at that frequency"},
+    )
+    data["mode_shape"] = (
+        ("mode", "body", "dof"),
+        shapes,
+        {"units": "m, rad", "long_name": "largest motion = 1"},
+    )
+    names = [f"{mode.body} {mode.dof}" for mode in found.modes]
+    data["mode_name"] = (("mode",), np.array(names, dtype=object), {"long_name": "motion with the most energy"})
+
+
+def _add_short_term(data: xr.Dataset, found: Response, options: ResponseOptions) -> None:
+    sea = found.sea
+    data["spectrum_omega"] = (
+        "spectrum_omega",
+        sea.omega,
+        {"units": "rad s-1", "long_name": "frequency of spectra"},
+    )
+    data["wave_spectrum"] = (
+        ("spectrum_omega",),
+        sea.density.sum(axis=0),
+        {"units": "m2 s rad-1", "long_name": "elevation; single harmonics are not in it"},
+    )
+    data["wave_standard_deviation"] = (
+        (),
+        np.sqrt(sea.variance),
+        {"units": "m", "long_name": "of the elevation, within the frequencies of the database"},
+    )
+    for readout, state in zip(found.readouts, found.short, strict=True):
+        spectrum = f"square of ({readout.units}), s rad-1"
+        _add(
+            data,
+            readout,
+            "response_spectrum",
+            ("spectrum_omega",),
+            state.spectrum,
+            spectrum,
+            "one-sided density of variance",
+        )
+        for name, (values, units, what) in _statistics(state, readout, options).items():
+            _add(data, readout, name, (), values, units, what)
+
+
+def _statistics(
+    state: ShortTerm, readout: Readout, options: ResponseOptions
+) -> dict[str, tuple[FloatArray, str, str]]:
+    hours = options.duration / 3600.0
+    return {
+        "standard_deviation": (state.standard_deviation, readout.units, "in the model's sea"),
+        "mean_period": (state.mean_period, "s", "between zero up-crossings"),
+        "most_probable_maximum": (
+            state.most_probable_maximum(options.duration),
+            readout.units,
+            f"most probable maximum in {hours:g} h",
+        ),
+    }
+
+
+def _add_long_term(data: xr.Dataset, found: Response, options: ResponseOptions) -> None:
+    cells = options.scatter
+    data["return_period"] = ("return_period", np.array(RETURN_PERIODS), {"units": "year"})
+    data["scatter_probability"] = (
+        ("sea_state",),
+        [cell.probability for cell in cells],
+        {"units": "1", "long_name": "share of the time"},
+    )
+    for name, units in (("significant_wave_height", "m"), ("peak_period", "s")):
+        values = [getattr(cell, name) for cell in cells]
+        data[f"scatter_{name}"] = (("sea_state",), values, {"units": units})
+    for place, readout in enumerate(found.readouts):
+        states = [state[place] for state in found.long]
+        _add(
+            data,
+            readout,
+            "long_term_extreme",
+            ("return_period",),
+            long_term_extremes(cells, states, RETURN_PERIODS),
+            readout.units,
+            "from the mean, exceeded once in the return period in the mean",
+        )
+        _add(
+            data,
+            readout,
+            "long_term_standard_deviation",
+            (),
+            mean_standard_deviation(cells, states),
+            readout.units,
+            "over all time",
+        )

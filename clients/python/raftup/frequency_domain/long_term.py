@@ -1,0 +1,154 @@
+"""Statistics over years, from a table of sea states and their probabilities."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from raftup._generated import model_pb2
+from raftup.coefficients import FloatArray
+from raftup.errors import bad_field
+from raftup.frequency_domain.short_term import ShortTerm
+
+RETURN_PERIODS = (1.0, 10.0, 100.0)
+"""Years."""
+
+_YEAR = 365.25 * 86400.0  # s
+_COLUMNS = ("hs", "tp", "probability")
+_BISECTIONS = 60
+
+
+@dataclass(frozen=True)
+class ScatterCell:
+    """One sea state of a scatter table.
+
+    Attributes:
+        significant_wave_height: m.
+        peak_period: s.
+        probability: share of the time.
+        direction_deg: where the waves go; None = that of the model's sea.
+    """
+
+    significant_wave_height: float
+    peak_period: float
+    probability: float
+    direction_deg: float | None = None
+
+    def sea(self, peak_enhancement: float, direction_deg: float) -> model_pb2.Sea:
+        """JONSWAP waves of this state; `direction_deg` where it has none of its own."""
+        wave = model_pb2.IrregularWave(
+            jonswap=model_pb2.Jonswap(
+                significant_wave_height=self.significant_wave_height,
+                peak_period=self.peak_period,
+                peak_enhancement=peak_enhancement,
+            ),
+            direction_deg=direction_deg if self.direction_deg is None else self.direction_deg,
+        )
+        return model_pb2.Sea(waves=[model_pb2.WaveSystem(irregular=wave)])
+
+
+def read_scatter(file: str | Path) -> list[ScatterCell]:
+    """A scatter table: CSV with the columns Hs [m], Tp [s], probability and, if any, direction.
+
+    Probabilities are shares or counts: they are divided by their sum. Rows of probability 0 are
+    left out.
+
+    Raises:
+        RaftupError: BAD_FIELD with the line and the rule.
+        OSError: where the file cannot be read.
+    """
+    with Path(file).open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.reader(stream, skipinitialspace=True))
+    names = [name.strip().lower() for name in rows[0]] if rows else []
+    if not set(_COLUMNS) <= set(names):
+        rule = f"must begin with a line that names the columns Hs, Tp, probability, is {names}"
+        raise bad_field(f"scatter {file}", rule)
+    cells = [
+        _cell(dict(zip(names, row, strict=False)), f"scatter {file} line {line}")
+        for line, row in enumerate(rows[1:], start=2)
+        if any(field.strip() for field in row)
+    ]
+    total = sum(cell.probability for cell in cells)
+    if not total > 0.0:
+        raise bad_field(f"scatter {file}", "must have a probability above 0")
+    return [
+        ScatterCell(
+            cell.significant_wave_height,
+            cell.peak_period,
+            cell.probability / total,
+            cell.direction_deg,
+        )
+        for cell in cells
+        if cell.probability > 0.0
+    ]
+
+
+def _cell(row: dict[str, str], where: str) -> ScatterCell:
+    numbers = {}
+    for name in (*_COLUMNS, "direction"):
+        if name == "direction" and not row.get(name, "").strip():
+            continue
+        try:
+            numbers[name] = float(row[name])
+        except (KeyError, ValueError) as error:
+            raise bad_field(where, f"must have a number {name}, got {row.get(name)!r}") from error
+        least = {"hs": 0.0, "tp": 0.0}.get(name)
+        wrong = least is not None and numbers[name] <= least
+        if not np.isfinite(numbers[name]) or wrong or (name == _COLUMNS[2] and numbers[name] < 0):
+            raise bad_field(where, f"{name} is out of range, got {numbers[name]:g}")
+    return ScatterCell(
+        numbers["hs"], numbers["tp"], numbers["probability"], numbers.get("direction")
+    )
+
+
+def long_term_extremes(
+    cells: Sequence[ScatterCell], states: Sequence[ShortTerm], years: Sequence[float]
+) -> FloatArray:
+    """What is exceeded once in some years in the mean, [years, k].
+
+    Crests of each sea state are Rayleigh distributed and come at its own rate: the level x with
+    T sum_j p_j / Tz_j exp(-x^2 / (2 m0_j)) = 1, by bisection.
+
+    Args:
+        cells: their probabilities count.
+        states: the statistics in each of them.
+        years: return periods T.
+
+    Source:
+        Battjes (1970); Naess and Moan (2012).
+    """
+    m0 = np.array([state.m0 for state in states])
+    period = np.array([state.mean_period for state in states])
+    probability = np.array([cell.probability for cell in cells])[:, None]
+    rate = np.nan_to_num(probability / period)
+    levels = [_level(m0, _YEAR * duration * rate) for duration in years]
+    missing = np.isnan(m0).any(axis=0)
+    extremes: FloatArray = np.where(missing, np.nan, np.array(levels))
+    return extremes
+
+
+def _level(m0: FloatArray, crests: FloatArray) -> FloatArray:
+    """The x with sum_j crests_j exp(-x^2 / (2 m0_j)) = 1 in each column; 0 where nothing moves."""
+    low = np.zeros(m0.shape[1])
+    most = np.maximum(crests.sum(axis=0), math.e)
+    high = np.sqrt(2.0 * np.nan_to_num(m0).max(axis=0) * np.log(most))
+    spread = np.where(m0 > 0.0, m0, 1.0)
+    weights = np.where(m0 > 0.0, crests, 0.0)
+    for _ in range(_BISECTIONS):
+        middle = 0.5 * (low + high)
+        above = (weights * np.exp(-(middle**2) / (2.0 * spread))).sum(axis=0) > 1.0
+        low, high = np.where(above, middle, low), np.where(above, high, middle)
+    return np.asarray(high, dtype=float)
+
+
+def mean_standard_deviation(
+    cells: Sequence[ScatterCell], states: Sequence[ShortTerm]
+) -> FloatArray:
+    """Root of the variance over all time [k]."""
+    shares = np.array([cell.probability for cell in cells])
+    return np.asarray(np.sqrt(shares @ np.array([state.m0 for state in states])))

@@ -1,0 +1,189 @@
+"""Pictures of responses in the frequency domain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+import xarray as xr
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from raftup.coefficients import DOFS, FloatArray
+from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure, save
+
+_MOST_HEADINGS = 6  # in one panel
+_MOST_PERIODS = 5  # in one polar panel
+_MOST_MODES = 9  # panels
+_UNITS = ("m/m", "deg/m")
+_TICKS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 100)  # s
+_LINE: dict[str, Any] = {}
+_DOTS: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 2.5}  # phases jump
+
+
+def save_response_plots(response: xr.Dataset, folder: Path) -> list[Path]:
+    """Amplitudes, phases and polar diagrams of each body; modes; spectra where there is a sea.
+
+    Args:
+        response: of raftup.response().
+        folder: where the pictures go.
+
+    Returns:
+        Paths of the pictures.
+    """
+    files = []
+    for body in map(str, response.body.values):
+        files.append(save(plot_amplitudes(response, body), folder / f"rao_{body}.png"))
+        files.append(save(plot_phases(response, body), folder / f"rao_phase_{body}.png"))
+        if response.sizes["wave_direction"] > 1:
+            files.append(save(plot_polar(response, body), folder / f"rao_polar_{body}.png"))
+        if "response_spectrum" in response:
+            file = folder / f"response_spectra_{body}.png"
+            files.append(save(plot_response_spectra(response, body), file))
+    if response.sizes.get("mode", 0):
+        files.append(save(plot_modes(response), folder / "modes.png"))
+    return files
+
+
+def plot_amplitudes(response: xr.Dataset, body: str) -> Figure:
+    """|rao| over period, a panel for each dof, a line for each heading."""
+    return _plot_operators(response, body, "amplitude")
+
+
+def plot_phases(response: xr.Dataset, body: str) -> Figure:
+    """The phase of the rao over period, by which the motion leads the wave at the world origin."""
+    return _plot_operators(response, body, "phase")
+
+
+def _operator(response: xr.Dataset, body: str, dof: str) -> tuple[FloatArray, int]:
+    """The complex rao [omega, wave_direction] in metres or degrees per metre, and which of them."""
+    kind = DOFS.index(dof) // 3
+    parts = response.rao.sel(body=body, dof=dof)
+    values = (parts.sel(complex="re") + 1j * parts.sel(complex="im")).values
+    return (np.rad2deg(values.real) + 1j * np.rad2deg(values.imag) if kind else values), kind
+
+
+def _some(count: int, most: int) -> list[int]:
+    """Indices of at most so many of `count`, evenly spread."""
+    return sorted(set(np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()))
+
+
+def _headings(response: xr.Dataset) -> list[int]:
+    """Indices of the directions to draw: those of half a circle where all around is given."""
+    directions = np.rad2deg(response.wave_direction.values)
+    half = [index for index, b in enumerate(directions) if b <= directions[0] + 180.0 + 1e-6]
+    return [half[index] for index in _some(len(half), _MOST_HEADINGS + 1)]
+
+
+def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
+    figure = new_figure(2, 3, height=5.5)
+    order = np.argsort(response.period.values)
+    period = response.period.values[order]
+    style = _LINE if what == "amplitude" and len(period) > 2 else _DOTS
+    colours = mpl.colormaps["viridis"](np.linspace(0.0, 0.9, len(_headings(response))))
+    for axes, dof in zip(figure.axes, DOFS, strict=True):
+        values, kind = _operator(response, body, dof)
+        for colour, way in zip(colours, _headings(response), strict=True):
+            line = values[order, way]
+            shown = np.abs(line)
+            if what == "phase":
+                large = shown > 1e-6 * max(float(np.abs(values).max()), 1e-9)
+                shown = np.where(large, np.rad2deg(np.angle(line)), np.nan)
+            heading = np.rad2deg(response.wave_direction.values[way])
+            axes.plot(period, shown, color=colour, label=f"{heading:.0f}°", **style)
+        axes.set_title(dof)
+        axes.set_xscale("log")
+        axes.set_xticks([t for t in _TICKS if period[0] <= t <= period[-1]] or period[:1])
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.minorticks_off()
+        if what == "phase":
+            axes.set_ylim(-180.0, 180.0)
+            axes.set_yticks([-180, -90, 0, 90, 180])
+            axes.set_ylabel("phase [deg]")
+        else:
+            axes.set_ylim(0.0, max(1.08 * float(axes.dataLim.y1), 1e-3))
+            axes.set_ylabel(f"|rao| [{_UNITS[kind]}]")
+    label_x(figure, "period [s]", 3)
+    add_legend(figure, f"{body}, {what} by wave direction")
+    return figure
+
+
+def plot_polar(response: xr.Dataset, body: str) -> Figure:
+    """|rao| over wave direction, a panel for each dof, a line for each of some periods.
+
+    Angle = where the waves go from the world's x axis, which points right.
+    """
+    directions = response.wave_direction.values
+    around = abs(np.ptp(directions) + abs(directions[1] - directions[0]) - 2.0 * np.pi) < 1e-6
+    close = (lambda values: np.append(values, values[:1])) if around else (lambda values: values)
+    chosen = _some(response.sizes["omega"], _MOST_PERIODS)
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(9.0, 6.5), layout="constrained")
+        FigureCanvasAgg(figure)
+        for place, dof in enumerate(DOFS):
+            axes = figure.add_subplot(2, 3, place + 1, projection="polar")
+            values, kind = _operator(response, body, dof)
+            for colour, index in zip(COLOURS, chosen, strict=False):
+                label = f"{float(response.period[index]):.1f} s"
+                axes.plot(
+                    close(directions), close(np.abs(values[index])), color=colour, label=label
+                )
+            axes.set_ylim(0.0, max(1.05 * float(np.abs(values[chosen]).max()), 1e-3))
+            axes.set_title(f"{dof} [{_UNITS[kind]}]")
+            axes.tick_params(labelsize=7)
+    add_legend(figure, f"{body}, |rao| by where waves of some periods go")
+    return figure
+
+
+def plot_response_spectra(response: xr.Dataset, body: str) -> Figure:
+    """Densities of the six motions in the sea, with that of the elevation."""
+    figure = new_figure(2, 3, height=5.0)
+    omega = response.spectrum_omega.values
+    wave = response.wave_spectrum.values
+    for axes, dof in zip(figure.axes, DOFS, strict=True):
+        kind = DOFS.index(dof) // 3
+        scale, unit = (np.rad2deg(1.0), "deg") if kind else (1.0, "m")
+        at = {"body": body, "dof": dof}
+        density = scale**2 * response.response_spectrum.sel(at).values
+        axes.plot(omega, density, color=COLOURS[0], label="response")
+        highest = float(density.max())
+        if wave.max() > 0.0:
+            share = (highest or 1.0) / wave.max() * wave
+            axes.plot(omega, share, "--", color=PREDICTION, linewidth=0.8, label="wave, any scale")
+        deviation = scale * float(response.standard_deviation.sel(at))
+        largest = scale * float(response.most_probable_maximum.sel(at))
+        axes.set_title(f"{dof}: std {deviation:.3g}, max {largest:.3g} {unit}", fontsize=9)
+        axes.set_ylabel(f"S [{unit}² s/rad]")
+        axes.set_ylim(0.0, 1.08 * highest if highest > 0.0 else 1.0)
+    label_x(figure, "omega [rad/s]", 3)
+    add_legend(figure, body)
+    return figure
+
+
+def plot_modes(response: xr.Dataset) -> Figure:
+    """Mode shapes: a panel for each mode, longest period first, a bar for each motion."""
+    count = min(response.sizes["mode"], _MOST_MODES)
+    bodies = list(map(str, response.body.values))
+    places = np.arange(6 * len(bodies))
+    labels = [dof for _ in bodies for dof in DOFS]
+    figure = new_figure(-(-count // 3), min(count, 3), height=1.2 + 1.9 * -(-count // 3))
+    for index, axes in enumerate(figure.axes):
+        if index >= count:
+            axes.set_visible(False)
+            continue
+        shape = response.mode_shape[index].values
+        for number, body in enumerate(bodies):
+            here = slice(6 * number, 6 * number + 6)
+            colour = COLOURS[number % len(COLOURS)]
+            axes.bar(places[here], shape[number], color=colour, label=body)
+        axes.axhline(0.0, color="#888888", linewidth=0.8)
+        period = float(response.natural_period[index])
+        ratio = float(response.damping_ratio[index])
+        axes.set_title(f"{period:.2f} s, damping {ratio:.3f}", fontsize=9)
+        axes.set_ylim(-1.1, 1.1)
+        axes.set_xticks(places, labels, rotation=90, fontsize=6)
+        axes.tick_params(labelbottom=True)
+    add_legend(figure, "undamped modes: m and rad, the largest = 1")
+    return figure

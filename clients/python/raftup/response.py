@@ -1,0 +1,85 @@
+"""The frequency domain of a model, from its description to operators and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from raftup.client import Client
+from raftup.frequency_domain.assembly import linearise
+from raftup.frequency_domain.computation import (
+    ResponseOptions,
+    ScatterProgress,
+    compute_response,
+)
+from raftup.frequency_domain.placement import place
+from raftup.frequency_domain.readouts import readouts
+from raftup.model.load import ModelSource
+from raftup.run import connection, result_attributes
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+def response(
+    model: ModelSource,
+    server: str | Client | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    *,
+    options: ResponseOptions | None = None,
+    out: str | Path | None = None,
+    progress: ScatterProgress | None = None,
+    **wanted: Any,
+) -> xr.Dataset:
+    """Response operators, modes and statistics of a whole model in the frequency domain.
+
+    The model is linear about its static equilibrium: joints by their rows, loads by their tangents,
+    quadratic damping by the linear damping that takes the same energy in its sea. What that leaves
+    out stands in the attribute `limits`.
+
+    Example:
+        raftup.response("alongside.yaml", periods=[5, 6.5], headings=[0, 30]).rao
+
+    Args:
+        model: file, mapping or message; its sea is that of the statistics.
+        server: address of a running server or a client of it, which reads model and databases; None
+            = one of our own.
+        overrides: values by path, as for run().
+        options: what is wanted; or, one by one, the attributes of ResponseOptions:
+        out: the result is also written there, NetCDF-4.
+        progress: called after every sea state of the long term.
+        **wanted: attributes of ResponseOptions.
+
+    Returns:
+        `rao(complex, omega, wave_direction, body, dof)` in m and rad per m of amplitude: x = Re{a
+        rao exp(i omega t)}, the wave's phase taken at the world origin; the rest likewise.
+
+    Raises:
+        ModelError: with every rule that the model breaks.
+        RaftupError: BAD_FIELD for an option, with its rule.
+        OSError: where `out` cannot be written.
+    """
+    from raftup.frequency_domain.dataset import response_dataset  # xarray takes half a second
+
+    chosen = options or ResponseOptions(**wanted)
+    with connection(server) as client:
+        session = client.check_model(model, overrides)
+        coefficients = {
+            group.database: client.read_coefficients(group.database)
+            for group in session.model.hydrodynamics
+        }
+        attributes = result_attributes(session)
+    placement = place(session.model, coefficients)
+    linear = linearise(session.model, coefficients, at_equilibrium=True, radiation=chosen.data)
+    quantities = readouts(session.model, placement, linear, chosen.gaps)
+    found = compute_response(session.model, linear, quantities, chosen, progress)
+    data = response_dataset(found, placement, chosen, attributes)
+    if out is not None:
+        part = Path(out).with_name(f".{Path(out).name}.part")
+        try:
+            data.to_netcdf(part)
+            part.replace(out)
+        finally:
+            part.unlink(missing_ok=True)
+    return data

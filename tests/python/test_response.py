@@ -1,0 +1,378 @@
+"""raftup response: what cases.md and the time domain say, what it writes and what it refuses."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import xarray as xr
+from conftest import MODELS
+
+import raftup
+from raftup.coefficients import ComplexArray, FloatArray
+from raftup.frequency_domain import ResponseSolver
+from raftup.frequency_domain.long_term import read_scatter
+from raftup.frequency_domain.readouts import parse_gap
+from raftup.plots import linear_model_of
+
+REFERENCE = Path(
+    os.environ.get("RAFTUP_REFERENCE_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
+)
+LONG_FORM = bool(os.environ.get("RAFTUP_LONG_TESTS"))
+"""Eight periods, four headings and twenty seeds instead of what a quick check needs."""
+
+SIDES = "side:carrier,0,9,0:supply,0,-7,0"
+
+
+def reference(name: str) -> str:
+    file = REFERENCE / name
+    if not file.is_file():
+        pytest.skip(f"reference data not found: {file}")
+    return str(file)
+
+
+def operator(response: xr.Dataset, body: str, dof: str, heading: int = 0) -> ComplexArray:
+    """Complex values over the frequencies."""
+    parts = response.rao.sel(body=body, dof=dof).isel(wave_direction=heading)
+    values: ComplexArray = parts.sel(complex="re").values + 1j * parts.sel(complex="im").values
+    return values
+
+
+def test_a_free_sphere_heaves_as_in_cases_h2(client: raftup.Client) -> None:
+    periods = [3, 4, 4.4, 5, 6, 7, 8, 9, 10, 11]
+    known = [0.1167, 1.0745, 1.8748, 1.4869, 1.1483, 1.0622, 1.0313, 1.0177, 1.0106, 1.0068]
+    heave = [dof == 2 for dof in range(6)]
+    inertia = {"xx": 1e6, "yy": 1e6, "zz": 1e6}
+    sphere = {
+        "bodies": [{"name": "sphere", "mass": 261.8e3, "inertia": inertia, "free": heave}],
+        "hydrodynamics": [
+            {
+                "name": "water",
+                "database": reference("bemio/sphere.h5"),
+                "bodies": [{"body": "sphere"}],
+            }
+        ],
+        "integration": {"step": 0.05},
+    }
+    response = raftup.response(sphere, client, periods=periods, headings=[0], data="file")
+    # the numbers have four decimals
+    np.testing.assert_allclose(abs(operator(response, "sphere", "heave")), known, atol=5.1e-5)
+    offset = float(response.mean_displacement.sel(body="sphere", dof="heave"))
+    assert offset == pytest.approx(-0.001, abs=5e-5)
+
+
+def rm3(database: str) -> dict[str, Any]:
+    planar = [True, False, True, False, True, False]
+    return {
+        "bodies": [
+            {"name": "float", "mass": 725834,
+             "inertia": {"xx": 20907301, "yy": 21306090.66, "zz": 37085481.11}},
+            {"name": "spar", "mass": 886691, "free": planar,
+             "inertia": {"xx": 94419614.57, "yy": 94407091.24, "zz": 28542224.82}},
+        ],
+        "hydrodynamics": [
+            {"name": "rm3", "database": database, "bodies": [{"body": "float"}, {"body": "spar"}]}
+        ],
+        "joints": [
+            {"name": "slide", "type": "prismatic", "body1": "spar", "body2": "float",
+             "position": [0, 0, -0.72], "drives": [{"spring_damper": {"damping": 1.2e6}}]}
+        ],
+        "integration": {"step": 0.01},
+    }  # fmt: skip
+
+
+def test_a_float_on_its_spar_moves_as_in_cases_h3(client: raftup.Client) -> None:
+    model = rm3(reference("bemio/rm3.h5"))
+    response = raftup.response(model, client, periods=[6, 8, 10], headings=[0], data="file")
+    floating, spar = (operator(response, body, "heave") for body in ("float", "spar"))
+    # periods between the filed frequencies: the rule of interpolation is .05 %
+    np.testing.assert_allclose(abs(floating), [0.5196, 0.8150, 0.9513], rtol=1e-3)
+    np.testing.assert_allclose(abs(spar), [0.0444, 0.1308, 0.2793], rtol=1e-3)
+    np.testing.assert_allclose(np.angle(floating)[:2], [-0.5399, -0.4240], atol=3e-4)
+    assert np.angle(spar)[1] == pytest.approx(-0.9253, abs=3e-4)
+    # the joint slides by the difference, and turns with both bodies
+    stroke = response.joint_position_rao.sel(joint="slide", free_dof="0").isel(wave_direction=0)
+    sliding = stroke.sel(complex="re").values + 1j * stroke.sel(complex="im").values
+    np.testing.assert_allclose(sliding, spar - floating, atol=1e-9)
+    assert np.isnan(response.joint_position_rao.sel(free_dof="1")).all()
+
+
+def with_waves(
+    model: Path, periods: Sequence[float], heading: float, amplitude: float
+) -> dict[str, Any]:
+    """Overrides: harmonics of all periods at once, long enough to settle, loads not linear off."""
+    waves = {
+        "omega": [2 * np.pi / period for period in periods],
+        "amplitude": [amplitude] * len(periods),
+        "direction_deg": [heading] * len(periods),
+    }
+    return {
+        "environment.sea": {"ramp_duration": 20, "waves": [{"components": waves}]},
+        "integration.step": 0.1,
+        "integration.output_step": 0.5,
+        "integration.duration": 1300 if model.stem == "alongside" else 700,
+        "outputs": [f"{body}.displacement" for body in raftup_bodies(model)],
+    }
+
+
+def raftup_bodies(model: Path) -> list[str]:
+    return [body.name for body in raftup.load_model(model).bodies]
+
+
+def settled(
+    client: raftup.Client, model: Path, overrides: Mapping[str, Any], periods: Sequence[float]
+) -> ComplexArray:
+    """Complex amplitudes [periods, 6N] of what a simulation settles on, by least squares."""
+    result = raftup.run(model, client, overrides)
+    late = result.sel(time=slice(0.6 * float(result.time[-1]), None))
+    phase = np.outer(late.time.values, 2 * np.pi / np.array(periods))
+    trend = np.linspace(0.0, 1.0, len(late.time))
+    basis = np.column_stack([np.cos(phase), -np.sin(phase), np.ones_like(trend), trend])
+    motion = late.displacement.values.reshape(len(trend), -1)
+    fit = np.linalg.lstsq(basis, motion, rcond=None)[0]
+    n = len(periods)
+    amplitudes: ComplexArray = fit[:n] + 1j * fit[n : 2 * n]
+    return amplitudes
+
+
+@pytest.mark.parametrize("name", ["alongside", "hemisphere_regular"])
+def test_small_regular_waves_move_a_model_as_predicted(name: str, client: raftup.Client) -> None:
+    # Amplitudes so small that lines and waves at the moved hull are linear.
+    model, amplitude = MODELS / f"{name}.yaml", 1e-6
+    periods = [5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.5] if LONG_FORM else [6.0, 8.0, 12.5]
+    headings = [0.0, 90.0, 135.0, 247.0] if LONG_FORM else [135.0, 247.0]
+    response = raftup.response(model, client, periods=periods, headings=headings)
+    predicted = (response.rao.sel(complex="re") + 1j * response.rao.sel(complex="im")).values
+    predicted = predicted.reshape(len(periods), len(headings), -1)
+    scale = np.abs(predicted).max(axis=(0, 1))
+    moving = scale > 1e-6 * scale.max()
+    for index, heading in enumerate(headings):
+        overrides = with_waves(model, periods, heading, amplitude)
+        found = settled(client, model, overrides, periods) / amplitude
+        error = np.abs(found - predicted[:, index])[:, moving] / scale[moving]
+        # .1 % of the largest response of that dof: A and B are those that the memory is made of,
+        # from which its state space differs by its own fit
+        assert error.max() < 1e-3, (heading, error.max())
+
+
+def test_many_seeds_have_the_predicted_standard_deviation(client: raftup.Client) -> None:
+    small = "environment.sea.waves[0].irregular.jonswap.significant_wave_height"
+    overrides: dict[str, Any] = {small: 0.015}
+    predicted = raftup.response(MODELS / "alongside.yaml", client, overrides, periods=[8])
+    variances = []
+    for seed in range(1, 21 if LONG_FORM else 5):
+        seeded = {
+            **overrides,
+            "environment.sea.waves[0].irregular.seed": seed,
+            "integration.duration": 630,
+            "outputs": ["carrier.displacement", "supply.displacement"],
+        }
+        result = raftup.run(MODELS / "alongside.yaml", client, seeded).sel(time=slice(30, None))
+        variances.append(result.displacement.var("time").values)
+    ratio = np.sqrt(np.mean(variances, axis=0)) / predicted.standard_deviation.values
+    error = sampling_error(predicted, 600.0 * len(variances))
+    # three of them; and the simulation spreads the last 1 % of the spectrum over its components
+    assert (np.abs(ratio - 1.0) < 3.0 * error + 0.005).all(), (ratio, error)
+    assert error.max() < (0.06 if LONG_FORM else 0.12)
+
+
+def sampling_error(predicted: xr.Dataset, duration: float) -> FloatArray:
+    """Relative standard error of a standard deviation that is estimated over a duration [s].
+
+    var(m0) = 2 pi / T * integral of S^2 over omega, of a normal process much longer than its
+    memory.
+    """
+    spectrum = predicted.response_spectrum
+    square = np.trapezoid(spectrum.values**2, predicted.spectrum_omega.values, axis=0)
+    variance = 2.0 * np.pi / duration * square
+    error: FloatArray = 0.5 * np.sqrt(variance) / predicted.standard_deviation.values**2
+    return error
+
+
+def test_the_file_says_what_its_numbers_are(client: raftup.Client, tmp_path: Path) -> None:
+    file = tmp_path / "response.nc"
+    gap = parse_gap(SIDES)
+    observer = {"name": "bridge", "body": "carrier", "position": [-20, 0, 15]}
+    raftup.response(
+        MODELS / "alongside.yaml",
+        client,
+        {"observers": [observer]},
+        periods=[5, 6.5],
+        headings=[0, 30],
+        gaps=[gap],
+        out=file,
+    )
+    with xr.open_dataset(file) as data:
+        assert data.rao.dims == ("complex", "omega", "wave_direction", "body", "dof")
+        assert data.complex.values.tolist() == ["re", "im"]
+        np.testing.assert_allclose(data.omega, 2 * np.pi / np.array([5, 6.5]))
+        np.testing.assert_allclose(data.wave_direction, np.deg2rad([0, 30]))
+        assert all(data[name].attrs["units"] for name in ("rao", "omega", "wave_direction"))
+        assert json.loads(data.attrs["model"])["name"] == "alongside"
+        assert "@" in json.loads(data.attrs["databases"])["pair"]
+        assert {"findings", "radiation", "raftup_version", "limits"} <= set(data.attrs)
+        assert_points_move_with_their_bodies(data)
+        assert (data.most_probable_maximum > 3 * data.standard_deviation).all()
+        assert float(data.wave_standard_deviation) == pytest.approx(1.5 / 4, rel=2e-3)
+
+
+def assert_points_move_with_their_bodies(data: xr.Dataset) -> None:
+    rao = (data.rao.sel(complex="re") + 1j * data.rao.sel(complex="im")).values
+    motions = {name: rao[:, :, place] for place, name in enumerate(data.body.values)}
+
+    def moved(body: str, arm: Sequence[float]) -> ComplexArray:
+        values: ComplexArray = motions[body][..., :3] + np.cross(motions[body][..., 3:], arm)
+        return values
+
+    # model frames and centres of mass coincide in this model; both bodies head along x
+    expected = moved("carrier", [0, 9, 0]) - moved("supply", [0, -7, 0])
+    gap = data.relative_motion_rao.sel(gap="side")
+    np.testing.assert_allclose(gap.sel(complex="re"), expected.real, atol=1e-9)
+    np.testing.assert_allclose(gap.sel(complex="im"), expected.imag, atol=1e-9)
+    bridge = -(data.omega.values[:, None, None] ** 2) * moved("carrier", [-20, 0, 15])
+    acceleration = data.observer_acceleration_rao.sel(observer="bridge")
+    np.testing.assert_allclose(acceleration.sel(complex="re"), bridge.real, atol=1e-9)
+    np.testing.assert_allclose(acceleration.sel(complex="im"), bridge.imag, atol=1e-9)
+
+
+def test_a_long_term_of_one_sea_state_is_that_sea_state(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    table = tmp_path / "scatter.csv"
+    table.write_text("Hs, Tp, probability\n1.5, 8, 30\n2.0, 9, 0\n")
+    cells = read_scatter(table)
+    assert [cell.probability for cell in cells] == [1.0]
+    data = raftup.response(MODELS / "alongside.yaml", client, scatter=cells, periods=[8])
+    np.testing.assert_allclose(data.long_term_standard_deviation, data.standard_deviation)
+    # in T years T / Tz crests: exceeded once in the mean by sqrt(2 m0 ln(T / Tz))
+    count = 10 * 365.25 * 86400 / data.mean_period
+    expected = data.standard_deviation * np.sqrt(2 * np.log(count))
+    np.testing.assert_allclose(data.long_term_extreme.sel(return_period=10), expected, rtol=1e-9)
+
+
+def test_quadratic_damping_is_linearised_in_the_sea_until_it_stands_still(
+    client: raftup.Client,
+) -> None:
+    path = "hydrodynamics[0].bodies[1].quadratic_damping"
+    plain = raftup.response(MODELS / "alongside.yaml", client, periods=[8])
+    damped = raftup.response(
+        MODELS / "alongside.yaml", client, {path: [0, 0, 0, 2e9, 0, 0]}, periods=[8]
+    )
+    at = {"body": "supply", "dof": "roll"}
+    assert damped.attrs["drag_change"] < 1e-8
+    assert float(damped.standard_deviation.sel(at)) < 0.9 * float(plain.standard_deviation.sel(at))
+    assert any("takes the same energy" in limit for limit in json.loads(damped.attrs["limits"]))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        ({"periods": [0.5]}, r"periods must lie within the frequencies .* got 0.5 s"),
+        ({"periods": [900]}, r"periods must lie within the frequencies .* got 900 s"),
+        ({"periods": [-3]}, "periods must be positive"),
+        ({"periods": []}, "periods must be positive"),
+        ({"duration": 0}, "duration must be positive, is 0"),
+        ({"data": "guess"}, "data must be memory or file"),
+        ({"gaps": [parse_gap("g:carrier,0,0,0:tug,0,0,0")]}, "gap must name one of the bodies"),
+    ],
+)
+def test_what_the_data_do_not_hold_is_refused(
+    wanted: dict[str, Any], message: str, client: raftup.Client
+) -> None:
+    with pytest.raises(raftup.RaftupError, match=message) as refused:
+        raftup.response(MODELS / "alongside.yaml", client, **wanted)
+    assert refused.value.is_bad_input
+
+
+def test_a_heading_beyond_those_of_the_database_is_refused(client: raftup.Client) -> None:
+    body = {"name": "hull", "inertia": {"xx": 1e6, "yy": 1e6, "zz": 1e6}}
+    water = {"name": "water", "database": reference("bemio/trimaran.h5")}
+    model = {
+        "bodies": [body],
+        "hydrodynamics": [{**water, "bodies": [{"body": "hull"}]}],
+        "integration": {"step": 0.05},
+    }
+    with pytest.raises(raftup.RaftupError, match=r"headings .* at body hull, got 90 deg"):
+        raftup.response(model, client, periods=[8], headings=[0, 90])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Hs, Tp\n1, 2\n", "names the columns Hs, Tp, probability"),
+        ("Hs,Tp,probability\n1,x,1\n", "line 2 must have a number tp, got 'x'"),
+        ("Hs,Tp,probability\n1,8,1\n-1,8,1\n", "line 3 hs is out of range, got -1"),
+        ("Hs,Tp,probability\n1,8,0\n", "a probability above 0"),
+        ("", "names the columns"),
+    ],
+)
+def test_a_scatter_table_that_is_none_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "scatter.csv"
+    file.write_text(text)
+    with pytest.raises(raftup.RaftupError, match=message):
+        read_scatter(file)
+
+
+@pytest.mark.parametrize("text", ["", "a:b", "a:b,1,2:c,1,2,3", ":b,1,2,3:c,1,2,3", "a:b,x,2,3:c"])
+def test_a_gap_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(raftup.RaftupError, match="NAME:BODY,x,y,z:BODY,x,y,z"):
+        parse_gap(text)
+
+
+def command(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "raftup", "response", *map(str, arguments)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+def test_the_command_writes_file_and_pictures(tmp_path: Path) -> None:
+    done = command(
+        MODELS / "hemisphere_regular.yaml", "--periods=6,8,10", "--headings=0,90,180",
+        "--hs=2", "--tp=9", "--direction=180", "--plot=plots", folder=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "natural period" in done.stdout
+    assert "most probable" in done.stdout
+    with xr.open_dataset(tmp_path / "response.nc") as data:
+        jonswap = json.loads(data.attrs["model"])["environment"]["sea"]["waves"][0]["irregular"]
+        assert jonswap["jonswap"]["significant_wave_height"] == 2.0
+    pictures = {path.name for path in (tmp_path / "plots").iterdir()}
+    kinds = ("rao", "rao_phase", "rao_polar", "response_spectra")
+    assert pictures == {"modes.png", *(f"{kind}_hemisphere.png" for kind in kinds)}
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [("--periods=5,x", "periods must be numbers"), ("--hs=2", "must be given together")],
+)
+def test_a_wrong_option_ends_with_2(option: str, message: str, tmp_path: Path) -> None:
+    done = command(MODELS / "alongside.yaml", option, folder=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not (tmp_path / "response.nc").exists()
+
+
+def test_two_ships_at_100_frequencies_and_36_headings_take_a_tenth_of_a_second(
+    client: raftup.Client,
+) -> None:
+    linear = linear_model_of(client.check_model(MODELS / "alongside.yaml").model, client)
+    assert linear is not None
+    omega, directions = np.linspace(0.3, 2.5, 100), np.deg2rad(np.arange(0, 360, 10.0))
+    times: list[float] = []
+    for _ in range(5):
+        start = time.process_time()
+        rao = ResponseSolver(linear, omega).solve(directions)
+        times.append(time.process_time() - start)
+    assert rao.shape == (100, 36, 12)
+    assert min(times) < 0.1, times  # .013 s on one idle core
