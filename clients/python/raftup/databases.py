@@ -29,6 +29,17 @@ def database_id(file: Path) -> str:
     return (words if len(words) >= 4 else f"database-{words}".strip("-"))[:63].rstrip("-")
 
 
+def _about_file(file: Path, error: RaftupError) -> RaftupError:
+    """The server knows the bytes alone; the user knows them by name."""
+    return RaftupError(
+        f"{file.name}: {error}",
+        code=error.code,
+        reason=error.reason,
+        violations=error.violations,
+        metadata=error.metadata,
+    )
+
+
 class Databases:
     """The catalogue of one server. Thread-safe."""
 
@@ -56,7 +67,7 @@ class Databases:
                 return self._upload(start, data)
             except RaftupError as error:
                 if error.reason not in _SOMEBODY_ELSE or time.monotonic() > deadline:
-                    raise
+                    raise _about_file(file, error) if error.is_bad_input else error
             time.sleep(_TURN)
 
     def _upload(self, start: database_pb2.StartUploadRequest, data: bytes) -> Database:

@@ -19,6 +19,7 @@ from raftup.cli.coefficients_view import (
 from raftup.cli.exit_codes import exit_codes
 from raftup.client import Client
 from raftup.coefficients import Coefficients
+from raftup.errors import RaftupError
 from raftup.frequency_domain import natural_periods
 from raftup.model import model_document
 from raftup.run import connection, island_document, radiation_document
@@ -38,6 +39,14 @@ def inspect_command(
         Path | None,
         typer.Option(metavar="DIR", help="Write pictures of each database or the spectrum there."),
     ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="F.html", help="Write a validation report of a database, one page."),
+    ] = None,
+    mesh: Annotated[
+        list[Path] | None,
+        typer.Option(help="Of a database's hull, once per body in order: checked with the rest."),
+    ] = None,
     time: Annotated[
         str, typer.Option(help="Of a spectrum file with several: index from 0, or a date.")
     ] = "0",
@@ -47,7 +56,9 @@ def inspect_command(
 
     A model: every default written out, its joints, its natural periods, how its radiation memory
     is chosen and how its bodies are stepped.
-    A database: sizes, bodies, natural periods in heave and what the checks found.
+    A database: sizes, bodies, natural periods in heave and what the checks found; with --report a
+    page of every check, measured against allowed, what to do, and pictures of every pair; with
+    --json the same as data.
     A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and directions of one state.
 
     Examples:
@@ -55,12 +66,17 @@ def inspect_command(
 
       raftup inspect hemisphere.h5 --plot plots
 
+      raftup inspect barge.h5 --report barge.html --mesh barge.stl
+
       raftup inspect alongside.yaml --json | jq .natural_periods
 
       raftup inspect era5.nc --time 2024-01-15T12:00 --plot plots
     """
     with exit_codes(Console(stderr=True)):
-        if file.suffix.lower() not in _MODEL_SUFFIXES:
+        is_model = file.suffix.lower() in _MODEL_SUFFIXES
+        if is_model and (report or mesh):
+            raise RaftupError("--report and --mesh are of databases", code="INVALID_ARGUMENT")
+        if not is_model:
             from raftup.cli.spectrum_view import inspect_spectrum  # xarray takes half a second
             from raftup.sea import holds_spectrum
 
@@ -68,12 +84,14 @@ def inspect_command(
                 inspect_spectrum(file, time, place, as_json, plot)
                 return
         with connection(None) as client:
-            if file.suffix.lower() in _MODEL_SUFFIXES:
+            if is_model:
                 document, coefficients = _inspect_model(client, file)
                 show = _show_model
             else:
                 document, coefficients = _inspect_database(client, file)
                 show = show_coefficients
+                if report or as_json:
+                    document |= _report(client, file, coefficients[0], document, mesh or [], report)
         if as_json:
             print(json.dumps(document, indent=2))
         else:
@@ -102,6 +120,28 @@ def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coe
 def _inspect_database(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
     table = client.read_coefficients(client.upload_database(file).name)
     return coefficients_document(table), [table]
+
+
+def _report(
+    client: Client,
+    file: Path,
+    table: Coefficients,
+    about: dict[str, Any],
+    meshes: list[Path],
+    out: Path | None,
+) -> dict[str, Any]:
+    """What the page says, as data; the page itself where `out` is given."""
+    from raftup.report import report_database, write_page
+    from raftup.report.pictures import draw_pictures
+
+    try:
+        report = report_database(client, file, table, about, meshes)
+    except ValueError as error:
+        raise RaftupError(str(error), code="INVALID_ARGUMENT") from error
+    if out is not None:
+        write_page(report, draw_pictures(table), out)
+        Console(stderr=True).print(f"report {out}", highlight=False, soft_wrap=True)
+    return {"report": report.document()}
 
 
 def _show_model(console: Console, document: dict[str, Any]) -> None:

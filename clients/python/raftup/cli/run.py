@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -53,11 +54,20 @@ def run_command(
     with ProgressBar(console) as progress:
         result = run(model, client, overrides, progress, out=out)
     console.print(_summary(result, out), highlight=False, soft_wrap=True)
+    for warning in _warnings(result):
+        console.print(f"  warning: {warning}", markup=False, highlight=False, soft_wrap=True)
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
         for file in save_result_plots(result, client, plot):
             console.print(f"plot {file}", highlight=False, soft_wrap=True)
+
+
+def _warnings(result: xr.Dataset) -> list[str]:
+    """What the findings in a result warn of, in the model and in its databases."""
+    findings = json.loads(result.attrs["findings"])
+    every = [*findings["model"], *(one for many in findings["databases"].values() for one in many)]
+    return [finding["message"] for finding in every if finding["severity"] != "info"]
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:

@@ -1,0 +1,119 @@
+"""A radiation memory fitted to a database by the server, without a simulation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from raftup._generated import model_pb2
+from raftup._generated.finding_pb2 import Severity
+from raftup.client import Client
+from raftup.coefficients import Coefficients
+from raftup.errors import RaftupError
+from raftup.importing import Check, ImportFinding
+from raftup.model.convert import enum_short_name
+
+_TOLERANCE = 1e-3  # of a model, unless it says otherwise
+_STEP = 0.01  # s; a fit does not depend on it
+
+
+@dataclass(frozen=True)
+class MemoryFit:
+    """A passive state-space memory of the repaired data.
+
+    Attributes:
+        automatic: the form that a model gets by default: state_space or convolution.
+        pole_count: a complex pair counts 2.
+        added_mass_error: largest |dA_ij| over sqrt(max |A_ii| max |A_jj|).
+        damping_error: largest |dB_ij| over sqrt(max B_ii max B_jj).
+        kernel_error: largest |dK_ij| over sqrt(K_ii(0) K_jj(0)).
+        data_residual: what the file's own A and B disagree by: no memory is closer to both.
+        findings: repairs of the data.
+    """
+
+    automatic: str
+    pole_count: int
+    added_mass_error: float
+    damping_error: float
+    kernel_error: float
+    data_residual: float
+    findings: tuple[ImportFinding, ...]
+
+    def check(self) -> Check:
+        """The larger error of A and B against what a model allows."""
+        error = max(self.added_mass_error, self.damping_error)
+        allowed = max(_TOLERANCE, self.data_residual)
+        return Check(
+            name="state_space_fit",
+            measured=error,
+            allowed=allowed,
+            message=f"a passive state space of {self.pole_count} poles must meet the repaired data "
+            f"to {100 * allowed:.3g} % (the tolerance, or what the file's own A and B disagree "
+            f"by), differs by {100 * error:.3g} %",
+        )
+
+
+def fit_memory(client: Client, table: Coefficients) -> tuple[MemoryFit | None, str]:
+    """Has the server check a model of all bodies of a database.
+
+    Returns:
+        The fit, or None and why the server refuses the model.
+    """
+    try:
+        fitted = _report(client, table, "state_space")
+        automatic = _report(client, table, "auto")
+    except RaftupError as error:
+        return None, str(error)
+    return (
+        MemoryFit(
+            automatic=enum_short_name(model_pb2.RadiationMemory.DESCRIPTOR, automatic.form),
+            pole_count=fitted.pole_count,
+            added_mass_error=fitted.added_mass_error,
+            damping_error=fitted.damping_error,
+            kernel_error=fitted.kernel_error,
+            data_residual=fitted.data_residual,
+            findings=tuple(
+                ImportFinding(
+                    finding.name,
+                    enum_short_name(Severity.DESCRIPTOR, finding.severity),
+                    finding.message,
+                    finding.value,
+                )
+                for finding in fitted.findings
+            ),
+        ),
+        "",
+    )
+
+
+def _report(client: Client, table: Coefficients, memory: str) -> Any:
+    return client.check_model(_model(table, memory)).radiation[0]
+
+
+def _model(table: Coefficients, memory: str) -> dict[str, Any]:
+    """All bodies of a database, free, in still water; their inertia matters to nothing here."""
+    bodies = []
+    for index, body in enumerate(table.bodies):
+        mass = table.water_density * body.displaced_volume
+        inertia = mass * body.displaced_volume ** (2 / 3)
+        bodies.append(
+            {
+                "name": f"body{index + 1}",
+                "inertia": {"xx": inertia, "yy": inertia, "zz": inertia},
+            }
+        )
+    return {
+        "name": "report",
+        "bodies": bodies,
+        "hydrodynamics": [
+            {
+                "name": "database",
+                "database": table.name,
+                "bodies": [
+                    {"body": body["name"], "database_body": body["name"]} for body in bodies
+                ],
+                "radiation": {"memory": memory},
+            }
+        ],
+        "integration": {"step": _STEP},
+    }
