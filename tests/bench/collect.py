@@ -6,6 +6,7 @@ with keys of its own. Both end as `group.form.size`.
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,7 @@ GOALS = {
     "stopped_observers.p99_ratio": ("<=", 1.2),
     "batched_steps_per_s": (">=", 250_000.0),
     "sixteen_sessions_steps_per_s": (">=", 60_000.0),
+    "response.two_ships_100x36_ms": ("<=", 100.0),
 }
 
 
@@ -72,6 +74,20 @@ def flat(report: dict[str, Any], prefix: str = "") -> dict[str, float]:
         inner = isinstance(value, dict)
         figures |= flat(value, f"{prefix}{key}.") if inner else {prefix + key: float(value)}
     return figures
+
+
+def response_figures(build: Path) -> dict[str, float]:
+    """The frequency domain, by the Python of this program."""
+    program = Path(__file__).with_name("response_benchmark.py")
+    server = {"RAFTUP_SERVER_BINARY": str(build.resolve() / "server" / "raftupd")}
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **server},
+    )
+    return flat(json.loads(done.stdout))
 
 
 def ratios(figures: dict[str, float]) -> dict[str, float]:
@@ -134,6 +150,8 @@ def main() -> None:
         print(f"running {name} ...", file=sys.stderr)
         done = subprocess.run([str(folder / name)], check=True, capture_output=True, text=True)
         figures |= flat(json.loads(done.stdout))
+    print("running response_benchmark.py ...", file=sys.stderr)
+    figures |= response_figures(arguments.build)
     figures |= ratios(figures) | multibody_figures(figures)
 
     width = max(map(len, figures))

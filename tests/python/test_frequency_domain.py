@@ -1,10 +1,12 @@
 """Linear predictions equal closed forms."""
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 
+from raftup._generated import model_pb2
 from raftup.coefficients import (
     Coefficients,
     DatabaseBody,
@@ -178,12 +180,41 @@ def test_wavenumber_solves_the_dispersion_relation(depth: float) -> None:
 
 @pytest.mark.parametrize("kind", ["jonswap", "pierson_moskowitz"])
 def test_a_spectrum_holds_the_variance_of_its_wave_height(kind: str) -> None:
-    spectrum = {"significant_wave_height": 2.0, "peak_period": 8.0}
-    model = load_model({"environment": {"sea": {"waves": [{"irregular": {kind: spectrum}}]}}})
+    assert_holds_variance({kind: {"significant_wave_height": 2.0, "peak_period": 8.0}}, 2.0**2 / 16)
+
+
+@pytest.mark.parametrize("period", [6.0, 8.0, 12.0, 25.0])
+def test_torsethaugen_holds_the_variance_in_wind_sea_and_swell(period: float) -> None:
+    spectrum = {"significant_wave_height": 2.0, "peak_period": period}
+    # the tail falls with omega^-4: 1e-5 of the variance lies beyond 30 rad/s
+    assert_holds_variance({"torsethaugen": spectrum}, 2.0**2 / 16, rel=1e-4)
+
+
+def test_ochi_hubble_is_the_sum_of_its_systems() -> None:
+    systems = [
+        {"significant_wave_height": 2.0, "peak_period": 14.0, "shape": 4.0},
+        {"significant_wave_height": 1.0, "peak_period": 6.0, "shape": 1.5},
+    ]
+    assert_holds_variance({"ochi_hubble": {"systems": systems}}, (2.0**2 + 1.0) / 16)
+    # its formula at the peak of a system of its own, Ochi and Hubble (1976)
+    shape, peak = 4.0, 2 * np.pi / 14.0
+    a = (4 * shape + 1) / 4
+    expected = (a * peak**4) ** shape / math.gamma(shape) * 4.0 / (4 * peak ** (4 * shape + 1))
+    wave = irregular({"ochi_hubble": {"systems": systems[:1]}})
+    found = elevation_spectrum(wave, np.array([peak]))[0]
+    assert found == pytest.approx(expected * np.exp(-a), rel=1e-6)
+
+
+def irregular(spectrum: dict[str, Any]) -> model_pb2.IrregularWave:
+    model = load_model({"environment": {"sea": {"waves": [{"irregular": spectrum}]}}})
+    return model.environment.sea.waves[0].irregular
+
+
+def assert_holds_variance(spectrum: dict[str, Any], m0: float, rel: float = 1e-5) -> None:
     omega = np.linspace(0.05, 30.0, 100_001)
-    density = elevation_spectrum(model.environment.sea.waves[0].irregular, omega)
+    density = elevation_spectrum(irregular(spectrum), omega)
     # the tail beyond 30 rad/s holds about 1e-6 of the variance
-    assert np.trapezoid(density, omega) == pytest.approx(2.0**2 / 16, rel=1e-5)
+    assert np.trapezoid(density, omega) == pytest.approx(m0, rel=rel)
 
 
 def test_spreading_changes_nothing_where_the_excitation_is_the_same_from_everywhere() -> None:

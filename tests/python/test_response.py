@@ -250,6 +250,10 @@ def test_a_long_term_of_one_sea_state_is_that_sea_state(
     assert [cell.probability for cell in cells] == [1.0]
     data = raftup.response(MODELS / "alongside.yaml", client, scatter=cells, periods=[8])
     np.testing.assert_allclose(data.long_term_standard_deviation, data.standard_deviation)
+    turned = raftup.response(
+        MODELS / "alongside.yaml", client, scatter=cells, periods=[8], direction_deg=180
+    )
+    assert np.abs(turned.long_term_standard_deviation / data.standard_deviation - 1).max() > 0.1
     # in T years T / Tz crests: exceeded once in the mean by sqrt(2 m0 ln(T / Tz))
     count = 10 * 365.25 * 86400 / data.mean_period
     expected = data.standard_deviation * np.sqrt(2 * np.log(count))

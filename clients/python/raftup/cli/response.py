@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 _MOST_MODES = 12  # in the table on the console
+_STILL = 1e-9  # of the largest motion: round-off
 
 
 @with_client(default=None)
@@ -54,7 +55,12 @@ def response_command(
     peak_enhancement: Annotated[
         float, typer.Option(help="Its gamma, and that of a scatter table's seas.")
     ] = 3.3,
-    direction: Annotated[float, typer.Option(help="Where it goes, deg.")] = 0.0,
+    direction: Annotated[
+        float | None,
+        typer.Option(
+            help="Where it goes, and a scatter table's seas, deg; else 0, as the model's."
+        ),
+    ] = None,
     duration: Annotated[
         float, typer.Option(help="For the most probable maximum, s.")
     ] = ResponseOptions.duration,
@@ -64,7 +70,7 @@ def response_command(
     ] = None,
     scatter: Annotated[
         Path | None,
-        typer.Option(help="Long term: CSV of Hs [m], Tp [s], probability, direction [deg]."),
+        typer.Option(help="Long term: CSV of Hs (m), Tp (s), probability, direction (deg)."),
     ] = None,
     data: Annotated[
         str,
@@ -95,7 +101,9 @@ def response_command(
       raftup response alongside.yaml --scatter north_sea.csv --direction 135
     """
     overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
-    overrides |= _sea_overrides(significant_wave_height, peak_period, peak_enhancement, direction)
+    overrides |= _sea_overrides(
+        significant_wave_height, peak_period, peak_enhancement, direction or 0.0
+    )
     options = ResponseOptions(
         periods=_numbers("periods", periods),
         headings=_numbers("headings", headings),
@@ -104,6 +112,7 @@ def response_command(
         duration=duration,
         scatter=read_scatter(scatter) if scatter is not None else (),
         peak_enhancement=peak_enhancement,
+        direction_deg=direction,
         data=data,
     )
     console = Console(quiet=quiet)
@@ -181,7 +190,7 @@ def _statistics_table(result: xr.Dataset) -> Table:
         for place, dof in enumerate(result.dof.values):
             at = {"body": body, "dof": dof}
             deviation = float(result.standard_deviation.sel(at))
-            if deviation == 0.0:
+            if deviation <= _STILL * float(result.standard_deviation.max()):
                 continue
             highest = float(result.most_probable_maximum.sel(at))
             unit, factor = ("m", 1.0) if place < 3 else ("deg", math.degrees(1.0))

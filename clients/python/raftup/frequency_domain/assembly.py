@@ -211,8 +211,9 @@ class _Assembly:
         message = self.model.hydrodynamics[group]
         name = self.placement.names[body]
         replaced = any(
-            item.external_force.replaces_excitation and item.external_force.body == name
+            kind.replaces_excitation and kind.body == name
             for item in self.model.inputs
+            for kind in (item.external_force, item.wave_field)
         )
         enabled = not message.excitation.HasField("enabled") or message.excitation.enabled
         return enabled and not replaced and self.coefficients[message.database].excitation.size > 0

@@ -41,6 +41,7 @@ class ResponseOptions:
         duration: s, for which the most probable maximum holds.
         scatter: sea states of the long term.
         peak_enhancement: of their JONSWAP spectra.
+        direction_deg: where those go that say nothing of it; None = as the model's sea.
         data: "memory" = A and B that the simulation's radiation memory is made of; "file" = the
             database's own, linear in frequency.
     """
@@ -52,6 +53,7 @@ class ResponseOptions:
     duration: float = 10800.0
     scatter: Sequence[ScatterCell] = ()
     peak_enhancement: float = 3.3
+    direction_deg: float | None = None
     data: str = "memory"
 
     def __post_init__(self) -> None:
@@ -120,7 +122,7 @@ def compute_response(
     """
     omega, directions = _grid(linear, options)
     solver = SeaSolver(linear, _spectrum_grid(linear))
-    sea = _sea(linear, model.environment.sea, solver.grid.omega, "environment.sea")
+    sea = _sea(solver, model.environment.sea, model.environment.gravity, "environment.sea")
     short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, omega), directions, sea, drag, options)
     return Response(
@@ -159,10 +161,11 @@ def _spectrum_grid(linear: LinearModel) -> FloatArray:
     return np.linspace(*(linear.omega_range or _WITHOUT_WATER), _SPECTRUM_COUNT)
 
 
-def _sea(linear: LinearModel, waves: model_pb2.Sea, omega: FloatArray, field: str) -> SeaState:
+def _sea(solver: SeaSolver, waves: model_pb2.Sea, gravity: float, field: str) -> SeaState:
     """A sea, whose directions the data must hold."""
-    sea = sea_state(waves, omega)
-    linear.check_directions(np.append(sea.directions, sea.harmonic_direction), field)
+    sea = sea_state(waves, solver.grid.omega, gravity)
+    directions = np.append(sea.directions, sea.harmonic_direction)
+    solver.linear.check_directions(directions, field)
     return sea
 
 
@@ -217,10 +220,12 @@ def _long_term(
 ) -> list[list[ShortTerm]]:
     """Statistics of every readout in every sea state of the scatter table."""
     states = []
-    direction = _main_direction(model.environment.sea)
+    direction = options.direction_deg
+    if direction is None:
+        direction = _main_direction(model.environment.sea)
     for done, cell in enumerate(options.scatter, start=1):
         waves = cell.sea(options.peak_enhancement, direction)
-        sea = _sea(solver.linear, waves, solver.grid.omega, "scatter")
+        sea = _sea(solver, waves, model.environment.gravity, "scatter")
         states.append(short_term(solver, sea, wanted)[0])
         if progress is not None:
             progress(done, len(options.scatter))

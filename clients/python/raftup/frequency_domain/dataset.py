@@ -141,7 +141,11 @@ def _add_modes(data: xr.Dataset, found: Response) -> None:
         {"units": "m, rad", "long_name": "largest motion = 1"},
     )
     names = [f"{mode.body} {mode.dof}" for mode in found.modes]
-    data["mode_name"] = (("mode",), np.array(names, dtype=object), {"long_name": "motion with the most energy"})
+    data["mode_name"] = (
+        ("mode",),
+        np.array(names, dtype=object),
+        {"long_name": "motion with the most energy"},
+    )
 
 
 def _add_short_term(data: xr.Dataset, found: Response, options: ResponseOptions) -> None:

@@ -9,7 +9,11 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.coefficients import FloatArray
 from raftup.errors import ModelError, Violation
-from raftup.frequency_domain.waves import directions_and_weights, elevation_spectrum
+from raftup.frequency_domain.waves import (
+    directions_and_weights,
+    elevation_spectrum,
+    spectral_peaks,
+)
 
 _TURN = 2.0 * np.pi
 
@@ -53,12 +57,13 @@ class SeaState:
         return self.variance == 0.0
 
 
-def sea_state(sea: model_pb2.Sea, omega: FloatArray) -> SeaState:
+def sea_state(sea: model_pb2.Sea, omega: FloatArray, gravity: float) -> SeaState:
     """The waves of a model's sea.
 
     Args:
         sea: wave systems of any kind that does not change with time.
         omega: [n] rad/s, ascending: where the spectra are taken.
+        gravity: m/s2.
 
     Raises:
         ModelError: for waves that no stationary spectrum describes.
@@ -73,7 +78,7 @@ def sea_state(sea: model_pb2.Sea, omega: FloatArray) -> SeaState:
         elif kind == "components":
             harmonics += _components(system.components)
         elif kind == "irregular":
-            ways, shares, missed = _irregular(system.irregular, omega)
+            ways, shares, missed = _irregular(system.irregular, omega, gravity)
             directions.append(ways)
             densities.append(shares)
             outside += missed
@@ -98,26 +103,23 @@ def _components(waves: model_pb2.WaveComponents) -> list[tuple[float, float, flo
 
 
 def _irregular(
-    wave: model_pb2.IrregularWave, omega: FloatArray
+    wave: model_pb2.IrregularWave, omega: FloatArray, gravity: float
 ) -> tuple[FloatArray, FloatArray, float]:
     """Directions [m], densities [m, n] and the variance beyond the grid."""
     if wave.HasField("tabulated") and wave.tabulated.direction_deg:
         directions, density, variance = _directional_table(wave.tabulated, omega)
     else:
         directions, shares = directions_and_weights(wave)
-        density = shares[:, None] * elevation_spectrum(wave, omega)
-        variance = _variance(wave)
+        density = shares[:, None] * elevation_spectrum(wave, omega, gravity)
+        variance = _variance(wave, gravity)
     held = float(np.trapezoid(density.sum(axis=0), omega))
     return directions, density, max(0.0, variance - held)
 
 
-def _variance(wave: model_pb2.IrregularWave) -> float:
+def _variance(wave: model_pb2.IrregularWave, gravity: float) -> float:
     if wave.HasField("tabulated"):
         return float(np.trapezoid(list(wave.tabulated.density), list(wave.tabulated.omega)))
-    if wave.HasField("ochi_hubble"):
-        return sum(s.significant_wave_height**2 for s in wave.ochi_hubble.systems) / 16.0
-    spectrum = getattr(wave, str(wave.WhichOneof("spectrum")))
-    return float(spectrum.significant_wave_height**2 / 16.0)
+    return sum(peak.significant_wave_height**2 for peak in spectral_peaks(wave, gravity)) / 16.0
 
 
 def _directional_table(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from raftup._generated import model_pb2
 from raftup.coefficients import FloatArray
-from raftup.errors import ModelError, Violation
 
-_SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 50 times the peak: m0 to 1e-6
+_SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 500 times the peak: m0 to 1e-6
+_GRAVITY = 9.80665  # m/s2
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:
@@ -32,60 +32,103 @@ def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatAr
     return k
 
 
-def _jonswap_shape(omega: FloatArray, peak: float, enhancement: float) -> FloatArray:
-    """omega^-5 exp(-5/4 (peak/omega)^4) gamma^exp(-(omega/peak - 1)^2 / (2 sigma^2))."""
-    sigma = np.where(omega <= peak, 0.07, 0.09)
-    exponent = np.exp(-0.5 * ((omega / peak - 1.0) / sigma) ** 2)
-    shape: FloatArray = (
-        (omega / peak) ** -5.0 * np.exp(-1.25 * (peak / omega) ** 4) * enhancement**exponent
-    )
-    return shape
+@dataclass(frozen=True)
+class SpectralPeak:
+    """One system of a spectrum, omega^-(4 l + 1) exp(-(4 l + 1)/4 (peak/omega)^4) gamma^e.
+
+    The exponent e = exp(-(omega/peak - 1)^2 / (2 sigma^2)), sigma .07 below and .09 above the peak.
+
+    Attributes:
+        significant_wave_height: m, four times the root of this system's m0.
+        peak_period: s.
+        shape: l; 1 of Pierson-Moskowitz and JONSWAP.
+        peak_enhancement: gamma.
+    """
+
+    significant_wave_height: float
+    peak_period: float
+    shape: float = 1.0
+    peak_enhancement: float = 1.0
+
+    def density(self, omega: FloatArray) -> FloatArray:
+        """S [m2 s/rad] at omega [n] rad/s, > 0; m0 = Hs^2 / 16 to 1e-6."""
+        peak = 2.0 * np.pi / self.peak_period
+        grid = np.geomspace(0.1, 500.0, _SPECTRUM_POINTS)
+        m0 = float(np.trapezoid(self._relative(grid), grid)) * peak
+        scale = self.significant_wave_height**2 / 16.0 / m0
+        return scale * self._relative(np.asarray(omega) / peak)
+
+    def _relative(self, ratio: FloatArray) -> FloatArray:
+        """The shape over omega / peak; its logarithm first, since the factors alone overflow."""
+        order = 4.0 * self.shape + 1.0
+        sigma = np.where(ratio <= 1.0, 0.07, 0.09)
+        exponent = np.exp(-0.5 * ((ratio - 1.0) / sigma) ** 2)
+        logarithm = -order * np.log(ratio) - 0.25 * order * (ratio**-4.0 - 1.0)
+        values: FloatArray = np.exp(logarithm + np.log(self.peak_enhancement) * exponent)
+        return values
 
 
-def elevation_spectrum(wave: model_pb2.IrregularWave, omega: FloatArray) -> FloatArray:
-    """S(omega) of a wave system, integrated over direction [m2 s/rad], m0 = Hs^2 / 16.
+def elevation_spectrum(
+    wave: model_pb2.IrregularWave, omega: FloatArray, gravity: float = _GRAVITY
+) -> FloatArray:
+    """S(omega) of a wave system, integrated over direction [m2 s/rad].
 
     Args:
-        wave: JONSWAP, Pierson-Moskowitz, Ochi-Hubble, or a table without directions.
+        wave: any spectrum but a table with directions.
         omega: [n] rad/s, > 0.
-
-    Raises:
-        ModelError: for another spectrum.
+        gravity: m/s2, of which Torsethaugen's spectrum depends.
     """
     if wave.HasField("tabulated"):
         table = wave.tabulated
         return np.asarray(np.interp(omega, table.omega, table.density, 0.0, 0.0), dtype=float)
+    peaks = spectral_peaks(wave, gravity)
+    return np.asarray(np.sum([peak.density(omega) for peak in peaks], axis=0), dtype=float)
+
+
+def spectral_peaks(wave: model_pb2.IrregularWave, gravity: float = _GRAVITY) -> list[SpectralPeak]:
+    """The systems that a spectrum is the sum of."""
     if wave.HasField("ochi_hubble"):
-        parts = [_ochi_hubble(system, omega) for system in wave.ochi_hubble.systems]
-        return np.asarray(np.sum(parts, axis=0), dtype=float)
-    height, period, enhancement = _height_period_enhancement(wave)
-    peak = 2.0 * np.pi / period
-    grid = peak * np.geomspace(0.1, 50.0, _SPECTRUM_POINTS)
-    scale = height**2 / 16.0 / np.trapezoid(_jonswap_shape(grid, peak, enhancement), grid)
-    return scale * _jonswap_shape(omega, peak, enhancement)
-
-
-def _ochi_hubble(system: model_pb2.OchiHubbleSystem, omega: FloatArray) -> FloatArray:
-    """S of one system, Ochi and Hubble (1976), by its logarithm: the factors alone overflow."""
-    peak = 2.0 * np.pi / system.peak_period
-    height, order = system.significant_wave_height, system.shape
-    a = (4.0 * order + 1.0) / 4.0
-    constant = order * (math.log(a) + 4.0 * math.log(peak)) - math.lgamma(order)
-    logarithm = constant - (4.0 * order + 1.0) * np.log(omega) - a * (peak / omega) ** 4
-    spectrum: FloatArray = height**2 / 4.0 * np.exp(logarithm)
-    return spectrum
-
-
-def _height_period_enhancement(wave: model_pb2.IrregularWave) -> tuple[float, float, float]:
+        return [
+            SpectralPeak(system.significant_wave_height, system.peak_period, system.shape)
+            for system in wave.ochi_hubble.systems
+        ]
+    if wave.HasField("torsethaugen"):
+        spectrum = wave.torsethaugen
+        return _torsethaugen(spectrum.significant_wave_height, spectrum.peak_period, gravity)
     if wave.HasField("pierson_moskowitz"):
-        spectrum = wave.pierson_moskowitz
-        return spectrum.significant_wave_height, spectrum.peak_period, 1.0
-    if not wave.HasField("jonswap"):
-        rule = "the frequency domain knows no Torsethaugen spectrum; give it as tabulated"
-        raise ModelError([Violation("environment.sea.waves.irregular", rule)])
+        fully = wave.pierson_moskowitz
+        return [SpectralPeak(fully.significant_wave_height, fully.peak_period)]
     jonswap = wave.jonswap
-    enhancement = jonswap.peak_enhancement if jonswap.HasField("peak_enhancement") else 3.3
-    return jonswap.significant_wave_height, jonswap.peak_period, enhancement
+    gamma = jonswap.peak_enhancement if jonswap.HasField("peak_enhancement") else 3.3
+    height, period = jonswap.significant_wave_height, jonswap.peak_period
+    return [SpectralPeak(height, period, peak_enhancement=gamma)]
+
+
+def _torsethaugen(height: float, period: float, gravity: float) -> list[SpectralPeak]:
+    """Wind sea and swell of the simplified spectrum.
+
+    Source:
+        Torsethaugen and Haver (2004); DNV-RP-C205 appendix A.
+    """
+
+    def peak(part: float, at: float, gamma: float) -> SpectralPeak:
+        return SpectralPeak(part, at, 0.75, max(1.0, gamma))
+
+    def gamma_of(part: float, at: float) -> float:
+        return float(35.0 * (2.0 * np.pi / gravity * part / at**2) ** 0.857)
+
+    fetch = 6.6 * height ** (1.0 / 3.0)
+    if period <= fetch:
+        offset = 2.0 * (fetch - period) / (fetch - 2.0 * height**0.5)
+        share = 0.7 + 0.3 * float(np.exp(-(offset**2)))
+        rest = (1.0 - share**2) ** 0.5 * height
+        main = peak(share * height, period, gamma_of(share * height, period))
+        return [main, peak(rest, fetch + 2.0, 1.0)]
+    excess = (period - fetch) / (25.0 - fetch)
+    share = 0.6 + 0.4 * float(np.exp(-((excess / 0.3) ** 2)))
+    wind = (1.0 - share**2) ** 0.5 * height
+    swell = peak(share * height, period, gamma_of(height, fetch) * (1.0 + 6.0 * excess))
+    return [swell, peak(wind, 6.6 * wind ** (1.0 / 3.0), 1.0)] if wind > 0.0 else [swell]
 
 
 def directions_and_weights(wave: model_pb2.IrregularWave) -> tuple[FloatArray, FloatArray]:
