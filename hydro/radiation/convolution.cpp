@@ -20,8 +20,7 @@ double gregory(std::int64_t sample) {
 }
 
 /// Rows 1..s of `weights` as a panel: matrix of lag i becomes the column block of sample s - i.
-std::vector<double> panel_of(const RowMajorMatrix& weights, Eigen::Index size) {
-  const Eigen::Index count = weights.rows() - 1;
+std::vector<double> panel_of(const RowMajorMatrix& weights, Eigen::Index size, Eigen::Index count) {
   RowMajorMatrix panel(size, count * size);
   for (Eigen::Index lag = 1; lag <= count; ++lag) {
     panel.middleCols((count - lag) * size, size) = matrix_of_row(weights, lag, size);
@@ -39,34 +38,48 @@ void expect_weighted_samples(std::vector<double>& panel, Eigen::Index size, Eige
 
 }  // namespace
 
-Convolution::Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass)
-    : kernel_(std::move(kernel)), infinite_added_mass_(std::move(infinite_added_mass)) {
+Convolution::Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass, ConvolutionSum sum)
+    : kernel_(std::move(kernel)),
+      infinite_added_mass_(std::move(infinite_added_mass)),
+      window_(sum == ConvolutionSum::kDirect ? kernel_.step_count()
+                                             : std::min(kDirectLags, kernel_.step_count())) {
   const Eigen::Index size = kernel_.dof_count();
   require(infinite_added_mass_.rows() == size && infinite_added_mass_.cols() == size,
           "infinite_added_mass must be of the kernel's size " + std::to_string(size) + ", got " +
               std::to_string(infinite_added_mass_.rows()));
-  panels_ = panels(kernel_.step_count());
+  make_start_panels();
+  make_sums();
+}
+
+void Convolution::make_start_panels() {
+  const Eigen::Index size = dof_count();
   for (Eigen::Index count = 1; count <= kStartSteps; ++count) {
     Panels& start = start_panels_[static_cast<std::size_t>(count - 1)];
-    start = panels(count);
+    start.middle = panel_of(convolution_weights(kernel_, 0.5 * step(), count), size, count);
+    start.end = panel_of(convolution_weights(kernel_, step(), count), size, count);
     expect_weighted_samples(start.middle, size, count);
     expect_weighted_samples(start.end, size, count);
   }
-  const double h = step();
-  end_ = matrix_of_row(convolution_weights(kernel_, h, 1), 0, size);
-  middle_ = matrix_of_row(convolution_weights(kernel_, 0.5 * h, 1), 0, size);
 }
 
-Convolution::Panels Convolution::panels(Eigen::Index sample_count) const {
-  const double h = step();
-  return {panel_of(convolution_weights(kernel_, 0.5 * h, sample_count), dof_count()),
-          panel_of(convolution_weights(kernel_, h, sample_count), dof_count())};
+void Convolution::make_sums() {
+  const Eigen::Index size = dof_count(), count = kernel_.step_count();
+  const RowMajorMatrix middle = convolution_weights(kernel_, 0.5 * step(), count);
+  const RowMajorMatrix end = convolution_weights(kernel_, step(), count);
+  middle_ = matrix_of_row(middle, 0, size);
+  end_ = matrix_of_row(end, 0, size);
+  panels_ = {panel_of(middle, size, window_), panel_of(end, size, window_)};
+  for (const BlockPlan& plan : block_plans(window_ + 1, count)) {
+    blocks_.emplace_back(middle, end, plan);
+  }
 }
 
 MemoryState Convolution::initial_state(const VectorXd& velocity) const {
   const Eigen::Index size = dof_count();
   MemoryState state;
-  state.values.assign(static_cast<std::size_t>((3 + 2 * kernel_.step_count()) * size), 0.0);
+  auto count = static_cast<std::size_t>((3 + 2 * window_) * size);
+  for (const ConvolutionBlocks& blocks : blocks_) count += blocks.value_count();
+  state.values.assign(count, 0.0);
   // the integral over no time is 0, so the start's tail cancels the stage's own share
   Eigen::Map<VectorXd>(state.values.data(), size) = -end_ * velocity;
   push(state, velocity);
@@ -97,35 +110,40 @@ void Convolution::advance(MemoryState& state, const VectorXd& velocity) const no
 /// Place of the newest sample in the buffer: it runs to the end, then again from the last place of
 /// the first half, where the window has been moved to.
 Eigen::Index Convolution::newest_place(std::int64_t newest) const {
-  const std::int64_t window = kernel_.step_count();
-  return newest < 2 * window ? newest : window - 1 + (newest - 2 * window) % (window + 1);
+  if (newest < 2 * window_) return newest;
+  return window_ - 1 + (newest - 2 * window_) % (window_ + 1);
 }
 
 void Convolution::push(MemoryState& state, const VectorXd& velocity) const noexcept {
   const Eigen::Index size = dof_count();
-  const Eigen::Index window = kernel_.step_count();
   double* buffer = state.values.data() + 3 * size;
   const Eigen::Index place = newest_place(state.sample_count);
-  if (state.sample_count >= 2 * window && place == window - 1) {
-    std::memmove(buffer, buffer + (window + 1) * size,
-                 static_cast<std::size_t>((window - 1) * size) * sizeof(double));
+  if (state.sample_count >= 2 * window_ && place == window_ - 1) {
+    std::memmove(buffer, buffer + (window_ + 1) * size,
+                 static_cast<std::size_t>((window_ - 1) * size) * sizeof(double));
   }
   Eigen::Map<VectorXd>(buffer + place * size, size) = gregory(state.sample_count) * velocity;
 }
 
 void Convolution::compute_tails(MemoryState& state) const noexcept {
   const Eigen::Index size = dof_count();
-  const Eigen::Index window = kernel_.step_count();
-  const Eigen::Index count = std::min<Eigen::Index>(state.sample_count + 1, window);
+  const Eigen::Index count = std::min<Eigen::Index>(state.sample_count + 1, window_);
   const bool starting = count <= kStartSteps;
   const Panels& used = starting ? start_panels_[static_cast<std::size_t>(count - 1)] : panels_;
-  const Eigen::Index stride = (starting ? count : window) * size;
+  const Eigen::Index stride = (starting ? count : window_) * size;
   const Eigen::Index skipped = stride - count * size;
   double* tails = state.values.data();
   const double* samples = tails + (3 + newest_place(state.sample_count) + 1 - count) * size;
   paired_row_product(used.middle.data() + skipped, used.end.data() + skipped,
                      static_cast<std::size_t>(size), static_cast<std::size_t>(stride), samples,
                      static_cast<std::size_t>(count * size), tails + size, tails + 2 * size);
+  const double* newest = samples + (count - 1) * size;
+  double* values = tails + (3 + 2 * window_) * size;
+  for (const ConvolutionBlocks& blocks : blocks_) {
+    blocks.advance(values, state.sample_count, newest);
+    blocks.add_output(values, state.sample_count, tails + size, tails + 2 * size);
+    values += blocks.value_count();
+  }
 }
 
 MatrixXd Convolution::added_mass(double omega) const {

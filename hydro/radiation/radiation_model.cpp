@@ -80,15 +80,17 @@ void use_convolution(const RadiationCoefficients& coefficients, const RadiationO
   RetardationKernel kernel(coefficients, step, options.kernel_duration);
   const FitErrors errors = FitComparison(coefficients, kernel.duration()).response_errors(kernel);
   RadiationReport& report = model.report;
-  report.form = RadiationForm::kConvolution;
+  const bool partitioned = options.form == RadiationForm::kPartitioned;
+  report.form = partitioned ? RadiationForm::kPartitioned : RadiationForm::kConvolution;
   report.kernel_duration = kernel.duration();
   report.error_added_mass = errors.added_mass;
   report.error_damping = errors.damping;
   if (kernel.passivity().lowest_before < 0.0) {
     report.findings.push_back(made_passive(kernel, errors));
   }
-  model.memory =
-      std::make_unique<Convolution>(std::move(kernel), coefficients.infinite_added_mass());
+  model.memory = std::make_unique<Convolution>(
+      std::move(kernel), coefficients.infinite_added_mass(),
+      partitioned ? ConvolutionSum::kPartitioned : ConvolutionSum::kDirect);
 }
 
 /// Why the automatic choice fell as it did.
@@ -116,7 +118,7 @@ RadiationModel make_radiation_model(const Database& database, const RadiationOpt
   RadiationModel model;
   model.report.data_residual = coefficients.data_residual();
   model.report.findings = coefficients.findings();
-  if (options.form == RadiationForm::kConvolution) {
+  if (options.form == RadiationForm::kConvolution || options.form == RadiationForm::kPartitioned) {
     use_convolution(coefficients, options, step, model);
     return model;
   }

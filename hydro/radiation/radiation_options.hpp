@@ -9,7 +9,7 @@
 
 namespace raftup::hydro {
 
-enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone };
+enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone, kPartitioned };
 enum class RadiationData { kRepaired, kAsFiled };
 
 /// What a model may choose about radiation; the defaults are those of model.proto.
@@ -25,7 +25,7 @@ struct RadiationOptions {
 struct RadiationReport {
   RadiationForm form = RadiationForm::kNone;  ///< the form in use, never kAuto
   int pole_count = 0;                         ///< of the state space; a complex pair counts 2
-  double kernel_duration = 0.0;               ///< s, of the convolution
+  double kernel_duration = 0.0;               ///< s, of a convolution, partitioned or not
   double error_kernel = 0.0;      ///< max |K_fit - K| relative to its scale, worst pair; fits only
   double error_added_mass = 0.0;  ///< the same for A(omega), of a convolution too
   double error_damping = 0.0;     ///< the same for B(omega)

@@ -96,7 +96,7 @@ hydro::RadiationOptions radiation_options(const v1::HydrodynamicGroup& group,
       options.form = hydro::RadiationForm::kNone;
       break;
     case v1::RADIATION_MEMORY_PARTITIONED:
-      violations.add(path + ".memory", kNotInThisVersion, "partitioned");
+      options.form = hydro::RadiationForm::kPartitioned;
       break;
     default:
       break;
@@ -213,6 +213,8 @@ v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form) {
   switch (form) {
     case hydro::RadiationForm::kConvolution:
       return v1::RADIATION_MEMORY_CONVOLUTION;
+    case hydro::RadiationForm::kPartitioned:
+      return v1::RADIATION_MEMORY_PARTITIONED;
     case hydro::RadiationForm::kStateSpace:
       return v1::RADIATION_MEMORY_STATE_SPACE;
     case hydro::RadiationForm::kNone:

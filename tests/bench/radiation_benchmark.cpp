@@ -1,10 +1,17 @@
 /// @file Cost of one step of radiation memory, N = 1, 2, 3, 4, 9 bodies, kernels of 1001 points:
 ///   bare_products  the two contiguous matrix-vector products that integer and half lags need
 ///   convolution    prepare and advance of the direct convolution
+///   partitioned    the same of the partitioned convolution
 ///   state_space    prepare and advance of 40 common poles
+///   long_*         two bodies, kernels of 10 001 points
+/// worst_over_median: the dearest step of a period of the partition over the median, each step's
+/// time the least of several periods. --benchmark_enable_random_interleaving=true for ratios.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <vector>
 
 #include "hydro/numerics/fixed_lanes.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
@@ -16,15 +23,17 @@ namespace {
 
 using namespace raftup;
 using namespace raftup::testing;
+using hydro::ConvolutionSum;
 
 constexpr double kStep = 0.05;
-constexpr Eigen::Index kKernelSteps = 1000;
+constexpr Eigen::Index kKernelSteps = 1000, kLongKernelSteps = 10000;
 
 /// Runs steps of random velocities until the history is full, then measures.
-void measure(benchmark::State& run, const hydro::RadiationMemory& memory) {
+void measure(benchmark::State& run, const hydro::RadiationMemory& memory,
+             Eigen::Index kernel_steps = kKernelSteps) {
   hydro::MemoryState state = memory.initial_state(VectorXd::Random(memory.dof_count()));
   const VectorXd velocity = VectorXd::Random(memory.dof_count());
-  for (Eigen::Index k = 0; k < 2 * kKernelSteps; ++k) memory.advance(state, velocity);
+  for (Eigen::Index k = 0; k < 2 * kernel_steps; ++k) memory.advance(state, velocity);
   hydro::StageTails tails;
   for (auto _ : run) {
     memory.prepare(state, tails);
@@ -48,13 +57,56 @@ void bare_products(benchmark::State& run) {
   }
 }
 
-void convolution(benchmark::State& run) {
-  const double duration = kStep * static_cast<double>(kKernelSteps);
-  const Database database = kernel_database(
-      run.range(0), VectorXd::LinSpaced(kKernelSteps + 1, 0.0, duration), pair_kernel);
+hydro::Convolution make_convolution(Eigen::Index bodies, Eigen::Index kernel_steps,
+                                    ConvolutionSum sum) {
+  const double duration = kStep * static_cast<double>(kernel_steps);
+  const Database database =
+      kernel_database(bodies, VectorXd::LinSpaced(kernel_steps + 1, 0.0, duration), pair_kernel);
   const hydro::RadiationCoefficients coefficients(database, hydro::RadiationData::kAsFiled, true);
-  measure(run, hydro::Convolution(hydro::RetardationKernel(coefficients, kStep, duration),
-                                  *database.added_mass_infinite));
+  return {hydro::RetardationKernel(coefficients, kStep, duration), *database.added_mass_infinite,
+          sum};
+}
+
+/// Time of the dearest step of a period over that of the median step. What the machine adds differs
+/// from period to period, so each step counts with the least of them.
+double worst_over_median(const hydro::RadiationMemory& memory) {
+  constexpr std::size_t kPeriod = 4096;  // a multiple of every block that is used
+  constexpr int kPeriods = 24;
+  using Clock = std::chrono::steady_clock;
+  hydro::MemoryState state = memory.initial_state(VectorXd::Random(memory.dof_count()));
+  const VectorXd velocity = VectorXd::Random(memory.dof_count());
+  std::vector<double> least(kPeriod, 1e9);
+  hydro::StageTails tails;
+  for (int period = 0; period < kPeriods; ++period) {
+    for (double& time : least) {
+      const auto begin = Clock::now();
+      memory.prepare(state, tails);
+      memory.advance(state, velocity);
+      time = std::min(time, std::chrono::duration<double>(Clock::now() - begin).count());
+    }
+  }
+  std::sort(least.begin(), least.end());
+  return least.back() / least[kPeriod / 2];
+}
+
+void convolution(benchmark::State& run) {
+  measure(run, make_convolution(run.range(0), kKernelSteps, ConvolutionSum::kDirect));
+}
+
+void partitioned(benchmark::State& run) {
+  const auto memory = make_convolution(run.range(0), kKernelSteps, ConvolutionSum::kPartitioned);
+  measure(run, memory);
+  run.counters["worst_over_median"] = worst_over_median(memory);
+}
+
+void long_convolution(benchmark::State& run) {
+  measure(run, make_convolution(2, kLongKernelSteps, ConvolutionSum::kDirect), kLongKernelSteps);
+}
+
+void long_partitioned(benchmark::State& run) {
+  const auto memory = make_convolution(2, kLongKernelSteps, ConvolutionSum::kPartitioned);
+  measure(run, memory, kLongKernelSteps);
+  run.counters["worst_over_median"] = worst_over_median(memory);
 }
 
 void state_space(benchmark::State& run) {
@@ -78,6 +130,9 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
 
 BENCHMARK(bare_products)->Name("radiation_us/bare_products")->Apply(sizes);
 BENCHMARK(convolution)->Name("radiation_us/convolution")->Apply(sizes);
+BENCHMARK(partitioned)->Name("radiation_us/partitioned")->Apply(sizes);
 BENCHMARK(state_space)->Name("radiation_us/state_space")->Apply(sizes);
+BENCHMARK(long_convolution)->Name("radiation_us/long_convolution")->Unit(benchmark::kMicrosecond);
+BENCHMARK(long_partitioned)->Name("radiation_us/long_partitioned")->Unit(benchmark::kMicrosecond);
 
 BENCHMARK_MAIN();

@@ -45,6 +45,7 @@ std::vector<solver::Simulation>& simulations() {
     made.emplace_back(floating(hydro::RadiationForm::kConvolution));
     made.emplace_back(floating(hydro::RadiationForm::kStateSpace));
     made.emplace_back(door());
+    made.emplace_back(floating(hydro::RadiationForm::kPartitioned));
     return made;
   }();
   return all;

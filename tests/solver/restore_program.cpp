@@ -20,7 +20,13 @@ using solver::Simulation;
 namespace {
 
 constexpr int kHalf = 150;  // steps
-constexpr std::array kForms{RadiationForm::kConvolution, RadiationForm::kStateSpace};
+struct Form {
+  RadiationForm form;
+  const char* name;
+};
+constexpr std::array kForms{Form{RadiationForm::kConvolution, "convolution"},
+                            Form{RadiationForm::kPartitioned, "partitioned"},
+                            Form{RadiationForm::kStateSpace, "state_space"}};
 
 /// Two coupled ships on lines in an irregular sea, with every kind of state.
 Simulation make_simulation(RadiationForm form) {
@@ -45,28 +51,27 @@ std::string read(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::string name_of(const std::string& file, RadiationForm form, const char* part) {
-  return fmt::format("{}.{}.{}", file,
-                     form == RadiationForm::kStateSpace ? "state_space" : "convolution", part);
+std::string name_of(const std::string& file, const char* form, const char* part) {
+  return fmt::format("{}.{}.{}", file, form, part);
 }
 
 int save(const std::string& file) {
-  for (const RadiationForm form : kForms) {
+  for (const auto& [form, name] : kForms) {
     Simulation simulation = make_simulation(form);
     step(simulation, kHalf);
-    write(name_of(file, form, "half"), serialise(simulation.state()));
+    write(name_of(file, name, "half"), serialise(simulation.state()));
     step(simulation, kHalf);
-    write(name_of(file, form, "whole"), serialise(simulation.state()));
+    write(name_of(file, name, "whole"), serialise(simulation.state()));
   }
   return 0;
 }
 
 int resume(const std::string& file) {
-  for (const RadiationForm form : kForms) {
+  for (const auto& [form, name] : kForms) {
     Simulation simulation = make_simulation(form);
-    simulation.restore(solver::deserialise(read(name_of(file, form, "half"))));
+    simulation.restore(solver::deserialise(read(name_of(file, name, "half"))));
     step(simulation, kHalf);
-    const std::string whole = name_of(file, form, "whole");
+    const std::string whole = name_of(file, name, "whole");
     if (serialise(simulation.state()) == read(whole)) continue;
     fmt::print(stderr,
                "after {} further steps the state must be that of the run without a break, {}\n",

@@ -63,6 +63,22 @@ TEST_CASE("radiation model: state space and convolution of one database move a b
   CHECK((first - second).cwiseAbs().maxCoeff() < 2e-3);
 }
 
+TEST_CASE("radiation model: partitioned is the convolution, and says so", "[radiation]") {
+  const auto direct =
+      make_radiation_model(ship(), options_of(RadiationForm::kConvolution), 0.05, nullptr);
+  const auto partitioned =
+      make_radiation_model(ship(), options_of(RadiationForm::kPartitioned), 0.05, nullptr);
+  CHECK(partitioned.report.form == RadiationForm::kPartitioned);
+  CHECK(partitioned.report.kernel_duration == direct.report.kernel_duration);
+  CHECK(partitioned.report.error_damping == direct.report.error_damping);
+  CHECK(partitioned.memory->added_mass(1.0) == direct.memory->added_mass(1.0));
+  CHECK(partitioned.memory->instantaneous(hydro::Stage::kMiddle) ==
+        direct.memory->instantaneous(hydro::Stage::kMiddle));
+  const VectorXd first = run_oscillator(*direct.memory, 40.0).position;
+  const VectorXd second = run_oscillator(*partitioned.memory, 40.0).position;
+  CHECK((first - second).cwiseAbs().maxCoeff() < 1e-12);  // rounding over 800 steps
+}
+
 TEST_CASE("radiation model: the hemisphere's fit is passive and within the tolerance",
           "[radiation][reference]") {
   const RadiationCoefficients coefficients(hemisphere(), RadiationData::kRepaired, true);
@@ -133,8 +149,8 @@ TEST_CASE("radiation model: without body interaction nothing couples two bodies"
   database.added_mass_infinite = coupling(12, 1.0);
   RadiationOptions options;
   options.body_interaction = false;
-  options.form =
-      GENERATE(RadiationForm::kConvolution, RadiationForm::kStateSpace, RadiationForm::kNone);
+  options.form = GENERATE(RadiationForm::kConvolution, RadiationForm::kPartitioned,
+                          RadiationForm::kStateSpace, RadiationForm::kNone);
   const auto model = make_radiation_model(database, options, 0.05, nullptr);
   CHECK(model.memory->infinite_added_mass().topRightCorner(6, 6).isZero(0.0));
   CHECK_FALSE(model.memory->infinite_added_mass().topLeftCorner(6, 6).isZero());
