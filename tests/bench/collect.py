@@ -40,6 +40,7 @@ GOALS = {
     "batched_steps_per_s": (">=", 250_000.0),
     "sixteen_sessions_steps_per_s": (">=", 60_000.0),
     "response.two_ships_100x36_ms": ("<=", 100.0),
+    "study.alongside_real_time_factor_per_core": (">=", 3600.0),  # three hours in three seconds
 }
 
 
@@ -78,9 +79,9 @@ def flat(report: dict[str, Any], prefix: str = "") -> dict[str, float]:
     return figures
 
 
-def response_figures(build: Path) -> dict[str, float]:
-    """The frequency domain, by the Python of this program."""
-    program = Path(__file__).with_name("response_benchmark.py")
+def python_figures(name: str, build: Path) -> dict[str, float]:
+    """What a program beside this one prints, run by the Python of this program."""
+    program = Path(__file__).with_name(name)
     server = {"RAFTUP_SERVER_BINARY": str(build.resolve() / "server" / "raftupd")}
     done = subprocess.run(
         [sys.executable, str(program)],
@@ -155,8 +156,9 @@ def main() -> None:
         print(f"running {name} ...", file=sys.stderr)
         done = subprocess.run([str(folder / name)], check=True, capture_output=True, text=True)
         figures |= flat(json.loads(done.stdout))
-    print("running response_benchmark.py ...", file=sys.stderr)
-    figures |= response_figures(arguments.build)
+    for name in ("response_benchmark.py", "study_benchmark.py"):
+        print(f"running {name} ...", file=sys.stderr)
+        figures |= python_figures(name, arguments.build)
     figures |= ratios(figures) | multibody_figures(figures)
 
     width = max(map(len, figures))

@@ -47,6 +47,9 @@ def study_command(
     output_step: Annotated[
         float | None, typer.Option(help="Seconds between the rows of --case.")
     ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page about the study, HTML.")
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Run a model in many sea states, headings, seeds and parameters, and keep statistics.
@@ -56,6 +59,8 @@ def study_command(
 
     Examples:
       raftup study alongside.yaml --out alongside.study --workers 2
+
+      raftup study alongside.study --report alongside.html
 
       raftup study alongside.study --case 40439da7 --out case.nc
     """
@@ -80,6 +85,11 @@ def study_command(
         dataset = open_study(folder)
         for line in _summary(dataset, folder):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
+        if report is not None:
+            from raftup.study.report import write_report  # matplotlib takes half a second
+
+            write_report(folder, report)
+            console.print(f"report {report}", highlight=False, soft_wrap=True)
 
 
 def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: float | None) -> None:

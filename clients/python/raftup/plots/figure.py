@@ -40,19 +40,22 @@ STYLE: Any = {
 """Settings of matplotlib that every figure here is made and saved with."""
 
 
-def new_figure(rows: int, columns: int, width: float = 9.0, height: float = 5.5) -> Figure:
-    """A figure of panels that share their x axis, in this package's style.
+def new_figure(
+    rows: int, columns: int, width: float = 9.0, height: float = 5.5, *, share_x: bool = True
+) -> Figure:
+    """A figure of panels in this package's style.
 
     Args:
         rows: of panels.
         columns: of panels.
         width: inches.
         height: inches.
+        share_x: whether all panels have one x axis.
     """
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         FigureCanvasAgg(figure)
-        figure.subplots(rows, columns, sharex=True, squeeze=False)
+        figure.subplots(rows, columns, sharex=share_x, squeeze=False)
     return figure
 
 

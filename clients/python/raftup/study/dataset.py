@@ -10,7 +10,6 @@ import numpy as np
 import xarray as xr
 
 from raftup.coefficients import IntegerArray
-from raftup.study.axes import Axis
 from raftup.study.record import StudyRecord, read_record
 from raftup.study.specification import StudySpecification
 from raftup.study.store import DONE, FAILED, stored_arrays
@@ -86,18 +85,3 @@ def _attributes(record: StudyRecord, status: xr.Variable) -> dict[str, Any]:
         "cases_done": int((status.values == DONE).sum()),
         "cases_failed": int((status.values == FAILED).sum()),
     }
-
-
-def case_weights(dataset: xr.Dataset) -> xr.DataArray:
-    """Share of each case: product of the probabilities of its places, equal ones where none are."""
-    weights = xr.DataArray(1.0)
-    for name in dataset.status.dims:
-        given = dataset.coords.get(f"probability_{name}")
-        equal = xr.DataArray(np.full(dataset.sizes[name], 1.0 / dataset.sizes[name]), dims=name)
-        weights = weights * (equal if given is None else given.drop_vars(list(given.coords)))
-    return weights
-
-
-def axis_of(specification: StudySpecification, name: str) -> Axis | None:
-    """The axis with a coordinate or a dimension of this name."""
-    return next((a for a in specification.axes if name == a.name or name in a.paths), None)

@@ -1,0 +1,80 @@
+"""What all cases of a study mean together, by the probability of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+
+_YEAR = 365.25 * 24.0 * 3600.0  # s
+
+
+def case_weights(dataset: xr.Dataset) -> xr.DataArray:
+    """Share of each case: product of the probabilities of its places, equal where none are given.
+
+    Args:
+        dataset: from raftup.open_study().
+    """
+    weights = xr.DataArray(np.ones(dataset.status.shape), dims=dataset.status.dims)
+    for name in dataset.status.dims:
+        given = dataset.coords.get(f"probability_{name}")
+        shares = 1.0 / dataset.sizes[name] if given is None else given.variable
+        weights = weights * shares
+    return weights
+
+
+@dataclass(frozen=True)
+class Operability:
+    """Of one limit, over the cases that are done.
+
+    Attributes:
+        limit: its name.
+        allowed: share of the time, up to which a case counts as operable.
+        operable: share of the cases, by their probability.
+        exceeded: share of the time beyond the limit in the long term.
+    """
+
+    limit: str
+    allowed: float
+    operable: float
+    exceeded: float
+
+
+def operability(dataset: xr.Dataset, allowed: dict[str, float]) -> list[Operability]:
+    """Of every limit.
+
+    Args:
+        dataset: from raftup.open_study().
+        allowed: share of the time by limit.
+    """
+    if "exceeded_fraction" not in dataset:
+        return []
+    weights = case_weights(dataset)
+    found = []
+    for name in map(str, dataset.limit.values):
+        fraction = dataset.exceeded_fraction.sel(limit=name)
+        operable = (fraction <= allowed[name]).where(fraction.notnull())
+        found.append(
+            Operability(name, allowed[name], _mean(operable, weights), _mean(fraction, weights))
+        )
+    return found
+
+
+def yearly_damage(dataset: xr.Dataset) -> dict[str, float]:
+    """Fatigue damage of a year that has every case for its share of the time, by curve."""
+    if "fatigue_damage" not in dataset:
+        return {}
+    rate = dataset.fatigue_damage / dataset.sample_duration * _YEAR
+    weights = case_weights(dataset)
+    return {
+        str(name): _mean(rate.sel(fatigue_curve=name), weights)
+        for name in dataset.fatigue_curve.values
+    }
+
+
+def _mean(values: xr.DataArray, weights: xr.DataArray) -> float:
+    """Over the cases that are done; NaN where none is."""
+    known = weights.where(values.notnull(), 0.0)
+    total = float(known.sum())
+    return float((values.fillna(0.0) * known).sum()) / total if total > 0.0 else np.nan

@@ -1,0 +1,239 @@
+"""A page about a study: surfaces, headings, extremes, the long term, the frequency domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from raftup.html import picture, write_page
+from raftup.study.dataset import read_dataset
+from raftup.study.effort import effort_of
+from raftup.study.figures import (
+    plot_convergence,
+    plot_headings,
+    plot_prediction,
+    plot_surface,
+)
+from raftup.study.long_term import operability, yearly_damage
+from raftup.study.prediction import predict_deviations
+from raftup.study.record import StudyRecord, read_record
+from raftup.study.roles import roles_of
+
+_TEMPLATE = Path(__file__).with_name("report.html")
+_SHOWN_FAILURES = 50
+_STATISTICS = ("displacement_std", "displacement_max")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page.
+
+    Attributes:
+        title: of it.
+        note: what is shown, and how.
+        rows: of a table, its head first; may be empty.
+        figures: data URIs.
+    """
+
+    title: str
+    note: str
+    rows: Sequence[Sequence[str]] = ()
+    figures: Sequence[str] = field(default_factory=list)
+
+
+def write_report(folder: Path, out: Path) -> None:
+    """Writes a page about the study in a folder; nothing is fetched when it is read.
+
+    Args:
+        folder: of the study.
+        out: HTML.
+
+    Raises:
+        RaftupError: where the folder holds no study.
+        OSError: where `out` cannot be written.
+    """
+    record = read_record(folder)
+    dataset = read_dataset(folder)
+    write_page(
+        _TEMPLATE,
+        out,
+        title=dataset.attrs["title"] or folder.name,
+        description=str(record.specification.model.get("description", "")),
+        done=dataset.attrs["cases_done"],
+        failed=dataset.attrs["cases_failed"],
+        total=dataset.status.size,
+        axes=_axes(record),
+        cost=_cost(dataset),
+        trials=_trials(record),
+        sections=list(_sections(folder, record, dataset)),
+        failures=_failures(dataset),
+        version=record.version,
+        databases=record.digests,
+    )
+
+
+def _sections(folder: Path, record: StudyRecord, dataset: xr.Dataset) -> Iterator[Section]:
+    """The sections that the study has numbers for."""
+    yield _largest(dataset)
+    if "displacement_std" in dataset and dataset.attrs["cases_done"]:
+        for make in (_surfaces, _headings, _convergence):
+            section = make(record, dataset)
+            if section.figures:
+                yield section
+        predicted = predict_deviations(folder, dataset)
+        if predicted is not None:
+            yield _prediction(record, dataset, predicted)
+    if record.specification.model["statistics"]["limits"]:
+        yield _limits(record, dataset)
+    if record.specification.fatigue:
+        yield _fatigue(dataset)
+
+
+def _axes(record: StudyRecord) -> list[list[str]]:
+    rows = [["axis", "places", "writes", "from", "to"]]
+    for axis in record.specification.axes:
+        for coordinate, values in axis.values.items():
+            fields = ", ".join(axis.paths[coordinate])
+            ends = (min(values), max(values)) if _ordered(values) else (values[0], values[-1])
+            rows.append([coordinate, str(len(axis)), fields, *(f"{end}" for end in ends)])
+    return rows
+
+
+def _ordered(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, (int, float)) for value in values)
+
+
+def _cost(dataset: xr.Dataset) -> str:
+    effort = effort_of(dataset)
+    if effort is None:
+        return "No case is done yet."
+    return (
+        f"A case takes {effort.case_time:.3g} s of one worker, everything included; a simulated "
+        f"hour {effort.hour_time:.3g} s, which is {effort.real_time_factor:,.0f} times real time."
+    )
+
+
+def _trials(record: StudyRecord) -> list[list[str]]:
+    if not record.trials:
+        return []
+    head = ["asked for", "is", "building [s]", "a step [µs]", "a case [s]"]
+    return [head] + [
+        [
+            trial["form"],
+            ", ".join(trial["memory"]),
+            f"{trial['build_time']:.3g}",
+            f"{1e6 * trial['step_time']:.3g}",
+            f"{trial['case_time']:.3g}",
+        ]
+        for trial in record.trials
+    ]
+
+
+def _failures(dataset: xr.Dataset) -> list[list[str]]:
+    errors, keys = dataset.error.values.ravel(), dataset.key.values.ravel()
+    rows = [[key[:16], text] for key, text in zip(keys, errors, strict=True) if text]
+    return [["case", "error"], *rows[:_SHOWN_FAILURES]] if rows else []
+
+
+def _largest(dataset: xr.Dataset) -> Section:
+    """The largest value of every number over all cases, and where."""
+    rows = [["", "largest", "unit", "case"]]
+    axes = dataset.status.dims
+    for name, values in dataset.data_vars.items():
+        if not str(name).endswith(("_max", "_std", "_weibull_maximum")) or not values.size:
+            continue
+        stacked = values.stack(case=axes) if axes else values.expand_dims("case")
+        for label, unit, numbers in _numbers(stacked):
+            if np.isfinite(numbers).any() and np.nanmax(numbers) != 0.0:
+                place = int(np.nanargmax(numbers))
+                key = dataset.key.values.ravel()[place][:16]
+                rows.append([f"{name} {label}".strip(), f"{numbers[place]:.4g}", unit, key])
+    note = "Over all cases. Run the case again with raftup study --case to see its time series."
+    return Section("Largest values", note, rows)
+
+
+def _numbers(values: xr.DataArray) -> Iterator[tuple[str, str, np.ndarray[Any, Any]]]:
+    """Every number of an output by its labels and its unit, over the dimension `case`."""
+    units = str(values.attrs.get("units", "")).split(",")
+    others = [name for name in values.dims if name != "case"]
+    for place in np.ndindex(*(values.sizes[name] for name in others)):
+        at = dict(zip(others, place, strict=True))
+        labels = (str(values[name].values[at[name]]) for name in others if name in values.coords)
+        unit = units[place[-1]] if len(units) > 1 else units[0]
+        yield " ".join(labels), unit, values.isel(at).values
+
+
+def _surfaces(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    roles = roles_of(record.specification)
+    figures = []
+    if {"height", "period"} <= roles.keys():
+        for name in (name for name in _STATISTICS if name in dataset):
+            for body in map(str, dataset.body.values):
+                values = dataset[name].sel(body=body)
+                title = f"{body}: {dataset[name].attrs['long_name'].split(' of:')[0]}"
+                figure = plot_surface(values, roles["height"], roles["period"], title)
+                figures += [] if figure is None else [picture(figure)]
+    note = "Mean over seeds, headings and all other axes; dots are the sea states that were run."
+    return Section("Over wave height and period", note, figures=figures)
+
+
+def _headings(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    heading = roles_of(record.specification).get("heading")
+    figures = []
+    if heading is not None and dataset.sizes[heading.axis] > 1:
+        bodies = [str(body) for body in dataset.body.values]
+        figures = [
+            picture(plot_headings(dataset[name], heading, bodies, name.replace("_", " ")))
+            for name in _STATISTICS
+            if name in dataset
+        ]
+    return Section(
+        "Over heading", "Where waves go, 0 along +x. Mean over the rest.", figures=figures
+    )
+
+
+def _convergence(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    seed = roles_of(record.specification).get("seed")
+    confidence = record.specification.confidence
+    figures = []
+    if seed is not None and "displacement_max" in dataset:
+        for body in map(str, dataset.body.values):
+            figure = plot_convergence(dataset.displacement_max, seed, body, confidence)
+            figures += [] if figure is None else [picture(figure)]
+    note = (
+        "Most probable maximum of a case by a Gumbel fit to the maxima of the first seeds, in the "
+        f"case with the largest mean; shaded: {100 * confidence:.0f} % confidence."
+    )
+    return Section("Convergence of extremes", note, figures=figures)
+
+
+def _prediction(record: StudyRecord, dataset: xr.Dataset, predicted: xr.DataArray) -> Section:
+    seed = roles_of(record.specification).get("seed")
+    figures = [
+        picture(plot_prediction(dataset.displacement_std, predicted, seed, str(body)))
+        for body in dataset.body.values
+    ]
+    note = "Every dot is a case, its bar reaches over the seeds. Only linear loads are predicted."
+    return Section("Against the frequency domain", note, figures=figures)
+
+
+def _limits(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    found = operability(dataset, dict(record.specification.allowed))
+    rows = [["limit", "allowed share of the time", "operable cases", "share of the time beyond"]]
+    rows += [
+        [one.limit, f"{one.allowed:.2%}", f"{one.operable:.2%}", f"{one.exceeded:.3%}"]
+        for one in found
+    ]
+    return Section("Operability", "Cases count by the probability of their places.", rows)
+
+
+def _fatigue(dataset: xr.Dataset) -> Section:
+    rows = [["detail", "damage in a year"]]
+    rows += [[name, f"{damage:.4g}"] for name, damage in yearly_damage(dataset).items()]
+    note = "Miner's sum over rainflow cycles, every case for its share of a year."
+    return Section("Fatigue", note, rows)

@@ -1,0 +1,349 @@
+"""Studies end to end: the same bytes whatever happens, and statistics that theory knows."""
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import xarray as xr
+import yaml
+from conftest import DATABASES, eventually
+
+pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
+
+import raftup
+from raftup.errors import StudyError
+from raftup.study import StudyProgress
+from raftup.study.long_term import operability, yearly_damage
+from raftup.study.prediction import predict_deviations
+from raftup.study.report import write_report
+from raftup.study.rerun import rerun_case
+from raftup.study.store import DONE, FAILED
+
+WAVE = "environment.sea.waves[0].irregular"
+HEIGHT, PERIOD = f"{WAVE}.jonswap.significant_wave_height", f"{WAVE}.jonswap.peak_period"
+
+
+def study_of(heights: list[float], seeds: int, duration: float = 60, **more: Any) -> dict[str, Any]:
+    """A hemisphere held to heave, small enough to run in milliseconds."""
+    jonswap = {"significant_wave_height": 1.0, "peak_period": 6.0}
+    irregular = {"jonswap": jonswap, "component_count": 60}
+    model = {
+        "name": "hemisphere",
+        "environment": {"sea": {"waves": [{"irregular": irregular}]}},
+        "bodies": [
+            {
+                "name": "hemisphere",
+                "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6},
+                "free": [False, False, True, False, False, False],
+            }
+        ],
+        "hydrodynamics": [
+            {
+                "name": "hull",
+                "database": str(DATABASES / "hemisphere.h5"),
+                "bodies": [{"body": "hemisphere"}],
+                "radiation": {"memory": "state_space", "tolerance": 0.05},
+            }
+        ],
+        "integration": {"step": 0.05, "duration": 60},
+    }
+    axes = {
+        "hs": {"path": HEIGHT, "values": heights},
+        "seed": {"path": f"{WAVE}.seed", "range": [1, seeds]},
+    }
+    heave = {"output": "hemisphere.displacement", "component": 2}
+    return {
+        "model": model,
+        "axes": axes,
+        "duration": duration,
+        "warm_up": 10,
+        "statistics": ["mean", "std", "max", "up_crossings", "weibull_maximum"],
+        "limits": [{"name": "high", **heave, "above": 0.5, "allowed": 0.1}],
+        "fatigue": [{"name": "line", **heave, "slope": 3, "intercept": 1e6}],
+        **more,
+    }
+
+
+def stored_bytes(folder: Path) -> dict[str, bytes]:
+    """Every file of a study's statistics."""
+    root = folder / "statistics.zarr"
+    return {
+        str(file.relative_to(root)): file.read_bytes()
+        for file in root.rglob("*")
+        if file.is_file() and not file.name.endswith(".partial")
+    }
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A study of 24 cases, run by one worker."""
+    folder = tmp_path_factory.mktemp("study") / "small.study"
+    raftup.study(study_of([1.0, 2.0], 12), folder, workers=1)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def dataset(folder: Path) -> xr.Dataset:
+    return raftup.open_study(folder)
+
+
+def test_axes_are_dimensions_and_statistics_are_variables(dataset: xr.Dataset) -> None:
+    assert dataset.displacement_std.dims == ("hs", "seed", "body", "dof")
+    assert dataset.displacement_std.shape == (2, 12, 1, 6)
+    assert {"displacement_mean", "displacement_max", "exceeded_fraction"} <= set(dataset)
+    assert (dataset.status == DONE).all()
+    heave = dataset.displacement_std.sel(body="hemisphere", dof="heave")
+    # the model is linear: a sea twice as high moves it twice as far, but for the 4 digits that
+    # the waves' own evaluation at the moving body costs
+    np.testing.assert_allclose(heave.sel(hs=2.0), 2 * heave.sel(hs=1.0), rtol=1e-3)
+    assert (dataset.sample_duration == 50.0).all()
+
+
+def test_limits_count_with_their_share_and_damage_grows_with_the_cube(dataset: xr.Dataset) -> None:
+    (found,) = operability(dataset, {"high": 0.1})
+    fraction = dataset.exceeded_fraction.sel(limit="high")
+    assert found.operable == pytest.approx(float((fraction <= 0.1).mean()))
+    assert found.exceeded == pytest.approx(float(fraction.mean()))
+    damage = dataset.fatigue_damage.sel(fatigue_curve="line")
+    np.testing.assert_allclose(damage.sel(hs=2.0), 8 * damage.sel(hs=1.0), rtol=3e-3)
+    yearly = float((damage / 50.0).mean()) * 365.25 * 86400
+    assert yearly_damage(dataset)["line"] == pytest.approx(yearly)
+
+
+def test_two_workers_give_the_bytes_of_one(folder: Path, tmp_path: Path) -> None:
+    raftup.study(study_of([1.0, 2.0], 12), tmp_path / "two", workers=2)
+    assert stored_bytes(tmp_path / "two") == stored_bytes(folder)
+
+
+def test_a_case_alone_gives_the_bytes_of_its_statistics(
+    folder: Path, dataset: xr.Dataset, tmp_path: Path
+) -> None:
+    key = str(dataset.key.sel(hs=2.0, seed=7).item())
+    assert rerun_case(folder, key[:12], tmp_path / "r.nc", output_step=0.5)
+    with xr.open_dataset(tmp_path / "r.nc") as series:
+        assert series.sizes["time"] == 121
+    with xr.open_dataset(tmp_path / "r.nc", group="statistics") as statistics:
+        expected = dataset.displacement_std.sel(hs=2.0, seed=7)
+        assert np.array_equal(statistics.displacement_std, expected)
+    with pytest.raises(raftup.RaftupError, match="must be the key of one case"):
+        rerun_case(folder, "", tmp_path / "r.nc")
+
+
+def test_changed_axes_run_the_new_cases_only(
+    folder: Path, dataset: xr.Dataset, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "wider")
+    states: list[StudyProgress] = []
+    wider = study_of([1.0, 1.5, 2.0], 12)
+    found = raftup.study(wider, tmp_path / "wider", workers=1, progress=states.append)
+    assert states[-1].run == 12
+    assert (found.status == DONE).all()
+    for name in ("displacement_std", "fatigue_damage", "key"):
+        assert np.array_equal(found[name].sel(hs=[1.0, 2.0]), dataset[name])
+    states.clear()
+    raftup.study(study_of([1.0, 2.0], 12), tmp_path / "wider", progress=states.append)
+    assert not states, "nothing was left to run"
+
+
+def test_the_report_has_a_section_for_everything_asked_for(folder: Path, tmp_path: Path) -> None:
+    write_report(folder, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text()
+    for title in ("Largest values", "Convergence of extremes", "Against the frequency domain"):
+        assert f"<h2>{title}</h2>" in page
+    assert "<h2>Operability</h2>" in page
+    assert "<h2>Fatigue</h2>" in page
+    assert "http" not in page.replace("https://", "http"), "nothing is fetched"
+
+
+def test_deviations_and_extremes_are_those_of_theory(tmp_path: Path) -> None:
+    found = raftup.study(study_of([0.5], 20, duration=610), tmp_path, workers=2)
+    heave = {"hs": 0.5, "body": "hemisphere", "dof": "heave"}
+    predicted = predict_deviations(tmp_path, found)
+    assert predicted is not None
+    expected = float(predicted.sel(heave))
+    deviations = found.displacement_std.sel(heave)
+    # the mean of 20 is known to their scatter over sqrt(20); four times that fails once in 16 000
+    error = float(deviations.std()) / np.sqrt(20)
+    assert float(deviations.mean()) == pytest.approx(expected, abs=4 * error)
+    # Rayleigh: P(max < y) = exp(-n exp(-y^2 / 2 sigma^2)); all 20 within its .0005 and .9995
+    waves = float(found.displacement_up_crossings.sel(heave).mean())
+    low, high = (
+        expected * np.sqrt(2.0 * np.log(waves / -np.log(share))) for share in (0.0005, 0.9995)
+    )
+    maxima = found.displacement_max.sel(heave).values
+    assert low < maxima.min()
+    assert maxima.max() < high
+    weibull = float(found.displacement_weibull_maximum.sel(heave).mean())
+    assert weibull == pytest.approx(expected * np.sqrt(2.0 * np.log(waves)), rel=0.1)
+
+
+def test_a_full_disk_loses_nothing(folder: Path, tmp_path: Path) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(_: StudyProgress) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limits[1]))
+
+    study = study_of([1.0, 2.0], 12)
+    try:
+        with pytest.raises(OSError, match="File too large") as full:
+            raftup.study(study, tmp_path / "full", workers=1, progress=fill)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert any("the same study goes on there" in note for note in full.value.__notes__)
+    assert (raftup.open_study(tmp_path / "full").status == DONE).sum() < 24
+    raftup.study(study, tmp_path / "full", workers=1)
+    assert stored_bytes(tmp_path / "full") == stored_bytes(folder)
+
+
+def test_cases_that_fail_are_kept_with_their_error_and_run_again_on_request(
+    tmp_path: Path,
+) -> None:
+    study = study_of([1.0], 2)
+    stiffness = [0.0, 0.0, 1e3, 0.0, 0.0, 0.0]
+    spring = {"body": "hemisphere", "stiffness": stiffness}
+    study["model"]["loads"] = [{"name": "spring", "linear_mooring": spring}]
+    study["axes"]["k"] = {"path": "loads[0].linear_mooring.stiffness[2]", "values": [1e3, 1e14]}
+    found = raftup.study(study, tmp_path, workers=1)
+    assert found.status.values[0].tolist() == [[DONE, FAILED], [DONE, FAILED]]
+    assert found.error.values[0, 0, 0] == ""
+    assert "hemisphere" in found.error.values[0, 0, 1]
+    assert np.isnan(found.displacement_std.values[0, :, 1]).all()
+    states: list[StudyProgress] = []
+    raftup.study(study, tmp_path, workers=1, progress=states.append)
+    assert not states, "failed cases wait until they are asked for"
+    raftup.study(study, tmp_path, workers=1, retry_failed=True, progress=states.append)
+    assert states[-1].run == 2
+
+
+def test_all_that_a_server_refuses_is_said_before_the_first_case(tmp_path: Path) -> None:
+    study = study_of([1.0, 2.0, -3.0], 20)
+    study["axes"]["direction"] = {"path": f"{WAVE}.direction_deg", "values": [0, 90]}
+    study["axes"]["count"] = {"path": f"{WAVE}.component_count", "values": [60, -1]}
+    study["limits"] += [{"name": "wet", "output": "supply.gap", "below": 1.0}]
+    study["outputs"] = ["hemisphere.displacement", "hemisphere.speed"]
+    with pytest.raises(StudyError) as refused:
+        raftup.study(study, tmp_path / "none")
+    text = str(refused.value)
+    for part in ("axes.hs, place 2, {'hs': -3.0}", "axes.count, place 1", "supply.gap", "speed"):
+        assert part in text, text
+    assert not (tmp_path / "none" / "statistics.zarr").exists()
+
+
+def run_study(file: Path, folder: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "raftup", "study", str(file), "--out", str(folder)]
+    return subprocess.Popen([*command, "--workers", "2", "--quiet"], start_new_session=True)
+
+
+def cases_done(folder: Path) -> int:
+    try:
+        return int(raftup.open_study(folder).attrs["cases_done"])
+    except (raftup.RaftupError, OSError, KeyError):
+        return 0  # not begun
+
+
+def children(process: int, name: str) -> list[int]:
+    """Processes below one whose command line has a word."""
+    import psutil
+
+    found = []
+    for child in psutil.Process(process).children(recursive=True):
+        try:
+            if any(name in word for word in child.cmdline()):
+                found.append(child.pid)
+        except psutil.NoSuchProcess:
+            continue
+    return found
+
+
+@pytest.fixture(scope="module")
+def long_study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The file of a study that runs for some seconds, and its folder without any trouble."""
+    root = tmp_path_factory.mktemp("long")
+    (root / "study.yaml").write_text(yaml.safe_dump(study_of([1.0, 2.0], 40, duration=600)))
+    raftup.study(root / "study.yaml", root / "whole.study", workers=2)
+    return root / "study.yaml", root / "whole.study"
+
+
+def test_killing_servers_workers_and_the_study_changes_nothing(
+    long_study: tuple[Path, Path], tmp_path: Path
+) -> None:
+    file, whole = long_study
+    folder = tmp_path / "killed"
+    study = run_study(file, folder)
+    try:
+        eventually(lambda: cases_done(folder) > 2, 60)
+        os.kill(children(study.pid, "raftupd")[0], signal.SIGKILL)
+        before = cases_done(folder)
+        eventually(lambda: cases_done(folder) > before, 60)
+        os.kill(children(study.pid, "multiprocessing")[-1], signal.SIGKILL)
+        before = cases_done(folder)
+        eventually(lambda: cases_done(folder) > before, 60)
+    finally:
+        left = children(study.pid, "")
+        study.kill()
+        study.wait()
+    assert 0 < cases_done(folder) < 80, "the study was killed before its end"
+    eventually(lambda: not any(Path(f"/proc/{child}").exists() for child in left), 60)
+    resumed = run_study(file, folder)
+    assert resumed.wait(120) == 0
+    assert stored_bytes(folder) == stored_bytes(whole)
+
+
+def test_a_cluster_over_tcp_completes_when_a_worker_dies(
+    long_study: tuple[Path, Path], tmp_path: Path
+) -> None:
+    from distributed import LocalCluster
+
+    file, whole = long_study
+    killed: list[int] = []
+    with LocalCluster(
+        n_workers=3,
+        threads_per_worker=1,
+        processes=True,
+        protocol="tcp://",
+        dashboard_address=None,
+        silence_logs="CRITICAL",
+    ) as cluster:
+
+        def kill_one(state: StudyProgress) -> None:
+            if not killed and state.run > 5:
+                killed.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        assert str(cluster.scheduler_address).startswith("tcp://127.0.0.1")
+        raftup.study(file, tmp_path / "tcp", scheduler=cluster.scheduler_address, progress=kill_one)
+    assert killed
+    assert stored_bytes(tmp_path / "tcp") == stored_bytes(whole)
+
+
+def test_the_command_says_what_there_is_and_what_it_cost(folder: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "raftup", "study"]
+    done = subprocess.run([*command, folder], capture_output=True, text=True, check=True)
+    assert "24 of 24 cases (2 hs x 12 seed), 0 failed" in done.stdout
+    assert "x real time" in done.stdout
+    (tmp_path / "study.yaml").write_text("model: {}\nwarm: 3\n")
+    refused = subprocess.run(
+        [*command, tmp_path / "study.yaml"], capture_output=True, text=True, check=False
+    )
+    assert refused.returncode == 2
+    assert "warm: must be one of" in refused.stderr
+
+
+def test_two_studies_do_not_write_into_one_folder(long_study: tuple[Path, Path]) -> None:
+    file, whole = long_study
+    import fcntl
+
+    with (whole / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        start = time.monotonic()
+        with pytest.raises(raftup.RaftupError, match="in use by another raftup study"):
+            raftup.study(file, whole)
+        assert time.monotonic() - start < 30.0
