@@ -20,14 +20,15 @@ from raftup.study.extremes import gumbel_over
 def severest_roll(study: xr.Dataset) -> xr.Dataset:
     """The sea state and heading in which the supply vessel rolls most, the mean over seeds."""
     roll = study.displacement_std.sel(body="supply", dof="roll").mean("seed")
-    return study.isel(roll.argmax(...))
+    return study.isel({str(name): int(place) for name, place in roll.argmax(...).items()})
 
 
 # %%
 def roll_over_heading(study: xr.Dataset) -> xr.DataArray:
     """Standard deviation of the supply vessel's roll [rad], the mean over everything else."""
     roll = study.displacement_std.sel(body="supply", dof="roll")
-    return roll.mean([name for name in roll.dims if name != "heading"])
+    over_heading: xr.DataArray = roll.mean([name for name in roll.dims if name != "heading"])
+    return over_heading
 
 
 # %%

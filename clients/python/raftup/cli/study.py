@@ -69,9 +69,8 @@ def study_command(
         if case is not None:
             _rerun(console, source, case, out or Path("result.nc"), output_step)
             return
-        folder = source
+        folder = source if source.is_dir() else out or source.with_suffix(".study")
         if not source.is_dir():
-            folder = out or source.with_suffix(".study")
             with _progress_bar(console) as progress:
                 study(
                     source,
@@ -82,14 +81,18 @@ def study_command(
                     retry_failed=retry_failed,
                     progress=progress,
                 )
-        dataset = open_study(folder)
-        for line in _summary(dataset, folder):
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
-        if report is not None:
-            from raftup.study.report import write_report  # matplotlib takes half a second
+        _show(console, folder, report)
 
-            write_report(folder, report)
-            console.print(f"report {report}", highlight=False, soft_wrap=True)
+
+def _show(console: Console, folder: Path, report: Path | None) -> None:
+    """Says what a folder holds, and writes the page about it where that is asked for."""
+    for line in _summary(open_study(folder), folder):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+    if report is not None:
+        from raftup.study.report import write_report  # matplotlib takes half a second
+
+        write_report(folder, report)
+        console.print(f"report {report}", highlight=False, soft_wrap=True)
 
 
 def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: float | None) -> None:

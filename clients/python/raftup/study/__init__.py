@@ -13,10 +13,10 @@ A study is a YAML or JSON file, or a mapping:
     duration: 600               # s of each case, warm-up included; default: the model's
     warm_up: 60                 # s that do not count
     statistics: [mean, std, max]
-    outputs: [carrier.displacement, bow_line.tension]  # default: displacement of every body
+    outputs: [carrier.displacement, tow_line.tension]  # default: displacement of every body
     observers: []               # further ones of the model: gaps, accelerations at points
     limits: [{name: wet, output: gap.position, component: 1, below: 1.0, allowed: 0.01}]
-    fatigue: [{name: bow_line, output: bow_line.tension, slope: 3, intercept: 1e20}]
+    fatigue: [{name: tow_line, output: tow_line.tension, slope: 3, intercept: 1e20}]
     confidence: 0.9
 
 Kinds of axes: `values`; `range` [first, last] or [first, last, step] of whole numbers; `csv`;
