@@ -251,7 +251,7 @@ def cases_done(folder: Path) -> int:
 
 def children(process: int, name: str) -> list[int]:
     """Processes below one whose command line has a word."""
-    import psutil
+    import psutil  # type: ignore[import-untyped]  # Dask brings it
 
     found = []
     for child in psutil.Process(process).children(recursive=True):
