@@ -1,4 +1,4 @@
-"""Pages that stand alone: pictures are inside, nothing is fetched."""
+"""Pages that need nothing but themselves: pictures are inside, there is no script, no network."""
 
 from __future__ import annotations
 
@@ -8,39 +8,54 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from matplotlib.figure import Figure
 
 from raftup.files import write_whole
 from raftup.plots.figure import STYLE
 
 
-def picture(figure: Figure) -> str:
-    """A figure as a data URI for <img src>."""
-    image = io.BytesIO()
-    with mpl.rc_context(STYLE):
-        figure.savefig(image, format="png")
-    return "data:image/png;base64," + base64.b64encode(image.getvalue()).decode("ascii")
+def encoded(figure: Figure, vector: bool) -> tuple[bytes, str]:
+    """Content and media type of a figure.
+
+    As SVG without a date and with fixed ids, so that equal data give equal bytes; or as PNG.
+    """
+    kind = "svg" if vector else "png"
+    buffer = io.BytesIO()
+    with mpl.rc_context({**STYLE, "svg.hashsalt": "raftup"}):
+        figure.savefig(buffer, format=kind, metadata={"Date": None} if vector else None)
+    return buffer.getvalue(), "image/svg+xml" if vector else "image/png"
 
 
-def write_page(template: Path, out: Path, **values: Any) -> None:
-    """Fills a Jinja template, whose texts are escaped, and writes the page as a whole.
+def data_uri(content: bytes, media_type: str) -> str:
+    """What stands in <img src> for a picture."""
+    return f"data:{media_type};base64,{base64.b64encode(content).decode()}"
+
+
+def write_page(package: str, template: str, out: Path, **values: Any) -> None:
+    """Fills a template, whose texts are escaped, and writes the page.
 
     Args:
-        template: file beside the module that uses it.
-        out: the page.
-        values: by the names that the template has for them.
+        package: that has the template in its folder `templates`.
+        template: Jinja 2; a name that it is not given is an error.
+        out: appears as a whole or not at all.
+        values: by the names that the template has for them. Filters are `percent`, of a share, and
+            `data_uri`, of what has a media_type and a content.
 
     Raises:
         OSError: where `out` cannot be written.
     """
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(template.parent),
+    environment = Environment(
+        loader=PackageLoader(package, "templates"),
         autoescape=True,
-        undefined=jinja2.StrictUndefined,
+        undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    page = environment.get_template(template.name).render(**values)
-    write_whole(out, page.encode())
+    environment.filters["percent"] = _percent
+    environment.filters["data_uri"] = lambda one: data_uri(one.content, one.media_type)
+    write_whole(out, environment.get_template(template).render(**values).encode())
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.3g} %"

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from raftup.files import write_whole
+from raftup import html
 from raftup.report.content import DatabaseReport
 from raftup.report.pictures import Picture
 
@@ -24,22 +21,4 @@ def write_page(report: DatabaseReport, pictures: Sequence[Picture], out: Path) -
     Raises:
         OSError: where `out` cannot be written.
     """
-    environment = Environment(
-        loader=PackageLoader("raftup.report", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["percent"] = _percent
-    environment.filters["data_uri"] = _data_uri
-    page = environment.get_template("report.html.j2").render(report=report, pictures=pictures)
-    write_whole(out, page.encode())
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.3g} %"
-
-
-def _data_uri(picture: Picture) -> str:
-    return f"data:{picture.media_type};base64,{base64.b64encode(picture.content).decode()}"
+    html.write_page("raftup.report", "report.html.j2", out, report=report, pictures=pictures)

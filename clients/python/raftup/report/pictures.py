@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 
 import matplotlib as mpl
@@ -13,6 +12,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from raftup.coefficients import DOFS, Coefficients, FloatArray
+from raftup.html import encoded
 from raftup.plots.figure import COLOURS, STYLE, add_legend
 
 _MOST_BODIES_AS_LINES = 3  # in a matrix of small plots; beyond, colours say how strong a pair is
@@ -133,7 +133,7 @@ def _all_pairs(table: Coefficients, quantity: _Quantity) -> Picture:
     return Picture(
         f"{quantity.name} {quantity.symbol}, all pairs",
         f"{how}. Row = influenced dof, column = radiating dof.",
-        *_encoded(figure, vector=size <= 12),
+        *encoded(figure, vector=size <= 12),
     )
 
 
@@ -215,7 +215,7 @@ def _strongest_pairs(table: Coefficients, quantities: list[_Quantity]) -> Pictur
         "Strongest pairs",
         "Own terms, then the couplings that are largest relative to them. A triangle marks A∞. "
         "Dofs that radiate rounding noise only are left out.",
-        *_encoded(figure, vector=True),
+        *encoded(figure, vector=True),
     )
 
 
@@ -261,14 +261,5 @@ def _excitation(table: Coefficients, body: int) -> Picture:
     return Picture(
         f"Excitation |X| of {table.bodies[body].name}",
         "Force per metre of wave amplitude, by the direction in which waves go.",
-        *_encoded(figure, vector=True),
+        *encoded(figure, vector=True),
     )
-
-
-def _encoded(figure: Figure, vector: bool) -> tuple[bytes, str]:
-    """As SVG without a date and with fixed ids, so that equal data give equal bytes; or PNG."""
-    kind = "svg" if vector else "png"
-    buffer = io.BytesIO()
-    with mpl.rc_context({**STYLE, "svg.hashsalt": "raftup"}):
-        figure.savefig(buffer, format=kind, metadata={"Date": None} if vector else None)
-    return buffer.getvalue(), "image/svg+xml" if vector else "image/png"

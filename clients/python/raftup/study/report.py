@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 import xarray as xr
+from matplotlib.figure import Figure
 
-from raftup.html import picture, write_page
+from raftup.html import data_uri, encoded, write_page
 from raftup.study.dataset import read_dataset
 from raftup.study.effort import effort_of
 from raftup.study.figures import (
@@ -24,7 +25,6 @@ from raftup.study.prediction import predict_deviations
 from raftup.study.record import StudyRecord, read_record
 from raftup.study.roles import roles_of
 
-_TEMPLATE = Path(__file__).with_name("report.html")
 _SHOWN_FAILURES = 50
 _STATISTICS = ("displacement_std", "displacement_max")
 
@@ -60,7 +60,8 @@ def write_report(folder: Path, out: Path) -> None:
     record = read_record(folder)
     dataset = read_dataset(folder)
     write_page(
-        _TEMPLATE,
+        "raftup.study",
+        "study.html.j2",
         out,
         title=dataset.attrs["title"] or folder.name,
         description=str(record.specification.model.get("description", "")),
@@ -92,6 +93,10 @@ def _sections(folder: Path, record: StudyRecord, dataset: xr.Dataset) -> Iterato
         yield _limits(record, dataset)
     if record.specification.fatigue:
         yield _fatigue(dataset)
+
+
+def _picture(figure: Figure) -> str:
+    return data_uri(*encoded(figure, vector=False))
 
 
 def _axes(record: StudyRecord) -> list[list[str]]:
@@ -177,7 +182,7 @@ def _surfaces(record: StudyRecord, dataset: xr.Dataset) -> Section:
                 values = dataset[name].sel(body=body)
                 title = f"{body}: {dataset[name].attrs['long_name'].split(' of:')[0]}"
                 figure = plot_surface(values, roles["height"], roles["period"], title)
-                figures += [] if figure is None else [picture(figure)]
+                figures += [] if figure is None else [_picture(figure)]
     note = "Mean over seeds, headings and all other axes; dots are the sea states that were run."
     return Section("Over wave height and period", note, figures=figures)
 
@@ -188,7 +193,7 @@ def _headings(record: StudyRecord, dataset: xr.Dataset) -> Section:
     if heading is not None and dataset.sizes[heading.axis] > 1:
         bodies = [str(body) for body in dataset.body.values]
         figures = [
-            picture(plot_headings(dataset[name], heading, bodies, name.replace("_", " ")))
+            _picture(plot_headings(dataset[name], heading, bodies, name.replace("_", " ")))
             for name in _STATISTICS
             if name in dataset
         ]
@@ -204,7 +209,7 @@ def _convergence(record: StudyRecord, dataset: xr.Dataset) -> Section:
     if seed is not None and "displacement_max" in dataset:
         for body in map(str, dataset.body.values):
             figure = plot_convergence(dataset.displacement_max, seed, body, confidence)
-            figures += [] if figure is None else [picture(figure)]
+            figures += [] if figure is None else [_picture(figure)]
     note = (
         "Most probable maximum of a case by a Gumbel fit to the maxima of the first seeds, in the "
         f"case with the largest mean; shaded: {100 * confidence:.0f} % confidence."
@@ -215,7 +220,7 @@ def _convergence(record: StudyRecord, dataset: xr.Dataset) -> Section:
 def _prediction(record: StudyRecord, dataset: xr.Dataset, predicted: xr.DataArray) -> Section:
     seed = roles_of(record.specification).get("seed")
     figures = [
-        picture(plot_prediction(dataset.displacement_std, predicted, seed, str(body)))
+        _picture(plot_prediction(dataset.displacement_std, predicted, seed, str(body)))
         for body in dataset.body.values
     ]
     note = "Every dot is a case, its bar reaches over the seeds. Only linear loads are predicted."
