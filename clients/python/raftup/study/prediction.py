@@ -9,9 +9,9 @@ import xarray as xr
 
 from raftup._generated.model_pb2 import Model
 from raftup.client import Client
-from raftup.coefficients import DOFS
-from raftup.errors import ModelError
-from raftup.frequency_domain import LinearModel, linearise, response_spectrum, standard_deviation
+from raftup.coefficients import DOFS, FloatArray
+from raftup.frequency_domain import LinearModel, response_spectrum, standard_deviation
+from raftup.plots import linear_model_of
 from raftup.run import connection
 from raftup.study.cases import Cases, case_model
 from raftup.study.record import read_record
@@ -29,7 +29,7 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
 
     Returns:
         Dimensions of the axes but the seed's, body and dof [m, rad]; None where the frequency
-        domain cannot say, because of joints for example.
+        domain cannot say, where the model has no equilibrium for example.
     """
     specification = read_record(folder).specification
     seed = roles_of(specification).get("seed")
@@ -41,12 +41,11 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
         predictor = _Predictor(client)
         for place in np.ndindex(shape):
             index = int(np.ravel_multi_index(place, cases.shape)) if cases.shape else 0
-            try:
-                found[place] = predictor.deviations(
-                    case_model(specification, cases.overrides(index))
-                )
-            except ModelError:
+            model = case_model(specification, cases.overrides(index))
+            deviations = predictor.deviations(model)
+            if deviations is None:
                 return None
+            found[place] = deviations
     return xr.DataArray(
         found.reshape(*(dataset.sizes[name] for name in kept), *found.shape[-2:]),
         {name: dataset[name] for name in (*kept, "body", "dof")},
@@ -59,18 +58,20 @@ class _Predictor:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._linear: dict[bytes, LinearModel] = {}
+        self._linear: dict[bytes, LinearModel | None] = {}
 
-    def deviations(self, model: Model) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-        """[bodies, 6] m and rad."""
+    def deviations(self, model: Model) -> FloatArray | None:
+        """[bodies, 6] m and rad; None where the model has no linear equations."""
         without_sea = Model()
         without_sea.CopyFrom(model)
         without_sea.environment.ClearField("sea")
         key = without_sea.SerializeToString(deterministic=True)
         if key not in self._linear:
             checked = self._client.check_model(model).model
-            databases = {group.database for group in checked.hydrodynamics}
-            coefficients = {name: self._client.read_coefficients(name) for name in databases}
-            self._linear[key] = linearise(checked, coefficients)
-        spectrum = response_spectrum(self._linear[key], model.environment.sea, _OMEGA)
-        return standard_deviation(spectrum, _OMEGA).reshape(-1, len(DOFS))
+            self._linear[key] = linear_model_of(checked, self._client)
+        linear = self._linear[key]
+        if linear is None:
+            return None
+        spectrum = response_spectrum(linear, model.environment.sea, _OMEGA)
+        deviations: FloatArray = standard_deviation(spectrum, _OMEGA).reshape(-1, len(DOFS))
+        return deviations
