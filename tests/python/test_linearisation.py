@@ -243,7 +243,7 @@ def test_a_body_turned_by_its_mean_load_meets_the_waves_at_its_new_heading() -> 
 
 
 def test_an_unstable_equilibrium_is_said_and_has_no_period() -> None:
-    mooring = {"body": "a", "stiffness": [-10, 1, 1, 1, 1, 1], "preload": [1, 0, 0, 0, 0, 0]}
+    mooring = {"body": "a", "stiffness": [-10, 1, 1, 1, 1, 1]}
     held = {"name": "m", "linear_mooring": mooring}
     linear = dry([dry_body("a", gravity=False)], loads=[held])
     assert any("unstable, mostly in surge of a" in limit for limit in linear.limits)

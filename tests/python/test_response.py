@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from conftest import MODELS
+from conftest import DATABASES, MODELS
 
 import raftup
 from raftup.coefficients import ComplexArray, FloatArray
 from raftup.frequency_domain import ResponseSolver
 from raftup.frequency_domain.long_term import read_scatter
 from raftup.frequency_domain.readouts import parse_gap
+from raftup.model import model_document
 from raftup.plots import linear_model_of
 
 REFERENCE = Path(
@@ -128,14 +129,18 @@ def raftup_bodies(model: Path) -> list[str]:
 def settled(
     client: raftup.Client, model: Path, overrides: Mapping[str, Any], periods: Sequence[float]
 ) -> ComplexArray:
-    """Complex amplitudes [periods, 6N] of what a simulation settles on, by least squares."""
+    """Complex amplitudes [periods, 6N] of what a simulation settles on."""
     result = raftup.run(model, client, overrides)
     late = result.sel(time=slice(0.6 * float(result.time[-1]), None))
-    phase = np.outer(late.time.values, 2 * np.pi / np.array(periods))
-    trend = np.linspace(0.0, 1.0, len(late.time))
+    return harmonics(late.time.values, late.displacement.values, periods)
+
+
+def harmonics(time: FloatArray, motion: FloatArray, periods: Sequence[float]) -> ComplexArray:
+    """Complex amplitudes [periods, numbers] of a motion [time, ...] beside a mean and a drift."""
+    phase = np.outer(time, 2 * np.pi / np.array(periods))
+    trend = np.linspace(0.0, 1.0, len(time))
     basis = np.column_stack([np.cos(phase), -np.sin(phase), np.ones_like(trend), trend])
-    motion = late.displacement.values.reshape(len(trend), -1)
-    fit = np.linalg.lstsq(basis, motion, rcond=None)[0]
+    fit = np.linalg.lstsq(basis, motion.reshape(len(time), -1), rcond=None)[0]
     n = len(periods)
     amplitudes: ComplexArray = fit[:n] + 1j * fit[n : 2 * n]
     return amplitudes
@@ -193,6 +198,87 @@ def sampling_error(predicted: xr.Dataset, duration: float) -> FloatArray:
     variance = 2.0 * np.pi / duration * square
     error: FloatArray = 0.5 * np.sqrt(variance) / predicted.standard_deviation.values**2
     return error
+
+
+def pulled_off_its_rest() -> dict[str, Any]:
+    """The ships alongside under tight lines, a fender, wind, and with observers on both."""
+    model = model_document(raftup.load_model(MODELS / "alongside.yaml"))
+    model["hydrodynamics"][0]["database"] = str(DATABASES / "alongside.h5")
+    tight = {"bow_line": 14.5, "stern_line": 14, "forward_spring": 24, "aft_spring": 45}
+    for load in model["loads"]:
+        if load["name"] in tight:
+            load["point_spring"] |= {"rest_length": tight[load["name"]], "damping": 1e5}
+    fender = {
+        "body1": "carrier", "body2": "supply", "position": [5, 12, 1],
+        "stiffness": [1e4, 2e6, 1e4, 1e5, 1e5, 5e6],
+        "damping": [1e5, 1e6, 1e5, 1e5, 1e5, 1e7],
+        "preload": [0, -1e5, 0, 0, 0, 0],
+    }  # fmt: skip
+    wind = {"body": "carrier", "force": [3e5, 1e5, 0], "torque": [0, 2e7, 3e7], "point": [5, 0, 10]}
+    model["loads"] += [
+        {"name": "fender", "bushing": fender},
+        {"name": "wind", "constant_force": wind},
+    ]
+    model["observers"] = [
+        {
+            "name": "bridge",
+            "body": "carrier",
+            "position": [-20, 2, 15],
+            "attitude_deg": [0, 10, 30],
+        },
+        {"name": "hook", "body": "supply", "position": [10, -3, 8], "relative_to": "bridge"},
+    ]
+    return model
+
+
+def test_ships_pulled_off_their_rest_move_as_predicted_about_where_they_settle(
+    client: raftup.Client,
+) -> None:
+    model, periods, amplitude = pulled_off_its_rest(), [6.0, 8.0, 12.5], 1e-6
+    predicted = raftup.response(model, client, periods=periods, headings=[115])
+    overrides = with_waves(MODELS / "alongside.yaml", periods, 115.0, amplitude)
+    # long enough that the way from t = 0 to the equilibrium, metres, has died out to nanometres
+    overrides |= {"integration.duration": 6500, "outputs": [
+        "carrier.displacement", "supply.displacement", "bridge.linear_acceleration",
+        "hook.linear_acceleration", "bridge.position", "hook.position",
+    ]}  # fmt: skip
+    late = raftup.run(model, client, overrides).sel(time=slice(5500, None))
+    mean = late.displacement.mean("time").values
+    np.testing.assert_allclose(predicted.mean_displacement, mean, atol=1e-7)
+    assert np.abs(mean).max() > 8.0
+    for name, motion in (
+        ("rao", late.displacement),
+        ("observer_displacement_rao", late.observer_position),
+        ("observer_acceleration_rao", late.observer_linear_acceleration),
+    ):
+        parts = predicted[name].isel(wave_direction=0)
+        operators = (parts.sel(complex="re") + 1j * parts.sel(complex="im")).values
+        operators = operators.reshape(len(periods), -1)
+        found = harmonics(late.time.values, motion.values, periods) / amplitude
+        scale = np.abs(operators).max(axis=0)
+        # the fit of the memory's state space shows most where headings differ
+        np.testing.assert_array_less(np.abs(found - operators) / scale, 2e-3)
+
+
+def test_single_harmonics_have_the_variance_of_their_amplitudes(client: raftup.Client) -> None:
+    waves = {"omega": [0.5, 0.9], "amplitude": [0.2, 0.1], "direction_deg": [0, 90]}
+    sea = {"environment.sea": {"waves": [{"components": waves}]}}
+    periods = [2 * np.pi / 0.5, 2 * np.pi / 0.9]
+    data = raftup.response(
+        MODELS / "alongside.yaml", client, sea, periods=periods, headings=[0, 90]
+    )
+    size = np.hypot(data.rao.sel(complex="re"), data.rao.sel(complex="im")).values
+    expected = np.sqrt((0.2 * size[0, 0]) ** 2 / 2 + (0.1 * size[1, 1]) ** 2 / 2)
+    np.testing.assert_allclose(data.standard_deviation, expected, rtol=1e-12)
+
+
+def test_still_water_has_no_statistics(client: raftup.Client) -> None:
+    still: dict[str, Any] = {"environment.sea": {}}
+    data = raftup.response(MODELS / "alongside.yaml", client, still, periods=[8])
+    assert "standard_deviation" not in data
+    assert "no statistics" in data.attrs["limits"]
+    with pytest.raises(raftup.RaftupError, match="duration needs a sea"):
+        raftup.response(MODELS / "alongside.yaml", client, still, periods=[8], duration=3600)
 
 
 def test_the_file_says_what_its_numbers_are(client: raftup.Client, tmp_path: Path) -> None:

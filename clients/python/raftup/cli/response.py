@@ -62,8 +62,8 @@ def response_command(
         ),
     ] = None,
     duration: Annotated[
-        float, typer.Option(help="For the most probable maximum, s.")
-    ] = ResponseOptions.duration,
+        float | None, typer.Option(help="For the most probable maximum, s; else three hours.")
+    ] = None,
     amplitude: Annotated[
         float | None,
         typer.Option(help="Linearise quadratic damping in regular waves of it, m, not in the sea."),

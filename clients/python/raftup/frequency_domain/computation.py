@@ -19,6 +19,9 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_state
 from raftup.frequency_domain.short_term import ShortTerm, short_term
 
+THREE_HOURS = 10800.0
+"""s, for which maxima are given where nothing else is asked for."""
+
 _DEFAULT_COUNT = 100  # frequencies
 _DEFAULT_HEADINGS = np.arange(0.0, 360.0, 10.0)  # deg
 _SPECTRUM_COUNT = 400  # frequencies of response spectra: .005 rad/s apart
@@ -38,7 +41,7 @@ class ResponseOptions:
         headings: deg, where waves go; None = every 10 deg, or what the databases have.
         gaps: pairs of points whose relative motion is wanted.
         amplitude: m: quadratic damping is linearised in regular waves of it, instead of in the sea.
-        duration: s, for which the most probable maximum holds.
+        duration: s, for which the most probable maximum holds; None = three hours.
         scatter: sea states of the long term.
         peak_enhancement: of their JONSWAP spectra.
         direction_deg: where those go that say nothing of it; None = as the model's sea.
@@ -50,7 +53,7 @@ class ResponseOptions:
     headings: Sequence[float] | None = None
     gaps: Sequence[Gap] = ()
     amplitude: float | None = None
-    duration: float = 10800.0
+    duration: float | None = None
     scatter: Sequence[ScatterCell] = ()
     peak_enhancement: float = 3.3
     direction_deg: float | None = None
@@ -123,6 +126,10 @@ def compute_response(
     omega, directions = _grid(linear, options)
     solver = SeaSolver(linear, _spectrum_grid(linear))
     sea = _sea(solver, model.environment.sea, model.environment.gravity, "environment.sea")
+    if sea.is_still and options.duration is not None:
+        raise bad_field(
+            "duration", "needs a sea for its statistics: environment.sea is still water"
+        )
     short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, omega), directions, sea, drag, options)
     return Response(
@@ -202,6 +209,8 @@ def _operators(
 
 
 def _sea_limits(sea: SeaState) -> list[str]:
+    if sea.is_still:
+        return ["environment.sea is still water: there are no statistics"]
     if sea.variance_outside <= _WORTH_SAYING * sea.variance:
         return []
     share = sea.variance_outside / (sea.variance + sea.variance_outside)

@@ -11,7 +11,7 @@ import xarray as xr
 
 from raftup.coefficients import FloatArray
 from raftup.frequency_domain.body_states import heading_axes, rotation_vector
-from raftup.frequency_domain.computation import Response, ResponseOptions
+from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseOptions
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,
     long_term_extremes,
@@ -183,14 +183,14 @@ def _add_short_term(data: xr.Dataset, found: Response, options: ResponseOptions)
 def _statistics(
     state: ShortTerm, readout: Readout, options: ResponseOptions
 ) -> dict[str, tuple[FloatArray, str, str]]:
-    hours = options.duration / 3600.0
+    duration = options.duration or THREE_HOURS
     return {
         "standard_deviation": (state.standard_deviation, readout.units, "in the model's sea"),
         "mean_period": (state.mean_period, "s", "between zero up-crossings"),
         "most_probable_maximum": (
-            state.most_probable_maximum(options.duration),
+            state.most_probable_maximum(duration),
             readout.units,
-            f"most probable maximum in {hours:g} h",
+            f"most probable maximum in {duration / 3600.0:g} h",
         ),
     }
 

@@ -18,6 +18,7 @@ _CONVERGED = 1e-10  # m, rad
 _DEPENDENT = 1e-9  # of the largest singular value: rows that hold what others hold already
 _OPEN = 1e-6  # m, rad
 _SETTLED = 1e-9  # of a reaction, and N
+_SHIFT = 1.5  # of the most negative stiffness
 _LOOSE = 1e-10  # of the largest singular value: below, nothing holds that motion
 _WORTH_SAYING = 1e-6  # of the weight of all bodies; of the largest stiffness
 
@@ -100,13 +101,20 @@ def _scale(system: ForceSystem) -> FloatArray:
 def _newton_step(
     system: ForceSystem, states: BodyStates, reactions: FloatArray, scale: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Solves [K -G^T; G 0] [dx; lambda] = [F; -g] in scaled dofs, least squares where singular."""
+    """Solves [K -G^T; G 0] [dx; lambda] = [F; -g] in scaled dofs, least squares where singular.
+
+    Where K is negative in a free motion it is shifted, so that the step goes down the potential and
+    not up to a saddle.
+    """
     force = system.wrenches(states).reshape(-1)
     violation, G = constraint_rows(system, states)
     K = scale[:, None] * stiffness(system, states, reactions) * scale
     G = G * scale
     size = max(float(np.abs(K).max()), 1.0)
     rows, columns = G.shape
+    lowest = _lowest_stiffness(K, null_space(G))[0]
+    if lowest < -_WORTH_SAYING * size:
+        K = K - _SHIFT * lowest * np.eye(columns)
     matrix = np.block([[K / size, -G.T], [G, np.zeros((rows, rows))]])
     right = np.concatenate([scale * force / size, -violation])
     solution = np.linalg.lstsq(matrix, right, rcond=_LOOSE)[0]
@@ -137,16 +145,20 @@ def _unstable(
 ) -> tuple[str, ...]:
     G = constraint_rows(system, states)[1] * scale
     K = scale[:, None] * stiffness(system, states, reactions) * scale
-    free = null_space(G)
-    if not free.shape[1]:
+    lowest, motion = _lowest_stiffness(K, null_space(G))
+    if lowest >= -_WORTH_SAYING * max(float(np.abs(K).max()), 1.0):
         return ()
-    reduced = free.T @ (0.5 * (K + K.T)) @ free
-    values, vectors = np.linalg.eigh(reduced)
-    if values[0] >= -_WORTH_SAYING * max(float(np.abs(K).max()), 1.0):
-        return ()
-    worst = int(np.argmax(np.abs(free @ vectors[:, 0])))
+    worst = int(np.argmax(np.abs(motion)))
     body, dof = system.placement.names[worst // 6], DOFS[worst % 6]
     return (f"the static equilibrium is unstable, mostly in {dof} of {body}",)
+
+
+def _lowest_stiffness(K: FloatArray, free: FloatArray) -> tuple[float, FloatArray]:
+    """The least eigenvalue of K within a basis of free motions, and its motion [n]."""
+    if not free.shape[1]:
+        return 0.0, np.zeros(len(free))
+    values, vectors = np.linalg.eigh(free.T @ (0.5 * (K + K.T)) @ free)
+    return float(values[0]), free @ vectors[:, 0]
 
 
 def null_space(rows: FloatArray) -> FloatArray:

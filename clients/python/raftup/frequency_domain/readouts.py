@@ -10,10 +10,15 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.coefficients import DOFS, ComplexArray, FloatArray
 from raftup.errors import bad_field
-from raftup.frequency_domain.body_states import BodyStates, cross_matrix
+from raftup.frequency_domain.body_states import (
+    BodyStates,
+    cross_matrix,
+    heading_axes,
+    rotation_vector,
+)
 from raftup.frequency_domain.joints import free_rows, jacobian_of
 from raftup.frequency_domain.linear_model import LinearModel
-from raftup.frequency_domain.loads import Point, point_of
+from raftup.frequency_domain.loads import Point, point_of, rotation_rate
 from raftup.frequency_domain.placement import Placement, attitude
 
 WORLD = "world"
@@ -108,10 +113,11 @@ def readouts(
             "",
             ("body", "dof"),
             (names, DOFS),
-            np.eye(6 * len(names)),
+            _displacements(placement, linear),
             0,
             "m, rad",
-            "of the centre of mass and rotation vector from the mean, axes of the rest heading",
+            "as `displacement` of a result: of the centre of mass and rotation vector, from the rest "
+            "pose in the axes of its heading",
         )
     ]
     if any(free_rows(joint, placement) for joint in model.joints):
@@ -121,6 +127,17 @@ def readouts(
     if gaps:
         found += _gaps(gaps, placement, linear)
     return found
+
+
+def _displacements(placement: Placement, linear: LinearModel) -> FloatArray:
+    """[6N, 6N] from small turns about the mean to the rates of rotation vectors from rest."""
+    matrix = np.eye(len(linear.mass))
+    for index, rest in enumerate(placement.rest):
+        axes = heading_axes(rest.axes)
+        turn = axes.T @ rotation_vector(linear.mean.axes[index] @ rest.axes.T)
+        here = slice(6 * index + 3, 6 * index + 6)
+        matrix[here, here] = rotation_rate(turn)
+    return matrix
 
 
 def _point_map(point: Point, at: BodyStates) -> FloatArray:

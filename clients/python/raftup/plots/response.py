@@ -18,7 +18,8 @@ _MOST_HEADINGS = 6  # in one panel
 _MOST_PERIODS = 5  # in one polar panel
 _MOST_MODES = 9  # panels
 _UNITS = ("m/m", "deg/m")
-_TICKS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 100)  # s
+_TICKS = (1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 100)  # s
+_WORTH_A_PHASE = 0.01  # of the largest amplitude
 _LINE: dict[str, Any] = {}
 _DOTS: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 2.5}  # phases jump
 
@@ -89,7 +90,7 @@ def _plot_operators(response: xr.Dataset, body: str, what: str) -> Figure:
             line = values[order, way]
             shown = np.abs(line)
             if what == "phase":
-                large = shown > 1e-6 * max(float(np.abs(values).max()), 1e-9)
+                large = shown > _WORTH_A_PHASE * max(float(np.abs(values).max()), 1e-9)
                 shown = np.where(large, np.rad2deg(np.angle(line)), np.nan)
             heading = np.rad2deg(response.wave_direction.values[way])
             axes.plot(period, shown, color=colour, label=f"{heading:.0f}°", **style)
@@ -133,6 +134,7 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
             axes.set_ylim(0.0, max(1.05 * float(np.abs(values[chosen]).max()), 1e-3))
             axes.set_title(f"{dof} [{_UNITS[kind]}]")
             axes.tick_params(labelsize=7)
+            axes.locator_params(axis="y", nbins=4)
     add_legend(figure, f"{body}, |rao| by where waves of some periods go")
     return figure
 

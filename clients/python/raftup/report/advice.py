@@ -73,8 +73,7 @@ _ADVICE = {
     "frequencies_incomplete": "Solve the frequencies left out again.",
     "generalised_modes_left_out": "Use the rigid dofs only: a body with generalised modes is "
     "refused in a simulation.",
-    "hydrostatic_stiffness_absent": "Add the .hst file to the import, or a stiffness to the "
-    "model.",
+    "hydrostatic_stiffness_absent": "Add the .hst file to the import, or a stiffness to the model.",
     "water_depth_absent": "Give --depth to the import.",
     "body_interaction_absent": "Solve the bodies together where they feel each other.",
     "irregular_frequencies_expected": "Give the hull a lid (lid: auto).",
