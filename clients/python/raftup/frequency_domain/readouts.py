@@ -116,7 +116,7 @@ def readouts(
             _displacements(placement, linear),
             0,
             "m, rad",
-            "as `displacement` of a result: of the centre of mass and rotation vector, from the rest "
+            "as `displacement` of a result: of the centre of mass, rotation vector, from the rest "
             "pose in the axes of its heading",
         )
     ]
