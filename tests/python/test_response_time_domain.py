@@ -205,4 +205,4 @@ def test_a_crane_turned_by_the_spring_of_its_hinge_moves_as_predicted(
         values = values.reshape(len(periods), -1)
         found = harmonics(late.time.values, motion.values, periods) / amplitude
         scale = np.abs(values).max(axis=0)
-        np.testing.assert_array_less(np.abs(found - values), 1e-3 * np.maximum(scale, 1e-6))
+        assert (np.abs(found - values) < 1e-4 * scale).all()  # found: 3e-5, the step's
