@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/repair/damping_tail.hpp"
 #include "hydro/error.hpp"
-#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
@@ -21,8 +21,6 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double kTailEnd = 10.0;               // omega_end: beyond it a tail adds nothing to K
-constexpr Eigen::Index kTailPoints = 128;       // geometric: 1.8 % apart
 constexpr Eigen::Index kRefinement = 8;         // points per filed interval
 constexpr Eigen::Index kRefinementNodes = 6;    // of the polynomials that give them
 constexpr double kUnreliableBand = 0.1;         // rad/s below omega_end, where a tapered K rings
@@ -218,14 +216,14 @@ void RadiationCoefficients::refine() {
 void RadiationCoefficients::extend_tail() {
   const Eigen::Index n = filed_count() + 1;
   const double end = last_filed_omega();
-  VectorXd grid(n + kTailPoints);
-  RowMajorMatrix samples = RowMajorMatrix::Zero(n + kTailPoints, damping_.cols());
-  grid.head(n) = omega_.head(n);
+  const DampingTail tail = damping_tail(end);
+  const Eigen::Index count = tail.omega.size();
+  VectorXd grid(n + count);
+  grid << omega_.head(n), tail.omega;
+  RowMajorMatrix samples = RowMajorMatrix::Zero(n + count, damping_.cols());
   samples.topRows(n) = damping_.topRows(n);
-  for (Eigen::Index k = 0; k < kTailPoints; ++k) {
-    const double ratio = power(kTailEnd, static_cast<double>(k + 1) / kTailPoints);
-    grid[n + k] = ratio * end;
-    if (k + 1 < kTailPoints) samples.row(n + k) = samples.row(n - 1) / (ratio * ratio * ratio);
+  for (Eigen::Index k = 0; k + 1 < count; ++k) {
+    samples.row(n + k) = samples.row(n - 1) / tail.fall[k];
   }
   omega_ = std::move(grid);
   damping_ = std::move(samples);

@@ -16,7 +16,7 @@ DampingTail damping_tail(double end) {
   for (Eigen::Index k = 0; k < kPoints; ++k) {
     const double ratio = power(kEnd, static_cast<double>(k + 1) / kPoints);
     tail.omega[k] = ratio * end;
-    tail.factor[k] = 1.0 / (ratio * ratio * ratio);
+    tail.fall[k] = ratio * ratio * ratio;
   }
   return tail;
 }

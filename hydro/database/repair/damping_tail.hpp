@@ -8,8 +8,8 @@ namespace raftup::hydro {
 /// that frequency. Of the powers 2, 3 and 4 this one gives K and A_inf of a sphere back best when
 /// its data are cut where B is .15 of the peak: K to 1.7e-2, A_inf to .07 %.
 struct DampingTail {
-  VectorXd omega;   ///< [rad/s], 128 points, geometric, 1.8 % apart; beyond `end`
-  VectorXd factor;  ///< (end / omega)^3, what the values at `end` are multiplied with
+  VectorXd omega;  ///< [rad/s], 128 points, geometric, 1.8 % apart; beyond `end`
+  VectorXd fall;   ///< (omega / end)^3, what the values at `end` are divided by
 };
 
 /// @param end last frequency of the file [rad/s], > 0

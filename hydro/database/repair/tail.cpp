@@ -28,7 +28,7 @@ void extend_function(TransferFunction& function, const DampingTail& tail) {
   for (MatrixXcd& values : function.values) {
     const Index filed = values.cols();
     MatrixXcd extended(values.rows(), filed + tail.omega.size());
-    extended << values, values.col(filed - 1) * tail.factor.transpose();
+    extended << values, values.col(filed - 1) * tail.fall.cwiseInverse().transpose();
     values = std::move(extended);
   }
 }
@@ -44,7 +44,7 @@ void extend_drift(std::vector<MatrixXd>& drift, const DampingTail& tail) {
 
 void extend_damping(Database& database, const DampingTail& tail) {
   const MatrixXd last = database.radiation_damping.back();
-  for (const double factor : tail.factor) database.radiation_damping.push_back(factor * last);
+  for (const double fall : tail.fall) database.radiation_damping.emplace_back(last / fall);
   VectorXd omega(database.omega.size() + tail.omega.size());
   omega << database.omega, tail.omega;
   database.omega = omega;

@@ -1,0 +1,117 @@
+#include "hydro/radiation/response_difference.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "hydro/database/checks/measures.hpp"
+#include "hydro/error.hpp"
+#include "hydro/radiation/radiation_coefficients.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+using Eigen::Index;
+
+constexpr double kUnmoved = 1e-2;  // of the most moved dof of its kind
+
+MatrixXd hydrostatic_stiffness(const Database& database) {
+  MatrixXd stiffness = MatrixXd::Zero(database.dof_count(), database.dof_count());
+  for (Index body = 0; body < database.body_count(); ++body) {
+    stiffness.block<kDofs, kDofs>(kDofs * body, kDofs * body) =
+        database.bodies[static_cast<std::size_t>(body)].hydrostatic_stiffness;
+  }
+  return stiffness;
+}
+
+/// Responses at one frequency, 6N x directions; in dofs that radiate nothing they are 0.
+MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
+                    const MatrixXd& stiffness, const std::vector<Index>& dofs, Index frequency) {
+  const auto k = static_cast<std::size_t>(frequency);
+  const double omega = database.omega[frequency];
+  const MatrixXd inertia = MatrixXd(reference_inertia(database).asDiagonal());
+  MatrixXcd impedance(database.dof_count(), database.dof_count());
+  impedance.real() = stiffness - omega * omega * (inertia + radiation.added_mass[k]);
+  impedance.imag() = omega * radiation.radiation_damping[k];
+  const auto directions = static_cast<Index>(database.excitation.values.size());
+  MatrixXcd force(database.dof_count(), directions);
+  for (Index h = 0; h < directions; ++h) {
+    force.col(h) = database.excitation.values[static_cast<std::size_t>(h)].col(frequency);
+  }
+  const MatrixXcd active = impedance(dofs, dofs), active_force = force(dofs, Eigen::all);
+  const MatrixXcd solution = active.partialPivLu().solve(active_force);
+  MatrixXcd result = MatrixXcd::Zero(force.rows(), force.cols());
+  result(dofs, Eigen::all) = solution;
+  return result;
+}
+
+void require_series(const Database& database, const RadiationSeries& series) {
+  const auto count = static_cast<std::size_t>(database.omega.size());
+  require(series.added_mass.size() == count && series.radiation_damping.size() == count,
+          "responses need added mass and radiation damping at every frequency of the database");
+}
+
+RadiationSeries repaired_series(const Database& database) {
+  const RadiationCoefficients repaired(database, RadiationData::kRepaired, true);
+  RadiationSeries series;
+  for (const double omega : database.omega) {
+    series.added_mass.push_back(repaired.added_mass(omega));
+    series.radiation_damping.push_back(repaired.radiation_damping(omega));
+  }
+  return series;
+}
+
+/// Symmetry leaves rounding noise of some dofs: the sway of a round body in waves along x.
+void drop_unmoved(std::vector<ResponseDifference>& rows) {
+  const auto is_rotation = [](const ResponseDifference& row) { return row.dof % kDofs > 2; };
+  std::array<double, 2> largest{};
+  for (const ResponseDifference& row : rows) {
+    double& of_kind = largest.at(is_rotation(row) ? 1 : 0);
+    of_kind = std::max(of_kind, row.peak);
+  }
+  std::erase_if(rows, [&](const ResponseDifference& row) {
+    return row.peak <= kUnmoved * largest.at(is_rotation(row) ? 1 : 0);
+  });
+}
+
+}  // namespace
+
+std::vector<ResponseDifference> compare_responses(const Database& database,
+                                                  const RadiationSeries& reference,
+                                                  const RadiationSeries& other) {
+  require_series(database, reference);
+  require_series(database, other);
+  if (database.excitation.empty()) return {};
+  const std::vector<Index> dofs = radiating_dofs(database);
+  const MatrixXd stiffness = hydrostatic_stiffness(database);
+  std::vector<ResponseDifference> differences;
+  for (const Index dof : dofs) differences.push_back({.dof = dof});
+  for (Index k = 0; k < database.omega.size(); ++k) {
+    const MatrixXcd expected = responses(database, reference, stiffness, dofs, k);
+    const MatrixXcd found = responses(database, other, stiffness, dofs, k);
+    for (ResponseDifference& row : differences) {
+      const double size = expected.row(row.dof).cwiseAbs().maxCoeff();
+      const double difference = (found - expected).row(row.dof).cwiseAbs().maxCoeff();
+      if (size > row.peak) {
+        row.peak = size;
+        row.peak_omega = database.omega[k];
+      }
+      if (difference > row.difference) {
+        row.difference = difference;
+        row.difference_omega = database.omega[k];
+      }
+    }
+  }
+  drop_unmoved(differences);
+  for (ResponseDifference& row : differences) row.difference /= row.peak;
+  return differences;
+}
+
+std::vector<ResponseDifference> compare_filed_with_repaired(const Database& database) {
+  if (database.added_mass.empty() || database.radiation_damping.empty()) return {};
+  return compare_responses(database, repaired_series(database),
+                           {database.added_mass, database.radiation_damping});
+}
+
+}  // namespace raftup::hydro
