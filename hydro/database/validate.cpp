@@ -15,6 +15,8 @@ namespace raftup::hydro {
 
 namespace {
 
+constexpr double kLightest = 100.0, kHeaviest = 1e4;  ///< kg/m3, of any liquid to sail on
+
 void require_positive(const std::string& name, double value) {
   require(std::isfinite(value) && value > 0.0,
           fmt::format("{} must be positive and finite, got {}", name, value));
@@ -64,6 +66,9 @@ void validate_matrices(const std::string& name, const std::vector<MatrixXd>& mat
 void validate_environment(const Database& database) {
   require_positive("gravity", database.gravity);
   require_positive("water_density", database.water_density);
+  require(database.water_density >= kLightest && database.water_density <= kHeaviest,
+          fmt::format("water_density must be {:g} to {:g} kg/m3, got {}: is it in another unit?",
+                      kLightest, kHeaviest, database.water_density));
   require(database.water_depth > 0.0,
           fmt::format("water_depth must be positive or infinite, got {}", database.water_depth));
 }

@@ -5,8 +5,8 @@
 namespace raftup::hydro {
 
 /// Checks that every shape agrees, every number is finite, grids ascend strictly, frequencies,
-/// density, gravity and depth are positive, volumes are not negative and wave directions span less
-/// than a full circle.
+/// density, gravity and depth are positive, the density is that of a liquid in kg/m3, volumes are
+/// not negative and wave directions span less than a full circle.
 /// @throws Error(kInvalidArgument) naming the first member that breaks a rule, the rule and the
 /// value
 void validate(const Database& database);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/error.hpp"
 #include "tests/support/reference_data.hpp"
@@ -123,6 +125,18 @@ TEST_CASE("model check: asymmetric added mass is noted above half a percent, ref
         "0.07 between body 'body2' heave and body 'body1' heave\n");
   model.hydrodynamics[0].allow_asymmetric = true;
   CHECK(paths_of(model).empty());
+}
+
+TEST_CASE("model check: a sea of another depth than the database's is noted, an infinite one too",
+          "[solver][check]") {
+  solver::Model model = floating_pair();
+  model.water_depth = 20.0;  // of alongside.h5: infinite
+  const hydro::Findings findings = solver::Simulation(model).findings();
+  const bool noted = std::any_of(findings.begin(), findings.end(), [](const hydro::Finding& one) {
+    return one.name == "environment_differs" &&
+           one.message.find("environment.water_depth must be that of the database") == 0;
+  });
+  CHECK(noted);
 }
 
 TEST_CASE("model check: a body with generalised modes is refused", "[solver][check]") {

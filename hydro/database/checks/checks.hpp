@@ -64,8 +64,8 @@ std::optional<Check> check_long_wave_surge(const Database& database);
 
 /// Moments of the water plane, rho g integral of [1 y -x]^T [1 y -x] over it, are what is left of
 /// the stiffness in heave, roll and pitch without rho g V (z_b - z_g): symmetric, no negative
-/// eigenvalue. The largest break relative to rho g V^(2/3) in heave and rho g V^(4/3) in rotations.
-/// 1 % is allowed: above, volume, centres and stiffness are not of one hull.
+/// eigenvalue. The largest break, each dof relative to |C_ii| + rho g V |z_b - z_g|; 1 % is
+/// allowed: above, volume, centres and stiffness are not of one hull.
 /// @source Newman (1977), section 6.16
 std::optional<Check> check_hydrostatics(const Database& database);
 

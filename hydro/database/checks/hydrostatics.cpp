@@ -12,20 +12,20 @@ namespace raftup::hydro {
 namespace {
 
 using Eigen::Index;
-using Matrix3 = Eigen::Matrix3d;
 
 constexpr double kTolerance = 1e-2;
 
-/// rho g integral of [1 y -x]^T [1 y -x] over the water plane, relative to rho g V^(2/3) and
-/// rho g V^(4/3).
+/// rho g integral of [1 y -x]^T [1 y -x] over the water plane, each row and column relative to the
+/// magnitudes of the terms that it is the sum of.
 Matrix3 water_plane_moments(const Database& database, const DatabaseBody& body) {
-  const double weight = database.water_density * database.gravity;
+  const double weight = database.water_density * database.gravity * body.displaced_volume;
   const double lever = body.center_of_buoyancy.z() - body.center_of_gravity.z();
   Matrix3 moments = body.hydrostatic_stiffness.block<3, 3>(2, 2);
-  moments.diagonal().tail<2>().array() -= weight * body.displaced_volume * lever;
-  const double length = std::cbrt(body.displaced_volume);
-  const Vector3 unit(1.0 / length, 1.0 / (length * length), 1.0 / (length * length));
-  return unit.asDiagonal() * moments * unit.asDiagonal() / weight;
+  const Vector3 buoyant(0.0, weight * lever, weight * lever);
+  const Vector3 terms = moments.diagonal().cwiseAbs() + buoyant.cwiseAbs();
+  const Vector3 unit = (terms.array() > 0.0).select(terms.cwiseSqrt().cwiseInverse(), 0.0);
+  moments.diagonal() -= buoyant;
+  return unit.asDiagonal() * moments * unit.asDiagonal();
 }
 
 /// How far the moments are from symmetric and without negative eigenvalue.

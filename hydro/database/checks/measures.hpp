@@ -1,4 +1,4 @@
-/// @file What checks and repairs share: scales and names of dofs; private to hydro/database.
+/// @file What checks, repairs and reports share: scales and names of dofs.
 #pragma once
 
 #include <string>

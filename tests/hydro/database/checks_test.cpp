@@ -185,6 +185,11 @@ TEST_CASE("hydrostatics: the volume of another hull leaves a water plane with a 
     REQUIRE(findings[0].name == "hydrostatics_mismatch");
     REQUIRE_THAT(findings[0].message, Contains("in carrier"));
   }
+  SECTION("a volume in another unit") {
+    database.bodies[0].displaced_volume *= 1e9;
+    database.bodies[0].center_of_gravity.z() = -10.0;
+    REQUIRE(found(check_hydrostatics(database)).size() == 1);
+  }
   SECTION("asymmetric stiffness") {
     database.bodies[1].hydrostatic_stiffness(2, 4) *= -1.0;
     database.bodies[1].hydrostatic_stiffness(2, 4) += 1e7;

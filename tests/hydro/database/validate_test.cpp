@@ -39,6 +39,11 @@ TEST_CASE("database: numbers of the environment are positive", "[hydro][database
     database.water_density = -1;
     REQUIRE(complaint(database) == "water_density must be positive and finite, got -1");
   }
+  SECTION("density in another unit") {
+    database.water_density = 1.025;
+    REQUIRE(complaint(database) ==
+            "water_density must be 100 to 10000 kg/m3, got 1.025: is it in another unit?");
+  }
   SECTION("gravity") {
     database.gravity = kNan;
     REQUIRE(complaint(database) == "gravity must be positive and finite, got nan");

@@ -219,6 +219,14 @@ TEST_CASE("BEMIO: what breaks a rule is refused with path, rule and value", "[hy
     REQUIRE(refusal() ==
             "/simulation_parameters/water_depth must be a number or \"infinite\", is \"deep\"");
   }
+  SECTION("periods of other frequencies, as of Hz") {
+    const auto& omega = fields.arrays[parameters + "w"].values;
+    fields.arrays[parameters + "T"] = fields.arrays[parameters + "w"];
+    for (std::size_t k = 0; k < omega.size(); ++k) {
+      fields.arrays[parameters + "T"].values[k] = 1.0 / omega[k];
+    }
+    REQUIRE_THAT(refusal(), Catch::Contains("/simulation_parameters/T must be 2 pi / w in s, is"));
+  }
   SECTION("dimensional coefficients") {
     fields.arrays[parameters + "scaled"] = {{1, 1}, {1}};
     REQUIRE_THAT(refusal(), Catch::Contains("/simulation_parameters/scaled must be 0"));
