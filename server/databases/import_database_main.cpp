@@ -15,11 +15,13 @@
 #include <vector>
 
 #include "hydro/database/checks/checks.hpp"
+#include "hydro/database/checks/measures.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/repair/repair.hpp"
 #include "hydro/database/writers/bemio.hpp"
 #include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
+#include "hydro/radiation/response_difference.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/import.pb.h"
 #include "server/databases/sandbox.hpp"
@@ -108,6 +110,17 @@ ImportReport report_on(const hydro::Database& database) {
   return report;
 }
 
+void add_responses(const hydro::Database& database, ImportReport& report) {
+  for (const hydro::ResponseDifference& one : hydro::compare_filed_with_repaired(database)) {
+    internal::v1::ResponseContent& response = *report.add_responses();
+    response.set_dof(hydro::dof_name(database, one.dof));
+    response.set_peak(one.peak);
+    response.set_peak_omega(one.peak_omega);
+    response.set_difference(one.difference);
+    response.set_difference_omega(one.difference_omega);
+  }
+}
+
 Answer import_files(std::span<const std::byte> input) {
   const auto end = std::find(input.begin(), input.end(), static_cast<std::byte>('\n'));
   const auto length = static_cast<std::size_t>(end - input.begin());
@@ -122,8 +135,11 @@ Answer import_files(std::span<const std::byte> input) {
       fmt::format("imported from {} as {}", hydro::names_of(files), database.source_format));
   const hydro::RepairOptions repairs = repairs_from(request.repair());
   if (repairs.any()) database = hydro::repair(std::move(database), repairs);
-  return {report_on(database), request.format() == "bemio" ? hydro::write_bemio(database)
-                                                           : hydro::write_raftup(database)};
+  Answer answer{report_on(database), {}};
+  if (request.compare_responses()) add_responses(database, answer.report);
+  answer.file =
+      request.format() == "bemio" ? hydro::write_bemio(database) : hydro::write_raftup(database);
+  return answer;
 }
 
 Answer refusal(ErrorCode code, const std::string& message) {

@@ -27,6 +27,13 @@ def test_report_of_the_hemisphere_names_what_is_known_of_it(tmp_path: Path) -> N
     page = (tmp_path / "a.html").read_text()
     assert "differs by 6.13 % in hemisphere roll at 4.4 rad/s" in page
     assert advice_on("haskind", "warning") in page
+    assert [row["dof"] for row in report["responses"]][:3] == [
+        "hemisphere surge",
+        "hemisphere sway",
+        "hemisphere heave",
+    ]
+    # A and B of the file disagree by .8 %
+    assert all(0 < row["difference"] < 0.05 for row in report["responses"])
     for check in report["checks"]:
         assert check["title"].replace("'", "&#39;") in page
         assert (check["status"] == "broken") == bool(check["advice"])

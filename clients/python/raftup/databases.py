@@ -67,7 +67,9 @@ class Databases:
                 return self._upload(start, data)
             except RaftupError as error:
                 if error.reason not in _SOMEBODY_ELSE or time.monotonic() > deadline:
-                    raise _about_file(file, error) if error.is_bad_input else error
+                    if error.is_bad_input:
+                        raise _about_file(file, error) from error
+                    raise
             time.sleep(_TURN)
 
     def _upload(self, start: database_pb2.StartUploadRequest, data: bytes) -> Database:

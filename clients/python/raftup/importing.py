@@ -115,6 +115,25 @@ class Check:
 
 
 @dataclass(frozen=True)
+class ResponseDifference:
+    """How far a body's response by the file's A and B is from that by the repaired data.
+
+    Attributes:
+        dof: `carrier heave`.
+        peak: largest response by the repaired data [m/m, rad/m].
+        peak_omega: where [rad/s].
+        difference: largest over all waves of the file, of the peak.
+        difference_omega: where [rad/s].
+    """
+
+    dof: str
+    peak: float
+    peak_omega: float
+    difference: float
+    difference_omega: float
+
+
+@dataclass(frozen=True)
 class ImportFinding:
     """One thing that a reader or a check has to say; it also stands in the file.
 
@@ -145,6 +164,7 @@ class ImportReport:
         history: what was done to the data, oldest first.
         checks: of the database as written, passed or not.
         size_bytes: of the file written.
+        responses: one per dof that radiates, where they were asked for.
     """
 
     source_format: str
@@ -156,6 +176,7 @@ class ImportReport:
     history: tuple[str, ...]
     checks: tuple[Check, ...]
     size_bytes: int
+    responses: tuple[ResponseDifference, ...] = ()
 
 
 def import_database(
@@ -193,8 +214,18 @@ def read_database(
     file_format: FileFormat = "raftup",
     options: ImportOptions | None = None,
     repair: RepairOptions | None = None,
+    compare_responses: bool = False,
 ) -> tuple[ImportReport, bytes]:
-    """As import_database(), the file's bytes returned instead of written."""
+    """As import_database(), the file's bytes returned instead of written.
+
+    Args:
+        sources: as for import_database(), and the next three.
+        file_format: raftup or bemio.
+        options: what the files do not say.
+        repair: of the data, by default none.
+        compare_responses: whether the report says how far responses by the file's numbers are from
+            those by repaired data.
+    """
     contents = [read_file(source) for source in sources]
     request = {
         "format": file_format,
@@ -204,6 +235,7 @@ def read_database(
         ],
         "options": (options or ImportOptions()).document(),
         "repair": asdict(repair or RepairOptions()),
+        "compare_responses": compare_responses,
     }
     answer = _run_program(json.dumps(request).encode() + b"\n" + b"".join(contents))
     line, _, image = answer.partition(b"\n")
@@ -278,6 +310,16 @@ def _report(document: Mapping[str, Any], size_bytes: int) -> ImportReport:
             for check in document.get("checks", ())
         ),
         size_bytes=size_bytes,
+        responses=tuple(
+            ResponseDifference(
+                dof=response["dof"],
+                peak=float(response.get("peak", 0.0)),
+                peak_omega=float(response.get("peak_omega", 0.0)),
+                difference=float(response.get("difference", 0.0)),
+                difference_omega=float(response.get("difference_omega", 0.0)),
+            )
+            for response in document.get("responses", ())
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from raftup.client import Client
 from raftup.coefficients import Coefficients
-from raftup.importing import Check, ImportReport, read_database
+from raftup.importing import Check, ImportReport, ResponseDifference, read_database
 from raftup.report.advice import CHECKS, NEEDS, advice_on
 from raftup.report.memory import MemoryFit, fit_memory
 from raftup.version import __version__
@@ -71,6 +71,7 @@ class DatabaseReport:
         checks: in the order of the page.
         findings: gravest first.
         memory: the state-space fit; None where no model takes the database.
+        responses: by the file's A and B against the repaired data, a row per dof that radiates.
         history: what was done to the data, oldest first.
         raftup_version: of the client.
     """
@@ -80,6 +81,7 @@ class DatabaseReport:
     checks: tuple[ReportedCheck, ...]
     findings: tuple[ReportedFinding, ...]
     memory: MemoryFit | None
+    responses: tuple[ResponseDifference, ...]
     history: tuple[str, ...]
     raftup_version: str = __version__
 
@@ -115,7 +117,7 @@ def report_database(
         RaftupError: where the file is refused.
         ValueError: where a mesh cannot be read or there is not one for each body.
     """
-    imported, _ = read_database([file])
+    imported, _ = read_database([file], compare_responses=True)
     fit, refusal = fit_memory(client, table)
     measured = {check.name: check for check in imported.checks}
     if meshes:
@@ -130,6 +132,7 @@ def report_database(
         checks=tuple(_reported(name, measured.get(name)) for name in CHECKS),
         findings=_findings(imported, measured, fit, refusal),
         memory=fit,
+        responses=imported.responses,
         history=imported.history,
     )
 
