@@ -65,6 +65,24 @@ def test_a_result_says_how_it_was_made(client: raftup.Client, hemisphere: dict[s
     assert attributes["complete"] == 1
 
 
+def test_a_partitioned_memory_moves_a_body_as_the_convolution_does(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    forms = ("convolution", "partitioned")
+    group = hemisphere["hydrodynamics"][0]
+    results = {}
+    for form in forms:
+        group["radiation"] = {"memory": form}
+        results[form] = raftup.run(hemisphere, client)
+        (radiation,) = json.loads(results[form].attrs["radiation"])
+        assert radiation["memory"] == form
+        assert radiation["pole_count"] == 0
+        assert radiation["kernel_duration"] > 0.0
+    direct, partitioned = (results[form].position.values for form in forms)
+    # rounding of the sums, over 200 steps
+    np.testing.assert_allclose(partitioned, direct, rtol=0.0, atol=1e-10)
+
+
 def test_forces_and_accelerations_come_on_request(
     client: raftup.Client, hemisphere: dict[str, Any]
 ) -> None:
