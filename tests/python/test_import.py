@@ -1,6 +1,7 @@
 """Databases of other programs become one file, and move bodies as the originals do."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from conftest import DATABASES
 from test_command import command
 
 import raftup
-from raftup.importing import ImportOptions, import_database
+from raftup.importing import ImportOptions, RepairOptions, import_database
 
 REFERENCE = Path(__file__).resolve().parents[3] / "shared" / "data"
 HEMISPHERE = ImportOptions(
@@ -171,3 +172,97 @@ def test_bad_options_and_files_are_refused(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "half.h5" in done.stderr
     assert not (tmp_path / "a.h5").exists()
+
+
+def test_what_a_repair_changed_reaches_the_result(
+    tmp_path: Path, client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    out = tmp_path / "repaired.h5"
+    every = RepairOptions(True, True, True, True)
+    report = import_database([DATABASES / "hemisphere.h5"], out, repair=every)
+    messages = [finding.message for finding in report.findings]
+    repairs = ("symmetrised", "bridged", "continued as omega^-3", "fitted to A and B")
+    assert all(any(repair in message for message in messages) for repair in repairs)
+    assert set(report.history) >= {m for m in messages if "fitted to A and B" in m}
+    hemisphere["hydrodynamics"][0]["database"] = str(out)
+    hemisphere["integration"]["duration"] = 1
+    found = json.loads(raftup.run(hemisphere, client).attrs["findings"])
+    assert [finding["message"] for finding in found["databases"]["hull"]] == messages
+
+
+def test_nothing_is_repaired_unasked(tmp_path: Path) -> None:
+    command("import", DATABASES / "alongside.h5", "--out=a.h5", folder=tmp_path)
+    done = command(
+        "import", DATABASES / "alongside.h5", "--symmetrise", "--out=b.h5", folder=tmp_path
+    )
+    assert "added mass symmetrised: largest change 0.458 %" in done.stdout
+    with xr.open_dataset(tmp_path / "a.h5") as filed, xr.open_dataset(tmp_path / "b.h5") as other:
+        added_mass, symmetric = filed.added_mass.values, other.added_mass.values
+        transposed = added_mass.transpose(0, 2, 1)
+        assert (added_mass != transposed).any()
+        assert (symmetric == (added_mass + transposed) / 2).all()
+        assert (filed.excitation_force.values == other.excitation_force.values).all()
+
+
+def change(file: Path, path: str, value: Any) -> None:
+    """Puts another value into an HDF5 file, or takes the dataset away."""
+    with h5py.File(file, "r+") as image:
+        del image[path]
+        if value is not None:
+            image[path] = value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "rule"),
+    [
+        ("w", np.full((1, 1), 0.5), "omega must hold at least two frequencies, got 1"),
+        ("T", np.full((50, 1), 3.0), "/simulation_parameters/T must be 2 pi / w in s, is 3 s"),
+        ("rho", np.full((1, 1), 1.025), "water_density must be 100 to 10000 kg/m3, got 1.025"),
+        ("wave_dir", None, "/simulation_parameters/wave_dir is missing"),
+        ("wave_dir", np.zeros((1, 1)), "/body1/hydro_coeffs/excitation/re must have the shape"),
+        ("scaled", np.ones((1, 1)), "/simulation_parameters/scaled must be 0"),
+    ],
+)
+def test_bad_databases_are_refused_with_file_dataset_and_rule(
+    tmp_path: Path, client: raftup.Client, path: str, value: Any, rule: str
+) -> None:
+    file = tmp_path / "bad.h5"
+    file.write_bytes((DATABASES / "hemisphere.h5").read_bytes())
+    change(file, f"simulation_parameters/{path}", value)
+    if path == "w":  # the other datasets as well, or their shapes are refused first
+        with h5py.File(file, "r+") as image:
+            names: list[str] = []
+            image.visit(names.append)
+            long = [n for n in names if getattr(image[n], "shape", ())[-1:] == (50,)]
+        for name in long:
+            with h5py.File(file) as image:
+                cut = image[name][..., :1]
+            change(file, name, cut)
+        change(file, "simulation_parameters/T", None)
+    for refused in (import_there(file, tmp_path / "out.h5"), upload_there(file, client)):
+        assert refused.startswith("bad.h5")
+        assert rule in refused
+
+
+def import_there(file: Path, out: Path) -> str:
+    with pytest.raises(raftup.RaftupError) as caught:
+        import_database([file], out)
+    assert caught.value.is_bad_input
+    return str(caught.value)
+
+
+def upload_there(file: Path, client: raftup.Client) -> str:
+    with pytest.raises(raftup.RaftupError) as caught:
+        client.upload_database(file)
+    assert caught.value.is_bad_input
+    return str(caught.value)
+
+
+def test_files_that_end_early_are_refused_by_name(tmp_path: Path) -> None:
+    names = ("own/capytaine/hemisphere.nc", "diodore/test_ship.hdb", "wamit-rm3/rm3.out")
+    for file in [DATABASES / "hemisphere.h5", *reference(*names)]:
+        cut = tmp_path / file.name
+        cut.write_bytes(file.read_bytes()[: file.stat().st_size // 3])
+        options = HEMISPHERE if file.suffix == ".hdb" else ImportOptions(water_density=1000.0)
+        with pytest.raises(raftup.RaftupError, match=re.escape(file.name)):
+            import_database([cut], tmp_path / "out.h5", options=options)

@@ -80,7 +80,8 @@ _ADVICE = {
     "panels_too_large": "Refine the mesh for the shortest waves.",
     "panel_convergence": "Refine the mesh.",
     "mesh_open": "Close the mesh below the water.",
-    "model_refused": "Do what the message says; without that no model takes this database.",
+    "model_refused": "Do what the message says; where it is about inertia, a model that "
+    "gives the bodies' own may be taken.",
 }
 
 _NO_ACTION = "Nothing: it says what was done."

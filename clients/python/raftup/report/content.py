@@ -70,7 +70,7 @@ class DatabaseReport:
         about: format, solver, bodies, water and grids, as `raftup inspect` shows them.
         checks: in the order of the page.
         findings: gravest first.
-        memory: the state-space fit; None where no model takes the database.
+        memory: the state-space fit; None where a model is refused, which is a finding.
         responses: by the file's A and B against the repaired data, a row per dof that radiates.
         history: what was done to the data, oldest first.
         raftup_version: of the client.
@@ -90,8 +90,6 @@ class DatabaseReport:
         """One sentence on all of it."""
         measured = [check for check in self.checks if check.status != "not measured"]
         broken = [check for check in measured if check.status == "broken"]
-        if any(finding.severity == "error" for finding in self.findings):
-            return "Not usable as it is: see the errors."
         if not broken:
             return f"All {len(measured)} checks that apply are passed."
         return f"{len(broken)} of {len(measured)} checks that apply are broken."
@@ -163,7 +161,8 @@ def _findings(
     if fit is not None:
         rows += [(f.name, f.severity, f.message, f.value, "memory") for f in fit.findings]
     if refusal:
-        rows.append(("model_refused", "error", refusal, 0.0, "memory"))
+        message = f"a model with inertias guessed from the hull is refused: {refusal}"
+        rows.append(("model_refused", "warning", message, 0.0, "memory"))
     gravest_first = sorted(rows, key=lambda row: ("error", "warning", "info").index(row[1]))
     return tuple(
         ReportedFinding(name, severity, message, value, advice_on(name, severity), source)

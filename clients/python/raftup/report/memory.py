@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Severity
 from raftup.client import Client
-from raftup.coefficients import Coefficients
+from raftup.coefficients import Coefficients, DatabaseBody
 from raftup.errors import RaftupError
 from raftup.importing import Check, ImportFinding
 from raftup.model.convert import enum_short_name
@@ -91,11 +93,11 @@ def _report(client: Client, table: Coefficients, memory: str) -> Any:
 
 
 def _model(table: Coefficients, memory: str) -> dict[str, Any]:
-    """All bodies of a database, free, in still water; their inertia matters to nothing here."""
+    """All bodies of a database, free, in still water; a memory does not depend on inertias."""
     bodies = []
     for index, body in enumerate(table.bodies):
         mass = table.water_density * body.displaced_volume
-        inertia = mass * body.displaced_volume ** (2 / 3)
+        inertia = mass * _radius_of_gyration(body) ** 2
         bodies.append(
             {
                 "name": f"body{index + 1}",
@@ -117,3 +119,13 @@ def _model(table: Coefficients, memory: str) -> dict[str, Any]:
         ],
         "integration": {"step": _STEP},
     }
+
+
+def _radius_of_gyration(body: DatabaseBody) -> float:
+    """A quarter of the length that the water plane has, as of ships, or V^(1/3) [m]."""
+    stiffness = np.diag(body.hydrostatic_stiffness)
+    radius = float(np.cbrt(body.displaced_volume))
+    if stiffness[2] <= 0:
+        return radius
+    length = np.sqrt(12 * max(stiffness[3], stiffness[4], 0.0) / stiffness[2])
+    return max(radius, 0.25 * float(length))
