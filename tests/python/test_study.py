@@ -239,7 +239,12 @@ def test_all_that_a_server_refuses_is_said_before_the_first_case(tmp_path: Path)
 
 def run_study(file: Path, folder: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "raftup", "study", str(file), "--out", str(folder)]
-    return subprocess.Popen([*command, "--workers", "2", "--quiet"], start_new_session=True)
+    return subprocess.Popen(
+        [*command, "--workers", "2", "--quiet"],
+        start_new_session=True,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
 
 
 def cases_done(folder: Path) -> int:
@@ -267,12 +272,12 @@ def children(process: int, name: str) -> list[int]:
 def long_study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The file of a study that runs for some seconds, and its folder without any trouble."""
     root = tmp_path_factory.mktemp("long")
-    (root / "study.yaml").write_text(yaml.safe_dump(study_of([1.0, 2.0], 40, duration=600)))
+    (root / "study.yaml").write_text(yaml.safe_dump(study_of([1.0, 2.0], 60, duration=600)))
     raftup.study(root / "study.yaml", root / "whole.study", workers=2)
     return root / "study.yaml", root / "whole.study"
 
 
-def test_killing_servers_workers_and_the_study_changes_nothing(
+def test_killing_servers_workers_and_the_study_and_ctrl_c_change_nothing(
     long_study: tuple[Path, Path], tmp_path: Path
 ) -> None:
     file, whole = long_study
@@ -289,11 +294,20 @@ def test_killing_servers_workers_and_the_study_changes_nothing(
     finally:
         left = children(study.pid, "")
         study.kill()
-        study.wait()
-    assert 0 < cases_done(folder) < 80, "the study was killed before its end"
+        study.communicate()
+    assert 0 < cases_done(folder) < 120, "the study was killed before its end"
     eventually(lambda: not any(Path(f"/proc/{child}").exists() for child in left), 60)
+    interrupted = run_study(file, folder)
+    before = cases_done(folder)
+    eventually(lambda: cases_done(folder) > before, 60)
+    os.killpg(interrupted.pid, signal.SIGINT)  # as Ctrl-C of a terminal does
+    _, said = interrupted.communicate(timeout=60)
+    assert interrupted.returncode == 130
+    assert b"the same study goes on there" in said
+    assert b"Traceback" not in said
     resumed = run_study(file, folder)
-    assert resumed.wait(120) == 0
+    resumed.communicate(timeout=120)
+    assert resumed.returncode == 0
     assert stored_bytes(folder) == stored_bytes(whole)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import Any
 
 _QUIET = {
@@ -19,21 +21,36 @@ _QUIET = {
 def local_cluster(count: int) -> Iterator[Any]:
     """A distributed.Client of processes with one thread each, for the length of a block.
 
+    Ctrl-C reaches this program alone, which then ends them.
+
     Args:
         count: processes, >= 1.
     """
     import dask
     from distributed import Client, LocalCluster
 
-    with (
-        dask.config.set(_QUIET),
-        LocalCluster(
-            n_workers=count,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=None,
-            silence_logs="CRITICAL",
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
+    with dask.config.set(_QUIET):
+        with _interrupts_held():
+            cluster = LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                silence_logs="CRITICAL",
+            )
+        with cluster, Client(cluster) as client:
+            yield client
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Holds Ctrl-C back for the length of a block; processes and threads made in it never get it.
+
+    They inherit the mask, also those that take the place of a worker that died.
+    """
+    resource_tracker.ensure_running()  # which would take the mask back when it is started later
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -26,6 +26,8 @@ from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 from raftup.statistics import Statistics
 from raftup.watch import Watch, watch_request
 
+_STEPS_PER_CALL = 50_000  # of 100 000 allowed
+
 INTERPOLATIONS = {
     "hold": session_pb2.INTERPOLATION_HOLD,
     "linear": session_pb2.INTERPOLATION_LINEAR,
@@ -238,6 +240,29 @@ class Session:
         with rpc_errors():
             frame = self._stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
         return Rows.from_frame(frame, self._columns(outputs))
+
+    def advance(self, step_count: int, step_index: int = 0) -> None:
+        """Takes steps of which nothing is read, for who wants statistics alone.
+
+        Args:
+            step_count: >= 1.
+            step_index: where the session stands.
+
+        Raises:
+            RaftupError: STEP_CONFLICT where it stands elsewhere.
+        """
+        end = step_index + step_count
+        while step_index < end:
+            count = min(end - step_index, _STEPS_PER_CALL)
+            request = session_pb2.StepSessionRequest(
+                name=self.name,
+                expected_step_index=step_index,
+                step_count=count,
+                output_stride=count,
+            )
+            with rpc_errors():
+                self._stub.StepSession(request, timeout=BUILD_TIMEOUT)
+            step_index += count
 
     def read(self, variables: Sequence[str] = ()) -> Rows:
         """Values at the last completed step, as one row.

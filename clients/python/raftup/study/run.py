@@ -133,7 +133,8 @@ def _prepare(client: Client, asked: StudySpecification, folder: Path) -> _Prepar
         coordinates={name: list(labels) for name, labels in layout.coordinates.items()},
         digests=cases.digests,
     ).write(folder)
-    task = Task(specification, cases.digests, layout.width)
+    # a case brings its own values: all those of the axes would go with every batch
+    task = Task(replace(specification, axes=()), cases.digests, layout.width)
     return _Prepared(cases, keys, slots, store, task)
 
 

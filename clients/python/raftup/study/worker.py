@@ -26,8 +26,8 @@ from raftup.study.fatigue import fatigue_damage
 from raftup.study.layout import WEIBULL_PARTS, Measures
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.study.store import CaseResult
+from raftup.version import __version__
 
-_STEPS_PER_CALL = 50_000  # of 100 000 allowed
 _TRIES = 3  # of a case whose server goes away
 _LOST = {"UNAVAILABLE", "CANCELLED"}
 
@@ -40,11 +40,13 @@ class Task:
         specification: of the study; databases are files that the worker can read.
         digests: SHA-256 of those files.
         width: how many numbers the outputs have together.
+        version: of raftup where the study was begun.
     """
 
     specification: StudySpecification
     digests: Mapping[str, str]
     width: int
+    version: str = __version__
 
 
 class CaseRunner:
@@ -126,11 +128,7 @@ def store_databases(
 def run_steps(session: Session) -> None:
     """Takes all steps of a new session's model, of which only the server sees the values."""
     session.initialise()
-    left = round(session.model.integration.duration * NANOSECONDS) // session.step_ns
-    while left > 0:
-        count = min(left, _STEPS_PER_CALL)
-        session.step(count, output_stride=count)
-        left -= count
+    session.advance(round(session.model.integration.duration * NANOSECONDS) // session.step_ns)
 
 
 def measures_of(statistics: Statistics, specification: StudySpecification) -> Measures:
@@ -165,7 +163,16 @@ _thread = threading.local()
 
 
 def run_batch(task: Task, cases: Sequence[Case]) -> list[CaseResult]:
-    """Runs cases on the server of this thread, which stays for the next batch."""
+    """Runs cases on the server of this thread, which stays for the next batch.
+
+    Raises:
+        RaftupError: where this worker would compute something else.
+    """
+    if task.version != __version__:
+        raise RaftupError(
+            f"workers must have raftup {task.version} as the study, this one has {__version__}",
+            code="FAILED_PRECONDITION",
+        )
     if not hasattr(_thread, "runner"):
         _thread.runner = CaseRunner()
         atexit.register(_thread.runner.close)
