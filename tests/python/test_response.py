@@ -112,6 +112,16 @@ def test_single_harmonics_have_the_variance_of_their_amplitudes(client: raftup.C
     np.testing.assert_allclose(data.standard_deviation, expected, rtol=1e-12)
 
 
+def test_a_memory_far_from_its_data_is_said(client: raftup.Client) -> None:
+    cut = {"memory": "convolution", "kernel_duration": 4}
+    overrides = {f"hydrodynamics[0].radiation.{name}": value for name, value in cut.items()}
+    for data, said in (("memory", True), ("file", False)):
+        found = raftup.response(
+            MODELS / "alongside.yaml", client, overrides, periods=[8], data=data
+        )
+        assert ("the radiation memory of pair differs" in found.attrs["limits"]) is said
+
+
 def test_still_water_has_no_statistics(client: raftup.Client) -> None:
     still: dict[str, Any] = {"environment.sea": {}}
     data = raftup.response(MODELS / "alongside.yaml", client, still, periods=[8])

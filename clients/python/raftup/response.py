@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from raftup._generated.session_pb2 import RadiationReport
 from raftup.client import Client
 from raftup.frequency_domain.assembly import linearise
 from raftup.frequency_domain.computation import (
@@ -20,6 +22,8 @@ from raftup.run import connection, result_attributes
 
 if TYPE_CHECKING:
     import xarray as xr
+
+_FAR = 5e-3  # of the scale of A or B: what moves responses by more than a tenth of a per cent
 
 
 def response(
@@ -72,6 +76,9 @@ def response(
         attributes = result_attributes(session)
     placement = place(session.model, coefficients)
     linear = linearise(session.model, coefficients, at_equilibrium=True, radiation=chosen.data)
+    if chosen.data == "memory":
+        limits = (*linear.limits, *_memory_limits(session.radiation))
+        linear = replace(linear, limits=limits)
     quantities = readouts(session.model, placement, linear, chosen.gaps)
     found = compute_response(session.model, linear, quantities, chosen, progress)
     data = response_dataset(found, placement, chosen, attributes)
@@ -83,3 +90,13 @@ def response(
         finally:
             part.unlink(missing_ok=True)
     return data
+
+
+def _memory_limits(reports: Sequence[RadiationReport]) -> list[str]:
+    """Where a simulation's memory is far from the data that it is made of."""
+    return [
+        f"the radiation memory of {report.group} differs from the data that stand here: added mass "
+        f"by {report.added_mass_error:.2g}, damping by {report.damping_error:.2g} of their scale"
+        for report in reports
+        if max(report.added_mass_error, report.damping_error) > _FAR
+    ]

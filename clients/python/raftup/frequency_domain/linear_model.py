@@ -161,11 +161,11 @@ class LinearModel:
             headings = body.excitation.headings
             outside = directions[~headings.contains(directions - body.heading)]
             if len(outside):
-                first, last = np.rad2deg(headings.directions[[0, -1]] + body.heading)
+                first, last = np.rad2deg(headings.directions[[0, -1]] + body.heading).round(6)
                 raise bad_field(
                     field,
                     f"must lie within the wave directions of the database, {first:.4g} to "
-                    f"{last:.4g} deg at body {body.name}, got {np.rad2deg(outside[0]):.4g} deg",
+                    f"{last:.4g} deg at body {body.name}, got {np.rad2deg(outside[0]):.6g} deg",
                 )
 
     def filed_directions(self) -> FloatArray | None:

@@ -131,10 +131,12 @@ def plot_polar(response: xr.Dataset, body: str) -> Figure:
                 axes.plot(
                     close(directions), close(np.abs(values[index])), color=colour, label=label
                 )
-            axes.set_ylim(0.0, max(1.05 * float(np.abs(values[chosen]).max()), 1e-3))
+            largest = max(1.05 * float(np.abs(values[chosen]).max()), 1e-3)
+            axes.set_ylim(0.0, largest)
+            axes.set_yticks(largest * np.array([0.25, 0.5, 0.75]))
+            axes.yaxis.set_major_formatter("{x:.2g}")
             axes.set_title(f"{dof} [{_UNITS[kind]}]")
             axes.tick_params(labelsize=7)
-            axes.locator_params(axis="y", nbins=4)
     add_legend(figure, f"{body}, |rao| by where waves of some periods go")
     return figure
 
