@@ -17,7 +17,7 @@ from conftest import MODELS
 import raftup
 from raftup.coefficients import ComplexArray
 from raftup.frequency_domain import ResponseSolver
-from raftup.frequency_domain.long_term import read_scatter
+from raftup.frequency_domain.long_term import ScatterCell, read_scatter
 from raftup.frequency_domain.readouts import parse_gap
 from raftup.plots import linear_model_of
 
@@ -240,6 +240,22 @@ def test_a_heading_beyond_those_of_the_database_is_refused(client: raftup.Client
     }
     with pytest.raises(raftup.RaftupError, match=r"headings .* at body hull, got 90 deg"):
         raftup.response(model, client, periods=[8], headings=[0, 90])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.5,8,3,90\n2,9,1,90\n",
+        "direction [deg], Tp (s), Hs [m], probability\n90,8,1.5,3\n90,9,2,1\n",
+    ],
+)
+def test_a_scatter_table_needs_no_names_and_may_say_units(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "scatter.csv"
+    file.write_text(text)
+    assert read_scatter(file) == [
+        ScatterCell(1.5, 8.0, 0.75, 90.0),
+        ScatterCell(2.0, 9.0, 0.25, 90.0),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ RETURN_PERIODS = (1.0, 10.0, 100.0)
 
 _YEAR = 365.25 * 86400.0  # s
 _COLUMNS = ("hs", "tp", "probability")
+_DIRECTION = "direction"
 _BISECTIONS = 60
 
 
@@ -53,25 +55,30 @@ class ScatterCell:
 
 
 def read_scatter(file: str | Path) -> list[ScatterCell]:
-    """A scatter table: CSV with the columns Hs [m], Tp [s], probability and, if any, direction.
+    """A scatter table: CSV with columns Hs [m], Tp [s], probability and, if any, direction [deg].
 
-    Probabilities are shares or counts: they are divided by their sum. Rows of probability 0 are
-    left out.
+    The first line names them, in any order, with or without their units; without such a line they
+    come in this order. Probabilities are shares or counts: they are divided by their sum. Rows of
+    probability 0 are left out.
 
     Raises:
         RaftupError: BAD_FIELD with the line and the rule.
         OSError: where the file cannot be read.
     """
     with Path(file).open(encoding="utf-8", newline="") as stream:
-        rows = list(csv.reader(stream, skipinitialspace=True))
-    names = [name.strip().lower() for name in rows[0]] if rows else []
+        reader = csv.reader(stream, skipinitialspace=True)
+        rows = [(reader.line_num, row) for row in reader if any(field.strip() for field in row)]
+    names = _column_names(rows[0][1]) if rows else []
+    if names and all(map(_is_number, names)):
+        names = [*_COLUMNS, _DIRECTION][: len(names)]
+    elif rows:
+        del rows[0]
     if not set(_COLUMNS) <= set(names):
         rule = f"must begin with a line that names the columns Hs, Tp, probability, is {names}"
         raise bad_field(f"scatter {file}", rule)
     cells = [
         _cell(dict(zip(names, row, strict=False)), f"scatter {file} line {line}")
-        for line, row in enumerate(rows[1:], start=2)
-        if any(field.strip() for field in row)
+        for line, row in rows
     ]
     total = sum(cell.probability for cell in cells)
     if not total > 0.0:
@@ -88,10 +95,23 @@ def read_scatter(file: str | Path) -> list[ScatterCell]:
     ]
 
 
+def _column_names(row: Sequence[str]) -> list[str]:
+    """Lower case, without units in brackets."""
+    return [re.split(r"[\[(]", name)[0].strip().lower() for name in row]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _cell(row: dict[str, str], where: str) -> ScatterCell:
     numbers = {}
-    for name in (*_COLUMNS, "direction"):
-        if name == "direction" and not row.get(name, "").strip():
+    for name in (*_COLUMNS, _DIRECTION):
+        if name == _DIRECTION and not row.get(name, "").strip():
             continue
         try:
             numbers[name] = float(row[name])
@@ -102,7 +122,7 @@ def _cell(row: dict[str, str], where: str) -> ScatterCell:
         if not np.isfinite(numbers[name]) or wrong or (name == _COLUMNS[2] and numbers[name] < 0):
             raise bad_field(where, f"{name} is out of range, got {numbers[name]:g}")
     return ScatterCell(
-        numbers["hs"], numbers["tp"], numbers["probability"], numbers.get("direction")
+        numbers["hs"], numbers["tp"], numbers["probability"], numbers.get(_DIRECTION)
     )
 
 
