@@ -24,32 +24,6 @@ class Spectrum {
   double omega_at_energy(double energy, std::array<double, 2> bounds) const;
 };
 
-/// JONSWAP, S = C g^r S_PM with S_PM the Pierson-Moskowitz spectrum of the same height and period,
-/// r = exp(-(omega - omega_p)^2 / (2 sigma^2 omega_p^2)), sigma = .07 below the peak and .09 above;
-/// C makes m0 = significant_wave_height^2 / 16 exactly (5/16 Hs^2 omega_p^4 omega^-5 exp(-5/4
-/// (omega_p / omega)^4) is S_PM). A peak enhancement g = 1 is Pierson-Moskowitz.
-/// @source Hasselmann et al. (1973); DNV-RP-C205 3.5.5
-class JonswapSpectrum final : public Spectrum {
- public:
-  /// @param significant_wave_height Hs = 4 sqrt(m0) [m], >= 0
-  /// @param peak_period             Tp = 2 pi / omega_p [s], > 0
-  /// @param peak_enhancement        g, in [1, 20]
-  /// @throws Error(kInvalidArgument) naming the parameter
-  JonswapSpectrum(double significant_wave_height, double peak_period, double peak_enhancement);
-
-  double density(double omega) const override;
-  double energy_below(double omega) const override;
-  double energy() const override { return energy_; }
-  std::array<double, 2> support() const override;
-
- private:
-  double energy_;
-  double peak_omega_;
-  double enhancement_;
-  std::vector<double>
-      excess_;  ///< what the enhancement adds below each panel's edge, over m0 of PM
-};
-
 /// S given at frequencies, linear in between and zero outside.
 class TabulatedSpectrum final : public Spectrum {
  public:

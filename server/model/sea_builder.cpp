@@ -9,7 +9,7 @@
 
 #include "hydro/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
-#include "hydro/sea/spectrum.hpp"
+#include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/spreading.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "server/model/shapes.hpp"
@@ -70,7 +70,7 @@ std::vector<double> directions(const v1::IrregularWave& wave) {
                                   wave.spreading().direction_count());
 }
 
-std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave) {
+std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave, double gravity) {
   if (wave.has_pierson_moskowitz()) {
     const auto& given = wave.pierson_moskowitz();
     return std::make_unique<hydro::JonswapSpectrum>(given.significant_wave_height(),
@@ -80,16 +80,28 @@ std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave) {
     return std::make_unique<hydro::TabulatedSpectrum>(to_vector(wave.tabulated().omega()),
                                                       to_vector(wave.tabulated().density()));
   }
+  if (wave.has_ochi_hubble()) {
+    std::vector<hydro::SpectralPeak::Parameters> systems;
+    for (const auto& system : wave.ochi_hubble().systems()) {
+      systems.push_back(
+          {system.significant_wave_height(), system.peak_period(), system.shape(), 1.0});
+    }
+    return std::make_unique<hydro::PeakedSpectrum>(hydro::ochi_hubble_spectrum(systems));
+  }
+  if (wave.has_torsethaugen()) {
+    const auto& given = wave.torsethaugen();
+    return std::make_unique<hydro::PeakedSpectrum>(hydro::torsethaugen_spectrum(
+        given.significant_wave_height(), given.peak_period(), gravity));
+  }
   const auto& given = wave.jonswap();
   return std::make_unique<hydro::JonswapSpectrum>(
       given.significant_wave_height(), given.peak_period(),
       given.has_peak_enhancement() ? given.peak_enhancement() : kPeakEnhancement);
 }
 
-Components irregular(const v1::IrregularWave& wave) {
+Components irregular(const v1::IrregularWave& wave, double gravity) {
   require(wave.spectrum_case() != v1::IrregularWave::SPECTRUM_NOT_SET,
-          "must have one of jonswap, pierson_moskowitz, tabulated");
-  require(!wave.has_ochi_hubble() && !wave.has_torsethaugen(), kNotInThisVersion);
+          "must have one of jonswap, pierson_moskowitz, tabulated, ochi_hubble, torsethaugen");
   const auto options = discretisation(wave);
   const std::vector<double> towards = directions(wave);
   require(static_cast<double>(options.component_count) * static_cast<double>(towards.size()) <=
@@ -102,7 +114,7 @@ Components irregular(const v1::IrregularWave& wave) {
                                    to_vector(wave.tabulated().density())},
         options);
   }
-  return hydro::irregular_waves(*spectrum(wave), towards, options);
+  return hydro::irregular_waves(*spectrum(wave, gravity), towards, options);
 }
 
 Components listed(const v1::WaveComponents& waves) {
@@ -127,7 +139,7 @@ Components listed(const v1::WaveComponents& waves) {
   return components;
 }
 
-Components wave_system(const v1::WaveSystem& system, const std::string& path,
+Components wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
                        Violations& violations) {
   switch (system.kind_case()) {
     case v1::WaveSystem::kRegular:
@@ -135,7 +147,7 @@ Components wave_system(const v1::WaveSystem& system, const std::string& path,
                                      [&] { return regular(system.regular()); });
     case v1::WaveSystem::kIrregular:
       return components_or_violation(path + ".irregular", violations,
-                                     [&] { return irregular(system.irregular()); });
+                                     [&] { return irregular(system.irregular(), gravity); });
     case v1::WaveSystem::kComponents:
       return components_or_violation(path + ".components", violations,
                                      [&] { return listed(system.components()); });
@@ -165,7 +177,7 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, double water_depth, doub
                                     Violations& violations) {
   Components components;
   for (int i = 0; i < sea.waves_size(); ++i) {
-    const auto more = wave_system(sea.waves(i), system_path(i), violations);
+    const auto more = wave_system(sea.waves(i), system_path(i), gravity, violations);
     components.insert(components.end(), more.begin(), more.end());
   }
   if (!violations.expect(sea.ramp_duration() >= 0.0, "environment.sea.ramp_duration",
@@ -189,8 +201,8 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
     const auto* kind = v1::WaveSystem::GetDescriptor()->FindFieldByNumber(system.kind_case());
     const std::string path = system_path(i) + "." + kind->name();
     try {
-      const hydro::Sea alone(wave_system(system, system_path(i), violations), model.water_depth,
-                             model.gravity, 0.0);
+      const hydro::Sea alone(wave_system(system, system_path(i), model.gravity, violations),
+                             model.water_depth, model.gravity, 0.0);
       for (const auto& group : model.hydrodynamics) {
         if (group.database && group.excitation_enabled) require_within_data(alone, group);
       }

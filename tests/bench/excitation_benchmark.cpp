@@ -8,6 +8,7 @@
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/select_bodies.hpp"
 #include "hydro/excitation/excitation.hpp"
+#include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/spreading.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/reference_data.hpp"

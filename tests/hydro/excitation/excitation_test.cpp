@@ -5,6 +5,7 @@
 
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/error.hpp"
+#include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

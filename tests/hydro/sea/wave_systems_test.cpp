@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/spreading.hpp"
 #include "tests/support/catch.hpp"
 
