@@ -24,10 +24,12 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
   std::map<double, std::size_t> known;
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
     const WaveComponent& wave = sea.components()[c];
-    require(wave.omega <= transfer_function.omega_max() * (1.0 + 1e-9),
-            fmt::format("components[{}].omega must not exceed the database's last frequency, {} "
+    const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)];
+    require(omega <= transfer_function.omega_max() * (1.0 + 1e-9),
+            fmt::format("components[{}].omega{} must not exceed the database's last frequency, {} "
                         "rad/s, got {}",
-                        c, transfer_function.omega_max(), wave.omega));
+                        c, omega == wave.omega ? "" : ", seen by one who goes with the water,",
+                        transfer_function.omega_max(), omega));
     const auto [entry, is_new] = known.try_emplace(wave.direction, directions_.size());
     if (is_new) directions_.push_back(wave.direction - rest_heading);
     direction_of_.push_back(entry->second);
@@ -35,7 +37,7 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
             fmt::format("components[{}].direction must lie within the database's directions, seen "
                         "from body {} at rest, got {:.6g} deg",
                         c, name_, directions_[entry->second] * kDegrees));
-    const MatrixXcd values = wave.amplitude * transfer_function.at(wave.omega);
+    const MatrixXcd values = wave.amplitude * transfer_function.at(omega);
     MatrixXd parts(2 * kDofs, values.cols());
     parts << values.real(), values.imag();
     amplitudes_.push_back(std::move(parts));

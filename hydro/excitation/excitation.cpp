@@ -21,6 +21,22 @@ void LinearExcitation::evaluate(const std::vector<HorizontalPose>& at, VectorXd&
   }
 }
 
+namespace {
+
+HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change, double factor) {
+  return {pose.x + factor * change.x, pose.y + factor * change.y,
+          pose.heading + factor * change.heading};
+}
+
+void multiply(const AmplitudeFactors& factors, std::vector<PathPhasors>& phasors) {
+  for (std::size_t block = 0; block < phasors.size(); ++block) {
+    phasors[block].cosine.lanes() *= factors[block].lanes();
+    phasors[block].sine.lanes() *= factors[block].lanes();
+  }
+}
+
+}  // namespace
+
 class Excitation::Implementation {
  public:
   Implementation(const Database& database, const Sea& sea, std::vector<HorizontalPose> rest,
@@ -49,35 +65,77 @@ class Excitation::Implementation {
   }
 
   void linearise(const UniformMotion& motion, StepExcitation& instants) {
-    const std::size_t count = bodies_.size();
-    const auto size = kDofs * static_cast<Eigen::Index>(count);
-    for (LinearExcitation& instant : instants) {
-      instant.poses.resize(count);
-      instant.force.resize(size);
-      instant.gradient.resize(size, 3);
+    if (sea_.varies()) {
+      const auto factors = [this](double time, AmplitudeFactors& at) {
+        sea_.amplitude_factors(time, at);
+      };
+      return linearise(motion, factors, instants);
     }
-    for (std::size_t i = 0; i < count; ++i) {
+    resize(instants);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (options_.at_body_position) {
-        linearise(i, motion, motion.poses[i], motion.changes[i], instants);
+        linearise(i, motion, motion.poses[i], motion.changes[i], nullptr, instants);
       } else {
-        linearise(i, motion, rest_[i], {}, instants);
-        for (LinearExcitation& instant : instants) instant.gradient.setZero();
+        linearise(i, motion, rest_[i], {}, nullptr, instants);
       }
+    }
+    if (!options_.at_body_position) forget_gradients(instants);
+  }
+
+  /// Amplitudes differ at the three instants: each is the middle of a motion that stands still.
+  void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+                 StepExcitation& instants) {
+    resize(instants);
+    for (std::size_t n = 0; n < instants.size(); ++n) {
+      const UniformMotion still{motion.middle + kHalves[n] * motion.half_duration, 0.0, {}, {}};
+      factors(still.middle, factors_);
+      for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        const HorizontalPose pose = options_.at_body_position
+                                        ? moved(motion.poses[i], motion.changes[i], kHalves[n])
+                                        : rest_[i];
+        linearise(i, still, pose, {}, &factors_, at_instant_);
+        const auto row = kDofs * static_cast<Eigen::Index>(i);
+        instants[n].poses[i] = pose;
+        instants[n].force.segment<kDofs>(row) = at_instant_[1].force.segment<kDofs>(row);
+        instants[n].gradient.middleRows<kDofs>(row) =
+            at_instant_[1].gradient.middleRows<kDofs>(row);
+      }
+    }
+    if (options_.at_body_position) {
+      instants[0].gradient.setZero();
+    } else {
+      forget_gradients(instants);
     }
   }
 
  private:
+  void resize(StepExcitation& instants) {
+    for (StepExcitation* all : {&instants, &at_instant_}) {
+      for (LinearExcitation& instant : *all) {
+        instant.poses.resize(bodies_.size());
+        instant.force.resize(kDofs * static_cast<Eigen::Index>(bodies_.size()));
+        instant.gradient.resize(instant.force.size(), 3);
+      }
+    }
+  }
+
+  static void forget_gradients(StepExcitation& instants) {
+    for (LinearExcitation& instant : instants) instant.gradient.setZero();
+  }
+
   /// What a body on its way from halfway - change to halfway + change feels.
+  /// @param factors of the amplitudes; null = 1
   void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& middle,
-                 const HorizontalPose& change, StepExcitation& instants) {
+                 const HorizontalPose& change, const AmplitudeFactors* factors,
+                 StepExcitation& instants) {
     compute_phasors(sea_.phases(),
                     {motion.middle, middle.x, middle.y, motion.half_duration, change.x, change.y},
                     phasors_);
+    if (factors != nullptr) multiply(*factors, phasors_);
     std::array<double, 3> steps{};
     for (std::size_t n = 0; n < instants.size(); ++n) {
       HorizontalPose& pose = instants[n].poses[body];
-      pose = {middle.x + kHalves[n] * change.x, middle.y + kHalves[n] * change.y,
-              middle.heading + kHalves[n] * change.heading};
+      pose = moved(middle, change, kHalves[n]);
       steps[n] = bodies_[body].steps_from_rest(pose.heading);
     }
     PathForces forces;
@@ -104,6 +162,8 @@ class Excitation::Implementation {
   Options options_;
   std::vector<BodyExcitation> bodies_;
   std::vector<PathPhasors> phasors_;  ///< scratch
+  AmplitudeFactors factors_;          ///< scratch
+  StepExcitation at_instant_;         ///< scratch
 };
 
 Excitation::Excitation(const Database& database, const Sea& sea, std::vector<HorizontalPose> rest,
@@ -123,6 +183,11 @@ void Excitation::evaluate(double time, const std::vector<HorizontalPose>& poses,
 
 void Excitation::linearise(const UniformMotion& motion, StepExcitation& instants) {
   implementation_->linearise(motion, instants);
+}
+
+void Excitation::linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+                           StepExcitation& instants) {
+  implementation_->linearise(motion, factors, instants);
 }
 
 void Excitation::check(const std::vector<HorizontalPose>& poses) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -39,12 +40,19 @@ struct LinearExcitation {
 /// of the bodies: no gradient is taken there, it is left zero.
 using StepExcitation = std::array<LinearExcitation, 3>;
 
+/// Writes what the amplitudes of a sea's components are multiplied by at a time [s].
+using FactorsAtTime = std::function<void(double time, AmplitudeFactors& factors)>;
+
 /// Wave excitation of all bodies of a database from its transfer functions, in the sea's
 /// components. Per body: F = ramp Re sum_c a_c X(omega_c, direction_c - heading) exp(i(omega_c t -
 /// k_c.x + phase_c)), X with its phase at the body, linear in frequency (below the first one:
 /// towards the limit of long waves, see BodyTransferFunction) and smooth in direction (see
-/// HeadingInterpolation). The same bits on every machine. Not thread-safe: it keeps tables that are
-/// pure functions of its inputs, so results never depend on the history of calls.
+/// HeadingInterpolation). On a current X is that of the frequency seen by one who goes with the
+/// water, at the wavenumber on the current: exact for a body that drifts with a uniform current,
+/// while the flow past a body that does not, which also steepens and diffracts the waves, is left
+/// out, as for a ship with forward speed. Amplitudes that change with time are those of each
+/// instant. The same bits on every machine. Not thread-safe: it keeps tables that are pure
+/// functions of its inputs, so results never depend on the history of calls.
 class Excitation {
  public:
   struct Options {
@@ -71,6 +79,11 @@ class Excitation {
   /// Force and gradient at the start, the middle and the end of a motion, in one pass over the
   /// components. Beyond data that do not cover the circle the force is that at their edge.
   void linearise(const UniformMotion& motion, StepExcitation& instants);
+
+  /// The same with the amplitudes of the components multiplied by factors that depend on time.
+  /// Costs about three times as much.
+  void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
+                 StepExcitation& instants);
 
   /// @throws Error(kOutOfRange) when a body has turned more than 5 deg out of data that do not
   /// cover

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "hydro/error.hpp"
 #include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
-#include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -27,6 +29,36 @@ void check(const std::vector<WaveComponent>& components) {
   }
 }
 
+void check(const VarianceHistory& history, const std::vector<WaveComponent>& components) {
+  const auto rows = static_cast<std::size_t>(history.variances.rows());
+  const bool ascending = std::adjacent_find(history.times.begin(), history.times.end(),
+                                            std::greater_equal<>()) == history.times.end();
+  require(ascending && !history.times.empty(), "times must be strictly ascending, at least one");
+  require(history.first + rows <= components.size() &&
+              history.variances.cols() == static_cast<Eigen::Index>(history.times.size()),
+          fmt::format("variances must be components x times, got {} x {}", rows,
+                      history.variances.cols()));
+  require(history.variances.allFinite() && (history.variances.array() >= 0.0).all(),
+          "variances must be finite and >= 0");
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double largest =
+        amplitude_of(history.variances.row(static_cast<Eigen::Index>(row)).maxCoeff());
+    const double amplitude = components[history.first + row].amplitude;
+    require(amplitude == largest,
+            fmt::format("components[{}].amplitude must be the largest of its history, {}, got {}",
+                        history.first + row, largest, amplitude));
+  }
+}
+
+/// @throws Error(kInvalidArgument) naming the component
+WaveOnCurrent wave_of(std::size_t component, const WaveComponent& wave, const Sea::Water& water) {
+  try {
+    return wave_on_current(wave.omega, wave.direction, water.depth, water.gravity, water.current);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("components[{}].{}", component, error.what()));
+  }
+}
+
 /// Lane by lane, the sum over blocks of amplitude cos(phase).
 RAFTUP_CLONES void add_elevations(const WavePhases& phases,
                                   const std::vector<LaneArray>& amplitudes, double time, double x,
@@ -41,29 +73,67 @@ RAFTUP_CLONES void add_elevations(const WavePhases& phases,
   for (std::size_t lane = 0; lane < kLaneCount; ++lane) partial_sums[lane] = sum[lane];
 }
 
+double sum_of_elevations(const WavePhases& phases, const std::vector<LaneArray>& amplitudes,
+                         double time, const Vector2& position) {
+  LaneArray partial_sums;
+  add_elevations(phases, amplitudes, time, position.x(), position.y(), partial_sums);
+  double sum = 0.0;
+  for (const double partial : partial_sums) sum += partial;
+  return sum;
+}
+
+/// The place in `times` before which a time lies, and how far it has come from the one before.
+struct Between {
+  Eigen::Index before, after;
+  double fraction;
+
+  Between(const std::vector<double>& times, double time) {
+    const auto later = std::upper_bound(times.begin(), times.end(), time) - times.begin();
+    const auto last = static_cast<std::ptrdiff_t>(times.size()) - 1;
+    before = std::max<std::ptrdiff_t>(later - 1, 0);
+    after = std::min<std::ptrdiff_t>(later, last);
+    const double start = times[static_cast<std::size_t>(before)];
+    const double end = times[static_cast<std::size_t>(after)];
+    fraction = end > start ? (time - start) / (end - start) : 0.0;
+  }
+};
+
 }  // namespace
+
+double amplitude_of(double variance) { return std::sqrt(2.0 * variance); }
 
 Sea::Sea(std::vector<WaveComponent> components, double water_depth, double gravity,
          double ramp_duration)
+    : Sea(std::move(components), Water{water_depth, gravity, {}}, ramp_duration) {}
+
+Sea::Sea(std::vector<WaveComponent> components, const Water& water, double ramp_duration,
+         std::vector<VarianceHistory> histories)
     : components_(std::move(components)),
-      water_depth_(water_depth),
-      gravity_(gravity),
-      ramp_duration_(ramp_duration) {
+      water_(water),
+      ramp_duration_(ramp_duration),
+      histories_(std::move(histories)) {
   check(components_);
-  require(water_depth > 0.0, fmt::format("water_depth must be positive, got {}", water_depth));
-  require(std::isfinite(gravity) && gravity > 0.0,
-          fmt::format("gravity must be positive, got {}", gravity));
+  require(water.depth > 0.0, fmt::format("water_depth must be positive, got {}", water.depth));
+  require(std::isfinite(water.gravity) && water.gravity > 0.0,
+          fmt::format("gravity must be positive, got {}", water.gravity));
   require(std::isfinite(ramp_duration) && ramp_duration >= 0.0,
           fmt::format("ramp_duration must be >= 0, got {}", ramp_duration));
+  for (const VarianceHistory& history : histories_) check(history, components_);
+  place_components();
+}
+
+void Sea::place_components() {
   const std::size_t count = components_.size();
   wavenumbers_.resize(static_cast<Eigen::Index>(count));
+  intrinsic_omegas_.resize(static_cast<Eigen::Index>(count));
   phases_.resize((count + kLaneCount - 1) / kLaneCount);
   amplitudes_.resize(phases_.size(), LaneArray{});
   for (std::size_t c = 0; c < count; ++c) {
     const WaveComponent& wave = components_[c];
     const auto [sine, cosine] = sincos(wave.direction);
-    const double k = wavenumber(wave.omega, water_depth, gravity);
+    const auto [k, intrinsic_omega] = wave_of(c, wave, water_);
     wavenumbers_[static_cast<Eigen::Index>(c)] = k;
+    intrinsic_omegas_[static_cast<Eigen::Index>(c)] = intrinsic_omega;
     WavePhaseBlock& block = phases_[c / kLaneCount];
     const std::size_t lane = c % kLaneCount;
     block.omega[lane] = wave.omega * kTurnsPerRadian;
@@ -74,6 +144,23 @@ Sea::Sea(std::vector<WaveComponent> components, double water_depth, double gravi
   }
 }
 
+void Sea::amplitude_factors(double time, AmplitudeFactors& factors) const {
+  LaneArray ones;
+  for (std::size_t lane = 0; lane < kLaneCount; ++lane) ones[lane] = 1.0;
+  factors.assign(phases_.size(), ones);
+  for (const VarianceHistory& history : histories_) {
+    const Between at(history.times, time);
+    for (Eigen::Index row = 0; row < history.variances.rows(); ++row) {
+      const double before = history.variances(row, at.before);
+      const double variance = before + at.fraction * (history.variances(row, at.after) - before);
+      const std::size_t c = history.first + static_cast<std::size_t>(row);
+      const double largest = components_[c].amplitude;
+      factors[c / kLaneCount][c % kLaneCount] =
+          largest > 0.0 ? amplitude_of(variance) / largest : 0.0;
+    }
+  }
+}
+
 double Sea::ramp(double time) const {
   if (time >= ramp_duration_) return 1.0;
   if (time <= 0.0) return 0.0;
@@ -81,11 +168,20 @@ double Sea::ramp(double time) const {
 }
 
 double Sea::elevation(double time, const Vector2& position) const {
-  LaneArray partial_sums;
-  add_elevations(phases_, amplitudes_, time, position.x(), position.y(), partial_sums);
-  double sum = 0.0;
-  for (const double partial : partial_sums) sum += partial;
-  return ramp(time) * sum;
+  if (varies()) {
+    AmplitudeFactors factors;
+    amplitude_factors(time, factors);
+    return elevation(time, position, factors);
+  }
+  return ramp(time) * sum_of_elevations(phases_, amplitudes_, time, position);
+}
+
+double Sea::elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const {
+  std::vector<LaneArray> amplitudes = amplitudes_;
+  for (std::size_t block = 0; block < amplitudes.size(); ++block) {
+    amplitudes[block].lanes() *= factors[block].lanes();
+  }
+  return ramp(time) * sum_of_elevations(phases_, amplitudes, time, position);
 }
 
 }  // namespace raftup::hydro

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
+#include "hydro/sea/current.hpp"
 #include "hydro/sea/wave_phases.hpp"
 
 namespace raftup::hydro {
@@ -15,10 +16,30 @@ struct WaveComponent {
   double direction = 0.0;  ///< rad: where the wave goes, 0 along +x, counter-clockwise from above
 };
 
+/// How the variance of some components goes over time: in a straight line from one time to the
+/// next, constant before the first and after the last. Their frequencies, directions and phases
+/// stay, so that nothing jumps.
+struct VarianceHistory {
+  std::size_t first = 0;      ///< of the components, which stand one after another
+  std::vector<double> times;  ///< s, strictly ascending, at least one
+  MatrixXd variances;         ///< a^2 / 2 [m2], >= 0: components x times
+};
+
+/// What multiplies the amplitude of each component at a time, in the blocks of the phases.
+using AmplitudeFactors = std::vector<LaneArray>;
+
 /// A long- or short-crested sea: the sum of its components, faded in by a raised cosine.
-/// Invariant: every component is finite and has its wavenumber from the dispersion relation.
+/// Invariant: every component is finite and has its wavenumber from the dispersion relation on the
+/// current.
 class Sea {
  public:
+  /// What the waves travel in.
+  struct Water {
+    double depth = 0.0;    ///< m, > 0 or infinity
+    double gravity = 0.0;  ///< m/s2, > 0
+    Current current;
+  };
+
   /// @param water_depth   m, > 0 or infinity
   /// @param gravity       m/s2, > 0
   /// @param ramp_duration s, >= 0
@@ -26,12 +47,31 @@ class Sea {
   Sea(std::vector<WaveComponent> components, double water_depth, double gravity,
       double ramp_duration);
 
+  /// @param ramp_duration s, >= 0
+  /// @param histories     of components whose amplitude changes; `amplitude` of each of them must
+  ///                      be the largest that it reaches, amplitude_of() its largest variance
+  /// @throws Error(kInvalidArgument) naming the component and the rule, also where the current
+  ///         stops a component
+  Sea(std::vector<WaveComponent> components, const Water& water, double ramp_duration,
+      std::vector<VarianceHistory> histories = {});
+
   const std::vector<WaveComponent>& components() const { return components_; }
   const VectorXd& wavenumbers() const { return wavenumbers_; }  ///< rad/m, one per component
-  const WavePhases& phases() const { return phases_; }          ///< for sums over all components
-  double water_depth() const { return water_depth_; }
-  double gravity() const { return gravity_; }
+  /// rad/s, one per component: omega as seen by one who goes with the water.
+  const VectorXd& intrinsic_omegas() const { return intrinsic_omegas_; }
+  const WavePhases& phases() const { return phases_; }  ///< for sums over all components
+  const Water& water() const { return water_; }
+  double water_depth() const { return water_.depth; }
+  double gravity() const { return water_.gravity; }
   double ramp_duration() const { return ramp_duration_; }
+  const std::vector<VarianceHistory>& histories() const { return histories_; }
+
+  /// Some component's amplitude changes with time.
+  bool varies() const { return !histories_.empty(); }
+
+  /// sqrt of the variance at a time over that of `amplitude`, 1 where nothing changes.
+  /// @param factors resized to the blocks of the phases
+  void amplitude_factors(double time, AmplitudeFactors& factors) const;
 
   /// (1 - cos(pi t / ramp_duration)) / 2 until the ramp ends, then 1; 0 before t = 0.
   double ramp(double time) const;
@@ -40,14 +80,22 @@ class Sea {
   /// every machine.
   double elevation(double time, const Vector2& position) const;
 
+  /// The same with amplitudes multiplied by `factors`.
+  double elevation(double time, const Vector2& position, const AmplitudeFactors& factors) const;
+
  private:
+  void place_components();
+
   std::vector<WaveComponent> components_;
-  VectorXd wavenumbers_;
+  Water water_;
+  double ramp_duration_;
+  std::vector<VarianceHistory> histories_;
+  VectorXd wavenumbers_, intrinsic_omegas_;
   WavePhases phases_;
   std::vector<LaneArray> amplitudes_;  ///< in the blocks of the phases
-  double water_depth_;
-  double gravity_;
-  double ramp_duration_;
 };
+
+/// The amplitude of a component that carries a variance, sqrt(2 variance) [m].
+double amplitude_of(double variance);
 
 }  // namespace raftup::hydro

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -47,17 +48,28 @@ std::vector<WaveComponent> irregular_waves(const Spectrum& spectrum,
                                            const std::vector<double>& directions,
                                            const DiscretisationOptions& options);
 
-/// S(omega, direction) given on a grid: one long-crested sea for each direction, superposed.
+/// S(omega, direction) given on a grid.
 struct DirectionalSpectrum {
   std::vector<double> omega;       ///< rad/s, strictly increasing
   std::vector<double> directions;  ///< rad, strictly increasing, within one turn, >= 2
   std::vector<double> density;     ///< m2 s/rad2, [omega][direction]
 };
 
-/// Components of a directional spectrum, linear in frequency and, by the trapezoidal rule, in
-/// direction: around the circle where the directions are evenly spaced over all of it.
-/// @throws Error(kInvalidArgument) naming the entry
-std::vector<WaveComponent> irregular_waves(const DirectionalSpectrum& spectrum,
+/// The energy of a sea that goes in some directions, an equal share in each.
+struct DirectedSpectrum {
+  std::vector<double> directions;            ///< rad, where the waves go
+  std::shared_ptr<const Spectrum> spectrum;  ///< of all these directions together
+};
+
+/// Components of several spectra, each in its own directions.
+/// @throws Error(kInvalidArgument) naming the option
+std::vector<WaveComponent> irregular_waves(const std::vector<DirectedSpectrum>& spectra,
                                            const DiscretisationOptions& options);
+
+/// One long-crested sea for each direction of a directional spectrum, linear in frequency and, by
+/// the trapezoidal rule, in direction: around the circle where the directions are evenly spaced
+/// over all of it.
+/// @throws Error(kInvalidArgument) naming the entry
+std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectrum);
 
 }  // namespace raftup::hydro

@@ -6,6 +6,7 @@
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/varying_waves.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
@@ -300,4 +301,70 @@ TEST_CASE("excitation: input outside the data is refused by name", "[excitation]
                     "rest must have one pose per body of the database (1), got 0");
   CHECK_THROWS_WITH(Excitation(database, sea_of(database, {}), {{NAN, 0, 0}}, {}),
                     "rest[0] must be finite, got (nan, 0, 0)");
+}
+
+TEST_CASE("excitation: a sea whose states are all equal gives the force of the constant sea",
+          "[excitation][varying]") {
+  const Database database = alongside();
+  DiscretisationOptions options;
+  options.component_count = 60;
+  const DirectedSpectrum state{{2.0}, std::make_shared<JonswapSpectrum>(3.0, 9.0, 3.3)};
+  const auto waves = varying_waves({0.0, 20.0, 50.0}, {{state}, {state}, {state}}, options);
+  const Sea constant = sea_of(database, irregular_waves({state}, options));
+  const Sea varying(waves.components, constant.water(), 0.0, {waves.history});
+  Excitation expected(database, constant, filed_poses(database), {});
+  Excitation found(database, varying, filed_poses(database), {});
+  UniformMotion motion = standing(database, 30.0, 0.05);
+  for (auto& change : motion.changes) change = {0.1, -0.05, 0.002};
+  StepExcitation a, b;
+  expected.linearise(motion, a);
+  found.linearise(motion, b);
+  for (std::size_t stage = 0; stage < 3; ++stage) {
+    INFO(stage);
+    CHECK(difference(b[stage].force, a[stage].force) < 1e-11);
+    for (Eigen::Index column = 0; stage > 0 && column < 3; ++column) {
+      CHECK(difference(b[stage].gradient.col(column), a[stage].gradient.col(column)) < 1e-11);
+    }
+  }
+}
+
+TEST_CASE("excitation: the force does not jump where a sea state begins or ends",
+          "[excitation][varying]") {
+  const Database database = hemisphere();
+  DiscretisationOptions options;
+  options.component_count = 60;
+  const auto state = [](double height, double period, double direction) {
+    return DirectedSpectrum{{direction}, std::make_shared<JonswapSpectrum>(height, period, 3.3)};
+  };
+  const auto waves = varying_waves(
+      {10.0, 40.0, 50.0}, {{state(1.0, 7.0, 0.0)}, {state(3.0, 9.0, 0.0)}, {state(0.5, 8.0, 1.0)}},
+      options);
+  const Sea sea(waves.components, {database.water_depth, database.gravity, {}}, 0.0,
+                {waves.history});
+  Excitation excitation(database, sea, filed_poses(database), {});
+  const double scale = force_at(excitation, 40.0, filed_poses(database)).cwiseAbs().maxCoeff();
+  for (const double time : {10.0, 40.0, 50.0}) {
+    const VectorXd before = force_at(excitation, time - 1e-9, filed_poses(database));
+    const VectorXd after = force_at(excitation, time + 1e-9, filed_poses(database));
+    // the amplitude of a variance that dies out falls as a root: 1e-5 of it in the last 1e-9 s
+    CHECK((after - before).cwiseAbs().maxCoeff() < 1e-4 * scale);
+  }
+}
+
+TEST_CASE("excitation: on a current the coefficients are those of the frequency in the water",
+          "[excitation][current][analytic]") {
+  const Database database = hemisphere();
+  const Current current({}, {Vector2(1.5, 0.0)});
+  const Sea sea({{0.9, 1.0, 0.3, 0.0}}, {database.water_depth, database.gravity, current}, 0.0);
+  const double sigma = sea.intrinsic_omegas()[0], k = sea.wavenumbers()[0];
+  CHECK(sigma == Approx(0.9 - 1.5 * k).epsilon(1e-12));
+  const Sea still = sea_of(database, {{sigma, 1.0, 0.3, 0.0}});
+  CHECK(still.wavenumbers()[0] == Approx(k).epsilon(1e-12));
+  Excitation on_current(database, sea, {{0, 0, 0}}, {}),
+      in_still_water(database, still, {{0, 0, 0}}, {});
+  // a body that drifts with the water feels what it feels in still water
+  for (const double time : {0.0, 7.0, 300.0}) {
+    CHECK(difference(force_at(on_current, time, {{1.5 * time, 0.0, 0.2}}),
+                     force_at(in_still_water, time, {{0.0, 0.0, 0.2}})) < 1e-11);
+  }
 }

@@ -109,8 +109,7 @@ TEST_CASE("Torsethaugen: the split into wind sea and swell is that of DNV-RP-C20
     const double g = 35.0 * std::pow(2.0 * pi / gravity * 5.0 * r / 64.0, 0.857);
     const double scale = 3.26 * (1.0 + 1.1 * std::pow(std::log(g), 1.19)) / g;
     const double standard = spectrum.peaks()[0].energy() * 8.0 * scale * std::exp(-1.0) * g;
-    CHECK(2.0 * pi * spectrum.peaks()[0].density(2.0 * pi / 8.0) ==
-          Approx(standard).epsilon(0.05));
+    CHECK(2.0 * pi * spectrum.peaks()[0].density(2.0 * pi / 8.0) == Approx(standard).epsilon(0.05));
   }
   {  // swell dominates: Hs 3 m, Tp 14 s; T_f = 9.5188 s
     const PeakedSpectrum spectrum = torsethaugen_spectrum(3.0, 14.0, gravity);
@@ -126,13 +125,16 @@ TEST_CASE("Torsethaugen: the split into wind sea and swell is that of DNV-RP-C20
 
 TEST_CASE("Torsethaugen: m0 is Hs^2 / 16 and the peak lies at Tp in every regime",
           "[sea][analytic]") {
-  for (const auto& [height, period] : {std::array{2.0, 5.0}, {5.0, 8.0}, {5.0, 12.0}, {3.0, 18.0},
-                                       {8.0, 6.6 * 2.0}, {12.0, 15.2}}) {
+  for (const auto& [height, period] : {std::array{2.0, 5.0},
+                                       {5.0, 8.0},
+                                       {5.0, 12.0},
+                                       {3.0, 18.0},
+                                       {8.0, 6.6 * 2.0},
+                                       {12.0, 15.2}}) {
     const PeakedSpectrum spectrum = torsethaugen_spectrum(height, period, 9.80665);
     CHECK(spectrum.energy() == Approx(height * height / 16.0).epsilon(1e-14));
     // tail of f^-4 beyond 100 rad/s: (omega_p / omega)^3 / (3 Gamma(3/4) / 4) < 4e-6
-    CHECK(integral(spectrum, 0.02, 100.0, 400000) ==
-          Approx(height * height / 16.0).epsilon(5e-6));
+    CHECK(integral(spectrum, 0.02, 100.0, 400000) == Approx(height * height / 16.0).epsilon(5e-6));
     const double peak = 2.0 * std::acos(-1.0) / period;
     double highest = 0.0, at = 0.0;
     for (double omega = 0.2; omega < 3.0; omega += 1e-3) {

@@ -140,7 +140,8 @@ TEST_CASE("irregular waves: a directional table has the energy of its integral",
   for (int d = 0; d < 6; ++d) table.directions.push_back(d * turn / 6);
   for (const double density : {0.0, 2.0, 0.0})
     table.density.insert(table.density.end(), 6, density / turn);
-  const auto waves = irregular_waves(table, cut(Discretisation::kEqualEnergy, 10));
+  const auto waves =
+      irregular_waves(directed_spectra(table), cut(Discretisation::kEqualEnergy, 10));
   CHECK(waves.size() == 60);
   CHECK(energy(waves) == Approx(1.0).epsilon(1e-12));
   CHECK(waves[0].phase != waves[10].phase);
