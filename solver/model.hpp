@@ -41,7 +41,8 @@ struct Model {
   std::shared_ptr<const GravityField> gravity_field;             ///< none = uniform
   double water_density = 1025.0;                                 ///< kg/m3
   double water_depth = std::numeric_limits<double>::infinity();  ///< m
-  std::optional<hydro::Sea> sea;                                 ///< none = still water
+  hydro::Current current;         ///< past the bodies; that of the sea's own water
+  std::optional<hydro::Sea> sea;  ///< none = still water
   std::vector<RigidBody> bodies;
   std::vector<HydrodynamicGroup> hydrodynamics;
   std::vector<AddedMassInteraction> added_mass_interactions;

@@ -224,6 +224,24 @@ struct KindWriter {
     out.write(input.replaces_excitation);
   }
   void operator()(const WaveElevationInput& input) const { out.write(input.direction); }
+  void operator()(const StreamedComponents& input) const {
+    out.write(static_cast<std::int64_t>(input.component_count));
+    out.write(input.ramp_duration);
+  }
+  void operator()(const StreamedSpectrum& input) const {
+    for (const double omega : input.omega) out.write(omega);
+    for (const double direction : input.directions) out.write(direction);
+    out.write(input.seed);
+    out.write(static_cast<std::int64_t>(input.component_count));
+    out.write(input.ramp_duration);
+  }
+  void operator()(const WaveField& input) const {
+    out.write(input.body);
+    for (const Vector3& point : input.points) out.write_matrix(point);
+    for (const Vector3& area : input.areas) out.write_matrix(area);
+    for (const double area : input.drag_areas) out.write(area);
+    out.write(input.replaces_excitation);
+  }
   void operator()(const JointCommand& input) const {
     out.write(input.joint);
     out.write(std::uint64_t{input.drive});
@@ -239,6 +257,11 @@ struct KindWriter {
   }
 };
 
+void write(const hydro::Current& current, ByteWriter& out) {
+  for (const double depth : current.depths()) out.write(depth);
+  for (const Vector2& velocity : current.velocities()) out.write_matrix(velocity);
+}
+
 void write(const hydro::Sea& sea, ByteWriter& out) {
   for (const hydro::WaveComponent& component : sea.components()) {
     out.write(component.omega);
@@ -249,6 +272,11 @@ void write(const hydro::Sea& sea, ByteWriter& out) {
   out.write(sea.water_depth());
   out.write(sea.gravity());
   out.write(sea.ramp_duration());
+  for (const hydro::VarianceHistory& history : sea.histories()) {
+    out.write(std::uint64_t{history.first});
+    for (const double time : history.times) out.write(time);
+    out.write_matrix(history.variances);
+  }
 }
 
 void write(const StatisticsOptions& statistics, ByteWriter& out) {
@@ -272,6 +300,7 @@ std::uint64_t digest(const Model& model) {
   out.write(model.gravity);
   out.write(model.water_density);
   out.write(model.water_depth);
+  write(model.current, out);
   out.write(model.sea.has_value());
   if (model.sea) write(*model.sea, out);
   out.write(std::uint64_t{model.bodies.size()});

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "solver/forward_speed.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/joints/redundant_joints.hpp"
 
@@ -50,6 +51,7 @@ hydro::Findings find_notable(const Model& model) {
     const Asymmetry found = measure_asymmetry(*A, diagonal_mass(model, bodies));
     if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
   }
+  add_forward_speed_findings(model, findings);
   if (const auto redundant = find_redundant_joints(model)) {
     findings.push_back(
         {"joints_redundant", hydro::Severity::kWarning,

@@ -151,6 +151,7 @@ class Splitter {
       part.model.force_fields = model_.force_fields;
       part.model.water_density = model_.water_density;
       part.model.water_depth = model_.water_depth;
+      part.model.current = model_.current;
       part.model.inputs = model_.inputs;
       part.model.stepper = model_.stepper;
       part.model.theta = model_.theta;

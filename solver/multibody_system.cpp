@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "solver/interactions/body_current.hpp"
 
 namespace raftup::solver {
 
@@ -42,6 +43,7 @@ MultibodySystem::MultibodySystem(
       constraints_(model, initial_kinematics(model), islands_),
       kinematic_motions_(model),
       gravity_field_(model.gravity_field),
+      current_(current_at_bodies(model)),
       added_forces_(model.bodies.size(), Vector6::Zero()),
       right_side_(model.bodies.size(), Vector6::Zero()),
       solution_(model.bodies.size(), Vector6::Zero()) {
@@ -68,6 +70,10 @@ MultibodySystem::MultibodySystem(
     if (force != nullptr && has_body(model, force->body)) {
       external_forces_.emplace_back(*force, i, model);
     }
+    const auto* field = std::get_if<WaveField>(&model.inputs[i].kind);
+    if (field != nullptr && has_body(model, field->body)) {
+      wave_fields_.emplace_back(*field, i, model);
+    }
   }
 }
 
@@ -77,6 +83,11 @@ void MultibodySystem::set_added_masses(const std::vector<RigidBody>& bodies,
   for (std::size_t i = 0; i < islands_.size(); ++i) {
     masses_[i] = make_system_matrix(bodies, added_masses_, islands_[i]);
   }
+}
+
+bool MultibodySystem::has_streamed_waves() const {
+  return std::any_of(hydrodynamics_.begin(), hydrodynamics_.end(),
+                     [](const HydrodynamicForces& group) { return group.has_streamed_waves(); });
 }
 
 bool MultibodySystem::has_lumped_added_mass() const {
@@ -226,9 +237,9 @@ std::vector<Vector6> MultibodySystem::moving_dofs_of_bodies() const {
 
 void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
                               const std::vector<std::size_t>& groups, const StepTimes& times,
-                              const Kinematics& bodies) {
+                              const std::vector<InputSeries>& inputs, const Kinematics& bodies) {
   for (std::size_t i = 0; i < hydrodynamics_.size(); ++i) {
-    hydrodynamics_[i].prepare(memories[groups[i]], times, bodies);
+    hydrodynamics_[i].prepare(memories[groups[i]], times, inputs, bodies);
   }
 }
 
@@ -246,6 +257,7 @@ void MultibodySystem::compute_forces(const StageTime& at, const State& state,
   for (const ExternalForceElement& element : external_forces_) {
     element.add(at, state.inputs, bodies, forces);
   }
+  for (const WaveFieldForce& element : wave_fields_) element.add(at, state.inputs, bodies, forces);
 }
 
 void MultibodySystem::compute_jacobian(const StageTime& at, const State& state,
@@ -266,7 +278,7 @@ void MultibodySystem::add_lumped_remainders(const Kinematics& bodies,
 void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const Forces& forces,
                                              BodyVectors& rates) {
   rates = forces.total;
-  for (AddedMass& added_mass : added_masses_) added_mass.add_momentum_rate(bodies, rates);
+  for (AddedMass& added_mass : added_masses_) added_mass.add_momentum_rate(bodies, current_, rates);
   for (std::size_t i = 0; i < rates.size(); ++i) {
     rates[i] = rates[i].cwiseProduct(bodies_[i].moving).eval();
   }
@@ -304,7 +316,7 @@ void MultibodySystem::compute_total_forces(const Kinematics& bodies, const BodyV
   for (AddedMass& added_mass : added_masses_) {
     if (!added_mass.is_of_water()) continue;
     added_mass.add_product(bodies, accelerations, -1.0, total);
-    added_mass.add_momentum_rate(bodies, total);
+    added_mass.add_momentum_rate(bodies, current_, total);
     added_mass.add_rate_product(bodies, -1.0, total);
   }
 }

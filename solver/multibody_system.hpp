@@ -12,6 +12,7 @@
 #include "solver/linear/system_matrix.hpp"
 #include "solver/loads/external_force.hpp"
 #include "solver/loads/force_element.hpp"
+#include "solver/loads/wave_field_force.hpp"
 #include "solver/state.hpp"
 
 namespace raftup::solver {
@@ -35,6 +36,9 @@ class MultibodySystem {
 
   /// True where a part of the added mass is a force: AddedMassMode::kLumped.
   bool has_lumped_added_mass() const;
+
+  /// Clients stream waves: what prepare() makes of a step depends on the inputs.
+  bool has_streamed_waves() const;
 
   const StrongTerms& strong_terms() const { return strong_terms_; }
 
@@ -96,7 +100,7 @@ class MultibodySystem {
   /// @param groups index among `memories` of each group
   void prepare(const std::vector<hydro::MemoryState>& memories,
                const std::vector<std::size_t>& groups, const StepTimes& times,
-               const Kinematics& bodies);
+               const std::vector<InputSeries>& inputs, const Kinematics& bodies);
 
   /// Sets what a client adds to the forces on a body in the next step, at its centre of mass.
   void set_added_force(std::size_t body, const Vector6& wrench) noexcept {
@@ -181,8 +185,10 @@ class MultibodySystem {
   std::vector<HydrodynamicForces> hydrodynamics_;
   std::vector<std::unique_ptr<ForceElement>> force_elements_;
   std::vector<ExternalForceElement> external_forces_;
+  std::vector<WaveFieldForce> wave_fields_;
   std::shared_ptr<const GravityField> gravity_field_;
   std::vector<FieldOnBody> fields_;
+  BodyVectors current_;  ///< past each body, see current_at_bodies(); empty in still water
   BodyVectors added_forces_;
   BodyVectors right_side_, solution_;  ///< scratch
 };

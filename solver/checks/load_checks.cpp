@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <numbers>
 
+#include "hydro/error.hpp"
+#include "hydro/excitation/body_excitation.hpp"
 #include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/sea/spectrum_stream.hpp"
 #include "solver/checks/violations.hpp"
 #include "solver/joints/joint_drive.hpp"
 
@@ -81,6 +84,8 @@ struct LoadCheck {
   }
 };
 
+constexpr int kMostStreamed = 10000;  ///< components or points of one input
+
 struct InputCheck {
   const Model& model;
   const std::string path;
@@ -92,6 +97,9 @@ struct InputCheck {
   void operator()(const WaveElevationInput& input) const {
     const std::string here = path + ".wave_elevation.direction_deg";
     violations.require_finite(input.direction, here);
+    violations.require(model.current.is_still(), path + ".wave_elevation",
+                       "must be left out where there is a current: not in this version",
+                       "environment.current");
     if (!std::isfinite(input.direction)) return;
     for (std::size_t g = 0; g < model.hydrodynamics.size(); ++g) {
       const HydrodynamicGroup& group = model.hydrodynamics[g];
@@ -136,6 +144,54 @@ struct InputCheck {
       require_body(model, body, here, violations);
       violations.require(std::count(input.bodies.begin(), input.bodies.end(), body) == 1, here,
                          "must name each body once", fmt::format("'{}'", body));
+    }
+  }
+
+  void operator()(const StreamedComponents& input) const {
+    violations.require(input.component_count >= 1 && input.component_count <= kMostStreamed,
+                       path + ".wave_components.component_count",
+                       fmt::format("must lie within 1 to {}", kMostStreamed),
+                       fmt::format("{}", input.component_count));
+  }
+  void operator()(const StreamedSpectrum& input) const {
+    require_cut(input, path + ".wave_spectrum");
+  }
+  void operator()(const WaveField& input) const {
+    const std::string here = path + ".wave_field";
+    require_body(model, input.body, here + ".body", violations);
+    const std::size_t count = input.points.size();
+    violations.require(count >= 1 && count <= kMostStreamed, here + ".points",
+                       fmt::format("must be 1 to {} points", kMostStreamed),
+                       fmt::format("{}", count));
+    violations.require(input.areas.size() == count, here + ".areas",
+                       fmt::format("must be as many as points, {}", count),
+                       fmt::format("{}", input.areas.size()));
+    violations.require(input.drag_areas.size() == count, here + ".drag_areas",
+                       fmt::format("must be as many as points, {}", count),
+                       fmt::format("{}", input.drag_areas.size()));
+    for (const Vector3& point : input.points) violations.require_finite(point, here + ".points");
+    for (const Vector3& area : input.areas) violations.require_finite(area, here + ".areas");
+    for (const double area : input.drag_areas) {
+      violations.require_not_negative(area, here + ".drag_areas");
+    }
+  }
+
+  /// The components of a spectrum can be made and lie within the data of every group.
+  void require_cut(const StreamedSpectrum& input, const std::string& here) const {
+    try {
+      const hydro::SpectrumStream stream(input.omega, input.directions, input.seed,
+                                         input.component_count);
+      const hydro::Sea sea(stream.components(), {model.water_depth, model.gravity, model.current},
+                           0.0);
+      for (const HydrodynamicGroup& group : model.hydrodynamics) {
+        if (group.database == nullptr || !group.excitation_enabled) continue;
+        hydro::BodyExcitation(*group.database, 0, sea, group.heading);
+      }
+    } catch (const Error& error) {
+      const std::string text = error.what();  // "... rule, got value"
+      const std::size_t value = text.rfind(", got ");
+      violations.require(false, here, text.substr(0, value),
+                         value == std::string::npos ? "it" : text.substr(value + 6));
     }
   }
 

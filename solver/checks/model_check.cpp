@@ -20,6 +20,13 @@ void check_environment(const Model& model, Violations& violations) {
                      "a field");
 }
 
+/// Waves and bodies feel one current.
+void check_current(const Model& model, Violations& violations) {
+  if (!model.sea) return;
+  violations.require(model.sea->water().current == model.current, "environment.current",
+                     "must be that on which the waves of the sea ride", "another");
+}
+
 void check_force_fields(const Model& model, Violations& violations) {
   check_names(model.force_fields, "force_fields", violations);
   for (std::size_t i = 0; i < model.force_fields.size(); ++i) {
@@ -99,6 +106,7 @@ void check_definiteness(const Model& model, Violations& violations) {
 std::vector<Violation> check(const Model& model) {
   Violations violations;
   check_environment(model, violations);
+  check_current(model, violations);
   check_bodies(model, violations);
   check_hydrodynamics(model, violations);
   check_added_mass_interactions(model, violations);

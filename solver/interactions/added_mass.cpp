@@ -158,11 +158,15 @@ void AddedMass::add_remainder_product(const Kinematics& bodies, const BodyVector
 
 void AddedMass::add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result) {
   if (transformer_) return add_transformed_rate_product(bodies, factor, result);
-  bool anything_turns = false;
   velocities_.resize(bodies.size());
+  for (const std::size_t body : bodies_) velocities_[body] = bodies[body].velocity;
+  add_rate_product_of_velocities(bodies, factor, result);
+}
+
+void AddedMass::add_rate_product_of_velocities(const Kinematics& bodies, double factor,
+                                               BodyVectors& result) {
+  bool anything_turns = false;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const BodyKinematics& body = bodies[bodies_[i]];
-    velocities_[bodies_[i]] = body.velocity;
     turnings_[i] = turning(bodies[frame_bodies_[i]]);
     anything_turns = anything_turns || !turnings_[i].isZero(0.0);
   }
@@ -202,9 +206,13 @@ void AddedMass::add_transformed_rate_product(const Kinematics& bodies, double fa
   }
 }
 
-void AddedMass::add_munk_moment(const Kinematics& bodies, BodyVectors& result) {
+void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& current,
+                                BodyVectors& result) {
   velocities_.resize(bodies.size());
-  for (const std::size_t body : bodies_) velocities_[body] = bodies[body].velocity;
+  for (const std::size_t body : bodies_) {
+    velocities_[body] = bodies[body].velocity;
+    if (!current.empty()) velocities_[body] -= current[body];
+  }
   multiply(bodies, velocities_);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Vector6& velocity = velocities_[bodies_[i]];
@@ -223,9 +231,15 @@ void AddedMass::add_munk_moment(const Kinematics& bodies, BodyVectors& result) {
   }
 }
 
-void AddedMass::add_momentum_rate(const Kinematics& bodies, BodyVectors& result) {
-  if (coriolis_ != AddedMassCoriolis::kFull) add_rate_product(bodies, 1.0, result);
-  if (coriolis_ != AddedMassCoriolis::kOff) add_munk_moment(bodies, result);
+void AddedMass::add_momentum_rate(const Kinematics& bodies, const BodyVectors& current,
+                                  BodyVectors& result) {
+  if (coriolis_ != AddedMassCoriolis::kFull) {
+    add_rate_product(bodies, 1.0, result);
+  } else if (!current.empty()) {
+    velocities_ = current;
+    add_rate_product_of_velocities(bodies, 1.0, result);
+  }
+  if (coriolis_ != AddedMassCoriolis::kOff) add_munk_moment(bodies, current, result);
 }
 
 }  // namespace raftup::solver

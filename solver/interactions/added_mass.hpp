@@ -82,8 +82,11 @@ class AddedMass {
   ///   kFull     [0; -u x P] alone; where the frame is that of another body, also the couple
   ///             between the two that the turning of the frame needs: +(u x P + omega x L) on this
   ///             body, the opposite on the other
-  /// with [P; L] = (A_w v)_i and [u; omega] the velocity of a body.
-  void add_momentum_rate(const Kinematics& bodies, BodyVectors& result);
+  /// with [P; L] = (A_w v')_i and [u; omega] the velocity v' = v - [U; 0] of a body relative to the
+  /// water. In a current U, which is constant, kFull has (dA_w/dt) [U; 0], too: what turns with the
+  /// body is the momentum A_w v' of the water, while W v holds A_w v.
+  /// @param current [U; 0] for each body of the model, world; empty in still water
+  void add_momentum_rate(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
 
  private:
   Matrix3 rotation_of(std::size_t member, const Kinematics& bodies) const;
@@ -94,7 +97,9 @@ class AddedMass {
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   /// result += factor Q product_
   void scatter(double factor, BodyVectors& result) const;
-  void add_munk_moment(const Kinematics& bodies, BodyVectors& result);
+  void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
+  /// Adds factor (dA_w/dt) x to `result`, x in velocities_.
+  void add_rate_product_of_velocities(const Kinematics& bodies, double factor, BodyVectors& result);
   void add_transformed_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
   MatrixXd transformed(const Kinematics& bodies) const;
 

@@ -6,6 +6,7 @@
 
 #include "hydro/numerics/sincos.hpp"
 #include "solver/bodies/displacement.hpp"
+#include "solver/interactions/body_current.hpp"
 
 namespace raftup::solver {
 
@@ -16,8 +17,19 @@ Eigen::Index row_of(std::size_t member) { return kDofs * static_cast<Eigen::Inde
 bool excitation_is_replaced(const Model& model, const std::string& body) {
   return std::any_of(model.inputs.begin(), model.inputs.end(), [&](const Input& input) {
     const auto* force = std::get_if<ExternalForce>(&input.kind);
-    return force != nullptr && force->replaces_excitation && force->body == body;
+    const auto* field = std::get_if<WaveField>(&input.kind);
+    return (force != nullptr && force->replaces_excitation && force->body == body) ||
+           (field != nullptr && field->replaces_excitation && field->body == body);
   });
+}
+
+std::vector<hydro::HorizontalPose> rest_poses(const HydrodynamicGroup& group) {
+  std::vector<hydro::HorizontalPose> rest;
+  for (const std::size_t i : members_in_database_order(group)) {
+    const Pose pose = rest_pose(group, i, Vector3::Zero());
+    rest.push_back({pose.position.x(), pose.position.y(), group.heading});
+  }
+  return rest;
 }
 
 /// How far a body comes with its velocity. A turn that is no number or larger than a quarter turn
@@ -45,10 +57,12 @@ HydrodynamicForces::HydrodynamicForces(const Model& model, std::size_t group,
       world_frame_(Eigen::AngleAxisd(model.hydrodynamics[group].heading, Vector3::UnitZ())),
       hydrostatics_(model.hydrodynamics[group].hydrostatics),
       at_body_position_(model.hydrodynamics[group].excitation.at_body_position),
-      memory_(std::move(memory)) {
+      memory_(std::move(memory)),
+      excitation_(model, model.hydrodynamics[group], rest_poses(model.hydrodynamics[group])),
+      current_(current_at_bodies(model)) {
   const HydrodynamicGroup& description = model.hydrodynamics[group];
   make_members(model, description);
-  make_excitation(model, description);
+  make_elevations(model, description);
   const Eigen::Index size = row_of(members_.size());
   tails_ = {VectorXd::Zero(size), VectorXd::Zero(size), VectorXd::Zero(size)};
   for (const hydro::Stage stage :
@@ -76,36 +90,39 @@ void HydrodynamicForces::make_members(const Model& model, const HydrodynamicGrou
   }
 }
 
-void HydrodynamicForces::make_excitation(const Model& model, const HydrodynamicGroup& group) {
+void HydrodynamicForces::make_elevations(const Model& model, const HydrodynamicGroup& group) {
   if (!group.excitation_enabled) return;
-  std::vector<hydro::HorizontalPose> rest;
-  for (const std::size_t i : members_in_database_order(group)) {
-    const Pose pose = rest_pose(group, i, Vector3::Zero());
-    rest.push_back({pose.position.x(), pose.position.y(), group.heading});
-  }
-  if (model.sea) excitation_.emplace_back(*group.database, *model.sea, rest, group.excitation);
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
     const auto* elevation = std::get_if<WaveElevationInput>(&model.inputs[input].kind);
     if (elevation == nullptr) continue;
     const double step = 1e-9 * static_cast<double>(model.step_ns);
-    elevations_.push_back({input, {*group.database, elevation->direction, rest, step}});
+    elevations_.push_back(
+        {input, {*group.database, elevation->direction, rest_poses(group), step}});
   }
+}
+
+Vector6 HydrodynamicForces::velocity_through_water(const BodyKinematics& body,
+                                                   std::size_t index) const {
+  return current_.empty() ? body.velocity : Vector6(body.velocity - current_[index]);
 }
 
 void HydrodynamicForces::hydro_velocities(const Kinematics& bodies, VectorXd& nu) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const BodyKinematics& body = bodies[members_[i].body];
-    nu.segment<6>(row_of(i)) = to_hydro_frame(frame_, world_frame_, body, body.velocity);
+    nu.segment<6>(row_of(i)) =
+        to_hydro_frame(frame_, world_frame_, body, velocity_through_water(body, members_[i].body));
   }
 }
 
 void HydrodynamicForces::prepare(const hydro::MemoryState& state, const StepTimes& times,
-                                 const Kinematics& bodies) {
+                                 const std::vector<InputSeries>& inputs, const Kinematics& bodies) {
   memory_->prepare(state, tails_);
-  if (!excitation_.empty()) linearise_excitation(times, bodies);
+  if (!excitation_.empty()) linearise_excitation(times, inputs, bodies);
 }
 
-void HydrodynamicForces::linearise_excitation(const StepTimes& times, const Kinematics& bodies) {
+void HydrodynamicForces::linearise_excitation(const StepTimes& times,
+                                              const std::vector<InputSeries>& inputs,
+                                              const Kinematics& bodies) {
   motion_.middle = times.middle;
   motion_.half_duration = 0.5 * (times.end - times.start);
   motion_.poses.resize(members_.size());
@@ -117,7 +134,7 @@ void HydrodynamicForces::linearise_excitation(const StepTimes& times, const Kine
     motion_.poses[i] = {body.position.x() + change.x, body.position.y() + change.y,
                         body.heading.angle() + change.heading};
   }
-  excitation_.front().linearise(motion_, stage_excitations_);
+  excitation_.linearise(motion_, times, inputs);
 }
 
 void HydrodynamicForces::add(const StageTime& at, const std::vector<InputSeries>& inputs,
@@ -154,8 +171,8 @@ void HydrodynamicForces::add_excitation(hydro::Stage stage, const Kinematics& bo
     const BodyKinematics& body = bodies[members_[i].body];
     poses_[i] = {body.position.x(), body.position.y(), body.heading.angle()};
   }
-  excitation_.front().check(poses_);
-  stage_excitations_[static_cast<std::size_t>(stage)].evaluate(poses_, excitation_force_);
+  excitation_.check(poses_);
+  excitation_.evaluate(stage, poses_, excitation_force_);
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (!members_[i].excited) continue;
     const std::size_t body = members_[i].body;
@@ -197,7 +214,7 @@ void HydrodynamicForces::add_hydrostatics_and_damping(const Kinematics& bodies,
       forces.total[member.body] += force;
     }
     if (member.damped) {
-      const Vector6 nu = body.heading.from_world(body.velocity);
+      const Vector6 nu = body.heading.from_world(velocity_through_water(body, member.body));
       const Vector6 drag =
           member.linear_damping * nu + member.quadratic_damping * nu.cwiseAbs().cwiseProduct(nu);
       forces.total[member.body] -= body.heading.to_world(drag);
@@ -211,7 +228,7 @@ void HydrodynamicForces::add_jacobian(const Kinematics& bodies, LoadJacobian& ja
     Matrix6 stiffness = Matrix6::Zero();
     if (hydrostatics_) stiffness = member.hydrostatics.stiffness();
     // d(|nu| nu) = 2 |nu| d(nu), component by component.
-    const Vector6 nu = body.heading.from_world(body.velocity);
+    const Vector6 nu = body.heading.from_world(velocity_through_water(body, member.body));
     const Matrix6 damping =
         member.linear_damping + 2.0 * member.quadratic_damping * nu.cwiseAbs().asDiagonal();
     const Matrix3 R = body.heading.rotation();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -88,6 +89,35 @@ struct WaveElevationInput {
   double direction = 0.0;  ///< rad, where the waves go
 };
 
+/// Harmonics streamed by a client: [4 n] values, for each omega [rad/s, > 0], amplitude [m, >= 0],
+/// phase [rad, at the world origin at t = 0] and direction [rad, where it goes]. They join the sea
+/// of the model; held from a sample to the next, none before the first.
+struct StreamedComponents {
+  int component_count = 0;     ///< n
+  double ramp_duration = 0.0;  ///< s, that of the sea
+};
+
+/// A spectrum streamed by a client: [n] densities [m2 s/rad, >= 0] at fixed frequencies, linear in
+/// between. It joins the sea of the model; frequencies, directions and phases of the components
+/// stay, the variance of each follows the samples.
+struct StreamedSpectrum {
+  std::vector<double> omega;       ///< rad/s, > 0, strictly ascending
+  std::vector<double> directions;  ///< rad, where the waves go: equal shares of the energy
+  std::uint64_t seed = 0;          ///< of the phases
+  int component_count = 512;       ///< per direction
+  double ramp_duration = 0.0;      ///< s, that of the sea
+};
+
+/// The water at n points of a body, streamed by a client that is the wave model: [5 n] values, for
+/// each point elevation [m], velocity of the water [3, m/s, world] and dynamic pressure [Pa].
+struct WaveField {
+  std::string body;
+  std::vector<Vector3> points;       ///< m, model frame
+  std::vector<Vector3> areas;        ///< m2, body axes, out of the body; as many as points
+  std::vector<double> drag_areas;    ///< m2, >= 0: drag coefficient times area; as many as points
+  bool replaces_excitation = false;  ///< the body's own wave excitation is switched off
+};
+
 /// The number that a drive of a joint works with, streamed by a client: Motor::speed,
 /// LockDrive::position, SpringDamper::rest. Until the first sample the description's own holds.
 struct JointCommand {
@@ -134,7 +164,7 @@ struct Load {
 struct Input {
   std::string name;
   std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
-               LoadDrive, AccelerationGain>
+               LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField>
       kind;
 };
 

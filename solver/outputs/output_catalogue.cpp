@@ -142,6 +142,26 @@ Variable gain_input(const std::string& name, const AccelerationGain& gain) {
           static_cast<int>(size * size), "world"};
 }
 
+/// The units of one item, `count` times.
+std::string repeated(const std::string& units, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += (i == 0 ? "" : ",") + units;
+  return all;
+}
+
+Variable components_input(const std::string& name, const StreamedComponents& waves) {
+  return {name, repeated("rad/s,m,rad,rad", static_cast<std::size_t>(waves.component_count)),
+          "omega, amplitude, phase and direction of each harmonic", 4 * waves.component_count,
+          "world"};
+}
+
+Variable field_input(const std::string& name, const WaveField& field) {
+  return {name, repeated("m,m/s,m/s,m/s,Pa", field.points.size()),
+          "elevation, velocity of the water and dynamic pressure at each point of body '" +
+              field.body + "'",
+          static_cast<int>(5 * field.points.size()), "world"};
+}
+
 Variable drive_input(const std::string& name, const std::string& load, const Model& model) {
   const auto winch = std::find_if(model.loads.begin(), model.loads.end(),
                                   [&](const Load& item) { return item.name == load; });
@@ -177,10 +197,20 @@ std::vector<Output> list_outputs(const Model& model) {
   for (std::size_t observer = 0; observer < model.observers.size(); ++observer) {
     add_observer_outputs(model.observers[observer], observer, outputs);
   }
-  outputs.push_back(
-      {{"sea.elevation", "m", "surface elevation at the world origin, streamed elevation included",
-        1, "world"},
-       Quantity::kWaveElevation});
+  for (std::size_t input = 0; input < model.inputs.size(); ++input) {
+    const auto* field = std::get_if<WaveField>(&model.inputs[input].kind);
+    if (field == nullptr) continue;
+    outputs.push_back({{model.inputs[input].name + ".points", "m",
+                        "points of body '" + field->body +
+                            "' where the wave field is asked for, "
+                            "x y z of each",
+                        static_cast<int>(3 * field->points.size()), "world"},
+                       Quantity::kFieldPoints,
+                       input});
+  }
+  outputs.push_back({{"sea.elevation", "m",
+                      "surface elevation at the world origin, streamed waves included", 1, "world"},
+                     Quantity::kWaveElevation});
   return outputs;
 }
 
@@ -205,6 +235,13 @@ std::vector<Variable> list_inputs(const Model& model) {
       inputs.push_back(drive_input(input.name, drive->load, model));
     } else if (const auto* gain = std::get_if<AccelerationGain>(&input.kind)) {
       inputs.push_back(gain_input(input.name, *gain));
+    } else if (const auto* waves = std::get_if<StreamedComponents>(&input.kind)) {
+      inputs.push_back(components_input(input.name, *waves));
+    } else if (const auto* spectrum = std::get_if<StreamedSpectrum>(&input.kind)) {
+      inputs.push_back({input.name, "m2 s/rad", "density of the spectrum at its frequencies",
+                        static_cast<int>(spectrum->omega.size()), ""});
+    } else if (const auto* field = std::get_if<WaveField>(&input.kind)) {
+      inputs.push_back(field_input(input.name, *field));
     } else {
       inputs.push_back({input.name, "m", "surface elevation at the world origin", 1, "world"});
     }

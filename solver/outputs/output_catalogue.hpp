@@ -6,7 +6,8 @@
 
 namespace raftup::solver {
 
-/// What can be read of a body, of a joint, of a load, of an observer or of the sea.
+/// What can be read of a body, of a joint, of a load, of an observer, of a wave field or of the
+/// sea.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -35,6 +36,7 @@ enum class Quantity {
   kObserverAngularVelocity,
   kObserverLinearAcceleration,
   kObserverAngularAcceleration,
+  kFieldPoints,
   kWaveElevation,
 };
 
@@ -56,11 +58,11 @@ struct Output {
   Variable variable;
   Quantity quantity;
   std::size_t owner =
-      0;  ///< index in the model of the body, joint, load or observer; 0 for the sea's
+      0;  ///< index in the model of the body, joint, load, observer or input; 0 for the sea's
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,
-/// each line (winch or spring) and each observer, then those of the sea.
+/// each line (winch or spring), each observer and each wave field, then those of the sea.
 std::vector<Output> list_outputs(const Model& model);
 
 /// Every input of a model, in its order.

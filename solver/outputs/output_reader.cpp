@@ -24,6 +24,7 @@ OutputReader::OutputReader(const Model& model,
       bodies_(model.bodies.size()),
       joints_(model.joints.size()),
       loads_(model.loads.size()),
+      streamed_waves_(StreamedWaves::all_of(model)),
       outputs_(list_outputs(model)) {
   for (const Output& output : outputs_) variables_.push_back(output.variable);
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
@@ -47,6 +48,7 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     *values = wave_elevation(state);
     return values + 1;
   }
+  if (entry.quantity == Quantity::kFieldPoints) return read_field_points(entry, state, values);
   if (is_of_load(entry.quantity)) {
     *values = read_line(entry, state);
     return values + 1;
@@ -180,9 +182,22 @@ const Vector6& OutputReader::body_vector(Quantity quantity, const Place& place,
   }
 }
 
-double OutputReader::wave_elevation(const State& state) const {
+double* OutputReader::read_field_points(const Output& output, const State& state, double* values) {
+  const auto& field = std::get<WaveField>(model_.inputs[output.owner].kind);
+  const std::size_t body = find_body(model_, field.body);
+  const Place& place = bodies_[body];
+  return write_field_points(field, model_.bodies[body].center_of_mass,
+                            parts_[place.part]->start().bodies(state)[place.index], values);
+}
+
+double OutputReader::wave_elevation(const State& state) {
   const double time = StepTimes(state.step_index, model_.step_ns).start;
   double elevation = model_.sea ? model_.sea->elevation(time, Vector2::Zero()) : 0.0;
+  for (StreamedWaves& waves : streamed_waves_) {
+    const InputSeries& series = state.inputs[waves.input()];
+    waves.follow(series, time);
+    elevation += waves.elevation(series, time, Vector2::Zero());
+  }
   for (std::size_t i = 0; i < model_.inputs.size(); ++i) {
     if (!std::holds_alternative<WaveElevationInput>(model_.inputs[i].kind)) continue;
     double streamed = 0.0;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/bodies/displacement.hpp"
+#include "solver/interactions/streamed_waves.hpp"
 #include "solver/outputs/output_catalogue.hpp"
 #include "solver/part_stepping.hpp"
 
@@ -32,12 +33,14 @@ class OutputReader {
   double* read_observer(const Output& output, const State& state, double* values);
   double read_line(const Output& output, const State& state);
   const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
-  double wave_elevation(const State& state) const;
+  double* read_field_points(const Output& output, const State& state, double* values);
+  double wave_elevation(const State& state);
 
   const Model& model_;
   const std::vector<std::unique_ptr<PartStepping>>& parts_;
   std::vector<Place> bodies_, joints_, loads_;
   std::vector<RestPose> rest_;
+  std::vector<StreamedWaves> streamed_waves_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
 };

@@ -38,6 +38,11 @@ void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
   inputs_changed();
 }
 
+void StepStart::inputs_changed() noexcept {
+  if (system_.has_streamed_waves()) prepared_ = false;
+  inputs_applied_ = forces_known_ = reactions_known_ = accelerations_known_ = false;
+}
+
 void StepStart::place_bodies(const State& state) noexcept {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     read_motion(state.bodies[places_.bodies[i]], bodies_[i]);
@@ -78,7 +83,7 @@ const Kinematics& StepStart::bodies(const State& state) {
 void StepStart::compute_forces(const State& state) {
   if (forces_known_) return;
   apply_inputs(state);
-  if (!prepared_) system_.prepare(state.radiation, places_.groups, times_, bodies_);
+  if (!prepared_) system_.prepare(state.radiation, places_.groups, times_, state.inputs, bodies_);
   prepared_ = true;
   system_.compute_forces({hydro::Stage::kStart, times_.start, times_.start}, state, bodies_,
                          forces_);

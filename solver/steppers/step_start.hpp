@@ -23,9 +23,7 @@ class StepStart {
   void move_to(const State& state, const StepTimes& times) noexcept;
 
   /// Forgets what depends on the inputs.
-  void inputs_changed() noexcept {
-    inputs_applied_ = forces_known_ = reactions_known_ = accelerations_known_ = false;
-  }
+  void inputs_changed() noexcept;
 
   /// Makes the moving bodies follow when velocities of kinematic ones have changed at once: their
   /// momenta stay but for the impulses of joints.

@@ -120,7 +120,7 @@ struct Pair {
   }
   Vector12 found_momentum_rate() {
     return sum_over_terms([&](solver::AddedMass& term, solver::BodyVectors& result) {
-      term.add_momentum_rate(bodies, result);
+      term.add_momentum_rate(bodies, {}, result);
     });
   }
 };

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "hydro/database/finding.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// Warns of each hydrodynamic body whose speed through the water at t = 0 makes a database for zero
+/// speed doubtful:
+/// - "froude_number" U / sqrt(g L) above .1, beyond which the steady flow past the hull changes
+///   added mass, damping and excitation by more than some per cent. L is the length along its way
+///   of a rectangle with the area and the second moment of its waterplane, sqrt(12 I / A), I from
+///   the hydrostatic stiffness; of a body below the surface the cube root of its volume;
+/// - "tau" omega_e U / g above 1/4, beyond which no wave that the body makes runs ahead of it:
+///   omega_e the mean encounter frequency of the sea, weighted by the variance of its components.
+/// @source Newman (1978), The theory of ship motions; Journee and Massie (2001), Offshore
+/// hydromechanics
+void add_forward_speed_findings(const Model& model, hydro::Findings& findings);
+
+}  // namespace raftup::solver

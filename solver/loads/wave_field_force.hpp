@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/input_series.hpp"
+#include "solver/loads/forces.hpp"
+#include "solver/model.hpp"
+#include "solver/steppers/stage_time.hpp"
+
+namespace raftup::solver {
+
+/// What the water of a client's wave model does to a body, at points that go with it:
+///   F = sum over points below the elevation of -p A n + density/2 C |u - v| (u - v),
+/// p and u pressure and velocity of the water, n A the area vector, C the drag area, v the velocity
+/// of the point. Samples are held from the start of a step or linear at stage times, as the input
+/// says; the points move with the body in any case. It counts as the body's excitation where it
+/// replaces that.
+class WaveFieldForce {
+ public:
+  static constexpr int kValuesPerPoint = 5;  ///< elevation, velocity, pressure
+
+  /// @param input index of the input in the model
+  WaveFieldForce(const WaveField& field, std::size_t input, const Model& model);
+
+  void add(const StageTime& at, const std::vector<InputSeries>& inputs, const Kinematics& bodies,
+           Forces& forces) const;
+
+ private:
+  struct Point {
+    Vector3 arm;       ///< m from the centre of mass, body axes
+    Vector3 area;      ///< m2, body axes
+    double drag_area;  ///< m2
+  };
+
+  std::size_t input_, body_;
+  bool replaces_excitation_;
+  double water_density_;
+  std::vector<Point> points_;
+  mutable std::vector<double> values_;  ///< scratch
+};
+
+/// Where the points of a wave field are [m, world], one after another.
+/// @param center_of_mass of the body, in the model frame [m]
+/// @returns behind the last number
+double* write_field_points(const WaveField& field, const Vector3& center_of_mass,
+                           const BodyKinematics& body, double* values);
+
+}  // namespace raftup::solver
