@@ -8,10 +8,11 @@
 
 namespace raftup::server {
 
-/// @param path  "inputs[0]"
-/// @param model with its joints built
+/// @param path          "inputs[0]"
+/// @param model         with its joints built
+/// @param ramp_duration of the sea [s], which fades in streamed waves, too
 solver::Input build_input(const v1::Input& message, const std::string& path,
-                          const solver::Model& model, Violations& violations);
+                          const solver::Model& model, double ramp_duration, Violations& violations);
 
 /// Writes into `message` every default that building it has chosen, and short forms in full.
 void complete_input(const solver::Input& input, v1::Input& message);

@@ -51,10 +51,10 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
   }
   build_water(message.environment(), model, violations);
   if (message.environment().has_current()) {
-    violations.add("environment.current", kNotInThisVersion);
+    model.current = build_current(message.environment().current(), violations);
   }
   const v1::Sea& sea = message.environment().sea();
-  model.sea = build_sea(sea, model.water_depth, model.gravity, violations);
+  model.sea = build_sea(sea, {model.water_depth, model.gravity, model.current}, violations);
   check_waves_within_data(sea, model, violations);
   for (int i = 0; i < message.bodies_size(); ++i) {
     model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
@@ -73,7 +73,8 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
     model.loads.push_back(build_load(message.loads(i), element("loads", i), violations));
   }
   for (int i = 0; i < message.inputs_size(); ++i) {
-    model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model, violations));
+    model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
+                                       sea.ramp_duration(), violations));
   }
   for (int i = 0; i < message.observers_size(); ++i) {
     model.observers.push_back(

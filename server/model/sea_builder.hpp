@@ -9,10 +9,11 @@
 
 namespace raftup::server {
 
+/// The current of a model; still water on a violation. Paths from "environment.current".
+hydro::Current build_current(const v1::Current& current, Violations& violations);
+
 /// The sea of a model; none = still water. Paths from "environment.sea".
-/// @param water_depth m, may be infinite
-/// @param gravity     m/s2
-std::optional<hydro::Sea> build_sea(const v1::Sea& sea, double water_depth, double gravity,
+std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water& water,
                                     Violations& violations);
 
 /// Adds a violation for each wave system with a component beyond the frequencies or directions of a

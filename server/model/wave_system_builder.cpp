@@ -1,0 +1,244 @@
+#include "server/model/wave_system_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spreading.hpp"
+#include "hydro/sea/varying_waves.hpp"
+#include "server/model/shapes.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+using hydro::WaveComponent;
+using Components = std::vector<WaveComponent>;
+
+constexpr double kPeakEnhancement = 3.3;
+
+/// What hydro refuses becomes a violation of `path`.
+BuiltWaves waves_or_violation(const std::string& path, Violations& violations,
+                              const std::function<BuiltWaves()>& make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    violations.add(path, error.what());
+    return {};
+  }
+}
+
+Components regular(const v1::RegularWave& wave) {
+  return {hydro::regular_wave(wave.amplitude(), wave.period(), radians(wave.direction_deg()),
+                              radians(wave.phase_deg()))};
+}
+
+std::vector<double> to_vector(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
+
+std::vector<double> to_radians(const Numbers& angles_deg) {
+  std::vector<double> angles = to_vector(angles_deg);
+  for (double& angle : angles) angle = radians(angle);
+  return angles;
+}
+
+hydro::DiscretisationOptions discretisation(const v1::IrregularWave& wave) {
+  hydro::DiscretisationOptions options;
+  options.bins = wave.discretisation() == v1::DISCRETISATION_EQUAL_FREQUENCY
+                     ? hydro::Discretisation::kEqualFrequency
+                     : hydro::Discretisation::kEqualEnergy;
+  options.component_count =
+      wave.component_count() == 0 ? kDefaultComponentCount : wave.component_count();
+  if (wave.has_omega_min()) options.omega_min = wave.omega_min();
+  if (wave.has_omega_max()) options.omega_max = wave.omega_max();
+  options.seed = static_cast<std::uint64_t>(wave.seed());
+  return options;
+}
+
+std::unique_ptr<hydro::Spectrum> spectrum(const v1::IrregularWave& wave, double gravity) {
+  if (wave.has_pierson_moskowitz()) {
+    const auto& given = wave.pierson_moskowitz();
+    return std::make_unique<hydro::JonswapSpectrum>(given.significant_wave_height(),
+                                                    given.peak_period(), 1.0);
+  }
+  if (wave.has_tabulated()) {
+    return std::make_unique<hydro::TabulatedSpectrum>(to_vector(wave.tabulated().omega()),
+                                                      to_vector(wave.tabulated().density()));
+  }
+  if (wave.has_ochi_hubble()) {
+    std::vector<hydro::SpectralPeak::Parameters> systems;
+    for (const auto& system : wave.ochi_hubble().systems()) {
+      systems.push_back(
+          {system.significant_wave_height(), system.peak_period(), system.shape(), 1.0});
+    }
+    return std::make_unique<hydro::PeakedSpectrum>(hydro::ochi_hubble_spectrum(systems));
+  }
+  if (wave.has_torsethaugen()) {
+    const auto& given = wave.torsethaugen();
+    return std::make_unique<hydro::PeakedSpectrum>(hydro::torsethaugen_spectrum(
+        given.significant_wave_height(), given.peak_period(), gravity));
+  }
+  const auto& given = wave.jonswap();
+  return std::make_unique<hydro::JonswapSpectrum>(
+      given.significant_wave_height(), given.peak_period(),
+      given.has_peak_enhancement() ? given.peak_enhancement() : kPeakEnhancement);
+}
+
+/// @param options whose spreading counts: of the wave itself or of the first state
+std::vector<hydro::DirectedSpectrum> directed_spectra(const v1::IrregularWave& wave,
+                                                      const v1::IrregularWave& options,
+                                                      double gravity) {
+  require(wave.spectrum_case() != v1::IrregularWave::SPECTRUM_NOT_SET,
+          "must have one of jonswap, pierson_moskowitz, tabulated, ochi_hubble, torsethaugen");
+  if (wave.has_tabulated() && !wave.tabulated().direction_deg().empty()) {
+    return hydro::directed_spectra({to_vector(wave.tabulated().omega()),
+                                    to_radians(wave.tabulated().direction_deg()),
+                                    to_vector(wave.tabulated().density())});
+  }
+  return {{spread(radians(wave.direction_deg()),
+                  options.has_spreading() ? &options.spreading() : nullptr),
+           spectrum(wave, gravity)}};
+}
+
+void require_within_limit(const std::vector<hydro::DirectedSpectrum>& spectra,
+                          const hydro::DiscretisationOptions& options) {
+  std::set<std::vector<double>> different;
+  for (const auto& directed : spectra) different.insert(directed.directions);
+  double directions = 0.0;
+  for (const auto& group : different) directions += static_cast<double>(group.size());
+  require(options.component_count * directions <= kComponentLimit,
+          fmt::format("must have at most {} components", kComponentLimit));
+}
+
+Components irregular(const v1::IrregularWave& wave, double gravity) {
+  const auto options = discretisation(wave);
+  const auto spectra = directed_spectra(wave, wave, gravity);
+  require_within_limit(spectra, options);
+  return hydro::irregular_waves(spectra, options);
+}
+
+/// What a sea state says besides its spectrum and direction.
+std::string options_of(v1::IrregularWave state) {
+  state.clear_spectrum();
+  state.clear_direction_deg();
+  return state.SerializeAsString();
+}
+
+BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
+  require(wave.states_size() > 0, "states must have one entry per time, got 0");
+  const v1::IrregularWave& first = wave.states(0);
+  std::vector<std::vector<hydro::DirectedSpectrum>> states;
+  std::vector<hydro::DirectedSpectrum> all;
+  for (int i = 0; i < wave.states_size(); ++i) {
+    const std::string own = options_of(wave.states(i));
+    require(own.empty() || own == options_of(first),
+            fmt::format("states[{}] must have no seed, component_count, omega_min, omega_max, "
+                        "discretisation and spreading of its own, those of the first state count",
+                        i));
+    try {
+      states.push_back(directed_spectra(wave.states(i), first, gravity));
+    } catch (const Error& error) {
+      throw Error(error.code(), fmt::format("states[{}]: {}", i, error.what()));
+    }
+    all.insert(all.end(), states.back().begin(), states.back().end());
+  }
+  const auto options = discretisation(first);
+  require_within_limit(all, options);
+  hydro::VaryingWaves waves = hydro::varying_waves(to_vector(wave.time()), states, options);
+  return {std::move(waves.components), std::move(waves.history)};
+}
+
+Components listed(const v1::WaveComponents& waves) {
+  const int count = waves.omega_size();
+  require(count <= kComponentLimit,
+          fmt::format("must have at most {} components, got {}", kComponentLimit, count));
+  require(waves.amplitude_size() == count,
+          fmt::format("must have as many amplitudes as omegas, {}, got {}", count,
+                      waves.amplitude_size()));
+  const auto optional_size = [&](int size, const char* name) {
+    require(size == 0 || size == count,
+            fmt::format("must have as many {} as omegas, {}, got {}", name, count, size));
+  };
+  optional_size(waves.phase_deg_size(), "phases");
+  optional_size(waves.direction_deg_size(), "directions");
+  Components components;
+  for (int i = 0; i < count; ++i) {
+    components.push_back({waves.omega(i), waves.amplitude(i),
+                          waves.phase_deg().empty() ? 0.0 : radians(waves.phase_deg(i)),
+                          waves.direction_deg().empty() ? 0.0 : radians(waves.direction_deg(i))});
+  }
+  return components;
+}
+
+}  // namespace
+
+std::vector<double> spread(double mean, const v1::Spreading* spreading) {
+  if (spreading == nullptr) return {mean};
+  return hydro::spread_directions(mean, spreading->cosine_2s(), spreading->direction_count());
+}
+
+BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
+                             Violations& violations) {
+  switch (system.kind_case()) {
+    case v1::WaveSystem::kRegular:
+      return waves_or_violation(path + ".regular", violations, [&] {
+        return BuiltWaves{regular(system.regular()), {}};
+      });
+    case v1::WaveSystem::kIrregular:
+      return waves_or_violation(path + ".irregular", violations, [&] {
+        return BuiltWaves{irregular(system.irregular(), gravity), {}};
+      });
+    case v1::WaveSystem::kComponents:
+      return waves_or_violation(path + ".components", violations, [&] {
+        return BuiltWaves{listed(system.components()), {}};
+      });
+    case v1::WaveSystem::kVarying:
+      return waves_or_violation(path + ".varying", violations,
+                                [&] { return varying(system.varying(), gravity); });
+    case v1::WaveSystem::kElevation:
+      violations.add(path + ".elevation", kNotInThisVersion);
+      return {};
+    case v1::WaveSystem::KIND_NOT_SET:
+      violations.add(path, "must have one of regular, irregular, components, varying");
+      return {};
+  }
+  return {};
+}
+
+namespace {
+
+void complete_enhancement(v1::IrregularWave& wave) {
+  if (wave.has_jonswap() && !wave.jonswap().has_peak_enhancement()) {
+    wave.mutable_jonswap()->set_peak_enhancement(kPeakEnhancement);
+  }
+}
+
+void complete_options(v1::IrregularWave& wave) {
+  if (wave.component_count() == 0) wave.set_component_count(kDefaultComponentCount);
+  if (wave.discretisation() == v1::DISCRETISATION_UNSPECIFIED) {
+    wave.set_discretisation(v1::DISCRETISATION_EQUAL_ENERGY);
+  }
+}
+
+}  // namespace
+
+void complete_wave_system(v1::WaveSystem& system) {
+  if (system.has_irregular()) {
+    complete_enhancement(*system.mutable_irregular());
+    complete_options(*system.mutable_irregular());
+  } else if (system.has_varying()) {
+    auto& states = *system.mutable_varying()->mutable_states();
+    for (v1::IrregularWave& state : states) {
+      complete_enhancement(state);
+      // A state that says the options of the first again goes on to say the same.
+      if (&state != &states[0] && !options_of(state).empty()) complete_options(state);
+    }
+    if (!states.empty()) complete_options(states[0]);
+  }
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hydro/sea/sea.hpp"
+#include "hydro/sea/wave_systems.hpp"
+#include "raftup/v1/sea.pb.h"
+#include "server/model/violations.hpp"
+
+namespace raftup::server {
+
+/// Components of one wave system and, where their amplitudes change, how.
+struct BuiltWaves {
+  std::vector<hydro::WaveComponent> components;
+  std::optional<hydro::VarianceHistory> history;
+};
+
+/// What hydro refuses becomes a violation of the system's kind; the result is then empty.
+/// @param path    "environment.sea.waves[0]"
+/// @param gravity m/s2
+BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
+                             Violations& violations);
+
+/// Where the waves of a mean direction [rad] go with or without spreading.
+/// @throws Error(kInvalidArgument) naming the parameter
+std::vector<double> spread(double mean, const v1::Spreading* spreading);
+
+/// Components of one wave system at most.
+inline constexpr int kComponentLimit = 100000;
+/// Per direction, where a model says nothing.
+inline constexpr int kDefaultComponentCount = 512;
+
+/// Writes the defaults of a wave system into it.
+void complete_wave_system(v1::WaveSystem& system);
+
+}  // namespace raftup::server
