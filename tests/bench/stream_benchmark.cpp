@@ -2,7 +2,7 @@
 /// A forked process serves; this one is the client. Each lockstep exchange is measured against a
 /// bare bidirectional echo of the same message sizes between the same two processes, interleaved,
 /// so that a noisy neighbour hits both: sessions that are not kept, sessions kept in a journal
-/// (durability process), and those over TLS.
+/// (durability process), those over TLS, and a client that is the wave model at 1000 points.
 #include <grpcpp/grpcpp.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,6 +37,7 @@ constexpr int kRounds = 20;
 constexpr int kExchangesPerRound = 300;
 constexpr int kWarmUp = 200;
 constexpr int kSessions = 16;
+constexpr int kFieldPoints = 1000;
 
 // --- the serving process ------------------------------------------------------------------------
 
@@ -218,11 +219,10 @@ struct Pair {
   double ratio() const { return raftup_us / bare_us; }
 };
 
-/// Medians of one lockstep exchange with all inputs and outputs, against the bare echo.
-Pair lockstep(const Endpoint& raftup, const Endpoint& echo, v1::Durability durability) {
-  client::Client client(raftup.address, raftup.options);
-  client::Exchange stream = open_stream(client, true, durability);
-  const std::vector<double> push(6, 1.0);
+/// Medians of one lockstep exchange of an open stream that sends `push` every step, against the
+/// bare echo of the same sizes.
+Pair measure_lockstep(client::Exchange& stream, const std::vector<double>& push,
+                      const Endpoint& echo) {
   v1::ExchangeRequest request;
   request.mutable_advance()->set_expected_step_index(kWarmUp);
   request.mutable_advance()->set_step_count(1);
@@ -243,6 +243,38 @@ Pair lockstep(const Endpoint& raftup, const Endpoint& echo, v1::Durability durab
     measure(bare_us, [&] { bare.exchange(); });
   }
   return {median(raftup_us), median(bare_us), median(step_us)};
+}
+
+/// With all inputs and outputs of the small model.
+Pair lockstep(const Endpoint& raftup, const Endpoint& echo, v1::Durability durability) {
+  client::Client client(raftup.address, raftup.options);
+  client::Exchange stream = open_stream(client, true, durability);
+  return measure_lockstep(stream, std::vector<double>(6, 1.0), echo);
+}
+
+/// With a client that is the wave model of one body: its points out, the water there in.
+Pair wave_field(const Endpoint& raftup, const Endpoint& echo, int point_count) {
+  client::Client client(raftup.address, raftup.options);
+  v1::SessionSpec spec = small_model();
+  spec.mutable_model()->clear_outputs();
+  spec.mutable_model()->add_outputs("water.points");
+  auto& input = *spec.mutable_model()->add_inputs();
+  input.set_name("water");
+  input.mutable_wave_field()->set_body("a");
+  for (int i = 0; i < point_count; ++i) {
+    for (const double coordinate : {0.01 * i, 0.0, -2.0}) {
+      input.mutable_wave_field()->add_points(coordinate);
+      input.mutable_wave_field()->add_areas(0.01);
+    }
+    input.mutable_wave_field()->add_drag_areas(0.02);
+  }
+  v1::Attach attach;
+  attach.set_session(client.start_session(spec).name());
+  attach.set_role(v1::ROLE_CONTROLLER);
+  attach.add_input_variables("water");
+  client::Exchange stream = client.exchange(attach);
+  return measure_lockstep(
+      stream, std::vector<double>(5 * static_cast<std::size_t>(point_count), 0.1), echo);
 }
 
 /// Steps per second of streams that each keep a few Advances of `count` steps on their way.
@@ -322,6 +354,7 @@ void report(const std::vector<std::string>& addresses, const TlsFiles& files, pi
   const Pair uds = lockstep({addresses[1], {}}, {addresses[4], {}}, v1::DURABILITY_NONE);
   const Pair kept = lockstep({addresses[0], {}}, bare_tcp, v1::DURABILITY_PROCESS);
   const Pair kept_tls = lockstep(raftup_tls, {addresses[5], trusting}, v1::DURABILITY_PROCESS);
+  const Pair field = wave_field({addresses[0], {}}, bare_tcp, kFieldPoints);
   const Pair kept_tls_to_plain = lockstep(raftup_tls, bare_tcp, v1::DURABILITY_PROCESS);
   client::Client client(addresses[1]);
   std::vector<client::Exchange> one;
@@ -341,6 +374,9 @@ void report(const std::vector<std::string>& addresses, const TlsFiles& files, pi
             << kept_tls.bare_us << "},\n"
             << R"(  "kept_over_bare": {"tcp": )" << kept.ratio() << R"(, "tls": )"
             << kept_tls.ratio() << R"(, "tls_over_plain": )" << kept_tls_to_plain.ratio() << "},\n"
+            << R"(  "wave_field_us": {"raftup": )" << field.raftup_us << R"(, "bare": )"
+            << field.bare_us << R"(, "step": )" << field.step_us << R"(, "ratio": )"
+            << field.ratio() << "},\n"
             << R"(  "batched_steps_per_s": )" << batched << ",\n"
             << R"(  "sixteen_sessions_steps_per_s": )" << in_tens << ",\n"
             << R"(  "sixteen_sessions_lockstep_steps_per_s": )" << in_lockstep << ",\n"
