@@ -27,10 +27,10 @@ class Current {
   /// What a wave feels of the current: U~ = 2 k / sinh(2 k h) integral from -h to 0 of U(z) cosh(2
   /// k (z + h)) dz [m/s, world], the mean weighted by the square of the wave's own velocities.
   /// Exact for a uniform current; for a profile the first order in U / c.
-  /// @param wavenumber  k [rad/m], > 0
-  /// @param water_depth h [m], > 0 or infinity
+  /// @param k wavenumber [rad/m], > 0
+  /// @param h water depth [m], > 0 or infinity
   /// @source Skop (1987); Kirby and Chen (1989), first order
-  Vector2 effective_velocity(double wavenumber, double water_depth) const;
+  Vector2 effective_velocity(double k, double h) const;
 
   const std::vector<double>& depths() const { return depth_; }          ///< m; empty = uniform
   const std::vector<Vector2>& velocities() const { return velocity_; }  ///< m/s, world

@@ -66,8 +66,9 @@ double SpectralPeak::base_density(double u) const {
 
 double SpectralPeak::excess_within(double lower, double upper) const {
   if (enhancement_ == 1.0) return 0.0;
-  return integrate([this](double u) { return base_density(u) * enhancement_excess(u, enhancement_); },
-                   lower, upper);
+  return integrate(
+      [this](double u) { return base_density(u) * enhancement_excess(u, enhancement_); }, lower,
+      upper);
 }
 
 double SpectralPeak::density(double omega) const {
@@ -83,8 +84,8 @@ double SpectralPeak::energy_below(double omega) const {
   const double enhanced = std::clamp(u, kEnhancedFrom, kEnhancedTo);
   const int panel =
       std::min(static_cast<int>((enhanced - kEnhancedFrom) / kPanelWidth), kPanels - 1);
-  const double excess = excess_[static_cast<std::size_t>(panel)] +
-                        excess_within(panel_edge(panel), enhanced);
+  const double excess =
+      excess_[static_cast<std::size_t>(panel)] + excess_within(panel_edge(panel), enhanced);
   return energy_ * (base_energy_below(u) + excess) / (1.0 + excess_.back());
 }
 
