@@ -63,7 +63,7 @@ case "${1:-}" in
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build ON
-    install_python "[generate,dev,bem,study]"
+    install_python "[generate,dev,bem,study,slurm]"
     ;;
   --fuzz)
     install_packages "${packages[@]}" "${development_packages[@]}" "${fuzz_packages[@]}"

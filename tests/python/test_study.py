@@ -338,6 +338,27 @@ def test_a_cluster_over_tcp_completes_when_a_worker_dies(
     assert stored_bytes(tmp_path / "tcp") == stored_bytes(whole)
 
 
+def test_jobs_of_slurm_give_the_bytes_of_processes(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Slurm itself is played by two scripts that run a job and end it on this machine."""
+    pytest.importorskip("dask_jobqueue", reason="the extra raftup[slurm] is not installed")
+    import dask
+
+    scripts = {
+        "sbatch": 'cp "$1" "$0.job"\nbash "$0.job" >/dev/null 2>&1 &\necho "Submitted batch job $!"',
+        "scancel": 'kill "$1" 2>/dev/null || true',
+    }
+    for name, script in scripts.items():
+        (tmp_path / name).write_text(f"#!/bin/bash\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    job = {"cores": 1, "processes": 1, "memory": "1GB", "walltime": "00:10:00"}
+    with dask.config.set({f"jobqueue.slurm.{name}": value for name, value in job.items()}):
+        raftup.study(study_of([1.0, 2.0], 12), tmp_path / "study", slurm=True, workers=1)
+    assert stored_bytes(tmp_path / "study") == stored_bytes(folder)
+
+
 def test_the_command_says_what_there_is_and_what_it_cost(folder: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "raftup", "study"]
     done = subprocess.run([*command, folder], capture_output=True, text=True, check=True)

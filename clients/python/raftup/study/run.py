@@ -17,6 +17,7 @@ from raftup.client import Client
 from raftup.coefficients import IntegerArray
 from raftup.dask_cluster import local_cluster
 from raftup.errors import RaftupError
+from raftup.extras import require_extra
 from raftup.run import connection
 from raftup.study.cases import Case, Cases
 from raftup.study.check import check_study
@@ -79,6 +80,7 @@ def _cluster(workers: int | None, scheduler: str | None, slurm: bool) -> Iterato
         with DaskClient(scheduler) as client:
             yield client
     elif slurm:
+        require_extra("--slurm", "slurm", "dask_jobqueue")
         from dask_jobqueue import SLURMCluster
 
         with SLURMCluster() as cluster, DaskClient(cluster) as client:
