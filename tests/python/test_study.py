@@ -14,17 +14,20 @@ import numpy as np
 import pytest
 import xarray as xr
 import yaml
-from conftest import DATABASES, eventually
+from conftest import CLIENTS, DATABASES, eventually
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
 from raftup.errors import StudyError
 from raftup.study import StudyProgress
+from raftup.study.cases import Cases
+from raftup.study.check import check_study
 from raftup.study.long_term import operability, yearly_damage
 from raftup.study.prediction import predict_deviations
 from raftup.study.report import write_report
 from raftup.study.rerun import rerun_case
+from raftup.study.specification import read_study
 from raftup.study.store import DONE, FAILED
 
 WAVE = "environment.sea.waves[0].irregular"
@@ -237,6 +240,13 @@ def test_all_that_a_server_refuses_is_said_before_the_first_case(tmp_path: Path)
     assert not (tmp_path / "none" / "statistics.zarr").exists()
 
 
+def test_the_example_of_2400_cases_keeps_all_rules(client: raftup.Client) -> None:
+    specification = read_study(CLIENTS / "examples" / "studies" / "alongside.yaml")
+    assert len(Cases(specification)) == 2400
+    layout = check_study(client, specification)
+    assert "observer_position_min" in [variable.name for variable in layout.variables]
+
+
 def run_study(file: Path, folder: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "raftup", "study", str(file), "--out", str(folder)]
     return subprocess.Popen(
@@ -346,7 +356,7 @@ def test_jobs_of_slurm_give_the_bytes_of_processes(
     import dask
 
     scripts = {
-        "sbatch": 'cp "$1" "$0.job"\nbash "$0.job" >/dev/null 2>&1 &\necho "Submitted batch job $!"',
+        "sbatch": 'cp "$1" "$0.job"; bash "$0.job" >"$0.log" 2>&1 &\necho "Submitted batch job $!"',
         "scancel": 'kill "$1" 2>/dev/null || true',
     }
     for name, script in scripts.items():
