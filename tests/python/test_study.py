@@ -166,26 +166,43 @@ def test_the_report_has_a_section_for_everything_asked_for(folder: Path, tmp_pat
     assert "http" not in page.replace("https://", "http"), "nothing is fetched"
 
 
+def free_hemisphere() -> dict[str, Any]:
+    """Twenty seeds of small waves from the side on a moored hemisphere that all dofs move."""
+    study = study_of([0.1], 20, duration=700, warm_up=100)
+    study["model"]["bodies"][0].pop("free")
+    irregular = study["model"]["environment"]["sea"]["waves"][0]["irregular"]
+    irregular |= {"direction_deg": 30, "component_count": 200}
+    spring, damper = [2e5, 2e5, 0, 0, 0, 1e6], [1e5, 1e5, 0, 0, 0, 1e5]
+    mooring = {"body": "hemisphere", "stiffness": spring, "damping": damper}
+    study["model"]["loads"] = [{"name": "mooring", "linear_mooring": mooring}]
+    return study
+
+
 def test_deviations_and_extremes_are_those_of_theory(tmp_path: Path) -> None:
-    found = raftup.study(study_of([0.5], 20, duration=610), tmp_path, workers=2)
-    heave = {"hs": 0.5, "body": "hemisphere", "dof": "heave"}
-    predicted = predict_deviations(tmp_path, found)
+    found = raftup.study(free_hemisphere(), tmp_path, workers=2).isel(hs=0, body=0)
+    predicted = predict_deviations(tmp_path, raftup.open_study(tmp_path))
     assert predicted is not None
-    expected = float(predicted.sel(heave))
-    deviations = found.displacement_std.sel(heave)
-    # the mean of 20 is known to their scatter over sqrt(20); four times that fails once in 16 000
-    error = float(deviations.std()) / np.sqrt(20)
-    assert float(deviations.mean()) == pytest.approx(expected, abs=4 * error)
-    # Rayleigh: P(max < y) = exp(-n exp(-y^2 / 2 sigma^2)); all 20 within its .0005 and .9995
-    waves = float(found.displacement_up_crossings.sel(heave).mean())
-    low, high = (
-        expected * np.sqrt(2.0 * np.log(waves / -np.log(share))) for share in (0.0005, 0.9995)
-    )
-    maxima = found.displacement_max.sel(heave).values
-    assert low < maxima.min()
-    assert maxima.max() < high
-    weibull = float(found.displacement_weibull_maximum.sel(heave).mean())
-    assert weibull == pytest.approx(expected * np.sqrt(2.0 * np.log(waves)), rel=0.1)
+    expected = predicted.isel(hs=0, body=0)
+    for dof in ("surge", "sway", "heave", "roll", "pitch"):
+        deviations = found.displacement_std.sel(dof=dof)
+        # the mean of 20 is known to their scatter over sqrt(20); four times that fails once in
+        # 16 000
+        error = float(deviations.std()) / np.sqrt(20)
+        assert float(deviations.mean()) == pytest.approx(
+            float(expected.sel(dof=dof)), abs=4 * error
+        )
+        # Rayleigh: P(max < y) = exp(-n exp(-y^2 / 2 sigma^2)); all 20 within its .0005 and .9995
+        sigma = float(expected.sel(dof=dof))
+        waves = float(found.displacement_up_crossings.sel(dof=dof).mean())
+        low, high = (
+            sigma * np.sqrt(2.0 * np.log(waves / -np.log(share))) for share in (0.0005, 0.9995)
+        )
+        maxima = found.displacement_max.sel(dof=dof) - found.displacement_mean.sel(dof=dof)
+        assert low < float(maxima.min()), dof
+        assert float(maxima.max()) < high, dof
+        probable = found.displacement_weibull_maximum.sel(dof=dof).mean()
+        assert float(probable) == pytest.approx(sigma * np.sqrt(2.0 * np.log(waves)), rel=0.1)
+    assert float(expected.sel(dof="yaw")) < 1e-12, "a body of revolution does not yaw"
 
 
 def test_a_full_disk_loses_nothing(folder: Path, tmp_path: Path) -> None:
