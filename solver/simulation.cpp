@@ -8,50 +8,24 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "solver/changed_mass.hpp"
 #include "solver/checks/violations.hpp"
 #include "solver/input_samples.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
-#include "solver/linear/definiteness.hpp"
 #include "solver/model_digest.hpp"
 #include "solver/model_findings.hpp"
 #include "solver/outputs/output_reader.hpp"
-#include "solver/part_stepping.hpp"
+#include "solver/simulation_parts.hpp"
 #include "solver/statistics/statistics_recorder.hpp"
 
 namespace raftup::solver {
 
 namespace {
 
-double seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
-
-void require_none(const std::vector<Violation>& violations) {
-  std::string message;
-  for (const Violation& violation : violations) {
-    if (!message.empty()) message += '\n';
-    message += fmt::format("{} {}, got {}", violation.path, violation.rule, violation.value);
-  }
-  require(message.empty(), message);
-}
-
 Model checked(Model model) {
   require_none(check(model));
   return model;
 }
-
-/// The radiation memories of all groups and what is said about them.
-struct Radiation {
-  std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
-  std::vector<hydro::RadiationReport> reports;
-
-  Radiation(const Model& model, hydro::FitCache* cache) {
-    for (const HydrodynamicGroup& group : model.hydrodynamics) {
-      hydro::RadiationModel made = hydro::make_radiation_model(*group.database, group.radiation,
-                                                               seconds(model.step_ns), cache);
-      memories.push_back(std::move(made.memory));
-      reports.push_back(std::move(made.report));
-    }
-  }
-};
 
 /// Steps that a state has behind it: their time can be told, and no memory is older.
 void require_possible_counts(const State& state, std::int64_t step_ns) {
@@ -69,31 +43,6 @@ void require_possible_counts(const State& state, std::int64_t step_ns) {
                           most_steps, state.step_index));
 }
 
-/// @throws Error(kInvalidArgument) where mass + added mass with the A_inf of the memories in use is
-///         not positive definite
-void require_definite(const Model& model, const Radiation& radiation) {
-  const std::vector<AddedMass> added_masses = assemble_added_masses(
-      model, infinite_added_masses(radiation.memories), initial_added_masses(model));
-  if (const auto dof = find_indefinite_dof(model.bodies, added_masses, initial_kinematics(model))) {
-    throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("bodies[{}].mass must make mass plus added mass positive definite, "
-                            "got {}",
-                            dof->body, dof->description));
-  }
-}
-
-using Parts = std::vector<std::unique_ptr<PartStepping>>;
-
-/// @throws Error(kInvalidArgument) as require_definite()
-Parts make_parts(const Model& model, const Radiation& radiation) {
-  require_definite(model, radiation);
-  Parts parts;
-  for (const ModelPart& part : split_into_parts(model)) {
-    parts.push_back(std::make_unique<PartStepping>(part, radiation.memories));
-  }
-  return parts;
-}
-
 }  // namespace
 
 class Simulation::Implementation {
@@ -101,6 +50,7 @@ class Simulation::Implementation {
   Implementation(Model model, hydro::FitCache* cache)
       : model_(checked(std::move(model))),
         digest_(digest(model_)),
+        mass_properties_(mass_properties_of(model_.bodies)),
         radiation_(model_, cache),
         findings_(find_notable(model_)),
         parts_(make_parts(model_, radiation_)),
@@ -123,6 +73,7 @@ class Simulation::Implementation {
   void step();
   void set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks);
   void enable_added_mass(const std::string& interaction, bool enabled);
+  void set_mass_properties(std::size_t body, const MassProperties& properties);
   std::int64_t input_look_ahead_ns(std::size_t input) const;
   void set_input_interpolation(std::size_t input, Interpolation interpolation);
   void check_input(std::size_t input, std::span<const double> values) const;
@@ -140,6 +91,7 @@ class Simulation::Implementation {
   void require_input(std::size_t input) const;
   std::size_t find_interaction(const std::string& name) const;
   void change_added_mass(std::size_t interaction, const AddedMassState& next);
+  void take_system(const State& state);
   /// @returns the parts where anything changed
   std::vector<PartStepping*> take_added_masses(const State& state);
   void require_body(std::size_t body) const;
@@ -150,6 +102,7 @@ class Simulation::Implementation {
 
   Model model_;
   std::uint64_t digest_;
+  std::vector<MassProperties> mass_properties_;  ///< of the bodies at t = 0
   Radiation radiation_;
   hydro::Findings findings_;
   Parts parts_;
@@ -182,7 +135,7 @@ void Simulation::Implementation::reset() {
   state.bodies.resize(model_.bodies.size());
   state.joints.resize(model_.joints.size());
   state.added_masses = initial_added_masses(model_);
-  take_added_masses(state);
+  take_system(state);
   state.loads.resize(model_.loads.size());
   state.radiation.resize(model_.hydrodynamics.size());
   for (const auto& part : parts_) part->initialise(state);
@@ -204,8 +157,42 @@ void Simulation::Implementation::restore(const State& state) {
     throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
   }
   require_possible_counts(state, model_.step_ns);
-  take_added_masses(state);
+  take_system(state);
   state_ = state;
+  move_start();
+}
+
+/// Makes the parts what a state says of masses and added masses, or throws and changes nothing.
+void Simulation::Implementation::take_system(const State& state) {
+  const std::vector<MassProperties>& wanted =
+      state.mass_properties.empty() ? mass_properties_ : state.mass_properties;
+  if (wanted == mass_properties_of(model_.bodies)) {
+    take_added_masses(state);
+    return;
+  }
+  Model changed = with_mass_properties(model_, wanted);
+  Parts parts = make_parts(changed, radiation_);
+  for (const auto& part : parts) part->take_added_masses(state);
+  parts_ = std::move(parts);
+  model_.bodies = std::move(changed.bodies);
+  outputs_.bodies_changed();
+}
+
+void Simulation::Implementation::set_mass_properties(std::size_t body,
+                                                     const MassProperties& properties) {
+  require_body(body);
+  State next = state_;
+  if (next.mass_properties.empty()) next.mass_properties = mass_properties_;
+  next.mass_properties[body] = properties;
+  move_center(model_.bodies[body], properties.center_of_mass, next.bodies[body]);
+  take_system(next);
+  state_ = std::move(next);
+  for (const auto& part : parts_) {
+    const std::vector<std::size_t>& bodies = part->bodies();
+    if (std::find(bodies.begin(), bodies.end(), body) != bodies.end()) {
+      part->reform_momenta(state_);
+    }
+  }
   move_start();
 }
 
@@ -414,6 +401,10 @@ void Simulation::set_added_mass(const std::string& interaction, const AddedMassB
 }
 void Simulation::enable_added_mass(const std::string& interaction, bool enabled) {
   implementation_->enable_added_mass(interaction, enabled);
+}
+void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
+                                     const Vector3& center_of_mass) {
+  implementation_->set_mass_properties(body, {mass, center_of_mass, inertia});
 }
 const std::vector<Variable>& Simulation::inputs() const { return implementation_->inputs(); }
 const std::vector<Variable>& Simulation::outputs() const { return implementation_->outputs(); }

@@ -41,7 +41,7 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  const Model& model() const;
+  const Model& model() const;  ///< with the mass properties that its bodies have now
   const std::vector<hydro::RadiationReport>& radiation_reports() const;  ///< one per group
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
@@ -75,6 +75,18 @@ class Simulation {
   /// Lets an interaction act or not from the next step on; velocities go on as above.
   /// @throws Error as set_added_mass()
   void enable_added_mass(const std::string& interaction, bool enabled);
+
+  /// Gives a body another mass [kg], inertia about its centre of mass [kg m2, body axes] and centre
+  /// of mass [m, model frame] from the next step on. Every point of it moves on as it does, so that
+  /// neither the model frame nor what is attached to it moves; momenta are formed anew. model()
+  /// shows it. All parts are built anew, which costs as much as to make the simulation, radiation
+  /// fits aside.
+  /// @throws Error(kInvalidArgument) where there is no such body; mass or inertia is none that a
+  ///         body may have, or indefinite with its added mass; the centre of mass moves though
+  ///         hydrodynamic data or added mass are about it, or with a velocity in dofs that are not
+  ///         free. The state is then as before.
+  void set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
+                           const Vector3& center_of_mass);
 
   const std::vector<Variable>& inputs() const;
   const std::vector<Variable>& outputs() const;

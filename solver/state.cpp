@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
 constexpr std::uint64_t kFormatVersion = 5;
-constexpr std::uint64_t kWithoutStatistics = 4;  ///< the version before
+constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::int64_t kWidestInput = 1 << 16;  ///< values of one sample
 constexpr std::size_t kBodyBytes = 248;         // 3 + 4 + 4 * 6 numbers
@@ -26,6 +26,7 @@ constexpr std::size_t kLoadBytes = 8;           // a length
 constexpr std::size_t kLeastMemoryBytes = 16;   // two counts
 constexpr std::size_t kLeastInputBytes = 32;    // four counts
 constexpr std::size_t kLeastNumberBytes = 80;   // nine numbers and a count
+constexpr std::size_t kMassBytes = 120;         // 1 + 3 + 9 numbers
 constexpr std::size_t kLimitBytes = 24;         // two counts and a flag
 
 std::uint64_t checksum(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
@@ -110,6 +111,20 @@ InputSeries read_input(ByteReader& in) {
   return input;
 }
 
+void write(const MassProperties& properties, ByteWriter& out) {
+  out.write(properties.mass);
+  out.write_matrix(properties.center_of_mass);
+  out.write_matrix(properties.inertia);
+}
+
+MassProperties read_mass_properties(ByteReader& in) {
+  MassProperties properties;
+  properties.mass = in.read_double();
+  in.read_matrix(properties.center_of_mass);
+  in.read_matrix(properties.inertia);
+  return properties;
+}
+
 void write(const StatisticsState& statistics, ByteWriter& out) {
   out.write(std::uint64_t{statistics.numbers.size()});
   for (const NumberStatistics& number : statistics.numbers) {
@@ -172,6 +187,8 @@ void write_past(const State& state, ByteWriter& out) {
     out.write(memory.sample_count);
     out.write(std::span<const double>(memory.values));
   }
+  out.write(std::uint64_t{state.mass_properties.size()});
+  for (const MassProperties& properties : state.mass_properties) write(properties, out);
   write(state.statistics, out);
 }
 
@@ -260,8 +277,8 @@ std::string serialise(const State& state) {
 State deserialise(std::string_view bytes) {
   ByteReader in(checked_content(bytes));
   const std::uint64_t version = in.read_unsigned();
-  require(version == kFormatVersion || version == kWithoutStatistics,
-          fmt::format("state must be of format version {} or {}, got {}", kWithoutStatistics,
+  require(version == kFormatVersion || version == kFormerVersion,
+          fmt::format("state must be of format version {} or {}, got {}", kFormerVersion,
                       kFormatVersion, version));
   State state;
   state.model_digest = in.read_unsigned();
@@ -282,7 +299,12 @@ State deserialise(std::string_view bytes) {
     const std::int64_t sample_count = in.read_signed();
     state.radiation.push_back({sample_count, in.read_doubles()});
   }
-  if (version != kWithoutStatistics) state.statistics = read_statistics(in);
+  if (version != kFormerVersion) {
+    for (std::size_t n = in.read_count(kMassBytes); n > 0; --n) {
+      state.mass_properties.push_back(read_mass_properties(in));
+    }
+    state.statistics = read_statistics(in);
+  }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

@@ -7,6 +7,7 @@
 
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/bodies/kinematics.hpp"
+#include "solver/bodies/mass_properties.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_state.hpp"
 #include "solver/statistics/statistics_state.hpp"
@@ -46,6 +47,8 @@ struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
   std::int64_t step_index = 0;
   std::vector<BodyState> bodies;
+  /// One per body where they have changed since t = 0; empty while all are the model's.
+  std::vector<MassProperties> mass_properties;
   std::vector<JointState> joints;            ///< one per joint of the model
   std::vector<AddedMassState> added_masses;  ///< one per added-mass interaction of the model
   /// Of the last evaluation, one per body: a_last of AddedMassMode::kLumped, 0 at first. Empty
@@ -57,7 +60,7 @@ struct State {
   std::vector<InputSeries> inputs;  ///< one per input of the model
 };
 
-/// Whether every list of both is as long: states of one model are.
+/// Whether every list of both is as long, mass properties aside: states of one model are.
 bool same_shape(const State& a, const State& b);
 
 /// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
@@ -73,7 +76,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian.
 std::string serialise(const State& state);
 
-/// Also of format version 4, of a model without statistics.
+/// Also of format version 4, which knew no statistics and no mass properties that change.
 /// @throws Error(kDataLoss) on a bad magic, checksum or length; Error(kInvalidArgument) on another
 ///         format version
 State deserialise(std::string_view bytes);

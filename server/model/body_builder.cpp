@@ -4,7 +4,9 @@
 
 #include <optional>
 
+#include "server/model/shape_builder.hpp"
 #include "server/model/shapes.hpp"
+#include "solver/bodies/mass_properties.hpp"
 
 namespace raftup::server {
 
@@ -51,13 +53,44 @@ solver::Motion motion_from_proto(v1::Motion motion) {
   }
 }
 
+/// Where the body has no shapes to say it.
 double mass(const v1::Body& body, const std::string& path, const std::optional<Membership>& member,
             const solver::Model& model, Violations& violations) {
-  if (body.has_mass()) return body.mass();
+  if (body.has_mass() || body.shapes_size() > 0) return body.mass();
   if (member) return model.water_density * member->database_body().displaced_volume;
   violations.expect(motion_from_proto(body.motion()) != solver::Motion::kDynamic, path + ".mass",
                     "must be given for a dynamic body without a hydrodynamic database");
   return 0.0;
+}
+
+/// What a message leaves to the shapes of its body.
+solver::GeneratedProperties left_to_shapes(const v1::Body& body) {
+  const bool none = !body.has_mass() && !body.has_inertia();
+  return {!body.has_mass(), !body.has_inertia(), none && body.center_of_mass().empty()};
+}
+
+void set_mass_properties(const v1::Body& body, const std::string& path,
+                         const std::optional<Membership>& member, const solver::Model& model,
+                         solver::RigidBody& built, Violations& violations) {
+  built.mass = mass(body, path, member, model, violations);
+  built.inertia = inertia(body.inertia());
+  built.center_of_mass =
+      vector3_or_zero(body.center_of_mass(), path + ".center_of_mass", violations);
+  if (body.shapes().empty()) return;
+  const std::size_t before = violations.count();
+  const std::vector<solver::Shape> shapes = build_shapes(body, path, violations);
+  if (violations.count() == before) {
+    solver::update_mass_properties(built, shapes, left_to_shapes(body));
+  }
+}
+
+void set_inertia(const Matrix3& tensor, v1::Inertia& message) {
+  message.set_xx(tensor(0, 0));
+  message.set_yy(tensor(1, 1));
+  message.set_zz(tensor(2, 2));
+  message.set_xy(tensor(0, 1));
+  message.set_xz(tensor(0, 2));
+  message.set_yz(tensor(1, 2));
 }
 
 /// The pose at t = 0. Default for a hydrodynamic body: its centre of mass where the database has
@@ -106,15 +139,11 @@ void set_free_dofs(const v1::Body& body, const std::string& path, solver::RigidB
 
 solver::RigidBody build_body(const v1::Body& body, const std::string& path,
                              const solver::Model& model, Violations& violations) {
-  if (body.shapes_size() > 0) violations.add(path + ".shapes", kNotInThisVersion);
   const auto member = membership(model, body.name());
   solver::RigidBody built;
   built.name = body.name();
   built.motion = motion_from_proto(body.motion());
-  built.mass = mass(body, path, member, model, violations);
-  built.inertia = inertia(body.inertia());
-  built.center_of_mass =
-      vector3_or_zero(body.center_of_mass(), path + ".center_of_mass", violations);
+  set_mass_properties(body, path, member, model, built, violations);
   built.pose = pose(body, path, member, built.center_of_mass, violations);
   built.linear_velocity =
       vector3_or_zero(body.linear_velocity(), path + ".linear_velocity", violations);
@@ -136,6 +165,8 @@ solver::RigidBody build_body(const v1::Body& body, const std::string& path,
 void complete_body(const solver::RigidBody& body, v1::Body& message) {
   message.set_motion(motion_to_proto(body.motion));
   message.set_mass(body.mass);
+  if (message.shapes_size() > 0) set_inertia(body.inertia, *message.mutable_inertia());
+  complete_shapes(message);
   set_numbers(*message.mutable_center_of_mass(), body.center_of_mass);
   set_numbers(*message.mutable_position(), body.pose.position);
   if (message.attitude_deg().empty()) {

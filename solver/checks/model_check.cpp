@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "hydro/error.hpp"
 #include "solver/checks/violations.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/linear/definiteness.hpp"
@@ -87,6 +88,15 @@ void check_names_across_lists(const Model& model, Violations& violations) {
 }
 
 }  // namespace
+
+void require_none(const std::vector<Violation>& violations) {
+  std::string message;
+  for (const Violation& violation : violations) {
+    if (!message.empty()) message += '\n';
+    message += fmt::format("{} {}, got {}", violation.path, violation.rule, violation.value);
+  }
+  require(message.empty(), message);
+}
 
 void check_definiteness(const Model& model, Violations& violations) {
   std::vector<MatrixXd> infinite;

@@ -94,7 +94,12 @@ void check_names_differ(const Items& items, const std::string& path, const Other
   }
 }
 
+/// @throws Error(kInvalidArgument) with every violation, one a line
+void require_none(const std::vector<Violation>& violations);
+
 void check_bodies(const Model& model, Violations& violations);
+/// What bodies may become in mid-run: the same with other mass properties.
+void check_changed_bodies(const Model& before, const Model& after, Violations& violations);
 void check_hydrodynamics(const Model& model, Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
 void check_strong_interactions(const Model& model, Violations& violations);

@@ -27,9 +27,7 @@ OutputReader::OutputReader(const Model& model,
       streamed_waves_(StreamedWaves::all_of(model)),
       outputs_(list_outputs(model)) {
   for (const Output& output : outputs_) variables_.push_back(output.variable);
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    rest_.emplace_back(displacement_reference(model, i), model.bodies[i].center_of_mass);
-  }
+  bodies_changed();
   for (std::size_t part = 0; part < parts.size(); ++part) {
     for (const std::size_t body : parts[part]->owned()) {
       bodies_[parts[part]->bodies()[body]] = {part, body};
@@ -39,6 +37,13 @@ OutputReader::OutputReader(const Model& model,
       joints_[joints[joint]] = {part, joint};
     const std::vector<std::size_t>& loads = parts[part]->loads();
     for (std::size_t load = 0; load < loads.size(); ++load) loads_[loads[load]] = {part, load};
+  }
+}
+
+void OutputReader::bodies_changed() {
+  rest_.clear();
+  for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
+    rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
   }
 }
 

@@ -18,6 +18,9 @@ class OutputReader {
 
   const std::vector<Variable>& variables() const { return variables_; }
 
+  /// Takes over the centres of mass that the bodies of the model have now.
+  void bodies_changed();
+
   /// Writes an output at `state` to `values`. @returns behind its last number
   double* read(std::size_t output, const State& state, double* values);
 

@@ -16,6 +16,7 @@ State some_state() {
   state.bodies[1].position = {1.0, -0.0, 1e-300};
   state.bodies[1].momentum.setLinSpaced(1.0, 6.0);
   state.radiation = {{42, {1.0, 2.0, 3.0}}, {42, {}}};
+  state.mass_properties = {{2.0, {0.1, 0.2, 0.3}, Matrix3::Identity()}, {}};
   state.statistics.numbers.resize(2);
   state.statistics.numbers[1] = {0.1, 0.2, 0.3, 0.4, -1.0, 2.0, 0.5, 0.6, 7, {1.0, -1.0}};
   state.statistics.limits = {{9, 3, true}};
@@ -70,6 +71,7 @@ TEST_CASE("state: bytes and back are identical", "[solver][state]") {
   CHECK(copy.radiation == state.radiation);
   CHECK(copy.statistics.numbers[1].turning_points == std::vector<double>{1.0, -1.0});
   CHECK(copy.statistics.limits[0].exceedance_count == 3);
+  CHECK(copy.mass_properties == state.mass_properties);
 }
 
 TEST_CASE("state: bytes of the version before mean the same without statistics",
@@ -78,6 +80,7 @@ TEST_CASE("state: bytes of the version before mean the same without statistics",
   expected.bodies = {expected.bodies[1]};
   expected.radiation.resize(1);
   expected.statistics = {};
+  expected.mass_properties.clear();
   CHECK(identical(deserialise(bytes_of(kVersion4)), expected));
 }
 

@@ -1,0 +1,87 @@
+#include "server/model/shape_builder.hpp"
+
+#include "clients/cpp/client.hpp"
+#include "hydro/error.hpp"
+#include "server/model/model_builder.hpp"
+#include "server/service_error.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+
+namespace {
+
+/// A model of one body with the fields of `body` and shapes as listed.
+v1::Model model_of(const std::string& body, const std::string& shapes) {
+  return client::model_from_json(R"({"bodies": [{"name": "block", )" + body + R"("shapes": [)" +
+                                 shapes + R"(]}], "integration": {"step": 0.05}})");
+}
+
+server::BuiltModel build(const v1::Model& message) {
+  server::Violations violations;
+  const auto none = [](const std::string& name) -> std::shared_ptr<const hydro::Database> {
+    throw Error(ErrorCode::kNotFound, "database must exist, got " + name);
+  };
+  auto built = server::build_model(message, none, violations);
+  violations.throw_if_any("");
+  return built;
+}
+
+std::vector<solver::Violation> violations_of(const v1::Model& message) {
+  try {
+    build(message);
+  } catch (const server::ServiceError& error) {
+    return error.violations();
+  }
+  return {};
+}
+
+constexpr const char* kBox =
+    R"({"box": {"size": [1, 2, 3]}, "density": 500, "position": [0, 0, 2]})";
+
+}  // namespace
+
+TEST_CASE("shapes: give mass and inertia and centre of mass and all of it is written out",
+          "[model][shapes]") {
+  const auto built = build(model_of("", kBox));
+  const solver::RigidBody& body = built.model.bodies[0];
+  CHECK(body.mass == 3000.0);
+  CHECK(body.center_of_mass == Vector3(0.0, 0.0, 2.0));
+  CHECK(body.inertia.diagonal().isApprox(Vector3(3250.0, 2500.0, 1250.0), 1e-14));
+  const v1::Body& message = built.message.bodies(0);
+  CHECK(message.mass() == 3000.0);
+  CHECK(message.inertia().yy() == Approx(2500.0));
+  CHECK(message.center_of_mass(2) == 2.0);
+  CHECK(message.shapes(0).attitude_deg_size() == 3);
+  // What was written out means the same.
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+}
+
+TEST_CASE("shapes: what is given stays and the inertia is about the centre of mass that holds",
+          "[model][shapes]") {
+  const auto built = build(model_of(R"("mass": 10, )", kBox));
+  const solver::RigidBody& body = built.model.bodies[0];
+  CHECK(body.mass == 10.0);
+  CHECK(body.center_of_mass.isZero(0.0));
+  CHECK(body.inertia(0, 0) == Approx(3250.0 + 3000.0 * 4.0));
+  const auto heavy = build(
+      model_of(R"("inertia": {"xx": 7, "yy": 8, "zz": 9}, "center_of_mass": [1, 0, 0], )", kBox));
+  CHECK(heavy.model.bodies[0].mass == 3000.0);
+  CHECK(heavy.model.bodies[0].inertia(2, 2) == 9.0);
+  CHECK(heavy.model.bodies[0].center_of_mass.x() == 1.0);
+}
+
+TEST_CASE("shapes: every broken rule has its path", "[model][shapes]") {
+  const auto all = violations_of(
+      model_of("", R"({"sphere": {"radius": -1}, "density": 1}, {"box": {"size": [1, 0, 1]}},
+                      {"density": 1}, {"cylinder": {"radius": 1}, "density": 1, "position": [1]},
+                      {"box": {}, "density": 1})"));
+  std::vector<std::string> paths;
+  for (const auto& violation : all) paths.push_back(violation.path);
+  for (const char* expected :
+       {"bodies[0].shapes[0].sphere.radius", "bodies[0].shapes[1].box.size[1]",
+        "bodies[0].shapes[1].density", "bodies[0].shapes[2]", "bodies[0].shapes[3].cylinder.height",
+        "bodies[0].shapes[3].position", "bodies[0].shapes[4].box.size"}) {
+    INFO(expected);
+    CHECK(std::count(paths.begin(), paths.end(), expected) == 1);
+  }
+}
