@@ -168,7 +168,7 @@ StatisticsState read_statistics(ByteReader& in) {
   return statistics;
 }
 
-/// All but the inputs.
+/// All but the inputs and what format version 5 has added.
 void write_past(const State& state, ByteWriter& out) {
   out.write(state.model_digest);
   out.write(state.step_index);
@@ -187,9 +187,11 @@ void write_past(const State& state, ByteWriter& out) {
     out.write(memory.sample_count);
     out.write(std::span<const double>(memory.values));
   }
-  out.write(std::uint64_t{state.mass_properties.size()});
-  for (const MassProperties& properties : state.mass_properties) write(properties, out);
-  write(state.statistics, out);
+}
+
+void write(const std::vector<MassProperties>& bodies, ByteWriter& out) {
+  out.write(std::uint64_t{bodies.size()});
+  for (const MassProperties& properties : bodies) write(properties, out);
 }
 
 std::string_view checked_content(std::string_view bytes) {
@@ -249,6 +251,11 @@ bool identical(const State& a, const State& b) { return serialise(a) == serialis
 std::uint64_t state_hash(const State& state) {
   ByteWriter out;
   write_past(state, out);
+  // What has none of these keeps the hash that it had before there were any.
+  if (!state.mass_properties.empty()) write(state.mass_properties, out);
+  if (!state.statistics.numbers.empty() || !state.statistics.limits.empty()) {
+    write(state.statistics, out);
+  }
   return checksum(out.bytes());
 }
 
@@ -266,6 +273,8 @@ std::string serialise(const State& state) {
   ByteWriter out;
   out.write(kFormatVersion);
   write_past(state, out);
+  write(state.mass_properties, out);
+  write(state.statistics, out);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
