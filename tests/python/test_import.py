@@ -216,7 +216,7 @@ def change(file: Path, path: str, value: Any) -> None:
     ("path", "value", "rule"),
     [
         ("w", np.full((1, 1), 0.5), "omega must hold at least two frequencies, got 1"),
-        ("T", np.full((50, 1), 3.0), "/simulation_parameters/T must be 2 pi / w in s, is 3 s"),
+        ("T", np.full((50, 1), 3.0), "/simulation_parameters/T must be 2 pi / omega in s, is 3 s"),
         ("rho", np.full((1, 1), 1.025), "water_density must be 100 to 10000 kg/m3, got 1.025"),
         ("wave_dir", None, "/simulation_parameters/wave_dir is missing"),
         ("wave_dir", np.zeros((1, 1)), "/body1/hydro_coeffs/excitation/re must have the shape"),

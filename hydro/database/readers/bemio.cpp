@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "hydro/database/readers/bemio_qtfs.hpp"
 #include "hydro/database/readers/provenance.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/readers/require_periods.hpp"
 #include "hydro/database/readers/require_shape.hpp"
 #include "hydro/database/refuse.hpp"
 #include "hydro/database/sha256.hpp"
@@ -65,7 +65,9 @@ class BemioReader {
   Database read() {
     read_environment();
     read_wave_directions();
-    read_frequencies();
+    database_.omega = read_vector(kParameters + "w");
+    const std::string periods = kParameters + "T";
+    if (file_.contains(periods)) require_periods(database_.omega, read_vector(periods), periods);
     read_bodies();
     read_added_mass();
     read_radiation_damping();
@@ -79,7 +81,6 @@ class BemioReader {
 
  private:
   void read_environment();
-  void read_frequencies();
   void read_wave_directions();
   void read_bodies();
   void read_added_mass();
@@ -137,22 +138,6 @@ void BemioReader::read_environment() {
     refuse(depth, fmt::format("must be a number or \"infinite\", is \"{}\"", text));
   }
   if (file_.contains("/bem_data/code")) database_.solver = file_.read_text("/bem_data/code");
-}
-
-/// Files that have periods as well have them of the same waves, or one of both in another unit.
-void BemioReader::read_frequencies() {
-  constexpr double kSame = 1e-3;
-  database_.omega = read_vector(kParameters + "w");
-  const std::string path = kParameters + "T";
-  if (!file_.contains(path)) return;
-  const VectorXd periods = read_vector(path);
-  for (Index k = 0; k < std::min(periods.size(), database_.omega.size()); ++k) {
-    const double turn = periods[k] * database_.omega[k] / (2.0 * std::numbers::pi);
-    if (std::isfinite(turn) && std::abs(turn - 1.0) > kSame) {
-      refuse(path, fmt::format("must be 2 pi / w in s, is {:g} s where w is {:g} rad/s", periods[k],
-                               database_.omega[k]));
-    }
-  }
 }
 
 /// Degrees to radians. A last direction that repeats the first one after a full circle goes: the

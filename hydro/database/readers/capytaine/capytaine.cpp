@@ -13,6 +13,7 @@
 #include "hydro/database/readers/excitation_sum.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/order_samples.hpp"
+#include "hydro/database/readers/require_periods.hpp"
 #include "hydro/database/reference_point.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
@@ -75,6 +76,7 @@ class CapytaineReader {
  private:
   void read_environment();
   void read_grids();
+  void read_wave_directions();
   void read_dofs();
   void read_bodies();
   void read_radiation();
@@ -123,10 +125,26 @@ void CapytaineReader::read_grids() {
   frequency_ = omega.dimensions.front();
   database_.omega =
       Eigen::Map<const VectorXd>(omega.values.data(), static_cast<Index>(omega.values.size()));
+  if (file_->contains("period")) {
+    const std::vector<double> periods = file_->read_array("period").values;
+    require_periods(database_.omega,
+                    Eigen::Map<const VectorXd>(periods.data(), static_cast<Index>(periods.size())),
+                    "period");
+  }
+  read_wave_directions();
+}
+
+void CapytaineReader::read_wave_directions() {
   require(file_->contains("wave_direction"),
           "wave_direction is missing: the dataset has no wave forces");
   const NamedArray directions = file_->read_array("wave_direction");
   require(!directions.values.empty(), "wave_direction must hold at least one direction, holds 0");
+  // the HDF5 of a dimension that has no variable of its name
+  require(directions.values.size() == 1 ||
+              std::any_of(directions.values.begin(), directions.values.end(),
+                          [](double direction) { return direction != 0.0; }),
+          fmt::format("wave_direction must be told apart, {} are 0: is the variable missing?",
+                      directions.values.size()));
   has_directions_ = !directions.dimensions.empty();
   database_.wave_directions = Eigen::Map<const VectorXd>(
       directions.values.data(), static_cast<Index>(directions.values.size()));

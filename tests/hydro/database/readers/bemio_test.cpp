@@ -225,7 +225,8 @@ TEST_CASE("BEMIO: what breaks a rule is refused with path, rule and value", "[hy
     for (std::size_t k = 0; k < omega.size(); ++k) {
       fields.arrays[parameters + "T"].values[k] = 1.0 / omega[k];
     }
-    REQUIRE_THAT(refusal(), Catch::Contains("/simulation_parameters/T must be 2 pi / w in s, is"));
+    REQUIRE_THAT(refusal(),
+                 Catch::Contains("/simulation_parameters/T must be 2 pi / omega in s, is"));
   }
   SECTION("dimensional coefficients") {
     fields.arrays[parameters + "scaled"] = {{1, 1}, {1}};

@@ -123,6 +123,14 @@ TEST_CASE("Capytaine: what breaks a rule is refused with file, variable and rule
     fields.select_frequency(1);
     CHECK(refusal() == "small.nc: omega must hold at least two frequencies, holds 1");
   }
+  SECTION("periods in another unit") {
+    fields.arrays["period"] = {{"omega"}, {5}, {HUGE_VAL, 1, 2, 3, 0}};
+    CHECK_THAT(refusal(), Catch::Contains("period must be 2 pi / omega in s, is 1 s where omega"));
+  }
+  SECTION("directions without a variable") {
+    fields.arrays["wave_direction"].values = {0, 0};
+    CHECK_THAT(refusal(), Catch::Contains("wave_direction must be told apart, 2 are 0"));
+  }
   SECTION("no wave forces") {
     fields.arrays.erase("wave_direction");
     CHECK(refusal() == "small.nc: wave_direction is missing: the dataset has no wave forces");
