@@ -12,7 +12,6 @@
 using namespace raftup;
 using namespace raftup::hydro;
 using Catch::Contains;
-using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
 
 namespace {
