@@ -5,7 +5,7 @@
 #include "raftup/v1/database.grpc.pb.h"
 #include "server/databases/catalogue.hpp"
 #include "server/security/access_control.hpp"
-#include "server/sessions/worker_pool.hpp"
+#include "server/sessions/work/worker_pool.hpp"
 
 namespace raftup::server {
 

@@ -15,7 +15,7 @@
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
-#include "server/sessions/stream_listener.hpp"
+#include "server/sessions/streams/stream_listener.hpp"
 
 namespace raftup::server {
 

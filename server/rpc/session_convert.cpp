@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "server/model/integration_builder.hpp"
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 #include "server/unix_time.hpp"
 
 namespace raftup::server {

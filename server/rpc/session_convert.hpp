@@ -5,8 +5,8 @@
 
 #include "raftup/v1/session.pb.h"
 #include "server/sessions/failed_session.hpp"
-#include "server/sessions/frame_rows.hpp"
 #include "server/sessions/session.hpp"
+#include "server/sessions/streams/frame_rows.hpp"
 
 namespace raftup::server {
 

@@ -7,7 +7,7 @@
 
 #include "raftup/v1/session.pb.h"
 #include "server/sessions/session.hpp"
-#include "server/sessions/stream_listener.hpp"
+#include "server/sessions/streams/stream_listener.hpp"
 
 namespace raftup::server {
 

@@ -11,7 +11,7 @@
 #include "server/operation/call_metrics.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session.hpp"
-#include "server/sessions/telemetry.hpp"
+#include "server/sessions/streams/telemetry.hpp"
 
 namespace raftup::server {
 

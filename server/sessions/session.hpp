@@ -12,18 +12,18 @@
 #include <vector>
 
 #include "server/sessions/checkpoint.hpp"
-#include "server/sessions/input_samples.hpp"
-#include "server/sessions/input_writers.hpp"
-#include "server/sessions/lease.hpp"
+#include "server/sessions/participants/input_samples.hpp"
+#include "server/sessions/participants/input_writers.hpp"
+#include "server/sessions/participants/lease.hpp"
 #include "server/sessions/session_key.hpp"
 #include "server/sessions/session_measures.hpp"
 #include "server/sessions/session_record.hpp"
 #include "server/sessions/session_recorder.hpp"
 #include "server/sessions/session_setup.hpp"
-#include "server/sessions/strand.hpp"
-#include "server/sessions/stream_listener.hpp"
-#include "server/sessions/telemetry.hpp"
+#include "server/sessions/streams/stream_listener.hpp"
+#include "server/sessions/streams/telemetry.hpp"
 #include "server/sessions/variable_index.hpp"
+#include "server/sessions/work/strand.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hydro/error.hpp"
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 
 namespace raftup::server {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 
 namespace raftup::server {
 

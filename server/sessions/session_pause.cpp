@@ -1,5 +1,5 @@
 /// @file Session: what holds its steps, on request or for want of samples, and for how long.
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 
 namespace raftup::server {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "server/sessions/input_writers.hpp"
+#include "server/sessions/participants/input_writers.hpp"
 #include "solver/state.hpp"
 
 namespace raftup::server {

@@ -10,7 +10,7 @@
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
 #include "server/service_error.hpp"
-#include "server/sessions/participant_builder.hpp"
+#include "server/sessions/participants/participant_builder.hpp"
 
 namespace raftup::server {
 

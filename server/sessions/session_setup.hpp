@@ -11,7 +11,7 @@
 #include "server/model/hydrodynamics_builder.hpp"
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
-#include "server/sessions/iteration.hpp"
+#include "server/sessions/participants/iteration.hpp"
 #include "solver/simulation.hpp"
 
 namespace raftup::server {

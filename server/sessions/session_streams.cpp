@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/sessions/random_token.hpp"
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 
 namespace raftup::server {
 

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/sessions/worker_pool.hpp"
+#include "server/sessions/work/worker_pool.hpp"
 #include "server/storage/append_file.hpp"
 
 namespace raftup::server {

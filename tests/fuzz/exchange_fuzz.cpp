@@ -8,7 +8,7 @@
 #include "hydro/error.hpp"
 #include "server/service_error.hpp"
 #include "server/sessions/session_registry.hpp"
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 #include "tests/contract/coupled_session.hpp"
 #include "tests/fuzz/byte_source.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

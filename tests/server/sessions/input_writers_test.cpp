@@ -1,4 +1,4 @@
-#include "server/sessions/input_writers.hpp"
+#include "server/sessions/participants/input_writers.hpp"
 
 #include "server/service_error.hpp"
 #include "tests/support/catch.hpp"

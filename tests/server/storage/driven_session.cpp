@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "clients/cpp/client.hpp"
-#include "server/sessions/session_stream.hpp"
+#include "server/sessions/streams/session_stream.hpp"
 #include "tests/support/two_bodies.hpp"
 
 namespace raftup::testing {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <mutex>
 
-#include "server/sessions/worker_pool.hpp"
+#include "server/sessions/work/worker_pool.hpp"
 
 namespace raftup::server {
 

@@ -1,4 +1,4 @@
-#include "server/sessions/participant_builder.hpp"
+#include "server/sessions/participants/participant_builder.hpp"
 
 #include <fmt/format.h>
 

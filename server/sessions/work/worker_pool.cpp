@@ -1,4 +1,4 @@
-#include "server/sessions/worker_pool.hpp"
+#include "server/sessions/work/worker_pool.hpp"
 
 #include <fmt/format.h>
 

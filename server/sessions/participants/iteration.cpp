@@ -1,4 +1,4 @@
-#include "server/sessions/iteration.hpp"
+#include "server/sessions/participants/iteration.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "server/sessions/strand.hpp"
+#include "server/sessions/work/strand.hpp"
 
 #include <utility>
 

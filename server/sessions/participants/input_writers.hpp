@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/sessions/silence.hpp"
+#include "server/sessions/participants/silence.hpp"
 #include "solver/input_series.hpp"
 
 namespace raftup::server {

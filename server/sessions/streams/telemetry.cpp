@@ -1,9 +1,9 @@
-#include "server/sessions/telemetry.hpp"
+#include "server/sessions/streams/telemetry.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "server/sessions/frame_rows.hpp"
+#include "server/sessions/streams/frame_rows.hpp"
 
 namespace raftup::server {
 

@@ -1,4 +1,4 @@
-#include "server/sessions/silence.hpp"
+#include "server/sessions/participants/silence.hpp"
 
 #include <algorithm>
 

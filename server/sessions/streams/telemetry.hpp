@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "raftup/v1/watch.pb.h"
-#include "server/sessions/stream_listener.hpp"
+#include "server/sessions/streams/stream_listener.hpp"
 #include "solver/simulation.hpp"
 
 namespace raftup::server {

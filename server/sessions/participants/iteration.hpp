@@ -7,7 +7,7 @@
 
 #include "raftup/v1/session.pb.h"
 #include "server/model/violations.hpp"
-#include "server/sessions/input_writers.hpp"
+#include "server/sessions/participants/input_writers.hpp"
 #include "solver/coupling/fixed_point.hpp"
 #include "solver/model.hpp"
 

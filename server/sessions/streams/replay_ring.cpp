@@ -1,4 +1,4 @@
-#include "server/sessions/replay_ring.hpp"
+#include "server/sessions/streams/replay_ring.hpp"
 
 namespace raftup::server {
 

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "server/sessions/replay_ring.hpp"
 #include "server/sessions/session.hpp"
+#include "server/sessions/streams/replay_ring.hpp"
 
 namespace raftup::server {
 

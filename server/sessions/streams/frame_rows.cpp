@@ -1,4 +1,4 @@
-#include "server/sessions/frame_rows.hpp"
+#include "server/sessions/streams/frame_rows.hpp"
 
 #include <algorithm>
 
