@@ -23,7 +23,7 @@ constexpr double kDensity = 500.0;  // kg/m3
 TriangleMesh mesh_of(const Box& box) {
   TriangleMesh mesh;
   for (int corner = 0; corner < 8; ++corner) {
-    const Vector3 way(corner / 4, corner / 2 % 2, corner % 2);
+    const Vector3 way(corner >> 2, (corner >> 1) & 1, corner & 1);
     mesh.vertices.emplace_back(box.size.cwiseProduct(way - Vector3::Constant(0.5)));
   }
   mesh.triangles = {{0, 1, 3}, {0, 3, 2}, {4, 6, 7}, {4, 7, 5}, {0, 4, 5}, {0, 5, 1},
@@ -185,7 +185,7 @@ TEST_CASE("changed mass: no point of a body moves or gains speed, and momenta fi
   CHECK(simulation.model().bodies[0].mass == 35.0);
   const solver::BodyState& state = simulation.state().bodies[0];
   CHECK((state.momentum.head<3>() - 35.0 * state.velocity.head<3>()).norm() < 1e-12);
-  const Matrix3 R = barge.rotation();
+  const Matrix3& R = barge.rotation();
   CHECK((state.momentum.tail<3>() - R * inertia * R.transpose() * state.velocity.tail<3>()).norm() <
         1e-12);
   // Restored elsewhere it goes on with the same bytes; at t = 0 it is what the model says.
