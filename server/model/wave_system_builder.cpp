@@ -231,13 +231,12 @@ void complete_wave_system(v1::WaveSystem& system) {
     complete_enhancement(*system.mutable_irregular());
     complete_options(*system.mutable_irregular());
   } else if (system.has_varying()) {
-    auto& states = *system.mutable_varying()->mutable_states();
-    for (v1::IrregularWave& state : states) {
+    for (int i = 0; i < system.varying().states_size(); ++i) {
+      v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
       complete_enhancement(state);
       // A state that says the options of the first again goes on to say the same.
-      if (&state != &states[0] && !options_of(state).empty()) complete_options(state);
+      if (i == 0 || !options_of(state).empty()) complete_options(state);
     }
-    if (!states.empty()) complete_options(states[0]);
   }
 }
 
