@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "clients/cpp/call_error.hpp"
@@ -14,6 +15,13 @@ namespace {
 
 constexpr int kCredit = 64;
 constexpr int kHeartbeatsPerLease = 3;
+constexpr std::chrono::milliseconds kReconnectPatience{1000};
+constexpr std::chrono::milliseconds kReconnectPause{10};
+
+/// Whether the connection is at fault and not what was asked.
+bool is_unreachable(const CallError& error) {
+  return error.code() == grpc::StatusCode::UNAVAILABLE && error.reason().empty();
+}
 
 }  // namespace
 
@@ -44,6 +52,19 @@ void Exchange::open(v1::Attach attach) {
   step_index_ = attached_.step_index();
   sequence_ = attached_.next_sequence() - 1;
   frames_since_credit_ = 0;
+}
+
+void Exchange::open_patiently(const v1::Attach& attach) {
+  const auto patience_ends = std::chrono::steady_clock::now() + kReconnectPatience;
+  while (true) {
+    try {
+      open(attach);
+      return;
+    } catch (const CallError& error) {
+      if (!is_unreachable(error) || std::chrono::steady_clock::now() > patience_ends) throw;
+    }
+    std::this_thread::sleep_for(kReconnectPause);
+  }
 }
 
 void Exchange::end_call() {
@@ -77,7 +98,7 @@ const v1::Frame& Exchange::resume() {
   attach.set_take_over(false);
   attach.set_resume_token(attached_.resume_token());
   attach.set_resume_from_step_index(seen_step_index_);
-  open(attach);
+  open_patiently(attach);
   resumed_ = true;
   if (stays_attached_) start_heartbeat();
   for (const v1::Inputs& inputs : unconfirmed_) {

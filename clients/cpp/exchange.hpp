@@ -94,6 +94,8 @@ class Exchange {
   void fill_inputs(std::span<const std::int64_t> times_ns, std::span<const double> values,
                    v1::Inputs& inputs);
   void open(v1::Attach attach);
+  /// Again while the connection is not there: gRPC may not have seen yet that it is broken.
+  void open_patiently(const v1::Attach& attach);
   void end_call();
   void start_heartbeat();
   void take(const v1::Frame& frame);

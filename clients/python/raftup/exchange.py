@@ -21,7 +21,7 @@ from raftup.coefficients import FloatArray
 from raftup.commands import Command, command_values
 from raftup.errors import RaftupError, bad_field
 from raftup.rows import NANOSECONDS, Columns, Rows
-from raftup.rpc import rpc_errors
+from raftup.rpc import reconnecting, rpc_errors
 
 _FRAME_CREDIT = 64  # frames that may be on their way to us
 _VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message
@@ -147,7 +147,7 @@ class Exchange:
         attach.resume_token = self.token
         attach.resume_from_step_index = self.step_index
         self._requested.clear()
-        self._open(attach)
+        reconnecting(lambda: self._open(attach))
         missed = self.receive()
         unconfirmed, self._unconfirmed = self._unconfirmed, deque()
         for inputs in unconfirmed:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import grpc
 
-from raftup.errors import error_from_rpc
+from raftup.errors import RaftupError, error_from_rpc
 from raftup.identity import Identity, TokenSender
 
 CALL_TIMEOUT = 60.0
@@ -16,6 +17,11 @@ CALL_TIMEOUT = 60.0
 
 BUILD_TIMEOUT = 600.0
 """Deadline of a call that reads a database or fits a radiation memory [s]."""
+
+_RECONNECT_PATIENCE = 1.0  # s
+_RECONNECT_PAUSE = 0.01  # s
+
+_Answer = TypeVar("_Answer")
 
 _CHANNEL_OPTIONS = [
     # A server that is gone without a word is found out within 30 s; it asks the same of us.
@@ -53,6 +59,28 @@ def rpc_errors() -> Iterator[None]:
         yield
     except grpc.RpcError as error:
         raise error_from_rpc(error) from error
+
+
+def reconnecting(call: Callable[[], _Answer]) -> _Answer:
+    """The answer of a call, made again for a second while the connection is not there.
+
+    gRPC may not have seen yet that a connection is broken, and a server may just be starting.
+
+    Args:
+        call: raises RaftupError.
+
+    Raises:
+        RaftupError: the last one.
+    """
+    patience_ends = time.monotonic() + _RECONNECT_PATIENCE
+    while True:
+        try:
+            return call()
+        except RaftupError as error:
+            unreachable = error.code == "UNAVAILABLE" and not error.reason
+            if not unreachable or time.monotonic() > patience_ends:
+                raise
+        time.sleep(_RECONNECT_PAUSE)
 
 
 def pages(call: Callable[..., Any], request: Any) -> Iterator[Any]:
