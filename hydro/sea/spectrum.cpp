@@ -17,8 +17,10 @@ double Spectrum::omega_at_energy(double energy, std::array<double, 2> bounds) co
     (excess > 0.0 ? upper : lower) = omega;
     const double newton = omega - excess / density(omega);
     const double previous = omega;
-    omega = newton > lower && newton < upper ? newton : 0.5 * (lower + upper);
-    if (std::abs(omega - previous) <= 1e-14 * omega) break;
+    const bool is_newton = newton > lower && newton < upper;
+    omega = is_newton ? newton : 0.5 * (lower + upper);
+    // A step squares the error: the next one would move omega by less than round-off.
+    if (is_newton && std::abs(omega - previous) <= 1e-9 * omega) break;
   }
   return omega;
 }

@@ -2,11 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {
+
+namespace {
+
+constexpr std::size_t kCells = 256;
+
+}  // namespace
 
 SpectrumBins::Band SpectrumBins::band_of(const Spectrum& spectrum,
                                          const DiscretisationOptions& options) {
@@ -32,13 +39,28 @@ SpectrumBins::SpectrumBins(const Spectrum& spectrum, const DiscretisationOptions
     : spectrum_(spectrum),
       band_(band_of(spectrum, options)),
       count_(options.component_count),
-      equal_energy_(options.bins == Discretisation::kEqualEnergy && band_.energy > 0.0) {}
+      equal_energy_(options.bins == Discretisation::kEqualEnergy && band_.energy > 0.0) {
+  if (equal_energy_) tabulate_energies();
+}
+
+void SpectrumBins::tabulate_energies() {
+  for (std::size_t edge = 0; edge <= kCells; ++edge) {
+    energies_.push_back(spectrum_.energy_below(cell_edge(edge)));
+  }
+}
+
+double SpectrumBins::cell_edge(std::size_t edge) const {
+  if (edge == kCells) return band_.omega_max;
+  return band_.omega_min + static_cast<double>(edge) / kCells * (band_.omega_max - band_.omega_min);
+}
 
 double SpectrumBins::omega(int bin, double place) const {
   const double share = (bin + place) / count_;
   if (!equal_energy_) return band_.omega_min + share * (band_.omega_max - band_.omega_min);
-  return spectrum_.omega_at_energy(band_.energy_below + share * band_.energy,
-                                   {band_.omega_min, band_.omega_max});
+  const double energy = band_.energy_below + share * band_.energy;
+  const auto after = std::upper_bound(energies_.begin() + 1, energies_.end() - 1, energy);
+  const auto cell = static_cast<std::size_t>(after - energies_.begin()) - 1;
+  return spectrum_.omega_at_energy(energy, {cell_edge(cell), cell_edge(cell + 1)});
 }
 
 double SpectrumBins::energy(int bin) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 
@@ -30,11 +32,16 @@ class SpectrumBins {
   };
 
   static Band band_of(const Spectrum& spectrum, const DiscretisationOptions& options);
+  void tabulate_energies();
+  double cell_edge(std::size_t edge) const;  ///< rad/s
 
   const Spectrum& spectrum_;
   Band band_;
   int count_;
   bool equal_energy_;
+  /// Of bins of the same energy: m2 below the edges of cells of the same width, so that the search
+  /// for a frequency begins in its cell.
+  std::vector<double> energies_;
 };
 
 }  // namespace raftup::hydro
