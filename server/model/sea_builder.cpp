@@ -18,11 +18,19 @@ namespace {
 
 std::string system_path(int index) { return fmt::format("environment.sea.waves[{}]", index); }
 
-/// @throws Error(kInvalidArgument) where a component lies outside the group's database
-void require_within_data(const hydro::Sea& sea, const solver::HydrodynamicGroup& group) {
-  for (Eigen::Index body = 0; body < group.database->body_count(); ++body) {
-    hydro::BodyExcitation(*group.database, body, sea, group.heading);
+/// What is wrong where a component lies outside the database of a group.
+std::optional<std::string> beyond_data(const hydro::Sea& sea, const solver::Model& model) {
+  try {
+    for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
+      if (!group.database || !group.excitation_enabled) continue;
+      for (Eigen::Index body = 0; body < group.database->body_count(); ++body) {
+        hydro::BodyExcitation(*group.database, body, sea, group.heading);
+      }
+    }
+  } catch (const Error& error) {
+    return error.what();
   }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -81,21 +89,16 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
 
 void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
                              Violations& violations) {
-  if (!model.sea) return;
+  if (!model.sea || !beyond_data(*model.sea, model)) return;
   for (int i = 0; i < sea.waves_size(); ++i) {
     const v1::WaveSystem& system = sea.waves(i);
+    if (system.kind_case() == v1::WaveSystem::KIND_NOT_SET) continue;
     const auto* kind = v1::WaveSystem::GetDescriptor()->FindFieldByNumber(system.kind_case());
     const std::string path = system_path(i) + "." + kind->name();
-    try {
-      const hydro::Sea alone(
-          build_wave_system(system, system_path(i), model.gravity, violations).components,
-          model.sea->water(), 0.0);
-      for (const auto& group : model.hydrodynamics) {
-        if (group.database && group.excitation_enabled) require_within_data(alone, group);
-      }
-    } catch (const Error& error) {
-      violations.add(path, error.what());
-    }
+    const hydro::Sea alone(
+        build_wave_system(system, system_path(i), model.gravity, violations).components,
+        model.sea->water(), 0.0);
+    if (const auto reason = beyond_data(alone, model)) violations.add(path, *reason);
   }
 }
 

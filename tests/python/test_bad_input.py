@@ -96,6 +96,15 @@ def test_a_heading_outside_the_data_is_named_with_its_wave(client: raftup.Client
     assert rule in found["environment.sea.waves[0].regular"]
 
 
+def test_a_wave_without_a_kind_beside_one_beyond_the_data_names_both(
+    client: raftup.Client, hemisphere: dict[str, Any]
+) -> None:
+    short_wave = {"regular": {"amplitude": 0.1, "period": 0.2}}
+    hemisphere["environment"] = {"sea": {"waves": [short_wave, {}]}}
+    found = violations(client, hemisphere, {})
+    assert list(found) == ["environment.sea.waves[1]", "environment.sea.waves[0].regular"]
+
+
 def test_duplicate_names_are_refused(client: raftup.Client, hemisphere: dict[str, Any]) -> None:
     hemisphere["bodies"].append(dict(hemisphere["bodies"][0], mass=1.0))
     found = violations(client, hemisphere, {})
