@@ -36,7 +36,6 @@ SpectralPeak::SpectralPeak(const Parameters& parameters)
       peak_omega_(kTwoPi / parameters.peak_period),
       shape_(parameters.shape),
       enhancement_(parameters.peak_enhancement),
-      scale_(0.0),
       excess_{0.0} {
   require(std::isfinite(energy_) && parameters.significant_wave_height >= 0.0,
           fmt::format("significant_wave_height must be >= 0, got {}",
