@@ -85,6 +85,7 @@ def server_command(
         print_json({"model": message.name, "load_average": os.getloadavg()[0], "results": results})
     else:
         console = Console()
+        console.print("latency in us; rate: messages/s to each session, - as fast as answered")
         console.print(_table(results))
         if any(map(_is_late_itself, results)):
             console.print("messages left late: this machine has too few cores for load and server")
@@ -105,7 +106,6 @@ def _numbers(text: str, kind: Callable[[str], T], option: str) -> list[T]:
 def _table(results: list[dict[str, Any]]) -> Table:
     table = Table(
         *("sessions", "steps", "rate", "steps/s", "failed", *_QUANTILES),
-        title="latency in us; rate: messages/s to each session, - as fast as answered",
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
     )
