@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
-def write_whole(file: Path, image: bytes) -> None:
-    """Writes beside the file first, then under its name.
+@contextmanager
+def whole_file(file: Path) -> Iterator[Path]:
+    """A file to be written beside `file`, whose place it takes when the block has ended well.
 
     Raises:
-        OSError: where that does not work; the file is then as before.
+        OSError: where that does not work, or where `file` is a folder or a device; what was there
+            is then as before.
     """
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, "is no file that can be replaced", str(file))
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    os.close(descriptor)
+    unfinished = Path(name)
     try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(image)
+        yield unfinished
         umask = os.umask(0)
         os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
-        Path(name).replace(file)
+        unfinished.chmod(0o666 & ~umask)
+        unfinished.replace(file)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
         raise
+
+
+def write_whole(file: Path, image: bytes) -> None:
+    """Writes bytes; errors as of whole_file()."""
+    with whole_file(file) as unfinished:
+        unfinished.write_bytes(image)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.client import Client
+from raftup.files import whole_file
 from raftup.frequency_domain.assembly import linearise
 from raftup.frequency_domain.computation import (
     ResponseOptions,
@@ -83,12 +84,8 @@ def response(
     found = compute_response(session.model, linear, quantities, chosen, progress)
     data = response_dataset(found, placement, chosen, attributes)
     if out is not None:
-        part = Path(out).with_name(f".{Path(out).name}.part")
-        try:
-            data.to_netcdf(part)
-            part.replace(out)
-        finally:
-            part.unlink(missing_ok=True)
+        with whole_file(Path(out)) as unfinished:
+            data.to_netcdf(unfinished)
     return data
 
 

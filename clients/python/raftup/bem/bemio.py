@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import h5py
@@ -10,6 +9,7 @@ import numpy as np
 
 from raftup.bem.solution import BodySolution, Solution
 from raftup.coefficients import ComplexArray, FloatArray
+from raftup.files import whole_file
 from raftup.version import __version__
 
 
@@ -28,15 +28,16 @@ def write_bemio(solution: Solution, file: Path) -> None:
         OSError: where it cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = file.with_name(file.name + ".unfinished")
-    with h5py.File(unfinished, "w", libver=("earliest", "v108")) as root:
+    with (
+        whole_file(file) as unfinished,
+        h5py.File(unfinished, "w", libver=("earliest", "v108")) as root,
+    ):
         root["bem_data/code"] = np.bytes_("CAPYTAINE")
         _write_parameters(root, solution)
         for index, body in enumerate(solution.bodies):
             _write_properties(root, index, body)
             _write_coefficients(root, index, solution)
         _write_provenance(root.create_group("raftup"), solution)
-    os.replace(unfinished, file)
 
 
 def _write_provenance(group: h5py.Group, solution: Solution) -> None:

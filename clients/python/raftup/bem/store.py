@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import zipfile
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from raftup.bem.potential import FrequencyResult, PanelModel
+from raftup.files import whole_file
 
 _LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
 
@@ -58,8 +58,7 @@ class ResultStore:
     def save(self, result: FrequencyResult) -> None:
         """Keeps a result; the file appears whole or not at all."""
         file = self._file(result.omega)
-        unfinished = file.with_suffix(".unfinished")
-        with unfinished.open("wb") as stream:
+        with whole_file(file) as unfinished, unfinished.open("wb") as stream:
             np.savez(
                 stream,
                 added_mass=result.added_mass,
@@ -67,7 +66,6 @@ class ResultStore:
                 froude_krylov_force=result.froude_krylov_force,
                 diffraction_force=result.diffraction_force,
             )
-        os.replace(unfinished, file)
 
     def remove(self) -> None:
         """Deletes the results of this problem, and the root where nothing else is in it."""
