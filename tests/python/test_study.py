@@ -257,6 +257,18 @@ def test_all_that_a_server_refuses_is_said_before_the_first_case(tmp_path: Path)
     assert not (tmp_path / "none" / "statistics.zarr").exists()
 
 
+def test_what_a_server_refuses_is_said_beside_what_the_schema_refuses(tmp_path: Path) -> None:
+    study = study_of([1.0, float("nan")], 1)
+    study["axes"]["ghost"] = {"path": "bodies[7].mass", "values": [1.0]}
+    study["limits"] += [{"name": "wet", "output": "supply.gap", "below": 1.0}]
+    with pytest.raises(StudyError) as refused:
+        raftup.study(study, tmp_path / "none")
+    text = str(refused.value)
+    for part in ("axes.hs, place 1, {'hs': nan}", "bodies[7].mass", "supply.gap"):
+        assert part in text, text
+    assert not (tmp_path / "none").exists()
+
+
 def test_the_example_of_2400_cases_keeps_all_rules(client: raftup.Client) -> None:
     specification = read_study(CLIENTS / "examples" / "studies" / "alongside.yaml")
     assert len(Cases(specification)) == 2400

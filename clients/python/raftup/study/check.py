@@ -50,6 +50,14 @@ def check_study(client: Client, specification: StudySpecification) -> StudyLayou
     return _layout(client, specification, stored, first)
 
 
+def model_violations(client: Client, specification: StudySpecification) -> list[Violation]:
+    """What a server finds wrong with the model and the study's outputs and limits, axes aside."""
+    found: dict[Violation, None] = {}
+    if specification.model.get("bodies"):
+        _judge(client, specification.model, {}, found)
+    return list(found)
+
+
 def _is_seed(axis: Axis) -> bool:
     """Whether the schema's rule is all there is, so that no server need judge thousands of them."""
     return all(path.endswith(".seed") for paths in axis.paths.values() for path in paths)

@@ -16,11 +16,11 @@ import numpy as np
 from raftup.client import Client
 from raftup.coefficients import IntegerArray
 from raftup.dask_cluster import local_cluster
-from raftup.errors import RaftupError
+from raftup.errors import RaftupError, Violation
 from raftup.extras import require_extra
 from raftup.run import connection
 from raftup.study.cases import Case, Cases
-from raftup.study.check import check_study
+from raftup.study.check import check_study, model_violations
 from raftup.study.memory import leaves_memory_open, try_memories, with_memory
 from raftup.study.progress import ProgressCallback, StudyProgress
 from raftup.study.record import StudyRecord, read_record, runs_of
@@ -43,7 +43,7 @@ def run_study(
     progress: ProgressCallback | None,
 ) -> None:
     """Runs what a folder lacks of a study; arguments and errors as raftup.study()."""
-    specification = read_study(source)
+    specification = read_study(source, _judge_the_rest)
     folder.mkdir(parents=True, exist_ok=True)
     with _locked(folder):
         with connection(None) as client:
@@ -56,6 +56,11 @@ def run_study(
         except BaseException as error:
             error.add_note(f"results are kept in {folder}; the same study goes on there")
             raise
+
+
+def _judge_the_rest(specification: StudySpecification) -> list[Violation]:
+    with connection(None) as client:
+        return model_violations(client, specification)
 
 
 @contextmanager

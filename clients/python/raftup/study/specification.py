@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -91,12 +91,16 @@ class StudySpecification:
         )
 
 
-def read_study(source: str | Path | Mapping[str, Any]) -> StudySpecification:
+def read_study(
+    source: str | Path | Mapping[str, Any],
+    judge: Callable[[StudySpecification], Iterable[Violation]] = lambda _: (),
+) -> StudySpecification:
     """Reads a study and checks all that needs no server.
 
     Args:
         source: YAML 1.2 or JSON file, or a mapping; files named in it are relative to the file,
             else to the working directory.
+        judge: asked what else is wrong where something is, so that all of it is said at once.
 
     Raises:
         StudyError: with the path, rule and value of everything that is wrong.
@@ -121,7 +125,7 @@ def read_study(source: str | Path | Mapping[str, Any]) -> StudySpecification:
     fields.close()
     violations += _schema_violations(specification, violations)
     if violations:
-        raise StudyError(violations)
+        raise StudyError(list(dict.fromkeys([*violations, *judge(specification)])))
     return specification
 
 
