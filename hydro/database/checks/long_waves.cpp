@@ -130,40 +130,36 @@ void measure_surge(const Database& database, const LongWave& wave, Index body, W
 }
 
 /// The worst of one relation over the bodies for which the lowest frequency is low enough.
+/// @param rule what the excitation must do: "must follow from ..."
 template <typename Measure>
-WorstDof worst_of(const Database& database, const LongWave& wave, const Measure& measure) {
+std::optional<Check> check_relation(const Database& database, const std::string& name,
+                                    double tolerance, const std::string& rule,
+                                    const Measure& measure) {
+  if (!has_what_is_needed(database)) return std::nullopt;
+  const LongWave wave(database);
   WorstDof worst;
   for (Index body = 0; body < database.body_count(); ++body) {
     if (is_long_for(database, body, wave.wavenumber())) measure(database, wave, body, worst);
   }
-  return worst;
+  if (worst.value < 0.0) return std::nullopt;
+  return Check{name, worst.value, tolerance,
+               fmt::format("excitation in long waves {} to {:g} %, differs by {:.3g} % in {} at "
+                           "{:.4g} rad/s",
+                           rule, 100.0 * tolerance, 100.0 * worst.value,
+                           dof_name(database, worst.dof), wave.omega())};
 }
 
 }  // namespace
 
 std::optional<Check> check_long_wave_heave(const Database& database) {
-  if (!has_what_is_needed(database)) return std::nullopt;
-  const LongWave wave(database);
-  const WorstDof worst = worst_of(database, wave, measure_heave);
-  if (worst.value < 0.0) return std::nullopt;
-  return Check{"excitation_long_wave_heave", worst.value, kHeaveTolerance,
-               fmt::format("excitation in long waves must follow from the hydrostatic stiffness to "
-                           "{:g} %, differs by {:.3g} % in {} at {:.4g} rad/s",
-                           100.0 * kHeaveTolerance, 100.0 * worst.value,
-                           dof_name(database, worst.dof), wave.omega())};
+  return check_relation(database, "excitation_long_wave_heave", kHeaveTolerance,
+                        "must follow from the hydrostatic stiffness", measure_heave);
 }
 
 std::optional<Check> check_long_wave_surge(const Database& database) {
-  if (!has_what_is_needed(database)) return std::nullopt;
-  const LongWave wave(database);
-  const WorstDof worst = worst_of(database, wave, measure_surge);
-  if (worst.value < 0.0) return std::nullopt;
-  return Check{"excitation_long_wave_surge", worst.value, kSurgeTolerance,
-               fmt::format("excitation in long waves must move the displaced volume and the added "
-                           "mass with the water to {:g} %, differs by {:.3g} % in {} at {:.4g} "
-                           "rad/s",
-                           100.0 * kSurgeTolerance, 100.0 * worst.value,
-                           dof_name(database, worst.dof), wave.omega())};
+  return check_relation(database, "excitation_long_wave_surge", kSurgeTolerance,
+                        "must move the displaced volume and the added mass with the water",
+                        measure_surge);
 }
 
 }  // namespace raftup::hydro
