@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 #include <set>
 #include <utility>
 
@@ -12,7 +13,6 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kUnitTolerance = 1e-6;  // of a quaternion's norm: round-off of decimal input
 
 void require_positive(double value, const char* what, const char* unit) {
@@ -65,7 +65,7 @@ struct VolumeOf {
   VolumeProperties operator()(const Sphere& sphere) const {
     require_positive(sphere.radius, "radius of a sphere", "m");
     const double r2 = sphere.radius * sphere.radius;
-    return centred(4.0 / 3.0 * kPi * r2 * sphere.radius, Vector3::Constant(r2 / 5.0));
+    return centred(4.0 / 3.0 * std::numbers::pi * r2 * sphere.radius, Vector3::Constant(r2 / 5.0));
   }
   VolumeProperties operator()(const Box& box) const {
     for (const double edge : box.size) require_positive(edge, "size of a box", "m");
@@ -76,7 +76,7 @@ struct VolumeOf {
     require_positive(cylinder.height, "height of a cylinder", "m");
     const double r2 = cylinder.radius * cylinder.radius;
     const double h2 = cylinder.height * cylinder.height;
-    return centred(kPi * r2 * cylinder.height, {r2 / 4.0, r2 / 4.0, h2 / 12.0});
+    return centred(std::numbers::pi * r2 * cylinder.height, {r2 / 4.0, r2 / 4.0, h2 / 12.0});
   }
   /// Over tetrahedra with corners 0, a, b, c from the first vertex on:
   ///   V = det/6, int x dV = V (a + b + c)/4,
