@@ -6,44 +6,17 @@
 #include <numbers>
 
 #include "clients/cpp/client.hpp"
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
-#include "server/service_error.hpp"
 #include "solver/simulation.hpp"
+#include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/reference_data.hpp"
 #include "tests/support/yaml_model.hpp"
 
 using namespace raftup;
+using namespace raftup::testing;
 
 namespace {
 
-/// Databases by the last part of their path, from those that the project ships.
-std::shared_ptr<const hydro::Database> own_database(const std::string& name) {
-  const auto file = testing::own_data() / std::filesystem::path(name).filename();
-  if (!std::filesystem::exists(file)) {
-    throw Error(ErrorCode::kNotFound, "database must exist, got " + name);
-  }
-  return std::make_shared<const hydro::Database>(hydro::read_bemio(file));
-}
-
 v1::Model model_of(const std::string& json) { return client::model_from_json(json); }
-
-server::BuiltModel build(const v1::Model& message) {
-  server::Violations violations;
-  auto built = server::build_model(message, own_database, violations);
-  violations.throw_if_any("");
-  return built;
-}
-
-std::vector<solver::Violation> violations_of(const v1::Model& message) {
-  try {
-    build(message);
-  } catch (const server::ServiceError& error) {
-    return error.violations();
-  }
-  return {};
-}
 
 bool violates(const v1::Model& message, const std::string& path) {
   const auto all = violations_of(message);

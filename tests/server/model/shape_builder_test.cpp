@@ -1,12 +1,11 @@
 #include "server/model/shape_builder.hpp"
 
 #include "clients/cpp/client.hpp"
-#include "hydro/error.hpp"
-#include "server/model/model_builder.hpp"
-#include "server/service_error.hpp"
+#include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
+using namespace raftup::testing;
 
 namespace {
 
@@ -14,25 +13,6 @@ namespace {
 v1::Model model_of(const std::string& body, const std::string& shapes) {
   return client::model_from_json(R"({"bodies": [{"name": "block", )" + body + R"("shapes": [)" +
                                  shapes + R"(]}], "integration": {"step": 0.05}})");
-}
-
-server::BuiltModel build(const v1::Model& message) {
-  server::Violations violations;
-  const auto none = [](const std::string& name) -> std::shared_ptr<const hydro::Database> {
-    throw Error(ErrorCode::kNotFound, "database must exist, got " + name);
-  };
-  auto built = server::build_model(message, none, violations);
-  violations.throw_if_any("");
-  return built;
-}
-
-std::vector<solver::Violation> violations_of(const v1::Model& message) {
-  try {
-    build(message);
-  } catch (const server::ServiceError& error) {
-    return error.violations();
-  }
-  return {};
 }
 
 constexpr const char* kBox =

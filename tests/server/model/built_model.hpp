@@ -1,0 +1,42 @@
+/// @file Models built from messages, for the tests of the builders.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hydro/database/readers/bemio.hpp"
+#include "hydro/error.hpp"
+#include "server/model/model_builder.hpp"
+#include "server/service_error.hpp"
+#include "tests/support/reference_data.hpp"
+
+namespace raftup::testing {
+
+/// Databases by the last part of their path, from those that the project ships.
+inline std::shared_ptr<const hydro::Database> own_database(const std::string& name) {
+  const auto file = own_data() / std::filesystem::path(name).filename();
+  if (!std::filesystem::exists(file)) {
+    throw Error(ErrorCode::kNotFound, "database must exist, got " + name);
+  }
+  return std::make_shared<const hydro::Database>(hydro::read_bemio(file));
+}
+
+inline server::BuiltModel build(const v1::Model& message) {
+  server::Violations violations;
+  auto built = server::build_model(message, own_database, violations);
+  violations.throw_if_any("");
+  return built;
+}
+
+inline std::vector<solver::Violation> violations_of(const v1::Model& message) {
+  try {
+    build(message);
+  } catch (const server::ServiceError& error) {
+    return error.violations();
+  }
+  return {};
+}
+
+}  // namespace raftup::testing
