@@ -58,7 +58,7 @@ case "${1:-}" in
   "")
     install_packages "${packages[@]}"
     build OFF
-    install_python "[generate]"
+    install_python "[generate,study]"
     ;;
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
