@@ -12,7 +12,6 @@ from raftup.coefficients import (
     DatabaseBody,
     FloatArray,
     excitation_at,
-    interpolate_frequency,
 )
 from raftup.frequency_domain import (
     elevation_spectrum,
@@ -23,6 +22,7 @@ from raftup.frequency_domain import (
     standard_deviation,
     wavenumber,
 )
+from raftup.frequency_domain.dispersion import linear_rows
 from raftup.model import Model, load_model
 
 MASS, ADDED, DAMPING, STIFFNESS, FORCE = 4.0e5, 2.0e5, 8.0e4, 1.0e6, 3.0e5
@@ -157,8 +157,8 @@ def test_a_spring_off_the_centre_equals_the_derivative_of_its_force() -> None:
 
 def test_interpolation_is_linear_inside_and_constant_outside() -> None:
     omega, values = np.array([1.0, 2.0]), np.array([[1.0], [3.0]])
-    assert interpolate_frequency(omega, values, 1.25) == pytest.approx(1.5)
-    assert interpolate_frequency(omega, values, 9.0) == pytest.approx(3.0)
+    assert linear_rows(omega, values, np.array([1.25])) == pytest.approx(1.5)
+    assert linear_rows(omega, values, np.array([9.0])) == pytest.approx(3.0)
 
 
 @pytest.mark.parametrize(

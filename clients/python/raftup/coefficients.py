@@ -119,21 +119,6 @@ class Coefficients:
         return place
 
 
-def interpolate_frequency(omega: FloatArray, values: FloatArray, at: float) -> FloatArray:
-    """Linear in frequency along the first axis, constant beyond the ends.
-
-    Args:
-        omega: [n] ascending.
-        values: [n, ...].
-        at: rad/s.
-    """
-    upper = int(np.clip(np.searchsorted(omega, at), 1, len(omega) - 1))
-    lower = upper - 1
-    weight = float(np.clip((at - omega[lower]) / (omega[upper] - omega[lower]), 0.0, 1.0))
-    result: FloatArray = (1.0 - weight) * values[lower] + weight * values[upper]
-    return result
-
-
 def excitation_at(coefficients: Coefficients, omega: FloatArray, direction: float) -> ComplexArray:
     """X(omega, direction), bilinear on its real and imaginary part, periodic in direction.
 

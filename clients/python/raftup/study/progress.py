@@ -35,12 +35,6 @@ class StudyProgress:
         return self.run / self.wall_time if self.wall_time > 0.0 else 0.0
 
     @property
-    def time_left(self) -> float:
-        """Until all cases have run, at this rate [s]; infinite before the first result."""
-        left = self.total - self.done - self.failed
-        return left / self.rate if self.rate > 0.0 else float("inf") if left else 0.0
-
-    @property
     def real_time_factor(self) -> float:
         """Simulated seconds per second of one worker."""
         return self.simulated_time / self.compute_time if self.compute_time > 0.0 else 0.0
