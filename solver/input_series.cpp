@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/all_finite.hpp"
 
 namespace raftup::solver {
 
@@ -39,10 +40,11 @@ void InputSeries::append(std::int64_t time_ns, std::span<const double> values) {
     throw Error(ErrorCode::kInvalidArgument,
                 fmt::format("sample must have {} values, got {}", width_, values.size()));
   }
-  for (const double value : values) {
-    if (!std::isfinite(value)) {
-      throw Error(ErrorCode::kInvalidArgument, fmt::format("sample must be finite, got {}", value));
-    }
+  if (!all_finite(values)) {
+    const auto isfinite = [](double value) { return std::isfinite(value); };
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("sample must be finite, got {}",
+                            *std::find_if_not(values.begin(), values.end(), isfinite)));
   }
   const auto later = std::lower_bound(times_ns_.begin(), times_ns_.end(), time_ns);
   const auto kept = static_cast<std::size_t>(later - times_ns_.begin());
@@ -65,10 +67,12 @@ void InputSeries::evaluate(double time, std::span<double> values) const {
   const std::size_t last = times_ns_.size() - 1;
   const bool inside = next > 0 && next <= last;
   const std::size_t before = next == 0 ? 0 : next - 1;
+  if (!inside || interpolation_ == Interpolation::kHold) {
+    std::copy_n(&values_[before * static_cast<std::size_t>(width_)], values.size(), values.begin());
+    return;
+  }
   for (std::size_t column = 0; column < values.size(); ++column) {
-    values[column] = inside && interpolation_ != Interpolation::kHold
-                         ? between(before, column, time)
-                         : sample(before, column);
+    values[column] = between(before, column, time);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/all_finite.hpp"
 #include "server/sessions/streams/session_stream.hpp"
 
 namespace raftup::server {
@@ -58,11 +59,11 @@ void Session::check_values(const Stream& stream, const InputSamples& samples) co
     throw bad_field("inputs.values", fmt::format("must have {} values", expected),
                     std::to_string(samples.values.size()));
   }
-  for (std::size_t i = 0; i < samples.values.size(); ++i) {
-    if (!std::isfinite(samples.values[i])) {
-      throw bad_field(fmt::format("inputs.values[{}]", i), "must be finite",
-                      fmt::format("{}", samples.values[i]));
-    }
+  if (!all_finite(samples.values)) {
+    const auto isfinite = [](double value) { return std::isfinite(value); };
+    const auto found = std::find_if_not(samples.values.begin(), samples.values.end(), isfinite);
+    throw bad_field(fmt::format("inputs.values[{}]", found - samples.values.begin()),
+                    "must be finite", fmt::format("{}", *found));
   }
   const double* values = samples.values.data();
   for (std::size_t i = 0; i < samples.times_ns.size(); ++i) {

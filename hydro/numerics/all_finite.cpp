@@ -1,0 +1,21 @@
+#include "hydro/numerics/all_finite.hpp"
+
+#include <bit>
+#include <cstdint>
+
+#include "hydro/numerics/clones.hpp"
+
+namespace raftup {
+
+RAFTUP_CLONES
+bool all_finite(std::span<const double> values) noexcept {
+  constexpr std::uint64_t kExponent =
+      0x7ff0'0000'0000'0000;  // all ones in infinities and NaNs only
+  std::uint64_t found = 0;
+  for (const double value : values) {
+    found |= (std::bit_cast<std::uint64_t>(value) & kExponent) == kExponent ? 1U : 0U;
+  }
+  return found == 0;
+}
+
+}  // namespace raftup

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <span>
+
+namespace raftup {
+
+/// Whether no value is infinite or no number: one pass at the speed of memory, for what comes in
+/// once a step.
+bool all_finite(std::span<const double> values) noexcept;
+
+}  // namespace raftup
