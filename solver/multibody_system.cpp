@@ -243,6 +243,10 @@ void MultibodySystem::prepare(const std::vector<hydro::MemoryState>& memories,
   }
 }
 
+void MultibodySystem::inputs_changed() noexcept {
+  for (WaveFieldForce& field : wave_fields_) field.inputs_changed();
+}
+
 void MultibodySystem::compute_forces(const StageTime& at, const State& state,
                                      const Kinematics& bodies, Forces& forces) {
   forces.set_zero();
@@ -257,7 +261,7 @@ void MultibodySystem::compute_forces(const StageTime& at, const State& state,
   for (const ExternalForceElement& element : external_forces_) {
     element.add(at, state.inputs, bodies, forces);
   }
-  for (const WaveFieldForce& element : wave_fields_) element.add(at, state.inputs, bodies, forces);
+  for (WaveFieldForce& element : wave_fields_) element.add(at, state.inputs, bodies, forces);
 }
 
 void MultibodySystem::compute_jacobian(const StageTime& at, const State& state,

@@ -102,6 +102,9 @@ class MultibodySystem {
                const std::vector<std::size_t>& groups, const StepTimes& times,
                const std::vector<InputSeries>& inputs, const Kinematics& bodies);
 
+  /// Forgets what is kept of the inputs: they or the instant are others.
+  void inputs_changed() noexcept;
+
   /// Sets what a client adds to the forces on a body in the next step, at its centre of mass.
   void set_added_force(std::size_t body, const Vector6& wrench) noexcept {
     added_forces_[body] = wrench;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "solver/input_series.hpp"
+#include "solver/loads/field_points.hpp"
 #include "solver/loads/forces.hpp"
 #include "solver/model.hpp"
 #include "solver/steppers/stage_time.hpp"
@@ -17,26 +19,23 @@ namespace raftup::solver {
 /// replaces that.
 class WaveFieldForce {
  public:
-  static constexpr int kValuesPerPoint = 5;  ///< elevation, velocity, pressure
-
   /// @param input index of the input in the model
   WaveFieldForce(const WaveField& field, std::size_t input, const Model& model);
 
+  /// Forgets the sample that it has taken: the inputs or the instant are others.
+  void inputs_changed() noexcept { taken_at_.reset(); }
+
   void add(const StageTime& at, const std::vector<InputSeries>& inputs, const Kinematics& bodies,
-           Forces& forces) const;
+           Forces& forces);
 
  private:
-  struct Point {
-    Vector3 arm;       ///< m from the centre of mass, body axes
-    Vector3 area;      ///< m2, body axes
-    double drag_area;  ///< m2
-  };
+  void take_sample(const InputSeries& series, double time);
 
   std::size_t input_, body_;
   bool replaces_excitation_;
-  double water_density_;
-  std::vector<Point> points_;
-  mutable std::vector<double> values_;  ///< scratch
+  FieldPoints points_;
+  std::optional<double> taken_at_;  ///< s, of the sample that the points have
+  std::vector<double> values_;      ///< scratch
 };
 
 /// Where the points of a wave field are [m, world], one after another.

@@ -40,6 +40,7 @@ void StepStart::move_to(const State& state, const StepTimes& times) noexcept {
 
 void StepStart::inputs_changed() noexcept {
   if (system_.has_streamed_waves()) prepared_ = false;
+  system_.inputs_changed();
   inputs_applied_ = forces_known_ = reactions_known_ = accelerations_known_ = false;
 }
 

@@ -157,6 +157,34 @@ TEST_CASE("wave field: drag follows the velocity past a point and ends above the
   CHECK((force.tail<3>() - Vector3(5000.0, -3750.0, 0.0)).norm() < 1e-9);
 }
 
+TEST_CASE("wave field: a step taken back forgets the water that it was tried with",
+          "[solver][streamed][state]") {
+  const auto water = [](double pressure) {
+    std::vector<double> sample;
+    for (int i = 0; i < 6; ++i) sample.insert(sample.end(), {0.5, 1.0, 0.0, 0.0, i * pressure});
+    return sample;
+  };
+  for (const auto interpolation : {solver::Interpolation::kHold, solver::Interpolation::kLinear}) {
+    Simulation tried(cube_in_field()), straight(cube_in_field());
+    for (Simulation* simulation : {&tried, &straight}) {
+      simulation->set_input_interpolation(0, interpolation);
+      simulation->write_input(0, 0, water(1.0));
+      simulation->write_input(0, nanoseconds(0.1), water(2.0));
+      simulation->step();
+    }
+    const solver::State before = tried.state();
+    tried.write_input(0, nanoseconds(0.1), water(7.0));
+    tried.write_input(0, nanoseconds(0.2), water(9.0));
+    tried.step();
+    tried.restore(before);
+    for (Simulation* simulation : {&tried, &straight}) {
+      simulation->write_input(0, nanoseconds(0.2), water(3.0));
+      simulation->step();
+    }
+    CHECK(solver::identical(tried.state(), straight.state()));
+  }
+}
+
 TEST_CASE("wave field: shapes and signs that do not fit are refused by path",
           "[solver][streamed]") {
   solver::Model model = cube_in_field();
