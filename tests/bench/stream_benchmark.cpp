@@ -1,8 +1,12 @@
-/// @file Measures the Exchange stream and prints one JSON object, keys as deploy/bench.sh has them.
+/// @file Measures the Exchange stream and prints one JSON object, keys as deploy/bench.sh has them;
+/// `stream_benchmark wave_field` prints those of the wave field alone.
 /// A forked process serves; this one is the client. Each lockstep exchange is measured against a
 /// bare bidirectional echo of the same message sizes between the same two processes, interleaved,
 /// so that a noisy neighbour hits both: sessions that are not kept, sessions kept in a journal
 /// (durability process), those over TLS, and a client that is the wave model at 1000 points.
+/// That one is compared with an exchange of as many numbers in the same protobuf messages, 5000 in
+/// and 3000 out, written and parsed on both sides and otherwise ignored ("ratio"), and with one of
+/// as many bytes that nobody looks into ("ratio_to_bytes").
 #include <grpcpp/grpcpp.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,17 +25,21 @@
 #include <vector>
 
 #include "clients/cpp/client.hpp"
-#include "echo.grpc.pb.h"
 #include "server/operation/log.hpp"
 #include "server/server.hpp"
+#include "tests/bench/bare_stream.hpp"
+#include "tests/bench/echo_server.hpp"
 #include "tests/support/certificates.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/two_bodies.hpp"
 
 namespace {
 
 using namespace raftup;
 using Clock = std::chrono::steady_clock;
-using EchoMessage = bench::Message;
+using bench::BareByteStream;
+using bench::BareNumberStream;
+using bench::Endpoint;
 
 constexpr int kRounds = 20;
 constexpr int kExchangesPerRound = 300;
@@ -40,39 +48,6 @@ constexpr int kSessions = 16;
 constexpr int kFieldPoints = 1000;
 
 // --- the serving process ------------------------------------------------------------------------
-
-/// Reads ahead while the answer is on its way, as raftup does.
-class EchoReactor final : public grpc::ServerBidiReactor<EchoMessage, EchoMessage> {
- public:
-  EchoReactor() { StartRead(&request_); }
-  void OnReadDone(bool ok) override {
-    if (!ok) return Finish(grpc::Status::OK);
-    answer_when_ready();
-  }
-  void OnWriteDone(bool /*ok*/) override { answer_when_ready(); }
-  void OnDone() override { delete this; }
-
- private:
-  /// The second of "request read" and "last answer written" goes on.
-  void answer_when_ready() {
-    if (ready_.fetch_add(1) == 0) return;
-    ready_ = 0;
-    reply_.mutable_payload()->resize(static_cast<std::size_t>(request_.reply_bytes()));
-    StartWrite(&reply_);
-    StartRead(&request_);
-  }
-
-  EchoMessage request_;
-  EchoMessage reply_;
-  std::atomic<int> ready_{1};
-};
-
-class EchoService final : public bench::Echo::CallbackService {
-  grpc::ServerBidiReactor<EchoMessage, EchoMessage>* Exchange(
-      grpc::CallbackServerContext* /*context*/) override {
-    return new EchoReactor();
-  }
-};
 
 /// Where the certificates lie.
 struct TlsFiles {
@@ -124,7 +99,7 @@ std::shared_ptr<grpc::ServerCredentials> tls_credentials_of(const TlsFiles& file
   options.security.key = files.key;
   const server::Server raftup_tls_server(options);
 
-  EchoService echo;
+  bench::EchoService echo;
   int port = 0;
   int tls_port = 0;
   const std::string socket = "unix:" + (folder / "bare").string();
@@ -148,37 +123,6 @@ std::shared_ptr<grpc::ServerCredentials> tls_credentials_of(const TlsFiles& file
 }
 
 // --- the measuring process ----------------------------------------------------------------------
-
-/// A place to connect to.
-struct Endpoint {
-  std::string address;
-  client::ConnectionOptions options;
-};
-
-class BareStream {
- public:
-  BareStream(const Endpoint& endpoint, std::size_t request_bytes, std::size_t reply_bytes)
-      : stub_(bench::Echo::NewStub(client::open_channel(endpoint.address, endpoint.options))),
-        stream_(stub_->Exchange(&context_)) {
-    request_.mutable_payload()->resize(request_bytes);
-    request_.set_reply_bytes(static_cast<int>(reply_bytes));
-  }
-  ~BareStream() {
-    context_.TryCancel();
-    stream_->Finish();
-  }
-  void exchange() {
-    stream_->Write(request_);
-    stream_->Read(&reply_);
-  }
-
- private:
-  std::unique_ptr<bench::Echo::Stub> stub_;
-  grpc::ClientContext context_;
-  std::unique_ptr<grpc::ClientReaderWriter<EchoMessage, EchoMessage>> stream_;
-  EchoMessage request_;
-  EchoMessage reply_;
-};
 
 v1::SessionSpec small_model(v1::Durability durability = v1::DURABILITY_NONE) {
   v1::SessionSpec spec;
@@ -211,6 +155,7 @@ void measure(std::vector<double>& microseconds, Exchange exchange) {
   }
 }
 
+/// Medians of one exchange.
 struct Pair {
   double raftup_us;
   double bare_us;
@@ -219,10 +164,26 @@ struct Pair {
   double ratio() const { return raftup_us / bare_us; }
 };
 
-/// Medians of one lockstep exchange of an open stream that sends `push` every step, against the
-/// bare echo of the same sizes.
-Pair measure_lockstep(client::Exchange& stream, const std::vector<double>& push,
-                      const Endpoint& echo) {
+/// One lockstep exchange of an open stream that sends `push` every step, interleaved with a bare
+/// one.
+template <typename Bare>
+Pair measure_lockstep(client::Exchange& stream, const std::vector<double>& push, Bare bare) {
+  for (int i = 0; i < kWarmUp; ++i) {
+    stream.step(push);
+    bare();
+  }
+  std::vector<double> raftup_us, bare_us, step_us;
+  for (int round = 0; round < kRounds; ++round) {
+    measure(raftup_us,
+            [&] { step_us.push_back(1e-3 * static_cast<double>(stream.step(push).compute_ns())); });
+    measure(bare_us, bare);
+  }
+  return {median(raftup_us), median(bare_us), median(step_us)};
+}
+
+/// Against a bare exchange of as many bytes.
+Pair measure_against_bytes(client::Exchange& stream, const std::vector<double>& push,
+                           const Endpoint& echo) {
   v1::ExchangeRequest request;
   request.mutable_advance()->set_expected_step_index(kWarmUp);
   request.mutable_advance()->set_step_count(1);
@@ -231,30 +192,27 @@ Pair measure_lockstep(client::Exchange& stream, const std::vector<double>& push,
   request.mutable_advance()->mutable_inputs()->mutable_values()->Assign(push.begin(), push.end());
   v1::ExchangeResponse response;
   *response.mutable_frame() = stream.step(push);
-  BareStream bare(echo, request.ByteSizeLong(), response.ByteSizeLong());
-  for (int i = 0; i < kWarmUp; ++i) {
-    stream.step(push);
-    bare.exchange();
-  }
-  std::vector<double> raftup_us, bare_us, step_us;
-  for (int round = 0; round < kRounds; ++round) {
-    measure(raftup_us,
-            [&] { step_us.push_back(1e-3 * static_cast<double>(stream.step(push).compute_ns())); });
-    measure(bare_us, [&] { bare.exchange(); });
-  }
-  return {median(raftup_us), median(bare_us), median(step_us)};
+  BareByteStream bare(echo, request.ByteSizeLong(), response.ByteSizeLong());
+  return measure_lockstep(stream, push, [&] { bare.exchange(); });
+}
+
+/// Against a bare exchange of as many numbers in the same messages.
+Pair measure_against_numbers(client::Exchange& stream, const std::vector<double>& push,
+                             const Endpoint& echo) {
+  BareNumberStream bare(echo, static_cast<std::size_t>(stream.step(push).values_size()));
+  return measure_lockstep(stream, push, [&] { bare.exchange(push); });
 }
 
 /// With all inputs and outputs of the small model.
 Pair lockstep(const Endpoint& raftup, const Endpoint& echo, v1::Durability durability) {
   client::Client client(raftup.address, raftup.options);
   client::Exchange stream = open_stream(client, true, durability);
-  return measure_lockstep(stream, std::vector<double>(6, 1.0), echo);
+  return measure_against_bytes(stream, std::vector<double>(6, 1.0), echo);
 }
 
-/// With a client that is the wave model of one body: its points out, the water there in.
-Pair wave_field(const Endpoint& raftup, const Endpoint& echo, int point_count) {
-  client::Client client(raftup.address, raftup.options);
+/// Opens the stream of a client that is the wave model of one body: its points out, the water
+/// there in.
+client::Exchange open_wave_field(client::Client& client, int point_count) {
   v1::SessionSpec spec = small_model();
   spec.mutable_model()->clear_outputs();
   spec.mutable_model()->add_outputs("water.points");
@@ -272,9 +230,20 @@ Pair wave_field(const Endpoint& raftup, const Endpoint& echo, int point_count) {
   attach.set_session(client.start_session(spec).name());
   attach.set_role(v1::ROLE_CONTROLLER);
   attach.add_input_variables("water");
-  client::Exchange stream = client.exchange(attach);
-  return measure_lockstep(
-      stream, std::vector<double>(5 * static_cast<std::size_t>(point_count), 0.1), echo);
+  return client.exchange(attach);
+}
+
+/// The wave model's exchanges against those of as many numbers and of as many bytes.
+void report_wave_field(const Endpoint& raftup, const Endpoint& echo) {
+  client::Client client(raftup.address, raftup.options);
+  client::Exchange stream = open_wave_field(client, kFieldPoints);
+  const std::vector<double> water(5 * static_cast<std::size_t>(kFieldPoints), 0.1);
+  const Pair numbers = measure_against_numbers(stream, water, echo);
+  const Pair bytes = measure_against_bytes(stream, water, echo);
+  std::cout << R"(  "wave_field_us": {"raftup": )" << numbers.raftup_us << R"(, "bare": )"
+            << numbers.bare_us << R"(, "bare_bytes": )" << bytes.bare_us << R"(, "step": )"
+            << numbers.step_us << R"(, "ratio": )" << numbers.ratio() << R"(, "ratio_to_bytes": )"
+            << bytes.ratio() << "}";
 }
 
 /// Steps per second of streams that each keep a few Advances of `count` steps on their way.
@@ -345,18 +314,39 @@ std::vector<std::string> read_lines(int file) {
   return lines;
 }
 
-void report(const std::vector<std::string>& addresses, const TlsFiles& files, pid_t process) {
-  client::ConnectionOptions trusting;
-  trusting.ca = files.authority;
-  const Endpoint raftup_tls{addresses[2], trusting};
-  const Endpoint bare_tcp{addresses[3], {}};
-  const Pair tcp = lockstep({addresses[0], {}}, bare_tcp, v1::DURABILITY_NONE);
-  const Pair uds = lockstep({addresses[1], {}}, {addresses[4], {}}, v1::DURABILITY_NONE);
-  const Pair kept = lockstep({addresses[0], {}}, bare_tcp, v1::DURABILITY_PROCESS);
-  const Pair kept_tls = lockstep(raftup_tls, {addresses[5], trusting}, v1::DURABILITY_PROCESS);
-  const Pair field = wave_field({addresses[0], {}}, bare_tcp, kFieldPoints);
-  const Pair kept_tls_to_plain = lockstep(raftup_tls, bare_tcp, v1::DURABILITY_PROCESS);
-  client::Client client(addresses[1]);
+/// Where the servers listen, as serve() has printed it.
+struct Endpoints {
+  Endpoints(const std::vector<std::string>& addresses, const TlsFiles& files) {
+    client::ConnectionOptions trusting;
+    trusting.ca = files.authority;
+    raftup_tcp = {addresses.at(0), {}};
+    raftup_unix = {addresses.at(1), {}};
+    raftup_tls = {addresses.at(2), trusting};
+    bare_tcp = {addresses.at(3), {}};
+    bare_unix = {addresses.at(4), {}};
+    bare_tls = {addresses.at(5), trusting};
+  }
+  Endpoint raftup_tcp, raftup_unix, raftup_tls, bare_tcp, bare_unix, bare_tls;
+};
+
+void report_lockstep(const Endpoints& at) {
+  const Pair tcp = lockstep(at.raftup_tcp, at.bare_tcp, v1::DURABILITY_NONE);
+  const Pair uds = lockstep(at.raftup_unix, at.bare_unix, v1::DURABILITY_NONE);
+  const Pair kept = lockstep(at.raftup_tcp, at.bare_tcp, v1::DURABILITY_PROCESS);
+  const Pair kept_tls = lockstep(at.raftup_tls, at.bare_tls, v1::DURABILITY_PROCESS);
+  const Pair kept_tls_to_plain = lockstep(at.raftup_tls, at.bare_tcp, v1::DURABILITY_PROCESS);
+  std::cout << R"(  "stream_us": {"raftup_tcp": )" << tcp.raftup_us << R"(, "bare_tcp": )"
+            << tcp.bare_us << R"(, "raftup_uds": )" << uds.raftup_us << R"(, "bare_uds": )"
+            << uds.bare_us << R"(, "step": )" << std::min(tcp.step_us, uds.step_us) << "},\n"
+            << R"(  "kept_stream_us": {"raftup_tcp": )" << kept.raftup_us << R"(, "bare_tcp": )"
+            << kept.bare_us << R"(, "raftup_tls": )" << kept_tls.raftup_us << R"(, "bare_tls": )"
+            << kept_tls.bare_us << "},\n"
+            << R"(  "kept_over_bare": {"tcp": )" << kept.ratio() << R"(, "tls": )"
+            << kept_tls.ratio() << R"(, "tls_over_plain": )" << kept_tls_to_plain.ratio() << "}";
+}
+
+void report_throughput(const Endpoints& at, pid_t process) {
+  client::Client client(at.raftup_unix.address);
   std::vector<client::Exchange> one;
   one.push_back(open_stream(client, false));
   const double batched = steps_per_second(one, 100, 2.0);
@@ -365,51 +355,46 @@ void report(const std::vector<std::string>& addresses, const TlsFiles& files, pi
   const double in_lockstep = lockstep_steps_per_second(sixteen, 2.0);
   const double in_tens = steps_per_second(sixteen, 10, 2.0);
   const double bytes = session_bytes(client, process);
-  std::cout << "{\n"
-            << R"(  "stream_us": {"raftup_tcp": )" << tcp.raftup_us << R"(, "bare_tcp": )"
-            << tcp.bare_us << R"(, "raftup_uds": )" << uds.raftup_us << R"(, "bare_uds": )"
-            << uds.bare_us << R"(, "step": )" << std::min(tcp.step_us, uds.step_us) << "},\n"
-            << R"(  "kept_stream_us": {"raftup_tcp": )" << kept.raftup_us << R"(, "bare_tcp": )"
-            << kept.bare_us << R"(, "raftup_tls": )" << kept_tls.raftup_us << R"(, "bare_tls": )"
-            << kept_tls.bare_us << "},\n"
-            << R"(  "kept_over_bare": {"tcp": )" << kept.ratio() << R"(, "tls": )"
-            << kept_tls.ratio() << R"(, "tls_over_plain": )" << kept_tls_to_plain.ratio() << "},\n"
-            << R"(  "wave_field_us": {"raftup": )" << field.raftup_us << R"(, "bare": )"
-            << field.bare_us << R"(, "step": )" << field.step_us << R"(, "ratio": )"
-            << field.ratio() << "},\n"
-            << R"(  "batched_steps_per_s": )" << batched << ",\n"
+  std::cout << R"(  "batched_steps_per_s": )" << batched << ",\n"
             << R"(  "sixteen_sessions_steps_per_s": )" << in_tens << ",\n"
             << R"(  "sixteen_sessions_lockstep_steps_per_s": )" << in_lockstep << ",\n"
-            << R"(  "session_bytes": )" << bytes << "\n}\n";
+            << R"(  "session_bytes": )" << bytes;
 }
 
-std::filesystem::path temporary_folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "raftup-bench-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  return name;
+/// @param figures all of them, or "wave_field"
+void report(const Endpoints& at, const std::string& figures, pid_t process) {
+  std::cout << "{\n";
+  report_wave_field(at.raftup_tcp, at.bare_tcp);
+  if (figures != "wave_field") {
+    std::cout << ",\n";
+    report_lockstep(at);
+    std::cout << ",\n";
+    report_throughput(at, process);
+  }
+  std::cout << "\n}\n";
 }
 
 }  // namespace
 
-int main() {
-  const auto folder = temporary_folder();
+int main(int argc, char** argv) {
+  const testing::TemporaryFolder folder;
   int ready[2];
   if (pipe(ready) != 0) return EXIT_FAILURE;
   const pid_t process = fork();  // before gRPC has threads
   if (process == 0) {
     close(ready[0]);
-    serve(folder, ready[1]);
+    serve(folder.path(), ready[1]);
   }
   close(ready[1]);
   int result = EXIT_SUCCESS;
   try {
-    report(read_lines(ready[0]), TlsFiles(folder), process);
+    const Endpoints endpoints(read_lines(ready[0]), TlsFiles(folder.path()));
+    report(endpoints, argc > 1 ? argv[1] : "all", process);
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     result = EXIT_FAILURE;
   }
   kill(process, SIGKILL);
   waitpid(process, nullptr, 0);
-  std::filesystem::remove_all(folder);
   return result;
 }
