@@ -14,65 +14,19 @@ import numpy as np
 import pytest
 import xarray as xr
 import yaml
-from conftest import CLIENTS, DATABASES, eventually
+from conftest import eventually
+from small_studies import WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
 from raftup.errors import StudyError
 from raftup.study import StudyProgress
-from raftup.study.cases import Cases
-from raftup.study.check import check_study
 from raftup.study.long_term import operability, yearly_damage
 from raftup.study.prediction import predict_deviations
 from raftup.study.report import write_report
 from raftup.study.rerun import rerun_case
-from raftup.study.specification import read_study
 from raftup.study.store import DONE, FAILED
-
-WAVE = "environment.sea.waves[0].irregular"
-HEIGHT, PERIOD = f"{WAVE}.jonswap.significant_wave_height", f"{WAVE}.jonswap.peak_period"
-
-
-def study_of(heights: list[float], seeds: int, duration: float = 60, **more: Any) -> dict[str, Any]:
-    """A hemisphere held to heave, small enough to run in milliseconds."""
-    jonswap = {"significant_wave_height": 1.0, "peak_period": 6.0}
-    irregular = {"jonswap": jonswap, "component_count": 60}
-    model = {
-        "name": "hemisphere",
-        "environment": {"sea": {"waves": [{"irregular": irregular}]}},
-        "bodies": [
-            {
-                "name": "hemisphere",
-                "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6},
-                "free": [False, False, True, False, False, False],
-            }
-        ],
-        "hydrodynamics": [
-            {
-                "name": "hull",
-                "database": str(DATABASES / "hemisphere.h5"),
-                "bodies": [{"body": "hemisphere"}],
-                "radiation": {"memory": "state_space", "tolerance": 0.05},
-            }
-        ],
-        "integration": {"step": 0.05, "duration": 60},
-    }
-    axes = {
-        "hs": {"path": HEIGHT, "values": heights},
-        "seed": {"path": f"{WAVE}.seed", "range": [1, seeds]},
-    }
-    heave = {"output": "hemisphere.displacement", "component": 2}
-    return {
-        "model": model,
-        "axes": axes,
-        "duration": duration,
-        "warm_up": 10,
-        "statistics": ["mean", "std", "max", "up_crossings", "weibull_maximum"],
-        "limits": [{"name": "high", **heave, "above": 0.5, "allowed": 0.1}],
-        "fatigue": [{"name": "line", **heave, "slope": 3, "intercept": 1e6}],
-        **more,
-    }
 
 
 def stored_bytes(folder: Path) -> dict[str, bytes]:
@@ -267,13 +221,6 @@ def test_what_a_server_refuses_is_said_beside_what_the_schema_refuses(tmp_path: 
     for part in ("axes.hs, place 1, {'hs': nan}", "bodies[7].mass", "supply.gap"):
         assert part in text, text
     assert not (tmp_path / "none").exists()
-
-
-def test_the_example_of_2400_cases_keeps_all_rules(client: raftup.Client) -> None:
-    specification = read_study(CLIENTS / "examples" / "studies" / "alongside.yaml")
-    assert len(Cases(specification)) == 2400
-    layout = check_study(client, specification)
-    assert "observer_position_min" in [variable.name for variable in layout.variables]
 
 
 def run_study(file: Path, folder: Path) -> subprocess.Popen[bytes]:

@@ -241,17 +241,20 @@ class Session:
             frame = self._stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
         return Rows.from_frame(frame, self._columns(outputs))
 
-    def advance(self, step_count: int, step_index: int = 0) -> None:
+    def advance(self, step_count: int, step_index: int = 0) -> float:
         """Takes steps of which nothing is read, for who wants statistics alone.
 
         Args:
             step_count: >= 1.
             step_index: where the session stands.
 
+        Returns:
+            Wall clock that the server has spent in stepping [s].
+
         Raises:
             RaftupError: STEP_CONFLICT where it stands elsewhere.
         """
-        end = step_index + step_count
+        end, compute_ns = step_index + step_count, 0
         while step_index < end:
             count = min(end - step_index, _STEPS_PER_CALL)
             request = session_pb2.StepSessionRequest(
@@ -261,8 +264,10 @@ class Session:
                 output_stride=count,
             )
             with rpc_errors():
-                self._stub.StepSession(request, timeout=BUILD_TIMEOUT)
+                frame = self._stub.StepSession(request, timeout=BUILD_TIMEOUT).frame
+            compute_ns += frame.compute_ns
             step_index += count
+        return 1e-9 * compute_ns
 
     def read(self, variables: Sequence[str] = ()) -> Rows:
         """Values at the last completed step, as one row.

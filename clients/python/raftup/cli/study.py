@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 
 from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
@@ -116,7 +117,8 @@ def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
     if effort is not None:
         yield (
             f"  a case takes {effort.case_time:.3g} s of one core, a simulated hour "
-            f"{effort.hour_time:.3g} s: {effort.real_time_factor:,.0f} x real time"
+            f"{effort.hour_time:.3g} s: {effort.real_time_factor:,.0f} x real time; all but "
+            f"{1e3 * effort.overhead:.3g} ms of a case are steps"
         )
     errors = dataset.error.values.ravel()
     keys = dataset.key.values.ravel()
@@ -128,9 +130,22 @@ def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
 
 
 @contextmanager
+def _gone_with_error(bar: Progress) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        for task in bar.task_ids:
+            bar.remove_task(task)
+        raise
+
+
+@contextmanager
 def _progress_bar(console: Console) -> Iterator[ProgressCallback]:
-    """A bar with cases done, failures, rate and time left; what it yields is called."""
-    with counting_bar(console, "cases") as bar:
+    """A bar with cases done, failures, rate and time left; what it yields is called.
+
+    An error takes the bar from the screen.
+    """
+    with counting_bar(console, "cases") as bar, _gone_with_error(bar):
         task = bar.add_task("checking", total=None)
 
         def show(state: StudyProgress) -> None:

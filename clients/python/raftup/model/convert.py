@@ -79,7 +79,33 @@ def _fill_field(message: Message, field: Any, value: Any, path: str) -> list[Vio
         child = getattr(message, field.name)
         child.SetInParent()
         return fill_message(child, value, path)
-    return _try(path, lambda: setattr(message, field.name, _scalar(field, value)))
+    return fill_scalar(message, field, value, path)
+
+
+def fill_scalar(
+    message: Message, field: Any, value: Any, path: str, index: int | None = None
+) -> list[Violation]:
+    """Writes a plain value into a field that holds no message.
+
+    Args:
+        message: changed in place.
+        field: descriptor of one of its fields.
+        value: a number, a text, true or false, or the name of a choice.
+        path: where the field stands in its document, for the violation.
+        index: of an element that the field has, where it is repeated.
+
+    Returns:
+        The violation where the value breaks the field's rule; then nothing is written.
+    """
+
+    def write() -> None:
+        checked = _scalar(field, value)
+        if index is None:
+            setattr(message, field.name, checked)
+        else:
+            getattr(message, field.name)[index] = checked
+
+    return _try(path, write)
 
 
 def _fill_repeated(target: Any, field: Any, value: Any, path: str) -> list[Violation]:

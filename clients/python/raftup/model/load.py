@@ -54,6 +54,10 @@ def read_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     Raises:
         ModelError: where the file cannot be read at all.
     """
+    if isinstance(source, Model) and not overrides:
+        model = Model()
+        model.CopyFrom(source)
+        return ReadModel(model, _resolve_files(model, Path.cwd()))
     document, folder = _read_document(source)
     violations = apply_overrides(document, overrides or {})
     model = Model()

@@ -33,6 +33,13 @@ def parse_override(text: str) -> tuple[str, Any]:
         raise ModelError([Violation(path.strip(), f"value must be YAML: {error}")]) from error
 
 
+def path_steps(path: str) -> list[str | int] | None:
+    """Names of fields and indices on the way to a value; None where it is no path."""
+    if not _PATH.fullmatch(path):
+        return None
+    return [name or int(index) for name, index in _STEP.findall(path)]
+
+
 def apply_overrides(document: dict[str, Any], overrides: Mapping[str, Any]) -> list[Violation]:
     """Writes each value to its path in a plain model document, in place.
 
@@ -44,10 +51,10 @@ def apply_overrides(document: dict[str, Any], overrides: Mapping[str, Any]) -> l
     """
     violations = []
     for path, value in overrides.items():
-        if not _PATH.fullmatch(path):
+        steps = path_steps(path)
+        if steps is None:
             violations.append(Violation(path, "must be a path such as bodies[0].mass"))
             continue
-        steps = [name or int(index) for name, index in _STEP.findall(path)]
         problem = _write(document, steps, value)
         if problem:
             violations.append(Violation(path, problem))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from raftup.errors import ModelError, StudyError, Violation
-from raftup.model import Model, read_model
+from raftup.model import Model
 from raftup.model.load import is_file_name
+from raftup.model.variants import ModelVariants
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.version import __version__
 
@@ -48,6 +50,7 @@ class Cases:
         self.digests: dict[str, str] = {}
         self.shape = tuple(len(axis) for axis in specification.axes)
         self._derivation = _derivation(specification)
+        self._models = ModelVariants(specification.model)
 
     def __len__(self) -> int:
         return math.prod(self.shape)
@@ -64,6 +67,24 @@ class Cases:
             values |= axis.overrides(int(place))
         return values
 
+    def name(self, index: int) -> str:
+        """A case for people: its number, counted from 0, and the values of the axes."""
+        places = np.unravel_index(index, self.shape) if self.shape else ()
+        values = {
+            coordinate: column[int(place)]
+            for axis, place in zip(self._specification.axes, places, strict=True)
+            for coordinate, column in axis.values.items()
+        }
+        return f"case {index} of {len(self)}, {values}"
+
+    def model(self, index: int) -> Model:
+        """The model of a case; databases are named by their files.
+
+        Raises:
+            ModelError: where the values of several axes do not go together.
+        """
+        return case_model(self._models, self.overrides(index))
+
     def keys(self) -> list[bytes]:
         """The keys of all cases, in order.
 
@@ -77,7 +98,7 @@ class Cases:
                 keys.append(self._key(index))
             except ModelError as error:
                 violations += [
-                    Violation(f"case {index}", str(violation)) for violation in error.violations
+                    Violation(self.name(index), str(violation)) for violation in error.violations
                 ]
         if violations:
             raise StudyError(violations)
@@ -85,7 +106,7 @@ class Cases:
 
     def _key(self, index: int) -> bytes:
         """SHA-256 of all that the case's numbers follow from."""
-        model = case_model(self._specification, self.overrides(index))
+        model = self.model(index)
         for group in model.hydrodynamics:
             if is_file_name(group.database):
                 group.database = self._database_digest(group.database)
@@ -99,13 +120,17 @@ class Cases:
         return self.digests[file]
 
 
-def case_model(specification: StudySpecification, overrides: dict[str, Any]) -> Model:
+def case_model(models: ModelVariants, overrides: Mapping[str, Any]) -> Model:
     """The model of a case; databases are named by their files.
+
+    Args:
+        models: of the study.
+        overrides: of the case.
 
     Raises:
         ModelError: where the values of several axes do not go together.
     """
-    read = read_model(specification.model, overrides)
+    read = models.read(overrides)
     if read.violations:
         raise ModelError(read.violations)
     return read.model

@@ -17,11 +17,13 @@ class Effort:
 
     Attributes:
         case_time: of a case, the median [s].
+        overhead: what of it are no steps of the server, the median [s].
         hour_time: of a simulated hour [s].
         real_time_factor: simulated seconds per second.
     """
 
     case_time: float
+    overhead: float
     hour_time: float
     real_time_factor: float
 
@@ -32,9 +34,12 @@ def effort_of(dataset: xr.Dataset) -> Effort | None:
     Args:
         dataset: from raftup.open_study().
     """
-    times = dataset.wall_time.values[dataset.status.values == DONE]
-    if not len(times):
+    done = dataset.status.values == DONE
+    if not done.any():
         return None
     duration = float(json.loads(dataset.attrs["model"])["integration"]["duration"])
+    times = dataset.wall_time.values[done]
+    steps = dataset.step_time.values[done]
     median = float(np.median(times))  # the first case of a worker starts its server
-    return Effort(median, 3600.0 / duration * median, duration / median)
+    overhead = float(np.median(times - steps))
+    return Effort(median, overhead, 3600.0 / duration * median, duration / median)

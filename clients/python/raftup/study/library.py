@@ -78,9 +78,9 @@ def open_study(folder: str | Path) -> xr.Dataset:
     Returns:
         Dimensions: the axes in their order, then body, dof and what else the outputs have.
         Variables: `displacement_mean`, `displacement_std`, ... NaN where a case is not done;
-        `exceeded_fraction` of the time beyond each limit; `status`, `error`, `wall_time` [s] and
-        `key` of every case. Places of an axis with several coordinates are counted from 0;
-        `probability_<axis>` is their share.
+        `exceeded_fraction` of the time beyond each limit; `status`, `error`, `wall_time` [s] and of
+        it `step_time` [s], and `key` of every case. Places of an axis with several coordinates are
+        counted from 0; `probability_<axis>` is their share.
 
     Raises:
         RaftupError: where the folder holds no study.

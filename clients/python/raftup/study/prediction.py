@@ -13,7 +13,7 @@ from raftup.coefficients import DOFS, FloatArray
 from raftup.frequency_domain import LinearModel, response_spectrum, standard_deviation
 from raftup.plots import linear_model_of
 from raftup.run import connection
-from raftup.study.cases import Cases, case_model
+from raftup.study.cases import Cases
 from raftup.study.record import read_record
 from raftup.study.roles import roles_of
 
@@ -41,8 +41,7 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
         predictor = _Predictor(client)
         for place in np.ndindex(shape):
             index = int(np.ravel_multi_index(place, cases.shape)) if cases.shape else 0
-            model = case_model(specification, cases.overrides(index))
-            deviations = predictor.deviations(model)
+            deviations = predictor.deviations(cases.model(index))
             if deviations is None:
                 return None
             found[place] = deviations

@@ -119,7 +119,8 @@ def _cost(dataset: xr.Dataset) -> str:
         return "No case is done yet."
     return (
         f"A case takes {effort.case_time:.3g} s of one worker, everything included; a simulated "
-        f"hour {effort.hour_time:.3g} s, which is {effort.real_time_factor:,.0f} times real time."
+        f"hour {effort.hour_time:.3g} s, which is {effort.real_time_factor:,.0f} times real time. "
+        f"All but {1e3 * effort.overhead:.3g} ms of a case are steps."
     )
 
 

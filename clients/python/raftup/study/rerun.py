@@ -9,6 +9,7 @@ import numpy as np
 import xarray as xr
 
 from raftup.errors import RaftupError
+from raftup.model.variants import ModelVariants
 from raftup.progress import ProgressCallback
 from raftup.run import connection, record
 from raftup.session import Session
@@ -54,7 +55,7 @@ def rerun_case(
     if output_step is not None:
         overrides["integration.output_step"] = output_step
     with connection(None) as client:
-        model = case_model(study.specification, overrides)
+        model = case_model(ModelVariants(study.specification.model), overrides)
         store_databases(client, model, study.digests, {})
         with client.create_session(model, durability="none") as session:
             record(session, out, progress)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from raftup.study.cases import Case
 from raftup.study.store import CaseResult
 from raftup.study.worker import Task, run_batch
@@ -76,7 +78,7 @@ class Schedule:
         except KilledWorker:
             if len(batch) == 1:
                 error = "the worker process that ran it died again and again, of too little memory?"
-                return [CaseResult(batch[0].slot, None, error, 0.0)]
+                return [CaseResult(batch[0].slot, None, error, 0.0, np.nan)]
             for case in batch:
                 self._submit(futures, [case])
             return []

@@ -11,6 +11,7 @@ from raftup.documents import read_document
 from raftup.errors import ModelError, StudyError, Violation
 from raftup.fields import Fields
 from raftup.model import model_document, read_model
+from raftup.model.variants import ModelVariants
 from raftup.study.axes import Axis, read_axes
 
 MOMENTS = ("mean", "std", "skewness", "kurtosis", "min", "max", "up_crossings")
@@ -201,8 +202,8 @@ def _with_statistics(
         "outputs": outputs,
         "statistics": {
             "warm_up": warm_up,
-            "outputs": outputs,
-            "turning_points": turning_points,
+            "outputs": [*outputs],  # lists of their own: paths may write into either
+            "turning_points": [*turning_points],
             "limits": [limit for limit, _ in limits],
         },
     }
@@ -213,9 +214,10 @@ def _schema_violations(
 ) -> list[Violation]:
     """Rules of the model's schema that the model breaks, or the value of an axis at some place."""
     found = dict.fromkeys(named_in_study(read_model(specification.model).violations))
+    models = ModelVariants(specification.model)
     for axis in specification.axes:
         for place in range(len(axis)) if axis.paths.keys() == axis.values.keys() else ():
-            read = read_model(specification.model, axis.overrides(place))
+            read = models.read(axis.overrides(place))
             for violation in at_place(axis, place, named_in_study(read.violations), found):
                 found[violation] = None
     return [violation for violation in found if violation not in known]

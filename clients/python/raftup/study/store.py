@@ -39,12 +39,14 @@ class CaseResult:
         measures: None where it failed.
         error: why it failed.
         wall_time: that the case took, everything included [s].
+        step_time: what the server's steps took of it [s]; NaN where it failed.
     """
 
     slot: int
     measures: Measures | None
     error: str
     wall_time: float
+    step_time: float
 
 
 def layout_digest(layout: StudyLayout) -> str:
@@ -77,10 +79,14 @@ class CaseStore:
         self._group = zarr.open_group(folder / _STATISTICS / self.name, mode="a")
         self._effort = zarr.open_group(folder / _EFFORT / self.name, mode="a")
         self._arrays = {name: self._array(name, *shape) for name, shape in self._shapes().items()}
-        self._wall_time = _array(self._effort, "wall_time", (), "f8", np.nan, (), {"units": "s"})
+        self._times = {
+            name: _array(self._effort, name, (), "f8", np.nan, (), {"units": "s"})
+            for name in ("wall_time", "step_time")
+        }
         keys = self._arrays["key_bytes"][:]
         self._known = int(np.argmin([*keys.any(axis=1), False]))
         self._slots = {keys[slot].tobytes(): slot for slot in range(self._known)}
+        self._resize()  # a folder of an older version lacks arrays
 
     def _shapes(self) -> dict[str, tuple[Any, ...]]:
         """Arguments of _array() by name: shape of a case, type, fill, dimensions, attributes."""
@@ -123,11 +129,15 @@ class CaseStore:
 
     def _grow(self, keys: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
         """Makes room; keys are written last, as what says which slots are taken."""
-        count = self._known + len(keys)
-        for array in (*self._arrays.values(), self._wall_time):
-            array.resize((count, *array.shape[1:]))
-        self._arrays["key_bytes"][self._known : count] = keys
-        self._known = count
+        first, self._known = self._known, self._known + len(keys)
+        self._resize()
+        self._arrays["key_bytes"][first:] = keys
+
+    def _resize(self) -> None:
+        """Gives every array a row for each known case."""
+        for array in (*self._arrays.values(), *self._times.values()):
+            if array.shape[0] < self._known:
+                array.resize((self._known, *array.shape[1:]))
 
     def status(self) -> IntegerArray:
         """[slots] MISSING, DONE or FAILED."""
@@ -149,7 +159,8 @@ class CaseStore:
         chunk = slice(index * _CHUNK_CASES, min((index + 1) * _CHUNK_CASES, self._known))
         slots = np.array([result.slot for result in results])
         done = [result for result in results if result.measures is not None]
-        _replace(self._wall_time, chunk, slots, np.array([one.wall_time for one in results]))
+        for name, times in self._times.items():
+            _replace(times, chunk, slots, np.array([getattr(one, name) for one in results]))
         for name, values in self._blocks(done):
             _replace(self._arrays[name], chunk, np.array([one.slot for one in done]), values)
         failed_before = self._arrays["status"][chunk][slots - chunk.start] == FAILED

@@ -16,6 +16,7 @@ from raftup.client import Client, connect
 from raftup.errors import RaftupError
 from raftup.model import Model
 from raftup.model.load import is_file_name
+from raftup.model.variants import ModelVariants
 from raftup.rows import NANOSECONDS
 from raftup.server import local_server
 from raftup.session import Session
@@ -56,6 +57,7 @@ class CaseRunner:
         self._resources = ExitStack()
         self._client: Client | None = None
         self._stored: dict[str, str] = {}
+        self._models: tuple[StudySpecification, ModelVariants] | None = None
 
     def close(self) -> None:
         """Ends the server; the next case starts another."""
@@ -68,22 +70,25 @@ class CaseRunner:
         start = time.perf_counter()
         for attempt in range(1, _TRIES + 1):
             try:
-                measures = self._measures(task, case)
+                measures, step_time = self._measures(task, case)
             except RaftupError as error:
                 if error.code not in _LOST or attempt == _TRIES:
-                    return CaseResult(case.slot, None, str(error), time.perf_counter() - start)
+                    wall_time = time.perf_counter() - start
+                    return CaseResult(case.slot, None, str(error), wall_time, np.nan)
                 self.close()
             else:
-                return CaseResult(case.slot, measures, "", time.perf_counter() - start)
+                wall_time = time.perf_counter() - start
+                return CaseResult(case.slot, measures, "", wall_time, step_time)
         raise AssertionError("unreachable")
 
-    def _measures(self, task: Task, case: Case) -> Measures:
+    def _measures(self, task: Task, case: Case) -> tuple[Measures, float]:
+        """The numbers of a case, and the time that the server took for its steps [s]."""
         client = self._connected()
-        model = case_model(task.specification, case.overrides)
+        model = case_model(self._models_of(task.specification), case.overrides)
         store_databases(client, model, task.digests, self._stored)
         name = f"case-{case.key.hex()[:32]}"
         with client.create_session(model, session_id=name, durability="none") as session:
-            run_steps(session)
+            step_time = run_steps(session)
             statistics = session.statistics()
         measures = measures_of(statistics, task.specification)
         if any(len(measures[part]) != task.width for part in task.specification.statistics[:1]):
@@ -91,7 +96,13 @@ class CaseRunner:
                 f"outputs must have {task.width} numbers as in the first case",
                 code="INVALID_ARGUMENT",
             )
-        return measures
+        return measures, step_time
+
+    def _models_of(self, specification: StudySpecification) -> ModelVariants:
+        """What the models of a study share, read once for each batch of cases."""
+        if self._models is None or self._models[0] is not specification:
+            self._models = specification, ModelVariants(specification.model)
+        return self._models[1]
 
     def _connected(self) -> Client:
         if self._client is None:
@@ -125,10 +136,15 @@ def store_databases(
         group.database = stored[file]
 
 
-def run_steps(session: Session) -> None:
-    """Takes all steps of a new session's model, of which only the server sees the values."""
+def run_steps(session: Session) -> float:
+    """Takes all steps of a new session's model, of which only the server sees the values.
+
+    Returns:
+        Wall clock that the server has spent in stepping [s].
+    """
     session.initialise()
-    session.advance(round(session.model.integration.duration * NANOSECONDS) // session.step_ns)
+    duration_ns = round(session.model.integration.duration * NANOSECONDS)
+    return session.advance(duration_ns // session.step_ns)
 
 
 def measures_of(statistics: Statistics, specification: StudySpecification) -> Measures:
