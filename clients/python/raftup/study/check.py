@@ -9,9 +9,9 @@ from typing import Any
 from raftup.client import Client
 from raftup.errors import ModelError, StudyError, Violation
 from raftup.session import Session
-from raftup.study.axes import Axis
+from raftup.study.combinations import Combinations
 from raftup.study.layout import StudyLayout
-from raftup.study.specification import StudySpecification, at_place, named_in_study
+from raftup.study.specification import StudySpecification, named_in_study
 
 
 def first_overrides(specification: StudySpecification) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def first_overrides(specification: StudySpecification) -> dict[str, Any]:
 
 
 def check_study(client: Client, specification: StudySpecification) -> StudyLayout:
-    """Has a server judge the first case, and every other value of each axis put into it.
+    """Has a server judge every case, see Combinations.
 
     Args:
         client: of any server of this version.
@@ -39,14 +39,9 @@ def check_study(client: Client, specification: StudySpecification) -> StudyLayou
     first = first_overrides(specification)
     session = _judge(client, specification.model, first, found)
     stored = specification if session is None else with_databases(specification, session.databases)
-    for axis in specification.axes:
-        for place in () if _is_seed(axis) else range(1, len(axis)):
-            broken: dict[Violation, None] = {}
-            _judge(client, stored.model, first | axis.overrides(place), broken)
-            for violation in at_place(axis, place, list(broken), found):
-                found[violation] = None
-    if session is None or found:
-        raise StudyError(list(found))
+    violations = [*found, *Combinations(client, stored).violations(found)]
+    if session is None or violations:
+        raise StudyError(violations)
     return _layout(client, specification, stored, first)
 
 
@@ -56,11 +51,6 @@ def model_violations(client: Client, specification: StudySpecification) -> list[
     if specification.model.get("bodies"):
         _judge(client, specification.model, {}, found)
     return list(found)
-
-
-def _is_seed(axis: Axis) -> bool:
-    """Whether the schema's rule is all there is, so that no server need judge thousands of them."""
-    return all(path.endswith(".seed") for paths in axis.paths.values() for path in paths)
 
 
 def with_databases(specification: StudySpecification, databases: list[str]) -> StudySpecification:

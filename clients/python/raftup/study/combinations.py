@@ -1,0 +1,173 @@
+"""Which cases of a study a server has to judge so that all of them are judged."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+
+from raftup._generated import model_pb2
+from raftup.client import Client
+from raftup.errors import ModelError, Violation
+from raftup.frequency_domain.waves import elevation_spectrum, spectral_peaks
+from raftup.model import Model
+from raftup.model.variants import ModelVariants
+from raftup.study.axes import Axis
+from raftup.study.cases import Cases, case_model
+from raftup.study.specification import StudySpecification, at_place, named_in_study
+
+Places: TypeAlias = tuple[int, ...]
+"""Of a case, one for each axis."""
+
+_Answer = TypeVar("_Answer")
+
+_AT_ONCE = 4  # cases that a server judges at the same time
+_CHUNK = 256  # cases whose models are in memory at the same time
+_SEED = re.compile(r"environment\.sea\.waves\[([0-9]+)\]\.irregular\.seed")
+_HIGHEST_SHARE = 0.99  # of a spectrum's energy lies below its highest component
+_MARGIN = 1.01  # of that frequency, which is found by a sum here and by a search in the server
+
+
+class Combinations:
+    """The cases of a study as a server judges them.
+
+    A value that is wrong alone is said once, as one of its axis; then every case without such a
+    value is judged. Only a seed needs no case of its own where it cannot matter: it moves the
+    frequencies of components within the spectrum's band, so that with the highest frequency of the
+    band in the database every seed is as good as another.
+    """
+
+    def __init__(self, client: Client, specification: StudySpecification) -> None:
+        """Nothing is judged yet.
+
+        Args:
+            client: of any server of this version.
+            specification: keeps the rules of the schema; databases by their names on the server.
+        """
+        self._client = client
+        self._axes = specification.axes
+        self._cases = Cases(specification)
+        self._models = ModelVariants(specification.model)
+        self._refused: set[Places] = set()
+
+    def violations(self, known: Mapping[Violation, None]) -> list[Violation]:
+        """Everything that is wrong with values of the axes, alone or together.
+
+        Args:
+            known: what is wrong with the first case; not said again.
+        """
+        found = dict(known)
+        allowed = [self._allowed_places(number, found) for number in range(len(self._axes))]
+        together = (
+            places for places in itertools.product(*allowed) if np.count_nonzero(places) > 1
+        )
+        for cases in (together, self._seeds_that_matter(itertools.product(*allowed))):
+            for places, broken in _each(self._judge, cases):
+                where = self._cases.name(self._index(places))
+                if broken:
+                    self._refused.add(places)
+                for violation in broken:
+                    if violation not in found:
+                        found[Violation(where, str(violation))] = None
+        return [violation for violation in found if violation not in known]
+
+    def _allowed_places(self, number: int, found: dict[Violation, None]) -> list[int]:
+        """Places of an axis that are not refused alone; of seeds the first, for all of them."""
+        axis = self._axes[number]
+        if _seeded_waves(axis):
+            return [0]
+        allowed = [0]
+        before, after = (0,) * number, (0,) * (len(self._axes) - number - 1)
+        alone = ((*before, place, *after) for place in range(1, len(axis)))
+        for places, broken in _each(self._judge, alone):
+            violations = at_place(axis, places[number], broken, found)
+            found.update(dict.fromkeys(violations))
+            if not violations:
+                allowed.append(places[number])
+        return allowed
+
+    def _index(self, places: Places) -> int:
+        return int(np.ravel_multi_index(places, self._cases.shape)) if places else 0
+
+    def _seeds_that_matter(self, judged: Iterable[Places]) -> Iterator[Places]:
+        """Cases that differ by their seeds from refused ones, or where a seed can matter."""
+        seeded = [bool(_seeded_waves(axis)) for axis in self._axes]
+        if not any(seeded):
+            return
+        for base, all_allowed in _each(self._all_seeds_allowed, judged):
+            ranges = [
+                range(len(axis)) if varies else (place,)
+                for axis, varies, place in zip(self._axes, seeded, base, strict=True)
+            ]
+            if not all_allowed:
+                yield from (places for places in itertools.product(*ranges) if places != base)
+
+    def _all_seeds_allowed(self, places: Places) -> bool:
+        """Whether the server takes the highest frequencies that seeds can give."""
+        model = self._read(places)
+        if model is None or places in self._refused:
+            return False
+        if model.environment.HasField("current"):
+            return False  # in a current the highest frequency need not be the worst
+        for number in {wave for axis in self._axes for wave in _seeded_waves(axis)}:
+            wave = model.environment.sea.waves[number]
+            highest, direction = highest_omega(wave.irregular), wave.irregular.direction_deg
+            wave.components.omega.append(highest)
+            wave.components.amplitude.append(0.0)
+            wave.components.direction_deg.append(direction)
+        return not self._broken(model)
+
+    def _judge(self, places: Places) -> list[Violation]:
+        try:
+            return self._broken(case_model(self._models, self._overrides(places)))
+        except ModelError as error:
+            return named_in_study(error.violations)
+
+    def _broken(self, model: Model) -> list[Violation]:
+        try:
+            self._client.check_model(model)
+        except ModelError as error:
+            return named_in_study(error.violations)
+        return []
+
+    def _read(self, places: Places) -> Model | None:
+        read = self._models.read(self._overrides(places))
+        return None if read.violations else read.model
+
+    def _overrides(self, places: Places) -> dict[str, Any]:
+        return self._cases.overrides(self._index(places))
+
+
+def _each(
+    ask: Callable[[Places], _Answer], cases: Iterable[Places]
+) -> Iterator[tuple[Places, _Answer]]:
+    """Cases with what is found about each, in order, several at a time."""
+    cases = iter(cases)
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        while chunk := list(itertools.islice(cases, _CHUNK)):
+            yield from zip(chunk, pool.map(ask, chunk), strict=True)
+
+
+def _seeded_waves(axis: Axis) -> list[int]:
+    """The wave systems whose seeds an axis varies; none where it varies anything else."""
+    matches = [_SEED.fullmatch(path) for paths in axis.paths.values() for path in paths]
+    return [int(match[1]) for match in matches if match] if all(matches) else []
+
+
+def highest_omega(wave: model_pb2.IrregularWave) -> float:
+    """No component of an irregular wave lies above it, whatever the seed [rad/s]."""
+    if wave.HasField("omega_max"):
+        return float(wave.omega_max)
+    if wave.HasField("tabulated"):
+        return float(max(wave.tabulated.omega))
+    peaks = [2.0 * np.pi / peak.peak_period for peak in spectral_peaks(wave)]
+    omega = np.geomspace(0.1 * min(peaks), 100.0 * max(peaks), 20_001)
+    density = elevation_spectrum(wave, omega)
+    energy = np.concatenate([[0.0], np.cumsum(np.diff(omega) * (density[1:] + density[:-1]) / 2)])
+    if energy[-1] == 0.0:
+        return float(3.0 * max(peaks))
+    return float(_MARGIN * np.interp(_HIGHEST_SHARE * energy[-1], energy, omega))

@@ -1,0 +1,129 @@
+"""What is wrong with any case of a study is found before the first case runs."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import CLIENTS
+from rich.console import Console
+from small_studies import HEIGHT, WAVE, study_of
+
+pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
+
+import raftup
+from raftup._generated.model_pb2 import IrregularWave
+from raftup.cli.study import _progress_bar
+from raftup.errors import StudyError
+from raftup.study.cases import Cases
+from raftup.study.check import check_study
+from raftup.study.combinations import highest_omega
+from raftup.study.specification import read_study
+
+
+def violations(client: raftup.Client, study: dict[str, Any]) -> list[str]:
+    with pytest.raises(StudyError) as refused:
+        check_study(client, read_study(study))
+    return [str(violation) for violation in refused.value.violations]
+
+
+def counted(client: raftup.Client, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What a server is asked to judge from now on."""
+    asked: list[object] = []
+    judge = client.check_model
+
+    def check_model(model: Any, overrides: Any = None) -> raftup.Session:
+        asked.append(model)
+        return judge(model, overrides)
+
+    monkeypatch.setattr(client, "check_model", check_model)
+    return asked
+
+
+def test_the_example_of_2400_cases_keeps_all_rules(
+    client: raftup.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    specification = read_study(CLIENTS / "examples" / "studies" / "alongside.yaml")
+    asked = counted(client, monkeypatch)
+    assert len(Cases(specification)) == 2400
+    layout = check_study(client, specification)
+    assert "observer_position_min" in [variable.name for variable in layout.variables]
+    # each of 4 x 5 x 6 cases once, and once the highest frequency that its 20 seeds can give
+    assert len(asked) == 240
+
+
+def test_values_that_break_a_rule_only_together_are_all_found(client: raftup.Client) -> None:
+    study = study_of([1.0, -3.0], 3)
+    study["axes"]["first"] = {"path": f"{WAVE}.omega_min", "values": [0.3, 1.5]}
+    study["axes"]["last"] = {"path": f"{WAVE}.omega_max", "values": [2.0, 1.0]}
+    found = violations(client, study)
+    alone = [text for text in found if text.startswith("axes.hs, place 1, {'hs': -3.0}")]
+    assert len(alone) == 1, "a value that is wrong alone is said once, not in all its cases"
+    assert len(found) == 1 + 3
+    for index, seed in ((3, 1), (7, 2), (11, 3)):
+        (together,) = (text for text in found if text.startswith(f"case {index} of 24, "))
+        assert f"{{'hs': 1.0, 'seed': {seed}, 'first': 1.5, 'last': 1.0}}" in together
+        assert f"{WAVE}: omega_max must be above omega_min = 1.5, got 1" in together
+
+
+def test_a_value_out_of_range_in_case_1733_of_2400_is_found(client: raftup.Client) -> None:
+    study = study_of([1.0], 1)
+    heights = [1.0 + 1e-3 * place for place in range(2400)]
+    heights[1733] = -1.0
+    study["axes"] = {"hs": {"path": HEIGHT, "values": heights}}
+    (found,) = violations(client, study)
+    assert found.startswith("axes.hs, place 1733, {'hs': -1.0}")
+    assert "significant_wave_height must be >= 0, got -1" in found
+
+
+def test_seeds_are_judged_one_by_one_only_where_they_matter(
+    client: raftup.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = study_of([1.0, 2.0], 40)
+    irregular = study["model"]["environment"]["sea"]["waves"][0]["irregular"]
+    irregular |= {"discretisation": "equal_frequency", "component_count": 10}
+    study["axes"]["last"] = {"path": f"{WAVE}.omega_max", "values": [4.9, 5.05]}
+    asked = counted(client, monkeypatch)
+    found = violations(client, study)
+    # a few of 80 seas up to 5.05 rad/s have a component above 5, where the database ends
+    assert 0 < len(found) < 80
+    for text in found:
+        assert text.startswith("case ")
+        assert "'last': 5.05}" in text
+        assert "must not exceed the database's last frequency, 5 rad/s" in text
+    # four cases, four times the highest frequency, and 2 x 39 further seeds
+    assert len(asked) == 4 + 4 + 78
+
+
+def test_a_current_makes_every_seed_matter(
+    client: raftup.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = study_of([1.0], 5)
+    study["model"]["environment"]["current"] = {"speed": [0.5], "direction_deg": [180]}
+    asked = counted(client, monkeypatch)
+    check_study(client, read_study(study))
+    assert len(asked) == 5
+
+
+def test_the_highest_frequency_of_a_spectrum_has_a_hundredth_of_the_energy_above() -> None:
+    wave = IrregularWave()
+    wave.pierson_moskowitz.significant_wave_height = 2.0
+    wave.pierson_moskowitz.peak_period = 8.0
+    # energy below omega: exp(-5/4 (omega_p / omega)^4); and the margin of the check
+    expected = 1.01 * 2 * np.pi / 8.0 * (1.25 / -np.log(0.99)) ** 0.25
+    assert highest_omega(wave) == pytest.approx(expected, rel=1e-4)
+    wave.omega_max = 1.5
+    assert highest_omega(wave) == 1.5
+
+
+def test_an_error_takes_the_bar_from_the_screen(tmp_path: Path) -> None:
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=100)
+    with pytest.raises(StudyError), _progress_bar(console) as progress:
+        raftup.study({"model": {}, "warm": 3}, tmp_path / "none", progress=progress)
+    text = screen.getvalue()
+    assert "checking" in text
+    left = text.rpartition("\x1b[2K")[2]
+    assert "checking" not in left
+    assert "left" not in left
