@@ -60,7 +60,7 @@ def test_a_result_says_how_it_was_made(client: raftup.Client, hemisphere: dict[s
     assert json.loads(attributes["seed"]) == [7]
     assert attributes["raftup_version"] == raftup.__version__
     (radiation,) = json.loads(attributes["radiation"])
-    assert radiation["memory"] in ("convolution", "state_space")
+    assert radiation["memory"] in ("convolution", "partitioned", "state_space")
     assert radiation["kernel_error"] >= 0.0
     assert attributes["complete"] == 1
 

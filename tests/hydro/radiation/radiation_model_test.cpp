@@ -113,8 +113,22 @@ TEST_CASE("radiation model: auto says what it chose and why", "[radiation]") {
              Catch::Contains("radiation memory is state_space"));
   options.tolerance = 1e-12;
   const auto exact = make_radiation_model(ship(), options, 0.05, nullptr);
-  CHECK(exact.report.form == RadiationForm::kConvolution);
+  CHECK(exact.report.form == RadiationForm::kPartitioned);
   CHECK(exact.report.kernel_duration > 0.0);
+  CHECK_THAT(exact.report.findings.back().message,
+             Catch::Contains("radiation memory is partitioned"));
+}
+
+TEST_CASE("radiation model: auto sums a short kernel directly and a long one by transforms",
+          "[radiation]") {
+  RadiationOptions options;
+  options.tolerance = 1e-12;      // no state space meets it
+  options.kernel_duration = 4.8;  // s, 96 lags: the last that cost less summed directly
+  const auto direct = make_radiation_model(ship(), options, 0.05, nullptr);
+  CHECK(direct.report.form == RadiationForm::kConvolution);
+  options.kernel_duration = 4.85;
+  const auto partitioned = make_radiation_model(ship(), options, 0.05, nullptr);
+  CHECK(partitioned.report.form == RadiationForm::kPartitioned);
 }
 
 TEST_CASE("radiation model: a fit from the cache is the fit, bit for bit", "[radiation]") {
