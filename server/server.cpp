@@ -7,7 +7,7 @@
 
 #include "hydro/error.hpp"
 #include "server/databases/catalogue.hpp"
-#include "server/databases/file_fit_cache.hpp"
+#include "server/databases/radiation_cache.hpp"
 #include "server/listen_address.hpp"
 #include "server/operation/admin_endpoint.hpp"
 #include "server/operation/health_report.hpp"
@@ -164,7 +164,7 @@ class Server::Implementation {
   AccessControl access_;
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
-  FileFitCache fits_;
+  RadiationCache fits_;
   SessionRegistry sessions_;
   SessionHost host_;
   SessionService session_service_;

@@ -30,24 +30,29 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 }
 
 /// Every option that a fit depends on; the step is not among them.
-std::string fit_key(const Database& database, const RadiationOptions& options, double tolerance) {
+std::string fit_key(const Database& database, const RadiationOptions& options) {
   std::string bodies;
   for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
   return fmt::format("fit-2:{}{}:{}:{:a}:{}", database.sha256, bodies,
-                     options.data == RadiationData::kRepaired ? "repaired" : "as_filed", tolerance,
-                     options.body_interaction ? "coupled" : "uncoupled");
+                     options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
+                     options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
+}
+
+/// Everything that a model depends on.
+std::string model_key(const Database& database, const RadiationOptions& options, double step) {
+  return fmt::format("{}:{}:{:a}:{:a}", fit_key(database, options), static_cast<int>(options.form),
+                     options.kernel_duration.value_or(0.0), step);
 }
 
 StateSpaceFit cached_fit(const Database& database, const RadiationOptions& options,
-                         const RadiationCoefficients& coefficients, double tolerance,
-                         FitCache* cache) {
-  // a database without a digest has no name to be remembered by
-  if (cache == nullptr || database.sha256.empty()) {
-    return fit_state_space(coefficients, tolerance, options.body_interaction);
-  }
-  const std::string key = fit_key(database, options, tolerance);
+                         const RadiationCoefficients& coefficients, FitCache* cache) {
+  const auto fitted = [&] {
+    return fit_state_space(coefficients, options.tolerance, options.body_interaction);
+  };
+  if (cache == nullptr) return fitted();
+  const std::string key = fit_key(database, options);
   if (const auto text = cache->find(key)) return fit_from_text(*text, coefficients.dof_count());
-  StateSpaceFit fit = fit_state_space(coefficients, tolerance, options.body_interaction);
+  StateSpaceFit fit = fitted();
   cache->store(key, fit_to_text(fit));
   return fit;
 }
@@ -115,14 +120,8 @@ Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, Ra
           errors.response()};
 }
 
-}  // namespace
-
-RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
-                                    double step, FitCache* cache) {
-  require(step > 0.0 && std::isfinite(step),
-          fmt::format("step of a radiation memory must be positive, got {} s", step));
-  require(options.tolerance > 0.0 && std::isfinite(options.tolerance),
-          fmt::format("radiation.tolerance must be positive, got {}", options.tolerance));
+RadiationModel make_model(const Database& database, const RadiationOptions& options, double step,
+                          FitCache* cache) {
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
   }
@@ -134,7 +133,7 @@ RadiationModel make_radiation_model(const Database& database, const RadiationOpt
     use_convolution(coefficients, options, step, model);
     return model;
   }
-  StateSpaceFit fit = cached_fit(database, options, coefficients, options.tolerance, cache);
+  StateSpaceFit fit = cached_fit(database, options, coefficients, cache);
   const double allowed = std::max(options.tolerance, coefficients.data_residual());
   const FitErrors errors = fit.errors;
   const Eigen::Index poles = fit.model.pole_count();
@@ -146,6 +145,25 @@ RadiationModel make_radiation_model(const Database& database, const RadiationOpt
   if (options.form == RadiationForm::kAuto) {
     model.report.findings.push_back(choice(errors, poles, allowed, model.report.form));
   }
+  return model;
+}
+
+}  // namespace
+
+RadiationModel make_radiation_model(const Database& database, const RadiationOptions& options,
+                                    double step, FitCache* cache) {
+  require(step > 0.0 && std::isfinite(step),
+          fmt::format("step of a radiation memory must be positive, got {} s", step));
+  require(options.tolerance > 0.0 && std::isfinite(options.tolerance),
+          fmt::format("radiation.tolerance must be positive, got {}", options.tolerance));
+  // a database without a digest has no name to be remembered by
+  if (cache == nullptr || database.sha256.empty()) {
+    return make_model(database, options, step, nullptr);
+  }
+  const std::string key = model_key(database, options, step);
+  if (auto known = cache->find_model(key)) return *std::move(known);
+  RadiationModel model = make_model(database, options, step, cache);
+  cache->store_model(key, model);
   return model;
 }
 

@@ -33,18 +33,24 @@ struct RadiationReport {
   Findings findings;              ///< repairs of the data and limits of the fit
 };
 
-/// Keeps state-space fits between runs; key = digest of the database and of every option used.
-/// The stored text is opaque to the cache. An implementation may forget, never alter.
+struct RadiationModel {
+  std::shared_ptr<const RadiationMemory> memory;  ///< never null; kNone gives a memory of zeros
+  RadiationReport report;
+};
+
+/// Keeps what takes long to make; key = digest of the database and of every option used. An
+/// implementation may forget, never alter.
 class FitCache {
  public:
   virtual ~FitCache() = default;
+
+  /// State-space fits, between runs. The text is opaque to the cache.
   virtual std::optional<std::string> find(const std::string& key) = 0;
   virtual void store(const std::string& key, const std::string& fit) = 0;
-};
 
-struct RadiationModel {
-  std::unique_ptr<RadiationMemory> memory;  ///< never null; kNone gives a memory of zeros
-  RadiationReport report;
+  /// Whole models, while the program runs: simulations share them. None where nothing is kept.
+  virtual std::optional<RadiationModel> find_model(const std::string& /*key*/) { return {}; }
+  virtual void store_model(const std::string& /*key*/, const RadiationModel& /*model*/) {}
 };
 
 /// Builds the memory that `options` asks for.

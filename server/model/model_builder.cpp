@@ -43,19 +43,31 @@ void build_water(const v1::Environment& environment, solver::Model& model, Viola
   }
 }
 
-void build_parts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
-                 Violations& violations) {
+void build_groups(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+                  Violations& violations) {
   for (int i = 0; i < message.hydrodynamics_size(); ++i) {
     model.hydrodynamics.push_back(
         build_group(message.hydrodynamics(i), element("hydrodynamics", i), databases, violations));
   }
-  build_water(message.environment(), model, violations);
-  if (message.environment().has_current()) {
-    model.current = build_current(message.environment().current(), violations);
+}
+
+/// @param known the sea, where it is built already
+void build_environment(const v1::Environment& environment, const std::optional<hydro::Sea>& known,
+                       solver::Model& model, Violations& violations) {
+  build_water(environment, model, violations);
+  if (environment.has_current()) {
+    model.current = build_current(environment.current(), violations);
   }
-  const v1::Sea& sea = message.environment().sea();
+  if (known) {
+    model.sea = known;
+    return;
+  }
+  const v1::Sea& sea = environment.sea();
   model.sea = build_sea(sea, {model.water_depth, model.gravity, model.current}, violations);
   check_waves_within_data(sea, model, violations);
+}
+
+void build_parts(const v1::Model& message, solver::Model& model, Violations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
     model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
   }
@@ -74,7 +86,7 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
   }
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
-                                       sea.ramp_duration(), violations));
+                                       message.environment().sea().ramp_duration(), violations));
   }
   for (int i = 0; i < message.observers_size(); ++i) {
     model.observers.push_back(
@@ -123,17 +135,18 @@ v1::Model complete(const v1::Model& given, const BuiltModel& built) {
   return message;
 }
 
-}  // namespace
-
-BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
-                       Violations& violations) {
-  const std::size_t before = violations.count();
+/// build_model() without the message.
+/// @param known the sea, where it is built already
+BuiltModel build(const v1::Model& message, const std::optional<hydro::Sea>& known,
+                 const DatabaseLookup& databases, Violations& violations) {
   check_message_rules(message, "", violations);
   BuiltModel built;
   if (violations.expect(message.has_integration(), "integration", "must be given")) {
     built.output_stride = build_integration(message.integration(), built.model, violations);
   }
-  build_parts(message, databases, built.model, violations);
+  build_groups(message, databases, built.model, violations);
+  build_environment(message.environment(), known, built.model, violations);
+  build_parts(message, built.model, violations);
   built.outputs = build_outputs(message, built.model, violations);
   if (message.has_statistics()) {
     built.model.statistics = build_statistics(message.statistics(), built.outputs);
@@ -141,8 +154,22 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   for (const auto& violation : solver::check(built.model)) {
     violations.add(violation.path, violation.rule, violation.value);
   }
+  return built;
+}
+
+}  // namespace
+
+BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
+                       Violations& violations) {
+  const std::size_t before = violations.count();
+  BuiltModel built = build(message, std::nullopt, databases, violations);
   if (violations.count() == before) built.message = complete(message, built);
   return built;
+}
+
+solver::Model build_written_out(const BuiltModel& built, const DatabaseLookup& databases,
+                                Violations& violations) {
+  return build(built.message, built.model.sea, databases, violations).model;
 }
 
 }  // namespace raftup::server

@@ -24,4 +24,9 @@ struct BuiltModel {
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        Violations& violations);
 
+/// Builds what a model without violations was written out as. Waves are taken from there: defaults
+/// that are written out change none of them, and they take longest to make.
+solver::Model build_written_out(const BuiltModel& built, const DatabaseLookup& databases,
+                                Violations& violations);
+
 }  // namespace raftup::server

@@ -54,13 +54,13 @@ std::string pinned_name(const std::string& name, const hydro::Database& database
 
 using Databases = std::map<std::string, std::shared_ptr<const hydro::Database>>;
 
-/// Builds the model that `message`, which broke no rule, is the written out form of.
-solver::Model build_complete_model(const v1::Model& message, const Databases& databases) {
+/// The model that is what its message, which broke no rule, says written out.
+solver::Model as_written_out(const BuiltModel& built, const Databases& databases) {
   Violations violations;
-  BuiltModel built = build_model(
-      message, [&](const std::string& name) { return databases.at(name); }, violations);
+  solver::Model model = build_written_out(
+      built, [&](const std::string& name) { return databases.at(name); }, violations);
   violations.throw_if_any("model");
-  return std::move(built.model);
+  return model;
 }
 
 /// Whether a spec is as a client gave it, or as set_up_session() completed it.
@@ -88,7 +88,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   if (form == SpecForm::kGiven) {
     // Numbers written out, such as angles of a rotation, need not be those that they came from: a
     // session is what its written out model says from the beginning.
-    built.model = build_complete_model(built.message, found);
+    built.model = as_written_out(built, found);
     *complete.mutable_model() = std::move(built.message);
   }
 

@@ -39,7 +39,16 @@ class CountingCache final : public hydro::FitCache {
   }
   void store(const std::string& key, const std::string& fit) override { texts[key] = fit; }
 
+  std::optional<hydro::RadiationModel> find_model(const std::string& key) override {
+    const auto found = models.find(key);
+    return found == models.end() ? std::nullopt : std::optional(found->second);
+  }
+  void store_model(const std::string& key, const hydro::RadiationModel& model) override {
+    models[key] = model;
+  }
+
   std::map<std::string, std::string> texts;
+  std::map<std::string, hydro::RadiationModel> models;
 };
 
 RadiationOptions options_of(RadiationForm form) {
@@ -147,6 +156,31 @@ TEST_CASE("radiation model: a fit from the cache is the fit, bit for bit", "[rad
   looser.tolerance = 1e-2;
   make_radiation_model(ship(), looser, 0.05, &cache);
   CHECK(cache.texts.size() == 2);
+}
+
+TEST_CASE("radiation model: a model is shared by those who ask for the same, step included",
+          "[radiation]") {
+  CountingCache cache;
+  RadiationOptions options = options_of(RadiationForm::kConvolution);
+  options.kernel_duration = 20.0;
+  const auto made = [&](const Database& database, double step) {
+    return make_radiation_model(database, options, step, &cache);
+  };
+  const auto first = made(ship(), 0.05);
+  CHECK(made(ship(), 0.05).memory == first.memory);
+  CHECK(made(ship(), 0.05).report.kernel_duration == first.report.kernel_duration);
+  CHECK(made(ship(), 0.1).memory->step() == 0.1);
+  options.kernel_duration = 10.0;
+  CHECK(made(ship(), 0.05).report.kernel_duration < 15.0);
+  options.data = RadiationData::kAsFiled;
+  CHECK(made(ship(), 0.05).memory != first.memory);
+  options.form = RadiationForm::kPartitioned;
+  CHECK(made(ship(), 0.05).report.form == RadiationForm::kPartitioned);
+  const std::size_t count = cache.models.size();
+  Database nameless = ship();
+  nameless.sha256.clear();
+  made(nameless, 0.05);
+  CHECK(cache.models.size() == count);  // what has no digest cannot be found again
 }
 
 TEST_CASE("radiation model: a damaged stored fit is refused, not used", "[radiation]") {

@@ -353,6 +353,33 @@ TEST_CASE("model: the spectra of Ochi and Hubble and of Torsethaugen become thei
   CHECK(violates(message, "environment.sea.waves[1].irregular"));
 }
 
+TEST_CASE("model: defaults that are written out change no wave", "[model]") {
+  // what lets a session keep the sea of its first building
+  const auto* const waves =
+      GENERATE(R"({"irregular": {"jonswap": {"significant_wave_height": 1, "peak_period": 7}}})",
+               R"({"irregular": {"torsethaugen": {"significant_wave_height": 2, "peak_period": 8},
+                        "spreading": {"cosine_2s": 4, "direction_count": 5}}})",
+               R"({"varying": {"time": [0, 60], "states": [
+          {"jonswap": {"significant_wave_height": 1, "peak_period": 7}},
+          {"jonswap": {"significant_wave_height": 2, "peak_period": 7}}]}})");
+  auto message = hemisphere();
+  *message.mutable_environment() =
+      model_of(R"({"environment": {"gravity": 9.81, "sea": {"ramp_duration": 5, "waves": [)" +
+               std::string(waves) + "]}}}")
+          .environment();
+  const hydro::Sea given = *build(message).model.sea;
+  const hydro::Sea written_out = *build(build(message).message).model.sea;
+  REQUIRE(given.components().size() == written_out.components().size());
+  for (std::size_t i = 0; i < given.components().size(); ++i) {
+    const hydro::WaveComponent &a = given.components()[i], &b = written_out.components()[i];
+    REQUIRE((a.omega == b.omega && a.amplitude == b.amplitude && a.phase == b.phase &&
+             a.direction == b.direction));
+  }
+  CHECK(given.water().gravity == written_out.water().gravity);
+  CHECK(given.ramp_duration() == written_out.ramp_duration());
+  CHECK(given.histories().size() == written_out.histories().size());
+}
+
 TEST_CASE("model: sea states that follow one another keep the options of the first", "[model]") {
   auto message = hemisphere();
   auto& wave = *message.mutable_environment()->mutable_sea()->add_waves()->mutable_varying();

@@ -1,0 +1,36 @@
+#include "server/databases/radiation_cache.hpp"
+
+#include <fmt/format.h>
+
+#include "hydro/radiation/no_memory.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace raftup;
+using server::RadiationCache;
+
+namespace {
+
+hydro::RadiationModel model_of_step(double step) {
+  return {std::make_shared<hydro::NoMemory>(MatrixXd::Identity(6, 6), step), {}};
+}
+
+}  // namespace
+
+TEST_CASE("radiation cache: sessions share a model, and only the last used are kept",
+          "[databases]") {
+  const testing::TemporaryFolder folder;
+  RadiationCache cache(folder.path(), "");
+  CHECK_FALSE(cache.find_model("first").has_value());
+  const hydro::RadiationModel first = model_of_step(0.05);
+  cache.store_model("first", first);
+  for (std::size_t i = 1; i < RadiationCache::kKeptModels; ++i) {
+    cache.store_model(fmt::format("further {}", i), model_of_step(0.1));
+  }
+  REQUIRE(cache.find_model("first").has_value());  // used now
+  CHECK(cache.find_model("first")->memory == first.memory);
+  cache.store_model("one more", model_of_step(0.2));
+  CHECK(cache.find_model("first").has_value());
+  CHECK_FALSE(cache.find_model("further 1").has_value());
+  CHECK(cache.find_model("one more")->memory->step() == 0.2);
+}
