@@ -112,7 +112,7 @@ void InputSeries::forget_before(std::int64_t time_ns) noexcept {
   const auto later = std::upper_bound(times_ns_.begin(), times_ns_.end(), time_ns);
   // A cubic needs the two samples that are not later: one to start from and one for its slope.
   const auto past = later - times_ns_.begin();
-  if (past <= 2) return;
+  if (past <= 4) return;  // some at a time: what is wide is not moved in every step
   times_ns_.erase(times_ns_.begin(), times_ns_.begin() + (past - 2));
   values_.erase(values_.begin(), values_.begin() + (past - 2) * width_);
 }
