@@ -9,6 +9,7 @@
 #include "hydro/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "solver/interactions/acceleration_gains.hpp"
+#include "solver/interactions/depth_mismatch.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 
 namespace raftup::solver {
@@ -28,8 +29,12 @@ void check_components(const Model& model, const StreamedComponents& waves,
   const hydro::Sea sea(components_of_sample(values),
                        {model.water_depth, model.gravity, model.current}, 0.0);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    if (group.excitation_enabled) {
-      hydro::BodyExcitation(*group.database, 0, sea, group.heading);
+    if (!group.excitation_enabled) continue;
+    hydro::BodyExcitation(*group.database, 0, sea, group.heading);
+    if (const auto mismatch = find_depth_mismatch(sea, *group.database)) {
+      throw Error(
+          ErrorCode::kInvalidArgument,
+          fmt::format("database of '{}' {}, got {}", group.name, mismatch->rule, mismatch->found));
     }
   }
 }

@@ -1,5 +1,6 @@
 #include "solver/checks/violations.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/interactions/depth_mismatch.hpp"
 
 namespace raftup::solver {
 
@@ -90,6 +91,14 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
   }
 }
 
+/// The sea's waves are those that the database was made for.
+void check_depth(const Model& model, const HydrodynamicGroup& group, const std::string& path,
+                 Violations& violations) {
+  if (!model.sea || !group.excitation_enabled) return;
+  const auto mismatch = find_depth_mismatch(*model.sea, *group.database);
+  if (mismatch) violations.require(false, path, mismatch->rule, mismatch->found);
+}
+
 }  // namespace
 
 void check_hydrodynamics(const Model& model, Violations& violations) {
@@ -103,6 +112,7 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     const std::size_t before = violations.list().size();
     check_members(model, i, violations);
     check_options(group, path, violations);
+    check_depth(model, group, path + ".database", violations);
     if (violations.list().size() > before || group.allow_asymmetric) continue;
     if (const std::optional<MatrixXd> A = filed_added_mass(group)) {
       require_symmetric(model, *A, bodies_of(model, group), path + ".added_mass", violations);

@@ -139,6 +139,31 @@ TEST_CASE("model check: a sea of another depth than the database's is noted, an 
   CHECK(noted);
 }
 
+TEST_CASE("model check: waves that feel another bottom than the database's are refused",
+          "[solver][check]") {
+  solver::Model model = floating_pair();  // alongside.h5: infinite
+  const double g = model.gravity;
+  const auto in_waves = [&](double depth, std::vector<hydro::WaveComponent> waves) {
+    model.water_depth = depth;
+    model.sea = hydro::Sea(std::move(waves), depth, g, 0.0);
+    return paths_of(model);
+  };
+  // omega = .6 rad/s: k h = 1.93 in 50 m and 3.7 in 100 m; sqrt(tanh 1.93) = .979, sqrt(tanh 3.7) =
+  // 1
+  CHECK(in_waves(100.0, {{0.6, 1.0, 0.0, 0.0}}).empty());
+  const std::string refused = in_waves(50.0, {{0.6, 1.0, 0.0, 0.0}});
+  CHECK_THAT(refused, Catch::StartsWith("hydrodynamics[0].database: must have the water_depth of "
+                                        "the sea, environment.water_depth 50 m, or one in which"));
+  CHECK_THAT(refused, Catch::Contains("got water_depth inf m: 100 % of the variance is off, by up "
+                                      "to 2.2 %"));
+  // swell of a hundredth of the variance is let through, of more not
+  CHECK(in_waves(50.0, {{0.6, 0.099, 0.0, 0.0}, {1.2, 1.0, 0.0, 0.0}}).empty());
+  CHECK_FALSE(in_waves(50.0, {{0.6, 0.11, 0.0, 0.0}, {1.2, 1.0, 0.0, 0.0}}).empty());
+  // forces that waves do not make need no depth
+  model.hydrodynamics[0].excitation_enabled = false;
+  CHECK(in_waves(10.0, {{0.6, 1.0, 0.0, 0.0}}).empty());
+}
+
 TEST_CASE("model check: a body with generalised modes is refused", "[solver][check]") {
   solver::Model model = floating_pair();
   auto database = std::make_shared<hydro::Database>(*model.hydrodynamics[0].database);
