@@ -206,3 +206,66 @@ def test_a_crane_turned_by_the_spring_of_its_hinge_moves_as_predicted(
         found = harmonics(late.time.values, motion.values, periods) / amplitude
         scale = np.abs(values).max(axis=0)
         assert (np.abs(found - values) < 1e-4 * scale).all()  # found: 3e-5, the step's
+
+
+@pytest.mark.parametrize(
+    "current",
+    [
+        {"speed": [0.6], "direction_deg": [30]},
+        {"speed": [1.2, 0.4], "direction_deg": [30, 50], "depth": [0, 6]},
+    ],
+)
+def test_a_tug_moored_in_a_current_moves_as_predicted(
+    current: dict[str, Any], client: raftup.Client
+) -> None:
+    # waves on the current, drag about its mean and the yaw of the hull against it all count: in
+    # still water the same tug moves by a tenth and more otherwise
+    amplitude, periods = 1e-6, [4.0, 5.0, 7.0]
+    harmonic = {
+        "omega": [2 * np.pi / period for period in periods],
+        "amplitude": [amplitude] * len(periods),
+        "direction_deg": [250.0] * len(periods),
+    }
+    hull = {
+        "body": "tug",
+        "database_body": "tug",
+        "linear_damping": [6e4, 1e5, 0, 2e6, 0, 2e6],
+        "quadratic_damping": [2e4, 4e4, 0, 0, 0, 1e7],
+    }
+    mooring = {
+        "body": "tug",
+        "stiffness": [1e5, 1e5, 0, 0, 0, 2e7],
+        "damping": [2e5, 2e5, 0, 0, 0, 4e7],
+    }
+    model = {
+        "name": "moored",
+        "environment": {
+            "current": current,
+            "sea": {"ramp_duration": 20, "waves": [{"components": harmonic}]},
+        },
+        "bodies": [{"name": "tug", "inertia": {"xx": 1.2e7, "yy": 4e7, "zz": 4e7}}],
+        "hydrodynamics": [
+            {"name": "hull", "database": str(DATABASES / "tug_shallow.h5"), "bodies": [hull]}
+        ],
+        "loads": [{"name": "mooring", "linear_mooring": mooring}],
+        "integration": {"step": 0.1, "output_step": 0.5, "duration": 1500},  # it has settled
+        "outputs": ["tug.displacement"],
+    }
+    response = raftup.response(
+        model, client, periods=periods, headings=[250.0], amplitude=amplitude
+    )
+    rao = response.rao.values
+    predicted = (rao[0] + 1j * rao[1]).reshape(len(periods), -1)
+    result = raftup.run(model, client)
+    late = result.sel(time=slice(900.0, None))
+    found = harmonics(late.time.values, late.displacement.values, periods) / amplitude
+    error = np.abs(found - predicted) / np.abs(predicted).max(axis=0)
+    assert error.max() < 1e-3  # as in still water: the memory's fit
+    still = raftup.response(
+        model | {"environment": {"sea": model["environment"]["sea"]}},
+        client,
+        periods=periods,
+        headings=[250.0],
+        amplitude=amplitude,
+    ).rao.values
+    assert np.abs(rao - still).max() > 0.1 * np.abs(rao).max()

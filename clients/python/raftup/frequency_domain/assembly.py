@@ -9,6 +9,7 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.coefficients import Coefficients, FloatArray, IntegerArray
 from raftup.frequency_domain.body_states import derivative, rotation_z
+from raftup.frequency_domain.current import Current, Flow, require_linear_flow
 from raftup.frequency_domain.equilibrium import (
     Equilibrium,
     at_rest_poses,
@@ -47,7 +48,9 @@ def linearise(
 
     Raises:
         ModelError: where there is no equilibrium, or a database has neither A nor A_inf.
+        RaftupError: BAD_FIELD for a current together with a moment of Munk.
     """
+    require_linear_flow(model)
     placement = place(model, coefficients)
     system = force_system(model, coefficients, placement)
     mean = find_equilibrium(system) if at_equilibrium else at_rest_poses(system)
@@ -76,7 +79,7 @@ class _Assembly:
 
     def linear_model(self, radiation: str) -> LinearModel:
         states = self.mean.states
-        damping = -derivative(self.system.wrenches(states.sped_up_each()))
+        damping = -derivative(self.system.undragged_wrenches(states.sped_up_each()))
         inertias = [self._inertia(index) for index in range(len(self.placement.names))]
         decays = [
             _decay(body, inertia) for body, inertia in zip(self._bodies, inertias, strict=True)
@@ -93,6 +96,12 @@ class _Assembly:
             tuple(self._group(index, radiation) for index in range(len(self.model.hydrodynamics))),
             states,
             self.to_world,
+            Flow.of(
+                Current.of(self.model.environment.current),
+                self.system.current,
+                self.headings,
+                self.rest_headings,
+            ),
             (*self.system.limits, *self.mean.findings),
         )
 

@@ -132,6 +132,7 @@ def compute_response(
         )
     short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, omega), directions, sea, drag, options)
+    rao, carried = _without_uncarried(linear, omega, directions, rao)
     return Response(
         linear,
         wanted,
@@ -143,7 +144,7 @@ def compute_response(
         short,
         _long_term(model, solver, wanted, options, progress),
         drag,
-        (*linear.limits, *limits, *_sea_limits(sea)),
+        (*linear.limits, *limits, *carried, *_sea_limits(sea)),
     )
 
 
@@ -206,6 +207,20 @@ def _operators(
         f"({drag.iterations} iterations, last change {drag.change:.1e})"
     )
     return solver.solve(directions, drag.damping), drag, [text]
+
+
+def _without_uncarried(
+    linear: LinearModel, omega: FloatArray, directions: FloatArray, rao: ComplexArray
+) -> tuple[ComplexArray, list[str]]:
+    """NaN where a current lets no such wave run, or carries it beyond the data; and its words."""
+    carried = linear.carried(omega, directions)
+    if carried.all():
+        return rao, []
+    text = (
+        f"{np.count_nonzero(~carried)} of {carried.size} waves are not answered (NaN): the current "
+        "stops them, or makes them in the water's own axes faster than the database goes"
+    )
+    return np.where(carried[:, :, None], rao, np.nan), [text]
 
 
 def _sea_limits(sea: SeaState) -> list[str]:

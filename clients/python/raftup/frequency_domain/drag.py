@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from raftup.coefficients import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
-from raftup.frequency_domain.response import ResponseSolver
+from raftup.frequency_domain.response import ResponseSolver, resting_drag
 from raftup.frequency_domain.sea_state import SeaState
 
 _MOST_ITERATIONS = 100
 _CONVERGED = 1e-8  # of the largest velocity
-_STOCHASTIC = np.sqrt(8.0 / np.pi)  # |v| v ~ sqrt(8/pi) sigma v of a normal process
-_HARMONIC = 8.0 / (3.0 * np.pi)  # |v| v ~ 8/(3 pi) V v of a harmonic of amplitude V
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,32 @@ class LinearDrag:
     change: float
 
 
+def normal_slope(deviation: FloatArray, mean: FloatArray) -> FloatArray:
+    """The c of |v| v ~ c (v - m) + const: a normal process of deviation sigma about a mean m.
+
+    c = 2 E|v| = sqrt(8/pi) sigma exp(-m^2 / (2 sigma^2)) + 2 m erf(m / (sqrt(2) sigma)).
+
+    Source:
+        Borgman (1969); statistical linearisation.
+    """
+    sigma = np.maximum(deviation, 1e-300)
+    ratio = np.minimum(np.abs(mean) / sigma, 1e3)
+    error = np.array([math.erf(value) for value in np.ravel(ratio) / math.sqrt(2.0)])
+    normal = np.sqrt(8.0 / np.pi) * deviation * np.exp(-0.5 * ratio**2)
+    return np.asarray(normal + 2.0 * np.abs(mean) * error.reshape(ratio.shape))
+
+
+def harmonic_slope(amplitude: FloatArray, mean: FloatArray) -> FloatArray:
+    """The same for a harmonic of amplitude V: its first harmonic, 8/(3 pi) V without a mean.
+
+    c = V 4/pi [s asin s + (2 + s^2) sqrt(1 - s^2) / 3] with s = min(|m| / V, 1), 2 |m| beyond.
+    """
+    V = np.maximum(amplitude, 1e-300)
+    s = np.minimum(np.abs(mean) / V, 1.0)
+    inside = s * np.arcsin(s) + (2.0 + s * s) * np.sqrt(1.0 - s * s) / 3.0
+    return np.where(s < 1.0, amplitude * (4.0 / np.pi) * inside, 2.0 * np.abs(mean))
+
+
 class SeaSolver:
     """Responses of a linear model to whole seas."""
 
@@ -41,28 +66,27 @@ class SeaSolver:
         self.grid = ResponseSolver(linear, omega)
 
     def linearised_drag(self, sea: SeaState) -> LinearDrag:
-        """The damping sqrt(8/pi) Q diag(sigma_nu) of the velocities nu in this very sea.
-
-        Source:
-            Borgman (1969); statistical linearisation.
-        """
+        """The damping Q diag(normal_slope) of the velocities through the water in this very sea."""
         linear = self.linear
         none = np.zeros_like(linear.mass)
-        if not linear.quadratic_damping.any() or sea.is_still:
+        if not linear.quadratic_damping.any():
             return LinearDrag(none, 0, 0.0)
+        if sea.is_still:
+            return LinearDrag(resting_drag(linear), 0, 0.0)
+        mean = linear.flow.velocity
         force = self.grid.excitation(sea.directions)
         singles = [ResponseSolver(linear, np.array([omega])) for omega in sea.harmonic_omega]
         deviation, change = np.zeros(len(linear.mass)), 0.0
         for iteration in range(1, _MOST_ITERATIONS + 1):
-            damping = _STOCHASTIC * linear.quadratic_damping * deviation
+            damping = linear.quadratic_damping * normal_slope(deviation, mean)
             rao = self.grid.respond(force, damping)
-            speed = rao * sea.omega[:, None, None]
+            speed = linear.flow.speeds(rao, sea.omega)
             variance = np.trapezoid(
                 np.einsum("mn,nmi->ni", sea.density, np.abs(speed) ** 2), sea.omega, axis=0
             )
             for place, single in enumerate(singles):
                 direction = sea.harmonic_direction[place : place + 1]
-                one = single.solve(direction, damping)[0, 0] * sea.harmonic_omega[place]
+                one = linear.flow.speeds(single.solve(direction, damping), single.omega)[0, 0]
                 variance = variance + 0.5 * (sea.harmonic_amplitude[place] * np.abs(one)) ** 2
             new = np.sqrt(variance)
             change = float(np.abs(new - deviation).max() / max(float(new.max()), 1e-300))
@@ -70,7 +94,8 @@ class SeaSolver:
             deviation = new if iteration == 1 else 0.5 * (new + deviation)
             if change < _CONVERGED:
                 break
-        return LinearDrag(_STOCHASTIC * linear.quadratic_damping * deviation, iteration, change)
+        found = linear.quadratic_damping * normal_slope(deviation, mean)
+        return LinearDrag(found, iteration, change)
 
 
 def regular_responses(
@@ -78,8 +103,7 @@ def regular_responses(
 ) -> tuple[ComplexArray, int, float]:
     """Responses per metre [n, m, 6N] to regular waves of an amplitude [m], each on its own.
 
-    Quadratic damping is linearised harmonically for every frequency and direction,
-    |v| v ~ 8/(3 pi) V v.
+    Quadratic damping is linearised by harmonic_slope() for every frequency and direction.
 
     Returns:
         The responses, the iterations and the last change relative to the largest velocity.
@@ -91,9 +115,10 @@ def regular_responses(
     speed = np.zeros(rao.shape)
     for iteration in range(1, _MOST_ITERATIONS + 1):
         for way in range(len(directions)):
-            drag = _HARMONIC * linear.quadratic_damping * speed[:, way, None, :]
+            slope = harmonic_slope(speed[:, way, None, :], linear.flow.velocity)
+            drag = linear.quadratic_damping * slope
             rao[:, way] = solver.respond(force[:, :, way : way + 1], drag)[:, 0]
-        new = amplitude * omega[:, None, None] * np.abs(rao)
+        new = amplitude * np.abs(linear.flow.speeds(rao, omega))
         change = float(np.abs(new - speed).max() / max(float(new.max()), 1e-300))
         speed = new if iteration == 1 else 0.5 * (new + speed)
         if change < _CONVERGED:

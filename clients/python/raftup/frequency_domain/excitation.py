@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup.coefficients import BooleanArray, Coefficients, ComplexArray, FloatArray
+from raftup.frequency_domain.current import Current
 from raftup.frequency_domain.waves import wavenumber
 
 _SAME_DIRECTION = 1e-6  # rad; files round degrees to single precision
@@ -144,7 +145,12 @@ class BodyExcitation:
         )
 
     def at(
-        self, omega: FloatArray, direction: FloatArray, center: FloatArray, heading: float
+        self,
+        omega: FloatArray,
+        direction: FloatArray,
+        center: FloatArray,
+        heading: float,
+        current: Current,
     ) -> ComplexArray:
         """X in the axes of the body's heading, phase at the world origin [6, directions, n].
 
@@ -153,14 +159,35 @@ class BodyExcitation:
             direction: [m] where the waves go in the world [rad], each within the data.
             center: [3] m, where the body's centre of mass is.
             heading: of the body [rad].
+            current: that the waves ride on. X is that of the frequency seen by one who goes with
+                the water; 0 where the current stops the wave or the data end below it.
         """
+        weights = self.headings.weights(direction - heading)
+        along = center[0] * np.cos(direction) + center[1] * np.sin(direction)
+        if current.is_still:
+            table = self._at_frequencies(omega)
+            force = np.einsum("md,dsn->smn", weights, table, optimize=True)
+            k = wavenumber(omega, self.water_depth, self.gravity)
+            return np.asarray(force * np.exp(-1j * along[:, None] * k))
+        waves = current.waves(omega, direction, self.water_depth, self.gravity)
+        held = ~waves.stopped & (waves.intrinsic_omega <= self.omega[-1])
+        seen = np.where(held, waves.intrinsic_omega, self.omega[-1])
+        force = np.zeros((6, *seen.shape), dtype=complex)
+        for way, weight in enumerate(weights):
+            force[:, way] = np.einsum("d,dsn->sn", weight, self._at_frequencies(seen[way]))
+        phase = along[:, None] * np.where(held, waves.wavenumber, 0.0)
+        return np.asarray(np.where(held, force * np.exp(-1j * phase), 0.0))
+
+    def holds(self, omega: FloatArray, direction: FloatArray, current: Current) -> BooleanArray:
+        """Which waves [directions, n] the current does not stop nor carry beyond the data."""
+        waves = current.waves(omega, direction, self.water_depth, self.gravity)
+        return np.asarray(~waves.stopped & (waves.intrinsic_omega <= self.omega[-1] * (1.0 + 1e-9)))
+
+    def _at_frequencies(self, omega: FloatArray) -> ComplexArray:
+        """X of the filed directions at omega [n], phase at the body, [directions, 6, n]."""
         upper = np.clip(np.searchsorted(self.omega, omega), 1, len(self.omega) - 1)
         lower = upper - 1
         weight = (omega - self.omega[lower]) / (self.omega[upper] - self.omega[lower])
-        table = (1.0 - weight) * self.transfer[..., lower] + weight * self.transfer[..., upper]
-        weights = self.headings.weights(direction - heading)
-        force = np.einsum("md,dsn->smn", weights, table, optimize=True)
-        k = wavenumber(omega, self.water_depth, self.gravity)
-        along = center[0] * np.cos(direction) + center[1] * np.sin(direction)
-        moved: ComplexArray = force * np.exp(-1j * along[:, None] * k)
-        return moved
+        return np.asarray(
+            (1.0 - weight) * self.transfer[..., lower] + weight * self.transfer[..., upper]
+        )

@@ -10,10 +10,12 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.coefficients import BooleanArray, Coefficients, FloatArray
 from raftup.frequency_domain.body_states import BodyStates, NumberArray
+from raftup.frequency_domain.current import Current
 from raftup.frequency_domain.joints import HeldRow, linear_joint
 from raftup.frequency_domain.loads import (
     Law,
     damping_law,
+    drag_law,
     hydrostatic_law,
     load_law,
     matrix_of,
@@ -52,6 +54,8 @@ class ForceSystem:
         placement: of the bodies.
         masses: [N] kg, that of displaced water where the model gives none.
         laws: of every load, weight and buoyancy among them.
+        drag: of quadratic damping, which gives a mean load in a current and none without.
+        current: [N, 3] m/s, world: past each body.
         rows: held exactly by joints.
         held: [6N] which world dofs are held by the bodies themselves.
         limits: what a linear model leaves out, a sentence each.
@@ -60,12 +64,21 @@ class ForceSystem:
     placement: Placement
     masses: FloatArray
     laws: tuple[Law, ...]
+    drag: tuple[Law, ...]
+    current: FloatArray
     rows: tuple[HeldRow, ...]
     held: BooleanArray
     limits: tuple[str, ...]
 
     def wrenches(self, at: BodyStates) -> NumberArray:
         """The sum of all laws [..., N, 6] N, N m, world axes at the centres of mass."""
+        total = self.undragged_wrenches(at)
+        for law in self.drag:
+            total = total + law(at)
+        return total
+
+    def undragged_wrenches(self, at: BodyStates) -> NumberArray:
+        """The same without drag, whose damping depends on the sea."""
         shape = np.broadcast_shapes(at.center.shape[:-1], at.velocity.shape[:-1])
         total: NumberArray = np.zeros((*shape, 6))
         for law in self.laws:
@@ -97,9 +110,13 @@ def force_system(
             for index, body in enumerate(model.bodies)
         ]
     )
-    laws = [_weight(model, masses, water)]
+    current = _current_at_bodies(model, placement)
+    laws, drag = [_weight(model, masses, water)], []
     for body, member in placement.memberships.items():
-        laws += _water_laws(model, body, member, placement, water)
+        laws += _water_laws(model, body, member, placement, water, current[body])
+        given = matrix_of(_member(model, member).quadratic_damping)
+        if given.any() and current[body].any():
+            drag.append(drag_law(body, given, current[body]))
     laws += [load_law(load, placement) for load in model.loads]
     joints = [linear_joint(joint, placement, model.integration.step) for joint in model.joints]
     laws += [law for joint in joints for law in joint.laws]
@@ -108,6 +125,8 @@ def force_system(
         placement,
         masses,
         tuple(laws),
+        tuple(drag),
+        current,
         tuple(row for joint in joints for row in joint.rows),
         np.concatenate([_held_dofs(body) for body in model.bodies]),
         (*limits, *_other_limits(model)),
@@ -127,12 +146,30 @@ def _weight(model: model_pb2.Model, masses: FloatArray, water: Water) -> Law:
     return lambda at: weights + np.zeros((*at.center.shape[:-1], 6))
 
 
+def _current_at_bodies(model: model_pb2.Model, placement: Placement) -> FloatArray:
+    """[N, 3] m/s, world: at the centre of buoyancy at rest; still past a body without water."""
+    current = Current.of(model.environment.current)
+    past = np.zeros((len(placement.names), 3))
+    for body, member in placement.memberships.items():
+        past[body] = current.at(max(-float(member.data.center_of_buoyancy[2]), 0.0))
+    return past
+
+
+def _member(model: model_pb2.Model, member: Membership) -> model_pb2.DatabaseBody:
+    return model.hydrodynamics[member.group].bodies[member.member]
+
+
 def _water_laws(
-    model: model_pb2.Model, body: int, member: Membership, placement: Placement, water: Water
+    model: model_pb2.Model,
+    body: int,
+    member: Membership,
+    placement: Placement,
+    water: Water,
+    current: FloatArray,
 ) -> list[Law]:
     group = model.hydrodynamics[member.group]
     data = member.data
-    laws = [damping_law(body, matrix_of(group.bodies[member.member].linear_damping))]
+    laws = [damping_law(body, matrix_of(_member(model, member).linear_damping), current)]
     if group.hydrostatics.mode != model_pb2.HYDROSTATICS_MODE_NONE:
         force = np.array([0.0, 0.0, water.density * water.gravity * data.displaced_volume])
         arm = data.center_of_buoyancy - data.center_of_gravity
@@ -162,8 +199,11 @@ def _other_limits(model: model_pb2.Model) -> list[str]:
                 f"winch {load.name} is linear: "
                 + ("its tension stays" if load.winch.HasField("force") else "its drum stands still")
             )
-    if model.environment.current.speed:
-        limits.append("current is left out: waves do not ride on it")
+    if not Current.of(model.environment.current).is_still:
+        limits.append(
+            "current: the steady flow past the hulls is left out, A, B and X are those of zero "
+            "speed; mean drag is that of the current alone"
+        )
     for group in model.hydrodynamics:
         if group.hydrostatics.mode == model_pb2.HYDROSTATICS_MODE_NONLINEAR:
             limits.append(f"hydrostatics of {group.name} are those of the database, linear")

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.coefficients import ComplexArray, FloatArray, IntegerArray
+from raftup.coefficients import BooleanArray, ComplexArray, FloatArray, IntegerArray
 from raftup.errors import bad_field
-from raftup.frequency_domain.body_states import BodyStates
+from raftup.frequency_domain.body_states import BodyStates, NumberArray
+from raftup.frequency_domain.current import Flow
 from raftup.frequency_domain.excitation import BodyExcitation
 from raftup.frequency_domain.radiation import Radiation
 
@@ -54,7 +55,7 @@ class HydrodynamicGroup:
     turn: FloatArray
     excited: tuple[ExcitedBody, ...]
 
-    def add(self, total: FloatArray, values: FloatArray) -> None:
+    def add(self, total: NumberArray, values: NumberArray) -> None:
         """Adds values [n, 6n, 6n] of the water to those of the whole model [n, 6N, 6N]."""
         total[:, self.dofs[:, None], self.dofs] += self.turn @ values @ self.turn.T
 
@@ -77,6 +78,7 @@ class LinearModel:
         groups: the water.
         mean: the bodies about which the equations are linear, world.
         to_world: [6N, 6N] from the dofs' axes to those of the world.
+        flow: the current.
         limits: what these equations leave out, a sentence each.
     """
 
@@ -90,6 +92,7 @@ class LinearModel:
     groups: tuple[HydrodynamicGroup, ...]
     mean: BodyStates
     to_world: FloatArray
+    flow: Flow
     limits: tuple[str, ...] = ()
 
     def water_added_mass(self, omega: FloatArray) -> FloatArray:
@@ -115,9 +118,28 @@ class LinearModel:
         """
         total = np.zeros((len(self.mass), len(directions), len(omega)), dtype=complex)
         for body in self._excited():
-            force = body.excitation.at(omega, directions, body.center, body.heading)
+            force = body.excitation.at(
+                omega, directions, body.center, body.heading, self.flow.current
+            )
             total[body.dofs] += np.einsum("ij,jmn->imn", body.turn, force)
         return total
+
+    def memory_impedance(self, omega: FloatArray) -> ComplexArray:
+        """B + i omega (A - A_inf), of velocities through the water [n, 6N, 6N]."""
+        total = np.zeros((len(omega), *self.mass.shape), dtype=complex)
+        for group in self.groups:
+            added_mass = group.radiation.added_mass(omega) - group.radiation.infinite
+            rates = 1j * omega[:, None, None] * added_mass
+            group.add(total, group.radiation.damping(omega) + rates)
+        return total
+
+    def carried(self, omega: FloatArray, directions: FloatArray) -> BooleanArray:
+        """Which waves [n, m] the current neither stops nor carries beyond the data."""
+        held = np.ones((len(omega), len(directions)), dtype=bool)
+        if not self.flow.current.is_still:
+            for body in self._excited():
+                held &= body.excitation.holds(omega, directions, self.flow.current).T
+        return held
 
     @property
     def omega_range(self) -> tuple[float, float] | None:

@@ -152,13 +152,27 @@ def hydrostatic_law(body: int, stiffness: FloatArray, rest: Pose, buoyancy: Floa
     return law
 
 
-def damping_law(body: int, damping: FloatArray) -> Law:
-    """-D nu in the axes of the body's heading."""
+def damping_law(body: int, damping: FloatArray, current: FloatArray) -> Law:
+    """-D nu in the axes of the body's heading, nu through a current [3] m/s, world."""
+    flow = np.append(current, np.zeros(3))
 
     def law(at: BodyStates) -> NumberArray:
         axes = heading_axes(at.axes[..., body, :, :])
-        nu = in_axes(transposed(axes), at.velocity[..., body, :])
+        nu = in_axes(transposed(axes), at.velocity[..., body, :] - flow)
         return wrench_on(body, in_axes(axes, -apply(damping, nu)), at)
+
+    return law
+
+
+def drag_law(body: int, damping: FloatArray, current: FloatArray) -> Law:
+    """-Q |nu| nu, component by component, likewise."""
+    flow = np.append(current, np.zeros(3))
+
+    def law(at: BodyStates) -> NumberArray:
+        axes = heading_axes(at.axes[..., body, :, :])
+        nu = in_axes(transposed(axes), at.velocity[..., body, :] - flow)
+        squared = np.sign(nu.real) * nu * nu
+        return wrench_on(body, in_axes(axes, -apply(damping, squared)), at)
 
     return law
 

@@ -29,6 +29,10 @@ _QUIET_DOF = 1e-6  # of the body's largest B_ii of the same kind
 class Radiation(Protocol):
     """A(omega) and B(omega) of some bodies: row = influenced dof, column = radiating dof."""
 
+    @property
+    def infinite(self) -> FloatArray:
+        """A at infinite frequency [6N, 6N]."""
+
     def added_mass(self, omega: FloatArray) -> FloatArray:
         """A [n, 6N, 6N] kg, kg m, kg m2 at omega [n] rad/s > 0."""
 
@@ -44,7 +48,8 @@ class FiledRadiation:
         omega: [m] rad/s.
         filed_added_mass: [m, 6N, 6N]; empty = none.
         filed_damping: [m, 6N, 6N]; empty = none.
-        infinite: A at infinite frequency [6N, 6N], used where the file has no A(omega).
+        infinite: A at infinite frequency [6N, 6N], used where the file has no A(omega); where the
+            file has none, A at its last frequency.
     """
 
     omega: FloatArray
@@ -130,7 +135,8 @@ def radiation_of(
     kept = (bodies[:, None] == bodies[None, :]) | coupled
     A, B = (_selected(values, dofs, kept) for values in (table.added_mass, table.radiation_damping))
     A_inf = _selected(table.added_mass_infinite, dofs, kept)
-    filed = FiledRadiation(table.omega, A, B, A_inf if A_inf.size else np.zeros((size, size)))
+    last = A[-1] if len(A) else np.zeros((size, size))
+    filed = FiledRadiation(table.omega, A, B, A_inf if A_inf.size else last)
     if data == "file":
         return filed
     kernel = _selected(table.retardation_kernel, dofs, kept)

@@ -10,6 +10,11 @@ from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.waves import directions_and_weights, elevation_spectrum
 
 
+def resting_drag(linear: LinearModel) -> FloatArray:
+    """2 Q diag|nu| [6N, 6N] N s/m ...: the tangent of quadratic damping at the mean velocity."""
+    return 2.0 * linear.quadratic_damping * np.abs(linear.flow.velocity)
+
+
 class ResponseSolver:
     """The equations at some frequencies, with all of the water's data looked up once."""
 
@@ -22,6 +27,9 @@ class ResponseSolver:
         inertia = linear.mass + linear.water_added_mass(self.omega)
         damping = linear.damping + linear.radiation_damping(self.omega)
         impedance = linear.stiffness - square * inertia + 1j * self.omega[:, None, None] * damping
+        if not linear.flow.current.is_still:
+            impedance = impedance + linear.memory_impedance(self.omega) @ linear.flow.turning
+            impedance = impedance - resting_drag(linear) @ linear.flow.turning
         self._impedance = free.T @ impedance @ free
 
     def solve(
@@ -31,7 +39,8 @@ class ResponseSolver:
 
         Args:
             directions: [m] where the waves go in the world [rad].
-            extra_damping: added to that of the model [6N, 6N] N s/m ...
+            extra_damping: added to that of the model [6N, 6N] N s/m ...; None = the drag of a
+                current on bodies at rest.
         """
         return self.respond(self.excitation(directions), extra_damping)
 
@@ -42,11 +51,15 @@ class ResponseSolver:
 
     def respond(self, force: ComplexArray, extra_damping: FloatArray | None = None) -> ComplexArray:
         """Responses [n, m, 6N] to forces [n, 6N, m]; extra_damping [6N, 6N] or [n, 6N, 6N]."""
-        free = self.linear.free
+        free, still = self.linear.free, self.linear.flow.current.is_still
         impedance = self._impedance
+        if extra_damping is None and not still:
+            extra_damping = resting_drag(self.linear)
         if extra_damping is not None:
             reduced = free.T @ extra_damping @ free
             impedance = impedance + 1j * self.omega[:, None, None] * reduced
+            if not still:
+                impedance = impedance + free.T @ extra_damping @ self.linear.flow.turning @ free
         solution = np.linalg.solve(impedance, free.T @ force)
         return np.swapaxes(free @ solution, 1, 2)
 
