@@ -37,6 +37,12 @@ MatrixXd constant_part(const std::vector<RigidBody>& bodies,
   return W;
 }
 
+/// W^-1 b, which Eigen does not define for a b without entries: bodies that only translate, or that
+/// only turn.
+MatrixXd solved(const Eigen::LLT<MatrixXd>& W, const MatrixXd& b) {
+  return b.size() == 0 ? b : MatrixXd(W.solve(b));
+}
+
 /// Turns both halves of every column.
 void turn_lanes(const Matrix3& R, DofLanes& columns) {
   for (const std::size_t half : {0U, 3U}) {
@@ -86,9 +92,9 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
                 "translational part of mass and added mass must be positive "
                 "definite");
   }
-  const MatrixXd elimination = W_tt.solve(MatrixXd(constant_part(t, r)));
+  const MatrixXd elimination = solved(W_tt, constant_part(t, r));
   MatrixXd reduction(translation_count_ + rotation_count_, translation_count_);
-  reduction << W_tt.solve(MatrixXd::Identity(translation_count_, translation_count_)),
+  reduction << solved(W_tt, MatrixXd::Identity(translation_count_, translation_count_)),
       -elimination.transpose();
   reduction_ = ColumnMatrix(reduction);
   substitution_ = ColumnMatrix(-elimination);
