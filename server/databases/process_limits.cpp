@@ -25,11 +25,14 @@ void limit(__rlimit_resource resource, const char* name, rlim_t value) {
 }  // namespace
 
 void limit_this_process() {
-  // A sanitizer's shadow memory needs terabytes of address space.
-  if (!kSanitized) limit(RLIMIT_AS, "RLIMIT_AS", kReaderMemory);
+  // A sanitizer's shadow memory needs terabytes of address space, and it looks at memory through
+  // descriptors.
+  if (!kSanitized) {
+    limit(RLIMIT_AS, "RLIMIT_AS", kReaderMemory);
+    limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", kStandardStreams);
+  }
   limit(RLIMIT_CPU, "RLIMIT_CPU", kReaderCpuSeconds);
   limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", 0);
-  limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", kStandardStreams);
   limit(RLIMIT_NPROC, "RLIMIT_NPROC", 0);
   limit(RLIMIT_CORE, "RLIMIT_CORE", 0);
 }
