@@ -2,6 +2,8 @@
 /// list of operations, each a few bytes. Whatever clients do, nobody gets a frame without credit,
 /// nothing follows a goodbye, there is one controller at most, time is a whole number of steps, and
 /// no order meets a defect.
+#include <spdlog/spdlog.h>
+
 #include <array>
 #include <future>
 
@@ -217,10 +219,17 @@ class Play {
     if (order.resumes()) session_->resend_rows(*client.attachment, order.resume_from_step_index);
   }
 
+  /// Some steps from now, which may be beyond what the numbers of nanoseconds hold.
+  std::int64_t likely_time() {
+    const auto now = static_cast<std::uint64_t>(session_->time_ns());
+    const auto steps = static_cast<std::uint64_t>(source_.integer());
+    return static_cast<std::int64_t>(now + steps * static_cast<std::uint64_t>(testing::kStep));
+  }
+
   void write_inputs(Client& client) {
     const std::size_t count = source_.below(4);
     std::vector<std::int64_t> times(count);
-    for (auto& time : times) time = session_->time_ns() + source_.integer() * testing::kStep;
+    for (auto& time : times) time = likely_time();
     const bool right_width = source_.byte() != 0;
     std::vector<double> values(count * client.attachment->input_width + (right_width ? 0 : 1), 1e5);
     if (source_.flag() && !values.empty()) values.back() = source_.number();
@@ -229,7 +238,7 @@ class Play {
     samples.times_ns = times;
     samples.values = values;
     if (source_.flag()) {
-      samples.watermark_ns = session_->time_ns() + source_.integer() * testing::kStep;
+      samples.watermark_ns = likely_time();
     }
     session_->write_inputs(*client.attachment, samples);
   }
@@ -297,6 +306,7 @@ std::vector<std::string> fuzz_seeds() {
 }  // namespace raftup::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  spdlog::set_level(spdlog::level::off);
   static WorkerPool pool(1);
   static SessionRegistry registry(4);
   ByteSource source({data, size});

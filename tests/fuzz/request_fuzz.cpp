@@ -4,6 +4,7 @@
 #include <google/protobuf/descriptor.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/generic/generic_stub.h>
+#include <spdlog/spdlog.h>
 
 #include "raftup/v1/database.pb.h"
 #include "tests/contract/running_server.hpp"
@@ -123,6 +124,7 @@ std::vector<std::string> fuzz_seeds() {
 }  // namespace raftup::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  spdlog::set_level(spdlog::level::off);
   static Target target;
   static const auto methods = calls();
   if (size == 0) return 0;

@@ -1,0 +1,97 @@
+/// @file The bytes of databases that Raftup parses itself: WAMIT, Diodore, NetCDF-3 and the .dat
+/// files beside it. Input: one byte of options, then the files, with the character 29 (group
+/// separator) between files of text. They are refused in words, or the database that comes out is
+/// whole. HDF5 files are left to hdf5_fuzz: its library reads them, and in a process of its own.
+#include <algorithm>
+#include <limits>
+
+#include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/readers/raftup.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/writers/raftup.hpp"
+#include "hydro/error.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
+#include "tests/hydro/database/database_difference.hpp"
+#include "tests/support/capytaine_image.hpp"
+#include "tests/support/text_databases.hpp"
+
+using namespace raftup;
+
+namespace {
+
+constexpr char kBetweenFiles = 29;
+constexpr char kWithoutOptions = 0;
+constexpr char kWithOptions = 1;  ///< what the numeric files of WAMIT do not say
+constexpr char kWithDensity = 2;  ///< what WAMIT's .out does not say
+
+hydro::SourceOptions options_of(char kind) {
+  hydro::SourceOptions options;
+  if (kind != kWithOptions && kind != kWithDensity) return options;
+  options.water_density = 1000.0;
+  if (kind == kWithDensity) return options;
+  options.gravity = 10.0;
+  options.water_depth = std::numeric_limits<double>::infinity();
+  options.length_scale = 1.0;
+  options.body_names = {"buoy"};
+  options.centers_of_gravity = {Vector3(0.0, 0.0, -1.0)};
+  options.displaced_volumes = {8.0};
+  return options;
+}
+
+std::vector<hydro::SourceFile> split(const std::string& input) {
+  std::vector<hydro::SourceFile> files;
+  const bool is_text = input.rfind("CDF", 0) != 0;
+  std::size_t begin = 0;
+  while (begin <= input.size()) {
+    const std::size_t end =
+        is_text ? std::min(input.find(kBetweenFiles, begin), input.size()) : input.size();
+    files.push_back(testing::text_source("file" + std::to_string(files.size()),
+                                         input.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return files;
+}
+
+bool is_ours_to_parse(const std::vector<hydro::SourceFile>& files) {
+  return std::none_of(files.begin(), files.end(),
+                      [](const auto& file) { return hydro::is_hdf5(file.bytes); });
+}
+
+std::string of_bytes(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+namespace raftup::testing {
+
+std::vector<std::string> fuzz_seeds() {
+  const std::string between(1, kBetweenFiles);
+  const std::string wamit = wamit_radiation() + between + wamit_forces() + between + wamit_drift() +
+                            between + wamit_hydrostatics();
+  std::vector<std::string> seeds = {kWithOptions + wamit, kWithDensity + wamit_output(),
+                                    kWithOptions + diodore_text()};
+  for (const int version : {1, 2, 5}) {
+    seeds.push_back(kWithoutOptions + of_bytes(small_capytaine().netcdf3(version)));
+  }
+  return seeds;
+}
+
+}  // namespace raftup::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const auto files = split(std::string(data + 1, data + size));
+  if (!is_ours_to_parse(files)) return 0;
+  try {
+    const hydro::Database database =
+        hydro::read_database(files, options_of(static_cast<char>(data[0])));
+    const hydro::Database again = hydro::read_raftup(hydro::write_raftup(database));
+    testing::must_hold(testing::first_difference(database, again).empty(),
+                       "a database that is read is imported as it is, every number finite");
+  } catch (const Error& error) {
+    testing::must_hold(error.code() == ErrorCode::kInvalidArgument,
+                       "what strangers send is their mistake, not ours");
+  }
+  return 0;
+}
