@@ -4,7 +4,7 @@
 #
 #   deploy/install.sh           packages, release build in build/release, Python package in .venv
 #   deploy/install.sh --dev     the same with tests, benchmarks and the tools that check the code
-#   deploy/install.sh --fuzz    only the packages that deploy/fuzz.sh builds with
+#   deploy/install.sh --clang   only the packages that deploy/fuzz.sh and deploy/sanitize.sh build with
 #   RAFTUP_PREFIX=/usr/local deploy/install.sh     also installs the C++ libraries and raftupd there
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libf
   python3 python3-venv)
 development_packages=(catch2 libbenchmark-dev libyaml-cpp-dev clang-format-14 clang-tidy-14
   nghttp2-client spin)
-fuzz_packages=(clang-14 libclang-rt-14-dev)
+clang_packages=(clang-14 libclang-rt-14-dev)
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -65,8 +65,8 @@ case "${1:-}" in
     build ON
     install_python "[generate,dev,bem,study,slurm]"
     ;;
-  --fuzz)
-    install_packages "${packages[@]}" "${development_packages[@]}" "${fuzz_packages[@]}"
+  --clang)
+    install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"
     exit
     ;;
   *)
