@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import panel_meshes
 import pytest
+import xarray as xr
 import yaml
 from conftest import CLIENTS, DATABASES
 
@@ -100,6 +101,12 @@ def test_the_hemisphere_is_solved_like_its_database_and_again_after_a_kill(
     assert done.returncode == 0, errors
     assert "database a.h5: 5 frequencies 0.5 to 4 rad/s and infinite, 3 wave directions" in text
     assert not (tmp_path / "a.h5.parts").exists()
+    with xr.open_dataset(tmp_path / "a.h5") as own:
+        assert own.attrs["source_format"] == "panels"
+        assert list(own.source_name.values) == ["hemisphere.obj", "lid_hemisphere.obj"]
+        assert "solved by raftup" in str(own.history.values[0])
+        for name, message in zip(own.finding_name.values, own.finding_message.values, strict=True):
+            assert str(message) in text, name
     table = client.read_coefficients(client.upload_database(tmp_path / "a.h5").name)
     reference = client.read_coefficients(client.upload_database(DATABASES / "hemisphere.h5").name)
     assert_equal_to_database(table, reference)

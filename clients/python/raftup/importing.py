@@ -155,7 +155,8 @@ class ImportReport:
     """What became of an import.
 
     Attributes:
-        source_format: bemio, capytaine, wamit, hdb5, diodore or raftup.
+        source_format: bemio, capytaine, wamit, hdb5, diodore, or panels (raftup hydro solve): where
+            the numbers came from first.
         solver: as the files say; may be empty.
         body_names: of the database.
         frequency_count: of the database.
@@ -250,7 +251,12 @@ def read_database(
     return _report(document, len(image)), image
 
 
-def _run_program(request: bytes) -> bytes:
+def find_import_program() -> Path:
+    """raftup-import-database, which stands beside raftupd.
+
+    Raises:
+        RaftupError: PROGRAM_NOT_FOUND.
+    """
     program = find_server().with_name(_PROGRAM)
     if not program.is_file():
         raise RaftupError(
@@ -258,6 +264,11 @@ def _run_program(request: bytes) -> bytes:
             code="UNAVAILABLE",
             reason="PROGRAM_NOT_FOUND",
         )
+    return program
+
+
+def _run_program(request: bytes) -> bytes:
+    program = find_import_program()
     try:
         done = subprocess.run(
             [program],

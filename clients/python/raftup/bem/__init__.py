@@ -2,12 +2,12 @@
 
 Example:
     specification = read_specification("carrier.yaml")
-    solution = solve(specification, Path("carrier.h5"))
+    solution, report = solve(specification, Path("carrier.h5"))
 
-Needs the extra `raftup[bem]`.
+Needs the extra `raftup[bem]`, and raftup-import-database beside raftupd.
 """
 
-from raftup.bem.bemio import write_bemio
+from raftup.bem.database import write_database
 from raftup.bem.solution import BodySolution, Solution
 from raftup.bem.solve import default_store, solve
 from raftup.bem.specification import Specification, read_specification
@@ -19,5 +19,5 @@ __all__ = [
     "default_store",
     "read_specification",
     "solve",
-    "write_bemio",
+    "write_database",
 ]

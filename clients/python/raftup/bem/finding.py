@@ -23,6 +23,3 @@ class Finding:
     severity: Severity
     message: str
     value: float = 0.0
-
-    def __str__(self) -> str:
-        return self.message

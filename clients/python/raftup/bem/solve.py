@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from raftup.bem.bemio import write_bemio
 from raftup.bem.convergence import convergence_finding, resolution_findings
+from raftup.bem.database import write_database
 from raftup.bem.frequencies import choose_frequencies, refinement
 from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel
@@ -21,6 +21,7 @@ from raftup.bem.store import ResultStore, problem_digest
 from raftup.bem.workers import Workers, local_workers, worker_count
 from raftup.coefficients import FloatArray
 from raftup.errors import RaftupError
+from raftup.importing import ImportReport, find_import_program
 
 _CHEAP_PANELS = 4000  # with so few panels of half the size the convergence is checked unasked
 
@@ -54,7 +55,7 @@ def solve(
     store: Path | None = None,
     jobs: int | None = None,
     progress: ProgressCallback | None = None,
-) -> Solution:
+) -> tuple[Solution, ImportReport]:
     """Solves radiation and diffraction of all bodies together and writes a database.
 
     Every frequency is stored as soon as it is solved. Called again after an interruption it goes on
@@ -67,11 +68,16 @@ def solve(
         jobs: processes; None = one a core, as far as the memory allows.
         progress: called after every frequency.
 
+    Returns:
+        what was solved, and what the import that wrote it found.
+
     Raises:
         SpecificationError: with every mesh that cannot be used.
-        RaftupError: where a frequency cannot be solved.
+        RaftupError: PROGRAM_NOT_FOUND, before anything is solved, where nothing could be written;
+            SOLVER_FAILED with the frequency.
         OSError: where the store or the database cannot be written.
     """
+    find_import_program()
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
     solver = f"capytaine {version('capytaine')}"
@@ -96,10 +102,10 @@ def solve(
         findings=findings,
         panel_count=model.mesh.panel_count,
     )
-    write_bemio(solution, out)
+    report = write_database(solution, out)
     for finished in stores:
         finished.remove()
-    return solution
+    return solution, report
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,7 @@ from rich.console import Console
 
 from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
-from raftup.errors import RaftupError
 from raftup.extras import require_extra
-from raftup.run import connection
-from raftup.server import find_server
 
 if TYPE_CHECKING:
     from raftup.bem.solve import ProgressCallback, SolveProgress
@@ -33,7 +30,9 @@ def solve_command(
     specification: Annotated[
         Path, typer.Argument(metavar="SPEC", help="Hulls, water and waves, YAML or JSON.")
     ],
-    out: Annotated[Path, typer.Option(help="Database, HDF5.")] = Path("hydro.h5"),
+    out: Annotated[
+        Path, typer.Option(metavar="F.h5", help="Database in Raftup's own layout, HDF5.")
+    ] = Path("hydro.h5"),
     jobs: Annotated[
         int | None,
         typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
@@ -53,6 +52,8 @@ def solve_command(
       raftup hydro solve carrier.yaml --out carrier.h5
 
       raftup hydro solve carrier.yaml --out carrier.h5 --jobs 2 && raftup inspect carrier.h5
+
+      raftup import carrier.h5 --format bemio --out for_wec_sim.h5
     """
     with exit_codes(Console(stderr=True)):
         require_extra("raftup hydro solve", "bem", "capytaine", "distributed")
@@ -63,7 +64,7 @@ def solve_command(
         store = parts or default_store(out)
         try:
             with _progress_bar(console) as progress:
-                solution = solve(asked, out, store, jobs, progress)
+                solution, report = solve(asked, out, store, jobs, progress)
         except KeyboardInterrupt as error:
             error.add_note(f"what was solved is kept in {store}; the same command goes on there")
             raise
@@ -75,19 +76,9 @@ def solve_command(
             highlight=False,
             soft_wrap=True,
         )
-        known = [str(finding) for finding in solution.findings]
-        for line in dict.fromkeys([*known, *_findings_of_server(out)]):
-            console.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)
-
-
-def _findings_of_server(file: Path) -> list[str]:
-    """What the checks of a raftupd say about the database; where there is none, that."""
-    try:
-        find_server()
-    except RaftupError as error:
-        return [f"not checked by a server: {error}"]
-    with connection(None) as client:
-        return list(client.read_coefficients(client.upload_database(file).name).findings)
+        for finding in report.findings:
+            line = f"  {finding.severity}: {finding.message}"
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager

@@ -1,0 +1,106 @@
+"""A solution as a database in Raftup's own layout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import h5py
+import numpy as np
+
+from raftup.bem.solution import Solution
+from raftup.coefficients import ComplexArray, FloatArray
+from raftup.importing import ImportReport, import_database
+from raftup.version import __version__
+
+
+def write_database(solution: Solution, file: Path) -> ImportReport:
+    """Writes a database by the way of every import; the same solution gives the same bytes.
+
+    What is handed over has the numbers and the provenance of the layout (hydro/database/README.md)
+    and no more; the writer of the import describes them, and its checks add their findings.
+
+    Args:
+        solution: what to write.
+        file: HDF5, replaced where it exists, in one go.
+
+    Returns:
+        what the file holds, and every finding in it.
+
+    Raises:
+        RaftupError: as of import_database().
+        OSError: where it cannot be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix="raftup-") as folder:
+        handed_over = Path(folder) / "solution.h5"
+        with h5py.File(handed_over, "w", libver=("earliest", "v108")) as root:
+            _write_root(root, solution)
+            _write_bodies(root, solution)
+            _write_coefficients(root, solution)
+            _write_provenance(root, solution)
+        return import_database([handed_over], file)
+
+
+def _write_root(root: h5py.File, solution: Solution) -> None:
+    attributes = {
+        "format": "raftup-database",
+        "format_version": "1",
+        "source_format": "panels",
+        "solver": solution.solver,
+    }
+    for name, text in attributes.items():
+        root.attrs[name] = np.bytes_(text.encode())
+    root["gravity"] = solution.gravity
+    root["water_density"] = solution.water_density
+    root["water_depth"] = solution.water_depth
+    root["omega"] = solution.omega
+    root["wave_direction"] = solution.wave_directions
+
+
+def _write_bodies(root: h5py.File, solution: Solution) -> None:
+    bodies = solution.bodies
+    _write_texts(root, "body", [body.name for body in bodies])
+    root["center_of_gravity"] = np.array([body.center_of_mass for body in bodies])
+    root["center_of_buoyancy"] = np.array([body.center_of_buoyancy for body in bodies])
+    root["displaced_volume"] = np.array([body.displaced_volume for body in bodies])
+    root["hydrostatic_stiffness"] = np.array([body.hydrostatic_stiffness for body in bodies])
+    root["generalised_modes"] = np.zeros(len(bodies))
+
+
+def _write_coefficients(root: h5py.File, solution: Solution) -> None:
+    root["added_mass"] = solution.added_mass
+    root["added_mass_infinite"] = solution.added_mass_infinite
+    root["radiation_damping"] = solution.radiation_damping
+    root["excitation_force"] = _parts(solution.excitation_force)
+    root["froude_krylov_force"] = _parts(solution.froude_krylov_force)
+    root["diffraction_force"] = _parts(solution.diffraction_force)
+
+
+def _parts(force: ComplexArray) -> FloatArray:
+    """Force [n, direction, dof] as [re and im, n, direction, dof]."""
+    return np.stack([force.real, force.imag])
+
+
+def _write_provenance(root: h5py.File, solution: Solution) -> None:
+    """Lists of texts as hydro/database/readers/provenance.cpp reads them."""
+    _write_texts(root, "source_name", [source.name for source in solution.sources])
+    _write_texts(root, "source_format", [source.format for source in solution.sources])
+    _write_texts(root, "source_sha256", [source.sha256 for source in solution.sources])
+    solved = (
+        f"solved by raftup {__version__} with {solution.solver}: {solution.panel_count} panels, "
+        f"problem sha256 {solution.digest}"
+    )
+    _write_texts(root, "history", [solved])
+    if solution.findings:
+        _write_texts(root, "finding_name", [finding.name for finding in solution.findings])
+        _write_texts(root, "finding_severity", [item.severity for item in solution.findings])
+        _write_texts(root, "finding_message", [item.message for item in solution.findings])
+        root["finding_value"] = np.array([finding.value for finding in solution.findings])
+
+
+def _write_texts(root: h5py.File, name: str, texts: list[str]) -> None:
+    """UTF-8 texts of one length."""
+    encoded = [text.encode() for text in texts]
+    kind = h5py.string_dtype("utf-8", max(len(text) for text in encoded))
+    root.create_dataset(name, data=np.array(encoded, dtype=kind), dtype=kind)
