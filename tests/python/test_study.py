@@ -254,11 +254,16 @@ def children(process: int, name: str) -> list[int]:
     return found
 
 
+LONG_STUDY_CASES = 240
+
+
 @pytest.fixture(scope="module")
 def long_study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The file of a study that runs for some seconds, and its folder without any trouble."""
     root = tmp_path_factory.mktemp("long")
-    (root / "study.yaml").write_text(yaml.safe_dump(study_of([1.0, 2.0], 60, duration=600)))
+    (root / "study.yaml").write_text(
+        yaml.safe_dump(study_of([1.0, 2.0], LONG_STUDY_CASES // 2, duration=900))
+    )
     raftup.study(root / "study.yaml", root / "whole.study", workers=2)
     return root / "study.yaml", root / "whole.study"
 
@@ -281,7 +286,7 @@ def test_killing_servers_workers_and_the_study_and_ctrl_c_change_nothing(
         left = children(study.pid, "")
         study.kill()
         study.communicate()
-    assert 0 < cases_done(folder) < 120, "the study was killed before its end"
+    assert 0 < cases_done(folder) < LONG_STUDY_CASES, "the study was killed before its end"
     eventually(lambda: not any(Path(f"/proc/{child}").exists() for child in left), 60)
     interrupted = run_study(file, folder)
     before = cases_done(folder)
