@@ -257,7 +257,9 @@ void BemioReader::add_rounding(const std::string& path, std::vector<double>& num
   if (lost.size() != numbers.size()) {
     refuse(rounding, fmt::format("must hold {} numbers, holds {}", numbers.size(), lost.size()));
   }
-  for (std::size_t i = 0; i < lost.size(); ++i) numbers[i] += lost[i];
+  for (std::size_t i = 0; i < lost.size(); ++i) {
+    if (lost[i] != 0.0) numbers[i] += lost[i];  // -0 + 0 would be 0
+  }
 }
 
 /// Columns of a body's row block: all bodies' dofs, or its own where the file has no interaction
