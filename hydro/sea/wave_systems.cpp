@@ -93,7 +93,10 @@ std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectr
   for (std::size_t d = 0; d < count; ++d) {
     std::vector<double> density;
     for (std::size_t i = 0; i < spectrum.omega.size(); ++i) {
-      density.push_back(weights[d] * spectrum.density[i * count + d]);
+      const double given = spectrum.density[i * count + d];
+      require(std::isfinite(given) && given >= 0.0,  // by the entry, before it has a weight
+              fmt::format("density[{}] must be finite and >= 0, got {}", i * count + d, given));
+      density.push_back(weights[d] * given);
     }
     spectra.push_back({{spectrum.directions[d]},
                        std::make_shared<TabulatedSpectrum>(spectrum.omega, std::move(density))});
