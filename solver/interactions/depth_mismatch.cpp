@@ -41,8 +41,7 @@ std::optional<DepthMismatch> find_depth_mismatch(const hydro::Sea& sea,
   if (off <= kShareOfVariance * variance) return std::nullopt;
   return DepthMismatch{
       fmt::format("must have the water_depth of the sea, environment.water_depth {} m, or one in "
-                  "which waves as long have the same frequency to 1 % but for 1 % of the sea's "
-                  "variance (environment.water_depth omitted: the first database's)",
+                  "which 99 % of its variance keeps its frequency to 1 %",
                   sea.water_depth()),
       fmt::format("water_depth {} m{}: {:.3g} % of the variance is off, by up to {:.2g} %", depth,
                   file_of(database), 100.0 * off / variance, 100.0 * largest)};
