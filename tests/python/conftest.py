@@ -1,6 +1,7 @@
 """What tests with a server share: one raftupd for all of them, and the example models."""
 
 import importlib.util
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,19 @@ CLIENTS = Path(__file__).resolve().parents[2] / "clients"
 MODELS = CLIENTS / "examples" / "models"
 DATABASES = CLIENTS / "examples" / "data" / "own"
 EXAMPLES = CLIENTS / "python" / "examples"
+REFERENCE = Path(os.environ.get("RAFTUP_REFERENCE_DATA", CLIENTS.parent.parent / "shared" / "data"))
+
+
+def reference(*names: str) -> list[Path]:
+    """Files of other projects that are not in this repository; skips the test where one is absent.
+
+    They are sought where the environment's RAFTUP_REFERENCE_DATA says, else in ../shared/data.
+    """
+    files = [REFERENCE / name for name in names]
+    for file in files:
+        if not file.is_file():
+            pytest.skip(f"reference data not found: {file}")
+    return files
 
 
 def example(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:

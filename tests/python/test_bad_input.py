@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import reference
 
 import raftup
 
@@ -56,6 +57,27 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
         "environment.sea.waves[1].components",
         "components[1].omega must not exceed the database's last frequency, 5 rad/s, got 6",
     ),
+    "database of another depth": (
+        {"environment.water_depth": 5.0},
+        "hydrodynamics[0].database",
+        # k h = 1.036: 1 / sqrt(tanh(k h)) = 1.135
+        "got water_depth inf m: 100 % of the variance is off, by up to 13 %",
+    ),
+    "spectrum with negative energy": (
+        {
+            "environment.sea.waves[0]": {
+                "irregular": {
+                    "tabulated": {
+                        "omega": [0.5, 1, 2],
+                        "direction_deg": [0, 90],
+                        "density": [1, 1, 1, -0.5, 1, 1],
+                    }
+                }
+            }
+        },
+        "environment.sea.waves[0].irregular",
+        "density[3] must be finite and >= 0, got -0.5",
+    ),
     "unknown output": ({"outputs": ["ghost.position"]}, "outputs[0]", "ghost"),
     "indefinite inertia": ({"bodies[0].inertia.xx": -1e9}, "bodies[0].inertia", ""),
 }
@@ -73,9 +95,7 @@ def test_a_broken_rule_is_named_with_its_path_and_value(
 
 
 def test_a_heading_outside_the_data_is_named_with_its_wave(client: raftup.Client) -> None:
-    database = Path(__file__).resolve().parents[3] / "shared" / "data" / "bemio" / "rm3.h5"
-    if not database.exists():
-        pytest.skip(f"no reference data at {database}")
+    (database,) = reference("bemio/rm3.h5")
     model = {
         "environment": {
             "sea": {"waves": [{"regular": {"amplitude": 1, "period": 8, "direction_deg": 30}}]}

@@ -9,13 +9,12 @@ import h5py
 import numpy as np
 import pytest
 import xarray as xr
-from conftest import DATABASES
+from conftest import DATABASES, reference
 from test_command import command
 
 import raftup
 from raftup.importing import ImportOptions, RepairOptions, import_database
 
-REFERENCE = Path(__file__).resolve().parents[3] / "shared" / "data"
 HEMISPHERE = ImportOptions(
     water_density=1025.0,
     gravity=9.81,
@@ -25,14 +24,6 @@ HEMISPHERE = ImportOptions(
     centers_of_gravity=[(0.0, 0.0, -2.0)],
     displaced_volumes=[259.3580871246138],
 )
-
-
-def reference(*names: str) -> list[Path]:
-    files = [REFERENCE / name for name in names]
-    for file in files:
-        if not file.exists():
-            pytest.skip(f"reference data not found: {file.name}")
-    return files
 
 
 def heave(client: raftup.Client, model: dict[str, Any], database: Path) -> np.ndarray:
@@ -256,6 +247,46 @@ def upload_there(file: Path, client: raftup.Client) -> str:
         client.upload_database(file)
     assert caught.value.is_bad_input
     return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("source", "label", "source_format"),
+    [
+        ("own/hemisphere.h5", "hemisphere.out", "bemio"),
+        ("own/capytaine/hemisphere.nc", "hemisphere.h5", "capytaine"),
+        ("wamit-rm3/rm3.out", "rm3.hdb", "wamit"),
+    ],
+)
+def test_a_mislabelled_file_is_read_as_what_it_holds(
+    source: str, label: str, source_format: str, tmp_path: Path
+) -> None:
+    (file,) = reference(source)
+    (tmp_path / label).write_bytes(file.read_bytes())
+    options = ImportOptions(water_density=1000.0) if source_format == "wamit" else None
+    names = (tmp_path / "labelled.h5", tmp_path / "mislabelled.h5")
+    import_database([file], names[0], options=options)
+    report = import_database([tmp_path / label], names[1], options=options)
+    assert report.source_format == source_format
+    with xr.open_dataset(names[0]) as one, xr.open_dataset(names[1]) as other:
+        assert one.added_mass.values.tobytes() == other.added_mass.values.tobytes()
+
+
+def test_files_mislabelled_among_several_are_refused_by_name(tmp_path: Path) -> None:
+    forces, ship = reference("own/wamit/hemisphere.3", "diodore/test_ship.hdb")
+    (tmp_path / "hull.1").write_bytes(forces.read_bytes())
+    (tmp_path / "hull.3").write_bytes(forces.read_bytes())
+    (tmp_path / "ship.1").write_bytes(ship.read_bytes())
+    (tmp_path / "notes.h5").write_text("A33 is in the other file\n")
+
+    def refusal(*names: str) -> str:
+        with pytest.raises(raftup.RaftupError) as caught:
+            import_database([tmp_path / n for n in names], tmp_path / "a.h5", options=HEMISPHERE)
+        assert caught.value.is_bad_input
+        return str(caught.value)
+
+    assert "hull.3 must be the only file of what it holds" in refusal("hull.1", "hull.3")
+    assert "hull.3 is of another format" in refusal("ship.1", "hull.3")
+    assert "notes.h5 must be of a known format, is none of: Raftup" in refusal("notes.h5")
 
 
 def test_files_that_end_early_are_refused_by_name(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """raftup response: what cases.md says, what it writes and what it refuses."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from conftest import MODELS
+from conftest import MODELS, reference
 
 import raftup
 from raftup.coefficients import ComplexArray
@@ -21,17 +20,7 @@ from raftup.frequency_domain.long_term import ScatterCell, read_scatter
 from raftup.frequency_domain.readouts import parse_gap
 from raftup.plots import linear_model_of
 
-REFERENCE = Path(
-    os.environ.get("RAFTUP_REFERENCE_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")
-)
 SIDES = "side:carrier,0,9,0:supply,0,-7,0"
-
-
-def reference(name: str) -> str:
-    file = REFERENCE / name
-    if not file.is_file():
-        pytest.skip(f"reference data not found: {file}")
-    return str(file)
 
 
 def operator(response: xr.Dataset, body: str, dof: str, heading: int = 0) -> ComplexArray:
@@ -51,7 +40,7 @@ def test_a_free_sphere_heaves_as_in_cases_h2(client: raftup.Client) -> None:
         "hydrodynamics": [
             {
                 "name": "water",
-                "database": reference("bemio/sphere.h5"),
+                "database": str(*reference("bemio/sphere.h5")),
                 "bodies": [{"body": "sphere"}],
             }
         ],
@@ -85,7 +74,7 @@ def rm3(database: str) -> dict[str, Any]:
 
 
 def test_a_float_on_its_spar_moves_as_in_cases_h3(client: raftup.Client) -> None:
-    model = rm3(reference("bemio/rm3.h5"))
+    model = rm3(str(*reference("bemio/rm3.h5")))
     response = raftup.response(model, client, periods=[6, 8, 10], headings=[0], data="file")
     floating, spar = (operator(response, body, "heave") for body in ("float", "spar"))
     # periods between the filed frequencies: the rule of interpolation is .05 %
@@ -232,7 +221,7 @@ def test_what_the_data_do_not_hold_is_refused(
 
 def test_a_heading_beyond_those_of_the_database_is_refused(client: raftup.Client) -> None:
     body = {"name": "hull", "inertia": {"xx": 1e6, "yy": 1e6, "zz": 1e6}}
-    water = {"name": "water", "database": reference("bemio/trimaran.h5")}
+    water = {"name": "water", "database": str(*reference("bemio/trimaran.h5"))}
     model = {
         "bodies": [body],
         "hydrodynamics": [{**water, "bodies": [{"body": "hull"}]}],
