@@ -30,7 +30,8 @@ void check_components(const Model& model, const StreamedComponents& waves,
                        {model.water_depth, model.gravity, model.current}, 0.0);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     if (!group.excitation_enabled) continue;
-    hydro::BodyExcitation(*group.database, 0, sea, group.heading);
+    [[maybe_unused]] const hydro::BodyExcitation only_checked(*group.database, 0, sea,
+                                                              group.heading);
     if (const auto mismatch = find_depth_mismatch(sea, *group.database)) {
       throw Error(
           ErrorCode::kInvalidArgument,

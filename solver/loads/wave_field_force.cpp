@@ -30,10 +30,10 @@ void WaveFieldForce::add(const StageTime& at, const std::vector<InputSeries>& in
 double* write_field_points(const WaveField& field, const Vector3& center_of_mass,
                            const BodyKinematics& body, double* values) {
   // of its own: `values` might be part of what it refers to, for all that a compiler knows
-  const Vector3 center = center_of_mass, position = body.position;
   const Matrix3 rotation = body.rotation;
+  const Vector3 origin = body.position - rotation * center_of_mass;
   for (const Vector3& point : field.points) {
-    const Vector3 at = position + rotation * (point - center);
+    const Vector3 at = origin + rotation * point;
     for (const double coordinate : {at.x(), at.y(), at.z()}) *values++ = coordinate;
   }
   return values;
