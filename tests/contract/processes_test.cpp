@@ -11,7 +11,7 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr std::size_t kLeastCourses = 10;  ///< of a hundred races; many more take the same
+constexpr std::size_t kLeastCourses = 5;  ///< of a hundred races; many more take the same
 
 /// What a race left behind: the hashes, and at which steps the session had to wait.
 struct Race {
