@@ -12,6 +12,7 @@
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "tests/hydro/database/database_difference.hpp"
+#include "tests/hydro/database/test_ship.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 
@@ -123,14 +124,8 @@ TEST_CASE(
     "response: a file whose A and B contradict each other gets no state space and is told why",
     "[hydro][radiation][reference][long]") {
   RAFTUP_REQUIRE_REFERENCE(path, "diodore/test_ship.hdb");
-  SourceOptions options;
-  options.water_density = 1025.0;
-  options.gravity = 9.81;
-  options.water_depth = std::numeric_limits<double>::infinity();
-  options.body_names = {"ship"};
-  options.centers_of_gravity = {Vector3(0, 0, 0.5)};
   const SourceFile file = testing::source_file(path);
-  const Database database = read_database(std::span(&file, 1), options);
+  const Database database = read_database(std::span(&file, 1), testing::test_ship_options());
   const RadiationModel model = make_radiation_model(database, {}, 0.05, nullptr);
   CHECK(model.report.form != RadiationForm::kStateSpace);
   CHECK(model.report.data_residual > 1.0);  // of the added mass: six frequencies say nothing causal

@@ -8,6 +8,7 @@
 #include "hydro/database/readers/text_lines.hpp"
 #include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
+#include "tests/hydro/database/test_ship.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 
@@ -15,16 +16,6 @@ using namespace raftup;
 using namespace raftup::hydro;
 
 namespace {
-
-SourceOptions ship_options() {
-  SourceOptions options;
-  options.water_density = 1025.0;
-  options.gravity = 9.81;
-  options.water_depth = std::numeric_limits<double>::infinity();
-  options.body_names = {"ship"};
-  options.centers_of_gravity = {Vector3(0, 0, 0.5)};
-  return options;
-}
 
 /// The six numbers of row `period` below the heading number `direction` of a section.
 Vector6 filed_row(const SourceFile& file, const std::string& section, int direction, int period) {
@@ -47,7 +38,7 @@ TEST_CASE("test_ship.hdb: the motions in the file solve the equation of motion w
           "[hydro][database][diodore][reference]") {
   RAFTUP_REQUIRE_REFERENCE(path, "diodore/test_ship.hdb");
   const SourceFile file = testing::source_file(path);
-  const Database database = read_diodore(file, ship_options());
+  const Database database = read_diodore(file, testing::test_ship_options());
   CHECK(database.omega.size() == 6);
   CHECK(database.wave_directions.size() == 13);
   CHECK(database.bodies.at(0).displaced_volume == 253300.0 / 1025.0);
@@ -84,7 +75,7 @@ TEST_CASE("test_ship.hdb: the motions in the file solve the equation of motion w
 TEST_CASE("test_ship.hdb: the mean drift force goes with the waves", "[hydro][database][diodore]") {
   RAFTUP_REQUIRE_REFERENCE(path, "diodore/test_ship.hdb");
   const SourceFile file = testing::source_file(path);
-  const Database database = read_database(std::span(&file, 1), ship_options());
+  const Database database = read_database(std::span(&file, 1), testing::test_ship_options());
   REQUIRE(database.mean_drift_force.size() == 13);
   CHECK(database.mean_drift_force[0](0, 5) == 3.847296e4);  // 1 s, following waves
   CHECK(database.mean_drift_force[12](0, 5) < 0.0);         // head waves
@@ -98,7 +89,7 @@ TEST_CASE("Diodore: what breaks a rule is refused with file, line and rule",
   const auto refusal = [](const std::string& changed) -> std::string {
     try {
       const SourceFile file = testing::text_source("ship.hdb", changed);
-      read_database(std::span(&file, 1), ship_options());
+      read_database(std::span(&file, 1), testing::test_ship_options());
       return {};
     } catch (const Error& error) {
       CHECK(error.code() == ErrorCode::kInvalidArgument);
