@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "hydro/error.hpp"
 #include "hydro/numerics/all_finite.hpp"
@@ -41,10 +40,8 @@ void InputSeries::append(std::int64_t time_ns, std::span<const double> values) {
                 fmt::format("sample must have {} values, got {}", width_, values.size()));
   }
   if (!all_finite(values)) {
-    const auto isfinite = [](double value) { return std::isfinite(value); };
     throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("sample must be finite, got {}",
-                            *std::find_if_not(values.begin(), values.end(), isfinite)));
+                fmt::format("sample must be finite, got {}", values[first_not_finite(values)]));
   }
   const auto later = std::lower_bound(times_ns_.begin(), times_ns_.end(), time_ns);
   const auto kept = static_cast<std::size_t>(later - times_ns_.begin());

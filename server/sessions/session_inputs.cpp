@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "hydro/numerics/all_finite.hpp"
 #include "server/sessions/streams/session_stream.hpp"
@@ -60,10 +59,9 @@ void Session::check_values(const Stream& stream, const InputSamples& samples) co
                     std::to_string(samples.values.size()));
   }
   if (!all_finite(samples.values)) {
-    const auto isfinite = [](double value) { return std::isfinite(value); };
-    const auto found = std::find_if_not(samples.values.begin(), samples.values.end(), isfinite);
-    throw bad_field(fmt::format("inputs.values[{}]", found - samples.values.begin()),
-                    "must be finite", fmt::format("{}", *found));
+    const std::size_t found = first_not_finite(samples.values);
+    throw bad_field(fmt::format("inputs.values[{}]", found), "must be finite",
+                    fmt::format("{}", samples.values[found]));
   }
   const double* values = samples.values.data();
   for (std::size_t i = 0; i < samples.times_ns.size(); ++i) {

@@ -13,12 +13,14 @@ TEST_CASE("all finite: one bad number is found wherever it stands", "[numerics]"
     std::vector<double> values(count, Limits::max());
     values.front() = -Limits::denorm_min();
     CHECK(all_finite(values));
+    CHECK(first_not_finite(values) == count);
     for (const double bad :
          {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), -Limits::signaling_NaN()}) {
       for (const std::size_t place : {std::size_t{0}, count / 2, count - 1}) {
         std::vector<double> spoilt = values;
         spoilt[place] = bad;
         CHECK_FALSE(all_finite(spoilt));
+        CHECK(first_not_finite(spoilt) == place);
       }
     }
   }
