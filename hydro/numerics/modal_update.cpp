@@ -26,6 +26,29 @@ void update_modes(const ModalUpdate& update, const double velocity[4], std::size
 }
 
 RAFTUP_CLONES
+void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
+                         const double* const velocity_imaginary[4], std::size_t modes,
+                         double* __restrict real, double* __restrict imaginary) noexcept {
+  const double* __restrict dr = update.decay_real;
+  const double* __restrict di = update.decay_imaginary;
+  for (std::size_t k = 0; k < modes; ++k) {
+    const double x = real[k], y = imaginary[k];
+    real[k] = dr[k] * x - di[k] * y;
+    imaginary[k] = dr[k] * y + di[k] * x;
+  }
+  for (std::size_t j = 0; j < 4; ++j) {
+    const double* __restrict ar = update.input_real[j];
+    const double* __restrict ai = update.input_imaginary[j];
+    const double* __restrict u = velocity_real[j];
+    const double* __restrict v = velocity_imaginary[j];
+    for (std::size_t k = 0; k < modes; ++k) {
+      real[k] += ar[k] * u[k] - ai[k] * v[k];
+      imaginary[k] += ar[k] * v[k] + ai[k] * u[k];
+    }
+  }
+}
+
+RAFTUP_CLONES
 void turn_modes(const double* __restrict turn_real, const double* __restrict turn_imaginary,
                 std::size_t modes, std::size_t dofs, const double* __restrict z,
                 double* __restrict once, double* __restrict twice) noexcept {

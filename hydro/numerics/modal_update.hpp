@@ -17,6 +17,12 @@ struct ModalUpdate {
 void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
                   double* real, double* imaginary) noexcept;
 
+/// The same with inputs of each mode's own: velocity[j] is complex and one entry per mode.
+/// @param velocity_real,velocity_imaginary four of them
+void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
+                         const double* const velocity_imaginary[4], std::size_t modes, double* real,
+                         double* imaginary) noexcept;
+
 /// once = turn z and twice = turn once, complex, for every mode of `dofs` dofs; z and the results
 /// hold per dof the real parts of all modes, then the imaginary parts.
 void turn_modes(const double* turn_real, const double* turn_imaginary, std::size_t modes,

@@ -60,6 +60,19 @@ RAFTUP_CLONES_BY_WIDTH(void sum_lanes(const SixRows* matrix, const LaneArray* fi
 
 }  // namespace
 
+std::vector<SixRows> six_row_blocks(const RowMajorMatrix& matrix) {
+  constexpr Eigen::Index kRows = 6, kLanes = kLaneCount;
+  std::vector<SixRows> blocks;
+  for (Eigen::Index row = 0; row < matrix.rows(); row += kRows) {
+    for (Eigen::Index column = 0; column < matrix.cols(); column += kLanes) {
+      SixRows& block = blocks.emplace_back();
+      Eigen::Map<Eigen::Matrix<double, kRows, kLanes, Eigen::RowMajor>>(block[0].data()) =
+          matrix.block<kRows, kLanes>(row, column);
+    }
+  }
+  return blocks;
+}
+
 void add_shared_products(const SixRows* matrix, const LaneArray* first, const LaneArray* second,
                          std::size_t blocks, double* first_result, double* second_result) noexcept {
   SixRows first_sums, second_sums;

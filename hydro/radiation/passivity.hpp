@@ -2,18 +2,9 @@
 
 #include <vector>
 
-#include "hydro/radiation/rational_model.hpp"
+#include "hydro/radiation/passivity_scan.hpp"
 
 namespace raftup::hydro {
-
-/// What a passive model must hold to: Re H(i omega) positive semidefinite at every frequency, so
-/// that the memory never gives energy. H(0) = 0 and the fall at infinity make the plain eigenvalues
-/// vanish at both ends; they are measured as those of
-///   G(omega) = (1 + (low / omega)^2) (1 + (omega / high)^2) Re H(i omega),
-/// which has a limit at either end with the same sign.
-struct PassivityBand {
-  double low, high;  ///< rad/s: first and last frequency of the data
-};
 
 struct PassivityReport {
   int rounds = 0;
@@ -22,6 +13,13 @@ struct PassivityReport {
   double lifted = 0.0;         ///< what was added to every eigenvalue at the end
   bool passive = false;
 };
+
+/// Residues at -low and -high of the passive function whose G is the identity at every frequency,
+///   high^2 / (low + high) s / ((s + low) (s + high)).
+struct LiftResidues {
+  double low, high;
+};
+LiftResidues lift_residues(const PassivityBand& band);
 
 /// Changes the residues as little as possible, measured as the fit measures its error, so that
 /// v^T G v >= margin for eigenvectors v at every frequency where the model violated it; the
@@ -35,9 +33,5 @@ struct PassivityReport {
 PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group);
-
-/// Lowest eigenvalue of G over the given frequencies.
-double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
-                         const PassivityBand& band);
 
 }  // namespace raftup::hydro

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -10,12 +11,17 @@
 #include "hydro/radiation/fit_errors.hpp"
 #include "hydro/radiation/no_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/reduced_state_space.hpp"
+#include "hydro/radiation/response_difference.hpp"
 #include "hydro/radiation/state_space.hpp"
 #include "hydro/radiation/state_space_fit.hpp"
 
 namespace raftup::hydro {
 namespace {
 
+/// Largest difference of a response from that by the data, of its peak, that a fit may leave: a
+/// multiple of its tolerance, .3 % by default.
+constexpr double kDifferencePerTolerance = 3.0;
 constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
 /// Lags beyond which transforms need fewer instructions than the direct sum: 97 with one body, 80
 /// with two.
@@ -33,7 +39,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 std::string fit_key(const Database& database, const RadiationOptions& options) {
   std::string bodies;
   for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
-  return fmt::format("fit-2:{}{}:{}:{:a}:{}", database.sha256, bodies,
+  return fmt::format("fit-4:{}{}:{}:{:a}:{}", database.sha256, bodies,
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }
@@ -44,10 +50,31 @@ std::string model_key(const Database& database, const RadiationOptions& options,
                      options.kernel_duration.value_or(0.0), step);
 }
 
+/// Whether bodies that float freely respond to waves as by the coefficients; true where the
+/// database does not say how they float or what waves do.
+FitCriterion same_responses(const Database& database, const RadiationCoefficients& coefficients,
+                            double tolerance) {
+  const RadiationSeries expected = radiation_series(coefficients, database.omega);
+  return [&database, &coefficients, expected, tolerance](const RationalModel& model) {
+    if (database.radiation_damping.empty()) return true;
+    RadiationSeries found;
+    for (const double omega : database.omega) {
+      const MatrixXcd H = model.response(omega);
+      found.added_mass.emplace_back(coefficients.infinite_added_mass() + H.imag() / omega);
+      found.radiation_damping.emplace_back(H.real());
+    }
+    const auto differences = compare_responses(database, expected, found);
+    return std::all_of(differences.begin(), differences.end(), [&](const auto& row) {
+      return row.difference <= kDifferencePerTolerance * tolerance;
+    });
+  };
+}
+
 StateSpaceFit cached_fit(const Database& database, const RadiationOptions& options,
                          const RadiationCoefficients& coefficients, FitCache* cache) {
   const auto fitted = [&] {
-    return fit_state_space(coefficients, options.tolerance, options.body_interaction);
+    return fit_state_space(coefficients, options.tolerance, options.body_interaction,
+                           same_responses(database, coefficients, options.tolerance));
   };
   if (cache == nullptr) return fitted();
   const std::string key = fit_key(database, options);
@@ -66,7 +93,15 @@ void use_state_space(StateSpaceFit fit, const RadiationCoefficients& coefficient
   report.error_added_mass = fit.errors.added_mass;
   report.error_damping = fit.errors.damping;
   MatrixXd added_mass = coefficients.infinite_added_mass();
-  model.memory = std::make_unique<StateSpace>(std::move(fit.model), std::move(added_mass), step);
+  if (fit.reduced) {
+    report.state_count = static_cast<int>(fit.reduced->state_count());
+    model.memory =
+        std::make_unique<ReducedStateSpace>(*std::move(fit.reduced), std::move(added_mass), step);
+  } else {
+    const Eigen::Index dofs = (coefficients.dof_scale().array() > 0.0).count();
+    report.state_count = static_cast<int>(fit.model.pole_count() * dofs);
+    model.memory = std::make_unique<StateSpace>(std::move(fit.model), std::move(added_mass), step);
+  }
 }
 
 Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors) {

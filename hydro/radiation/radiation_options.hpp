@@ -25,6 +25,7 @@ struct RadiationOptions {
 struct RadiationReport {
   RadiationForm form = RadiationForm::kNone;  ///< the form in use, never kAuto
   int pole_count = 0;                         ///< of the state space; a complex pair counts 2
+  int state_count = 0;                        ///< of the state space: real numbers that it filters
   double kernel_duration = 0.0;               ///< s, of a convolution, partitioned or not
   double error_kernel = 0.0;      ///< max |K_fit - K| relative to its scale, worst pair; fits only
   double error_added_mass = 0.0;  ///< the same for A(omega), of a convolution too

@@ -52,16 +52,6 @@ void require_series(const Database& database, const RadiationSeries& series) {
           "responses need added mass and radiation damping at every frequency of the database");
 }
 
-RadiationSeries repaired_series(const Database& database) {
-  const RadiationCoefficients repaired(database, RadiationData::kRepaired, true);
-  RadiationSeries series;
-  for (const double omega : database.omega) {
-    series.added_mass.push_back(repaired.added_mass(omega));
-    series.radiation_damping.push_back(repaired.radiation_damping(omega));
-  }
-  return series;
-}
-
 /// Symmetry leaves rounding noise of some dofs: the sway of a round body in waves along x.
 void drop_unmoved(std::vector<ResponseDifference>& rows) {
   const auto is_rotation = [](const ResponseDifference& row) { return row.dof % kDofs > 2; };
@@ -108,9 +98,19 @@ std::vector<ResponseDifference> compare_responses(const Database& database,
   return differences;
 }
 
+RadiationSeries radiation_series(const RadiationCoefficients& coefficients, const VectorXd& omega) {
+  RadiationSeries series;
+  for (const double at : omega) {
+    series.added_mass.push_back(coefficients.added_mass(at));
+    series.radiation_damping.push_back(coefficients.radiation_damping(at));
+  }
+  return series;
+}
+
 std::vector<ResponseDifference> compare_filed_with_repaired(const Database& database) {
   if (database.added_mass.empty() || database.radiation_damping.empty()) return {};
-  return compare_responses(database, repaired_series(database),
+  const RadiationCoefficients repaired(database, RadiationData::kRepaired, true);
+  return compare_responses(database, radiation_series(repaired, database.omega),
                            {database.added_mass, database.radiation_damping});
 }
 

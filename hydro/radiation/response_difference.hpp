@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "hydro/database/database.hpp"
+#include "hydro/radiation/radiation_coefficients.hpp"
 
 namespace raftup::hydro {
 
@@ -10,6 +11,8 @@ namespace raftup::hydro {
 struct RadiationSeries {
   std::vector<MatrixXd> added_mass, radiation_damping;
 };
+
+RadiationSeries radiation_series(const RadiationCoefficients& coefficients, const VectorXd& omega);
 
 /// How far the response of one dof by some radiation data is from that by others.
 struct ResponseDifference {

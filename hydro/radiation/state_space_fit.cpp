@@ -11,6 +11,7 @@
 #include "hydro/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/radiation/model_reduction.hpp"
 #include "hydro/radiation/passivity.hpp"
 #include "hydro/radiation/vector_fitting.hpp"
 
@@ -24,8 +25,14 @@ constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
 constexpr double kPassivityShare = 0.9;  // of the tolerance for the fit before passivity
 constexpr double kSlowestKernel = 60.0;  // s, over which kernels are compared
 
-/// Beyond six bodies a model of more poles costs more to make passive than it gains.
-Eigen::Index most_poles(std::size_t dofs) { return dofs > 36 ? 64 : 100; }
+/// Beyond six bodies a model of more poles costs more to make passive than it gains, and one of
+/// fewer states is worth what it takes to find.
+constexpr std::size_t kManyDofs = 36;
+Eigen::Index most_poles(std::size_t dofs) { return dofs > kManyDofs ? 64 : 100; }
+constexpr double kReducedError = 1e-2;      // what a reduced model is asked for at most
+constexpr double kReducedShare = 0.8;       // of the tolerance, aimed at
+constexpr Eigen::Index kStatesPerDof = 11;  // of a reduced model, before it is closed and lifted
+constexpr double kReducedEnd = 2.0;         // of the last frequency: where it is closed
 
 /// Dofs that radiate more than noise.
 std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients) {
@@ -56,10 +63,16 @@ VectorXd fit_grid(const VectorXd& filed) {
   return grid;
 }
 
+/// The file's frequencies and one below them.
+VectorXd reduction_grid(const VectorXd& filed) {
+  VectorXd grid(filed.size() + 1);
+  grid << 0.5 * filed[0], filed;
+  return grid;
+}
+
 /// B + i omega (A - A_inf) on the grid, of the active dofs, each divided by its scale.
 FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
-                                  const std::vector<Eigen::Index>& active) {
-  const VectorXd grid = fit_grid(coefficients.filed_omega());
+                                  const std::vector<Eigen::Index>& active, const VectorXd& grid) {
   const auto size = static_cast<Eigen::Index>(active.size());
   const VectorXd inverse = coefficients.inverse_dof_scale();
   const Eigen::Index dofs = coefficients.dof_count();
@@ -82,6 +95,18 @@ FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
   return response;
 }
 
+/// Largest |A_ii| of every active dof, divided by the square of its scale.
+VectorXd scaled_added_mass(const RadiationCoefficients& coefficients,
+                           const std::vector<Eigen::Index>& active) {
+  const RowMajorMatrix added_mass = coefficients.added_mass_rows(coefficients.filed_omega());
+  VectorXd largest = VectorXd::Zero(coefficients.dof_count());
+  for (Eigen::Index k = 0; k < added_mass.rows(); ++k) {
+    largest = largest.cwiseMax(
+        matrix_of_row(added_mass, k, coefficients.dof_count()).diagonal().cwiseAbs());
+  }
+  return largest.cwiseProduct(coefficients.inverse_dof_scale().cwiseAbs2())(active);
+}
+
 /// Back to SI units and all dofs.
 RationalModel in_units(const RationalModel& scaled, const RadiationCoefficients& coefficients,
                        const std::vector<Eigen::Index>& active) {
@@ -98,6 +123,18 @@ RationalModel in_units(const RationalModel& scaled, const RadiationCoefficients&
   return model;
 }
 
+ReducedModel in_units(const ReducedModel& scaled, const RadiationCoefficients& coefficients,
+                      const std::vector<Eigen::Index>& active) {
+  ReducedModel model{
+      in_units(scaled.common, coefficients, active),
+      {scaled.modes.poles, MatrixXcd::Zero(coefficients.dof_count(), scaled.modes.vectors.cols())}};
+  for (std::size_t i = 0; i < active.size(); ++i) {
+    model.modes.vectors.row(active[i]) = coefficients.dof_scale()[active[i]] *
+                                         scaled.modes.vectors.row(static_cast<Eigen::Index>(i));
+  }
+  return model;
+}
+
 /// One database's search: what every number of poles needs, computed once.
 class FitSearch {
  public:
@@ -107,7 +144,7 @@ class FitSearch {
         comparison_(coefficients, kSlowestKernel) {
     require(!active_.empty(),
             "a state-space memory needs a dof that radiates: B vanishes everywhere");
-    response_ = scaled_response(coefficients, active_);
+    response_ = scaled_response(coefficients, active_, fit_grid(coefficients.filed_omega()));
     for (const Eigen::Index dof : active_) body_of_.push_back(body_interaction ? 0 : dof / kDofs);
   }
 
@@ -129,6 +166,36 @@ class FitSearch {
     return fit;
   }
 
+  /// Whether the model has so many coupled dofs that a reduced one is worth looking for.
+  bool reducible() const { return active_.size() > kManyDofs && body_of_.back() == 0; }
+
+  /// The reduced passive model of least error, looked for until one is within the tolerance.
+  std::optional<StateSpaceFit> reduced(double tolerance) const {
+    const VectorXd& filed = coefficients_.filed_omega();
+    const double last = last_omega(coefficients_);
+    const ReductionTarget target{scaled_response(coefficients_, active_, reduction_grid(filed)),
+                                 scaled_added_mass(coefficients_, active_),
+                                 {filed[0], kReducedEnd * last},
+                                 kReducedShare * tolerance};
+    const RationalModel raw = fit_rational_model(response_, most_poles(), kFastestPole * last);
+    StateSpaceFit fit;
+    fit.errors_before_passivity =
+        comparison_.response_errors(in_units(raw, coefficients_, active_));
+    const auto error_of = [&](const ReducedModel& model) {
+      return comparison_.response_errors(in_units(model.rational(), coefficients_, active_))
+          .response();
+    };
+    const auto found =
+        reduce_model(raw, target, kStatesPerDof * static_cast<Eigen::Index>(active_.size()),
+                     error_of, tolerance);
+    if (!found) return std::nullopt;
+    fit.reduced = in_units(*found, coefficients_, active_);
+    fit.model = fit.reduced->rational();
+    fit.errors = comparison_.response_errors(fit.model);
+    fit.passive = true;
+    return fit;
+  }
+
   /// What is left to say of the model that was chosen.
   StateSpaceFit finished(StateSpaceFit fit) const {
     fit.errors.kernel = comparison_.kernel_error(fit.model);
@@ -146,15 +213,18 @@ class FitSearch {
 }  // namespace
 
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
-                              bool body_interaction) {
+                              bool body_interaction, const FitCriterion& criterion) {
   const FitSearch search(coefficients, body_interaction);
   std::optional<StateSpaceFit> best;
+  if (tolerance >= kReducedError && search.reducible()) best = search.reduced(tolerance);
+  const auto met = [&] { return best && best->errors.response() <= tolerance; };
   const Eigen::Index most = search.most_poles();
   for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
+    if (met() && (!criterion || criterion(best->model))) break;
     auto fit = search.attempt(poles, kPassivityShare * tolerance);
     if (!fit) continue;
-    if (!best || fit->errors.response() < best->errors.response()) best = std::move(fit);
-    if (best->errors.response() <= tolerance) return search.finished(*std::move(best));
+    const bool better = !best || fit->errors.response() < best->errors.response();
+    if (met() ? criterion(fit->model) : better) best = std::move(fit);
   }
   // out of reach: the largest model that can be made passive
   for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {

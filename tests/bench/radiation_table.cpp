@@ -55,7 +55,7 @@ double print_row(const hydro::Database& database, const std::string& name, Eigen
   const auto lags = static_cast<int>(std::lround(report.kernel_duration / kStep));
   const std::string size =
       form == RadiationForm::kStateSpace
-          ? fmt::format("{} poles, {} states", report.pole_count, report.pole_count * active)
+          ? fmt::format("{} poles, {} states", report.pole_count, report.state_count)
           : fmt::format("{} lags", lags);
   const std::string label = form == RadiationForm::kStateSpace
                                 ? fmt::format("state_space {:.0e}", tolerance)

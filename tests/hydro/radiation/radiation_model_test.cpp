@@ -183,13 +183,29 @@ TEST_CASE("radiation model: a model is shared by those who ask for the same, ste
   CHECK(cache.models.size() == count);  // what has no digest cannot be found again
 }
 
+TEST_CASE("state space: a fit goes on beyond its tolerance until a criterion holds, if one can",
+          "[radiation]") {
+  const RadiationCoefficients coefficients(ship(), RadiationData::kRepaired, true);
+  const auto poles_of = [&](const hydro::FitCriterion& criterion) {
+    return hydro::fit_state_space(coefficients, 1e-2, true, criterion).model.poles.size();
+  };
+  const Eigen::Index fewest = poles_of({});
+  const auto has_more = [fewest](const hydro::RationalModel& model) {
+    return model.poles.size() >= fewest + 8;
+  };
+  CHECK(poles_of(has_more) >= fewest + 8);
+  CHECK(poles_of([](const hydro::RationalModel&) { return false; }) == fewest);
+}
+
 TEST_CASE("radiation model: a damaged stored fit is refused, not used", "[radiation]") {
-  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-0 1 1 6", 6),
-                    "stored state-space fit is damaged: it is not of format raftup-fit-1");
-  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-1 1 1 6 0x1p-3", 6),
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-1 1 1 6", 6),
+                    "stored state-space fit is damaged: it is not of format raftup-fit-2");
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-2 common 1 1 6 0x1p-3", 6),
                     "stored state-space fit is damaged: it ends too early");
-  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-1 1 1 12", 6),
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-2 common 1 1 12", 6),
                     "stored state-space fit is damaged: it is of another number of dofs");
+  CHECK_THROWS_WITH(hydro::fit_from_text("raftup-fit-2 whole 1 1 6", 6),
+                    "stored state-space fit is damaged: 'whole' is not a form");
 }
 
 TEST_CASE("radiation model: without body interaction nothing couples two bodies", "[radiation]") {

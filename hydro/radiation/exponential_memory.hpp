@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/modal_update.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
+
+namespace raftup::hydro {
+
+/// What radiation memories of exponentials share, order 4 in the step: filters z_k' = p_k z_k +
+/// input of nu, whose output is mu, updated and read by exact exponentials of polynomials in time:
+///  - advance() takes nu as the cubic through its last four samples. While there are fewer, z is
+///    integrated anew from t = 0 over the polynomial through all of them, so the start costs no
+///    order;
+///  - inside a step nu is the quadratic through the last three samples, bent linearly to meet the
+///    stage's velocity: nu(s) = E(s) + (nu_stage - E(c h)) s / (c h).
+/// The output at the start of the next step is that at the end of this one plus what the cubic adds
+/// to the bent quadratic; it equals the direct output of z to rounding.
+///
+/// Invariant of the state: values = three tails (6N each), what the filters keep, the last four
+/// velocities, newest first. Immutable, thread-safe.
+/// @source Cox and Matthews (2002) for exponential time differencing
+class ExponentialMemory : public RadiationMemory {
+ public:
+  Eigen::Index dof_count() const final { return infinite_added_mass_.rows(); }
+  double step() const final { return step_; }
+  MemoryState initial_state(const VectorXd& velocity) const final;
+  void prepare(const MemoryState& state, StageTails& tails) const final;
+  const RowMajorMatrix& instantaneous(Stage stage) const final;
+  void advance(MemoryState& state, const VectorXd& velocity) const noexcept final;
+  const MatrixXd& infinite_added_mass() const final { return infinite_added_mass_; }
+
+  /// mu of a state, straight from the filters: what the tail of kStart must equal.
+  VectorXd output(const MemoryState& state) const;
+
+ protected:
+  static constexpr Eigen::Index kSamples = 4;  ///< velocities that are kept
+
+  /// z' = decay z + sum over samples of input[j] (input of nu_j), per pole.
+  struct FilterUpdate {
+    VectorXcd decay;
+    std::array<VectorXcd, kSamples> input;
+  };
+
+  /// The same as real and imaginary parts, as update_modes() and its like take them.
+  struct SplitUpdate {
+    VectorXd decay_real, decay_imaginary;
+    std::array<VectorXd, kSamples> input_real, input_imaginary;
+
+    ModalUpdate raw() const noexcept;
+  };
+
+  /// What the filters add to mu for one factor per pole: 6N x 6N, from nu to mu.
+  using OutputOfFactors = std::function<RowMajorMatrix(const VectorXcd& factors)>;
+
+  /// @param step h [s], > 0
+  /// @throws Error(kInvalidArgument) on a step out of range
+  ExponentialMemory(MatrixXd infinite_added_mass, double step);
+
+  /// The filters after 1, 2, 3 steps, integrated from rest, and after any later one.
+  std::array<FilterUpdate, kSamples> make_updates(const VectorXcd& poles) const;
+  /// To be called once by the constructor of what derives.
+  void make_outputs(const VectorXcd& poles, const OutputOfFactors& output_of);
+
+  /// Numbers that the filters keep in the state.
+  virtual Eigen::Index filter_values() const = 0;
+  /// What the filters keep at rest, given the last velocities; `filters` is filled with zeros.
+  virtual void start_filters(const double* samples, double* filters) const = 0;
+  /// One step, by the update'th of make_updates().
+  virtual void update_filters(const double* samples, std::size_t update,
+                              double* filters) const noexcept = 0;
+  /// Adds what the filters, left to themselves, give at h/2 and h.
+  virtual void add_filters(const double* filters, double* middle, double* end) const noexcept = 0;
+  /// What they give now.
+  virtual void write_output(const double* filters, double* result) const noexcept = 0;
+
+ private:
+  MatrixXd infinite_added_mass_;
+  double step_;
+  /// Four velocities to three tails: to what the cubic adds to that of the start, and to those of
+  /// h/2 and h.
+  ColumnMatrix sample_outputs_;
+  RowMajorMatrix middle_, end_, none_;
+};
+
+}  // namespace raftup::hydro
