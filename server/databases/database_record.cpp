@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "server/finding_to_proto.hpp"
 #include "server/unix_time.hpp"
 
 namespace raftup::server {
@@ -12,26 +13,6 @@ namespace raftup::server {
 namespace {
 
 using Eigen::Index;
-
-v1::Severity severity_to_proto(hydro::Severity severity) {
-  switch (severity) {
-    case hydro::Severity::kInfo:
-      return v1::SEVERITY_INFO;
-    case hydro::Severity::kWarning:
-      return v1::SEVERITY_WARNING;
-    case hydro::Severity::kError:
-      return v1::SEVERITY_ERROR;
-  }
-  return v1::SEVERITY_UNSPECIFIED;
-}
-
-void add_finding(const hydro::Finding& finding, v1::Database& record) {
-  auto* added = record.add_findings();
-  added->set_name(finding.name);
-  added->set_severity(severity_to_proto(finding.severity));
-  added->set_message(finding.message);
-  added->set_value(finding.value);
-}
 
 bool couples_bodies(const MatrixXd& matrix) {
   for (Index first = 0; first < matrix.rows(); first += kDofs) {
@@ -72,7 +53,9 @@ v1::Database make_database_record(const DatabaseName& name, const hydro::Databas
   record.set_water_density_kg_per_m3(database.water_density);
   record.set_gravity_m_per_s2(database.gravity);
   record.set_has_body_interaction(has_body_interaction(database));
-  for (const hydro::Finding& finding : database.findings) add_finding(finding, record);
+  for (const hydro::Finding& finding : database.findings) {
+    finding_to_proto(finding, *record.add_findings());
+  }
   *record.mutable_create_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(to_unix_ns(created));
   return record;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "server/finding_to_proto.hpp"
 #include "server/model/integration_builder.hpp"
 #include "server/sessions/streams/session_stream.hpp"
 #include "server/unix_time.hpp"
@@ -96,25 +97,6 @@ void part_to_proto(const solver::PartReport& part, const solver::Model& model,
   for (const std::size_t body : part.bodies) message.add_bodies(model.bodies[body].name);
   for (const std::size_t joint : part.joints) message.add_joints(model.joints[joint].name);
   message.set_stepper(stepper_to_proto(part.stepper));
-}
-
-void finding_to_proto(const hydro::Finding& finding, v1::Finding& message) {
-  message.set_name(finding.name);
-  message.set_severity(severity_to_proto(finding.severity));
-  message.set_message(finding.message);
-  message.set_value(finding.value);
-}
-
-v1::Severity severity_to_proto(hydro::Severity severity) {
-  switch (severity) {
-    case hydro::Severity::kInfo:
-      return v1::SEVERITY_INFO;
-    case hydro::Severity::kWarning:
-      return v1::SEVERITY_WARNING;
-    case hydro::Severity::kError:
-      return v1::SEVERITY_ERROR;
-  }
-  return v1::SEVERITY_UNSPECIFIED;
 }
 
 void variable_to_proto(const solver::Variable& variable, v1::Causality causality,

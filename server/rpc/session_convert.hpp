@@ -21,8 +21,6 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
                                v1::RadiationReport& message);
 void part_to_proto(const solver::PartReport& part, const solver::Model& model,
                    v1::IslandReport& message);
-void finding_to_proto(const hydro::Finding& finding, v1::Finding& message);
-v1::Severity severity_to_proto(hydro::Severity severity);
 
 void variable_to_proto(const solver::Variable& variable, v1::Causality causality,
                        std::int64_t look_ahead_ns, v1::Variable& message);
