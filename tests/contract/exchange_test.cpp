@@ -125,6 +125,32 @@ TEST_CASE("exchange: after a while the session says whom it waits for, and goes 
   CHECK(waves.receive_frame().values_size() == 12);
 }
 
+TEST_CASE("exchange: an Advance that the end of the server cuts short returns the steps taken",
+          "[contract]") {
+  RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(with_participant());
+  auto waves = client.exchange(waves_of(session.name()));
+  send_samples(waves, 0, 4);
+  auto controller = client.exchange(controller_of(session.name()));
+  controller.send_advance(10);
+  REQUIRE(controller.receive().need().until_time_ns() == 5 * kStep);
+  server.server().drain(std::chrono::seconds(5));
+  const v1::Frame frame = controller.receive_frame();
+  CHECK(frame.result() == v1::STEP_RESULT_EARLY_RETURN);
+  CHECK(frame.step_index() == 4);
+  CHECK(frame.row_time_ns_size() == 4);
+  CHECK(error_of([&] { controller.receive_frame(); }).reason() == "DRAINING");
+
+  const RunningServer other;
+  auto other_client = other.client();
+  const auto again = other_client.start_session(with_participant());
+  auto other_waves = other_client.exchange(waves_of(again.name()));
+  send_samples(other_waves, 0, 4);
+  auto undisturbed = other_client.exchange(controller_of(again.name()));
+  CHECK(same_bytes(values_of(undisturbed.advance(4)), values_of(frame)));
+}
+
 TEST_CASE("exchange: a participant that died can come back and release the session", "[contract]") {
   const RunningServer server;
   auto client = server.client();
