@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds with clang and a sanitizer, and runs the C++ tests under it. Half an hour each on two cores.
+# Builds with clang and a sanitizer, and runs the C++ tests under it. An hour each on two cores.
 #   deploy/sanitize.sh                               addresses and undefined behaviour, then threads
 #   deploy/sanitize.sh asan|tsan [CTEST ARGUMENT]... one of them; tests of ctest -R WORDS
 set -euo pipefail
@@ -20,7 +20,7 @@ run() {
   printf '\n== sanitizer: %s\n' "$1"
   cmake --preset "$1" --log-level=WARNING
   cmake --build --preset "$1"
-  ctest --preset "$1" --parallel "$(nproc)" --no-tests=error --timeout 1800 \
+  ctest --preset "$1" --parallel "$(nproc)" --no-tests=error \
     --exclude-regex "$skipped" "${@:2}"
 }
 

@@ -14,7 +14,8 @@ cpp_sources | xargs clang-format-14 --dry-run --Werror
 .venv/bin/ruff check clients/python tests
 
 say "types: mypy --strict"
-.venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup
+.venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup \
+  clients/python/examples tests/python
 
 say "lint: clang-tidy"
 deploy/lint.sh

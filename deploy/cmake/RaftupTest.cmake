@@ -1,3 +1,5 @@
+set(RAFTUP_TEST_TIMEOUT ${RAFTUP_TEST_TIMEOUT} CACHE STRING "seconds after which a test has failed")
+
 # raftup_test(NAME SOURCES ... LIBRARIES ...): a Catch2 program whose test cases ctest runs one by one.
 function(raftup_test name)
   cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
