@@ -15,7 +15,7 @@ import pytest
 import xarray as xr
 import yaml
 from conftest import eventually
-from small_studies import WAVE, study_of
+from small_studies import HEIGHT, PERIOD, WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
@@ -102,6 +102,7 @@ def test_changed_axes_run_the_new_cases_only(
     wider = study_of([1.0, 1.5, 2.0], 12)
     found = raftup.study(wider, tmp_path / "wider", workers=1, progress=states.append)
     assert states[-1].run == 12
+    assert 1.0 < states[-1].real_time_factor < 1e6
     assert (found.status == DONE).all()
     for name in ("displacement_std", "fatigue_damage", "key"):
         assert np.array_equal(found[name].sel(hs=[1.0, 2.0]), dataset[name])
@@ -118,6 +119,26 @@ def test_the_report_has_a_section_for_everything_asked_for(folder: Path, tmp_pat
     assert "<h2>Operability</h2>" in page
     assert "<h2>Fatigue</h2>" in page
     assert "http" not in page.replace("https://", "http"), "nothing is fetched"
+
+
+def test_a_scatter_table_counts_in_the_long_term(folder: Path, tmp_path: Path) -> None:
+    study = study_of([1.0], 6)
+    study["axes"] = {
+        "sea": {
+            "paths": {"hs": HEIGHT, "tp": PERIOD},
+            "scatter": {"hs": [0.5, 2.0], "tp": [6.0], "occurrence": [[99], [1]]},
+        },
+        "seed": study["axes"]["seed"],
+    }
+    found = raftup.study(study, tmp_path / "sea.study", workers=1)
+    (limit,) = operability(found, {"high": 0.1})
+    beyond = found.exceeded_fraction.sel(limit="high").mean("seed").values
+    assert limit.exceeded == pytest.approx(0.99 * beyond[0] + 0.01 * beyond[1])
+    for source, expected in ((tmp_path / "sea.study", True), (folder, False)):
+        write_report(source, tmp_path / "report.html")
+        page = (tmp_path / "report.html").read_text()
+        assert ("<h2>Long term</h2>" in page) == expected, "only with probabilities"
+        assert ("<th>100 years</th>" in page) == expected
 
 
 def free_hemisphere() -> dict[str, Any]:
@@ -361,6 +382,37 @@ def test_the_command_says_what_there_is_and_what_it_cost(folder: Path, tmp_path:
     )
     assert refused.returncode == 2
     assert "warm: must be one of" in refused.stderr
+
+
+@pytest.mark.parametrize("text", ["{}", "[", '{"specification": {}}'])
+def test_a_broken_record_is_said_and_made_again(folder: Path, tmp_path: Path, text: str) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(folder, broken)
+    (broken / "study.json").write_text(text)
+    with pytest.raises(raftup.RaftupError, match=r"study\.json must be what this version writes"):
+        raftup.open_study(broken)
+    states: list[StudyProgress] = []
+    found = raftup.study(study_of([1.0, 2.0], 12), broken, progress=states.append)
+    assert not states, "no case runs again"
+    assert (found.status == DONE).all()
+
+
+def test_options_that_would_do_nothing_are_refused(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study_of([1.0], 1)))
+    (tmp_path / "file").write_text("")
+    runs = {
+        "--retry-failed needs the file of a study": [folder, "--retry-failed"],
+        "--report must stand without --case": [folder, "--case", "ab", "--report", "r.html"],
+        "--output-step needs --case": [tmp_path / "study.yaml", "--output-step", "1"],
+        "scheduler must stand alone": [tmp_path / "study.yaml", "--scheduler", "h:1", "--slurm"],
+        "must be tcp://HOST:PORT": [tmp_path / "study.yaml", "--scheduler", "nowhere"],
+        "must be one that can be written": [tmp_path / "study.yaml", "--out", tmp_path / "file"],
+    }
+    for rule, arguments in runs.items():
+        command = [sys.executable, "-m", "raftup", "study", *map(str, arguments)]
+        refused = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert refused.returncode == 2, rule
+        assert rule in refused.stderr.replace("\n", " ")
 
 
 def test_two_studies_do_not_write_into_one_folder(long_study: tuple[Path, Path]) -> None:

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from conftest import CLIENTS
 from rich.console import Console
-from small_studies import HEIGHT, WAVE, study_of
+from small_studies import HEIGHT, PERIOD, WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
 from raftup._generated.model_pb2 import IrregularWave
-from raftup.cli.study import _progress_bar
+from raftup.cli.study_bar import study_bar
 from raftup.errors import StudyError
+from raftup.study import Preparation, StudyProgress
 from raftup.study.cases import Cases
 from raftup.study.check import check_study
 from raftup.study.combinations import highest_omega
@@ -47,10 +48,13 @@ def test_the_example_of_2400_cases_keeps_all_rules(
     specification = read_study(CLIENTS / "examples" / "studies" / "alongside.yaml")
     asked = counted(client, monkeypatch)
     assert len(Cases(specification)) == 2400
-    layout = check_study(client, specification)
+    states: list[Preparation] = []
+    layout = check_study(client, specification, states.append)
     assert "observer_position_min" in [variable.name for variable in layout.variables]
     # each of 4 x 5 x 6 cases once, and once the highest frequency that its 20 seeds can give
     assert len(asked) == 240
+    # and says so after each one but the first
+    assert states == [Preparation("checking", judged, 240) for judged in range(2, 241)]
 
 
 def test_values_that_break_a_rule_only_together_are_all_found(client: raftup.Client) -> None:
@@ -75,6 +79,32 @@ def test_a_value_out_of_range_in_case_1733_of_2400_is_found(client: raftup.Clien
     (found,) = violations(client, study)
     assert found.startswith("axes.hs, place 1733, {'hs': -1.0}")
     assert "significant_wave_height must be >= 0, got -1" in found
+
+
+def test_an_output_that_there_is_not_is_said_once_by_the_name_the_study_has_for_it(
+    client: raftup.Client,
+) -> None:
+    study = study_of([1.0], 1, outputs=["hemisphere.speed"])
+    study["fatigue"][0]["output"] = "tow_line.tension"
+    assert violations(client, study) == [
+        "outputs[0]: must be an output of the session, got hemisphere.speed",
+        "fatigue[0].output: must be an output of the session, got tow_line.tension",
+    ]
+
+
+def test_an_axis_may_not_have_the_name_of_a_variable(client: raftup.Client) -> None:
+    study = study_of([1.0], 1)
+    study["axes"]["displacement_mean"] = {"path": PERIOD, "values": [6.0]}
+    assert violations(client, study) == [
+        "axes.displacement_mean: must not name anything 'displacement_mean': results use that name"
+    ]
+
+
+def test_seeds_of_a_model_without_a_sea_are_refused_with_it(client: raftup.Client) -> None:
+    study = study_of([1.0, 2.0], 3)
+    del study["model"]["environment"]
+    found = violations(client, study)
+    assert found == [f"{WAVE}: peak_period must be positive, got 0"]
 
 
 def test_seeds_are_judged_one_by_one_only_where_they_matter(
@@ -117,11 +147,22 @@ def test_the_highest_frequency_of_a_spectrum_has_a_hundredth_of_the_energy_above
     assert highest_omega(wave) == 1.5
 
 
+def test_the_bar_counts_what_is_checked_and_then_what_has_run() -> None:
+    screen = io.StringIO()
+    with study_bar(Console(file=screen, force_terminal=True, width=80)) as bar:
+        bar.prepare(Preparation("checking", 120, 240))
+        bar.prepare(Preparation("waiting for workers"))
+        bar.run(StudyProgress(1000, 12, 2400, 112, 1.0, 0.5, 600.0))
+    shown = screen.getvalue().rpartition("\x1b[2K")[2]
+    for part in ("12 failed, 112.0 cases/s", "1012/2400", "cases", "0:00:00", "left"):
+        assert part in shown, shown
+
+
 def test_an_error_takes_the_bar_from_the_screen(tmp_path: Path) -> None:
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=100)
-    with pytest.raises(StudyError), _progress_bar(console) as progress:
-        raftup.study({"model": {}, "warm": 3}, tmp_path / "none", progress=progress)
+    with pytest.raises(StudyError), study_bar(console) as bar:
+        raftup.study({"model": {}, "warm": 3}, tmp_path / "none", preparation=bar.prepare)
     text = screen.getvalue()
     assert "checking" in text
     left = text.rpartition("\x1b[2K")[2]

@@ -5,7 +5,15 @@ import pytest
 
 pytest.importorskip("rainflow", reason="the extra raftup[study] is not installed")
 
-from raftup.study.extremes import gumbel_maximum, gumbel_over, peaks, weibull_maximum
+from scipy import stats
+
+from raftup.study.extremes import (
+    fit_weibull,
+    gumbel_maximum,
+    gumbel_over,
+    peaks,
+    weibull_maximum,
+)
 from raftup.study.fatigue import fatigue_damage
 
 
@@ -27,6 +35,31 @@ def test_rayleigh_peaks_give_the_known_most_probable_maximum() -> None:
     # the fit knows shape and scale to about 1 % of n = 4000 peaks each
     assert extreme.value == pytest.approx(expected, rel=0.03)
     assert 0.02 < (extreme.high - extreme.low) / expected < 0.15
+
+
+@pytest.mark.parametrize("shape", [0.3, 1.0, 2.0, 50.0])
+def test_a_weibull_fit_is_where_the_likelihood_is_largest(shape: float) -> None:
+    heights = 3.0 * np.random.default_rng(5).weibull(shape, 400)
+    scale, found = fit_weibull(heights)
+    # 400 peaks tell the shape to .8 / sqrt(400), the scale to 1.05 / (k sqrt(400))
+    assert found == pytest.approx(shape, rel=4 * 0.04)
+    assert scale == pytest.approx(3.0, rel=4 * 0.053 / shape)
+
+    def likelihood(scale: float, shape: float) -> float:
+        return float(stats.weibull_min.logpdf(heights, shape, scale=scale).sum())
+
+    best = likelihood(scale, found)
+    for factor in (0.999, 1.001):
+        assert likelihood(scale * factor, found) < best
+        assert likelihood(scale, found * factor) < best
+
+
+def test_a_weibull_fit_follows_the_unit_of_its_peaks() -> None:
+    heights = np.random.default_rng(6).weibull(2.0, 30)
+    scale, shape = fit_weibull(heights)
+    assert fit_weibull(1e-6 * heights) == pytest.approx((1e-6 * scale, shape), rel=1e-12)
+    nearly_equal = np.append(np.full(20, 7.0), np.nextafter(7.0, 8.0))
+    assert fit_weibull(nearly_equal)[0] == pytest.approx(7.0)
 
 
 def test_the_interval_of_a_weibull_fit_covers_as_often_as_it_says() -> None:

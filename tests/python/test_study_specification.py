@@ -184,3 +184,56 @@ def test_a_specification_comes_back_from_its_document() -> None:
     after = StudySpecification.from_document(before.to_document())
     assert Cases(after).keys() == Cases(before).keys()
     assert after.allowed == {"a": 0.1}
+
+
+def test_values_of_an_axis_are_its_labels_and_do_not_repeat() -> None:
+    axes = {"hs": {"path": HEIGHT, "values": [1.0, 2.0, 1, 2.0]}}
+    assert violations(study_of(axes=axes)) == [
+        "axes.hs.values[2]: must differ from values[0], is 1",
+        "axes.hs.values[3]: must differ from values[1], is 2.0",
+    ]
+
+
+def test_a_wrong_path_is_said_once_and_not_for_every_value() -> None:
+    axes = {"mass": {"path": "bodies[7].mass", "values": [1e6, 2e6, 3e6]}}
+    (found,) = violations(study_of(axes=axes))
+    assert found.startswith("axes.mass: bodies[7].mass index [7]")
+
+
+def test_tables_that_do_not_fit_their_coordinates_are_refused_with_what_they_have(
+    tmp_path: Path,
+) -> None:
+    table = tmp_path / "scatter.csv"
+    table.write_text("hs,tp,probability\n1,5,0.5\n2,6,-1\n")
+    paths = {"hs": HEIGHT, "tp": PERIOD}
+    scatter = {"hs": [1.0, 2.0], "tp": [6.0], "occurrence": [[1, 2]]}
+    direction, count = f"{WAVE}.direction_deg", f"{WAVE}.component_count"
+    found = violations(
+        study_of(
+            axes={
+                "sea": {"paths": paths, "csv": str(table)},
+                "direction": {"path": direction, "csv": str(table)},
+                "pairs": {
+                    "paths": {"count": count, "seed": f"{WAVE}.seed"},
+                    "values": {"count": [50, 60], "seed": [1], "sead": [2, 3]},
+                },
+                "table": {"paths": paths, "scatter": scatter},
+            }
+        )
+    )
+    assert found[:4] == [
+        "axes.sea: must have finite probabilities >= 0, has -1 at place 1",
+        f"axes.direction.csv: {table} must have rows and the columns direction, "
+        "has hs, tp, probability",
+        "axes.pairs.values: must have lists of one length for count, seed, "
+        "has lengths {'count': 2, 'seed': 1, 'sead': 2}",
+        "axes.table.scatter.occurrence: must be 2 rows (hs) of 1 numbers (tp), is [[1, 2]]",
+    ]
+
+
+def test_two_details_of_fatigue_have_two_names() -> None:
+    curve = {"output": "hemisphere.displacement", "slope": 3, "intercept": 1e6}
+    fatigue = [{"name": "line", **curve}, {"name": "line", **curve, "component": 2}]
+    assert violations(study_of(fatigue=fatigue)) == [
+        "fatigue[1].name: must differ from fatigue[0].name, is 'line'"
+    ]

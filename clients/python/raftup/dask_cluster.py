@@ -8,7 +8,19 @@ from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from typing import Any
 
+FRUGAL = {
+    "distributed.admin.low-level-log-length": 10,
+    "distributed.admin.system-monitor.log-length": 10,
+    "distributed.worker.profile.enabled": False,
+}
+"""Settings of Dask without what it keeps for its developers.
+
+That is the last 1000 messages of every connection, which carry tasks and results, profiles of every
+second, and two readings a second of the machine.
+"""
+
 _QUIET = {
+    **FRUGAL,
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
@@ -36,6 +48,8 @@ def local_cluster(count: int) -> Iterator[Any]:
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=None,
+                # it listens even so: several programs at a time need ports of their own
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 silence_logs="CRITICAL",
             )
         with cluster, Client(cluster) as client:

@@ -69,7 +69,7 @@ class Fields:
         entries = value if isinstance(value, list) else [value]
         if entries and all(isinstance(entry, str) and entry for entry in entries):
             return tuple(entries)
-        self.refuse(name, f"must be a text or a list of texts, is {_shown(value)}")
+        self.refuse(name, f"must be a text or a list of at least one, is {_shown(value)}")
         return tuple(default or ())
 
     def flag(self, name: str, default: bool | None) -> bool | None:

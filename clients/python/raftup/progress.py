@@ -61,6 +61,8 @@ class ProgressBar:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if kind is not None and self._bar.tasks[0].total is None:
+            self._bar.remove_task(self._task)  # the run did not begin
         self._bar.stop()
 
     def __call__(self, progress: Progress) -> None:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
-from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
-from raftup.study import StudyProgress, open_study, study
+from raftup.cli.study_bar import study_bar
+from raftup.cli.terminal import terminal
+from raftup.errors import bad_field
+from raftup.study import open_study, study
 
 if TYPE_CHECKING:
     import xarray as xr
-
-    from raftup.study.progress import ProgressCallback
 
 _SHOWN_FAILURES = 10
 
@@ -55,8 +53,9 @@ def study_command(
 ) -> None:
     """Run a model in many sea states, headings, seeds and parameters, and keep statistics.
 
-    Results are kept as they come: the same command goes on after an interruption, and with other
-    axes runs the cases that are new. python -m pydoc raftup.study says what a study file holds.
+    Results are kept as they come: the same command goes on after an interruption,
+    and with other axes runs the cases that are new. python -m pydoc raftup.study
+    says what a study file holds.
 
     Examples:
       raftup study alongside.yaml --out alongside.study --workers 2
@@ -65,14 +64,26 @@ def study_command(
 
       raftup study alongside.study --case 40439da7 --out case.nc
     """
-    console = Console(quiet=quiet)
-    with exit_codes(Console(stderr=True)):
+    console = terminal(quiet=quiet)
+    with exit_codes(terminal(stderr=True)):
+        running = {
+            "--workers": workers,
+            "--scheduler": scheduler,
+            "--slurm": slurm,
+            "--retry-failed": retry_failed,
+        }
+        if case is None:
+            _refuse({"--output-step": output_step}, f"needs --case, got {source} alone")
+        else:
+            _refuse({**running, "--report": report}, f"must stand without --case, got case {case}")
+        if case is None and source.is_dir():
+            _refuse({**running, "--out": out}, f"needs the file of a study, {source} is a folder")
         if case is not None:
             _rerun(console, source, case, out or Path("result.nc"), output_step)
             return
         folder = source if source.is_dir() else out or source.with_suffix(".study")
         if not source.is_dir():
-            with _progress_bar(console) as progress:
+            with study_bar(console) as bar:
                 study(
                     source,
                     folder,
@@ -80,20 +91,28 @@ def study_command(
                     scheduler=scheduler,
                     slurm=slurm,
                     retry_failed=retry_failed,
-                    progress=progress,
+                    preparation=bar.prepare,
+                    progress=bar.run,
                 )
         _show(console, folder, report)
+
+
+def _refuse(options: dict[str, object], rule: str) -> None:
+    """Refuses options that would do nothing, by their names."""
+    for option, value in options.items():
+        if value is not None and value is not False:
+            raise bad_field(option, rule)
 
 
 def _show(console: Console, folder: Path, report: Path | None) -> None:
     """Says what a folder holds, and writes the page about it where that is asked for."""
     for line in _summary(open_study(folder), folder):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     if report is not None:
         from raftup.study.report import write_report  # matplotlib takes half a second
 
         write_report(folder, report)
-        console.print(f"report {report}", highlight=False, soft_wrap=True)
+        console.print(f"report {report}", soft_wrap=True)
 
 
 def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: float | None) -> None:
@@ -103,7 +122,7 @@ def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: flo
     with ProgressBar(console) as progress:
         same = rerun_case(folder, key, out, output_step, progress)
     verdict = "as in the study, bit for bit" if same else "not as in the study"
-    console.print(f"result {out}: statistics {verdict}", highlight=False, soft_wrap=True)
+    console.print(f"result {out}: statistics {verdict}", soft_wrap=True)
 
 
 def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
@@ -127,34 +146,3 @@ def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
         yield f"  case {key[:16]}: {text}"
     if len(failures) > _SHOWN_FAILURES:
         yield f"  and {len(failures) - _SHOWN_FAILURES} more, see the variable error"
-
-
-@contextmanager
-def _gone_with_error(bar: Progress) -> Iterator[None]:
-    try:
-        yield
-    except BaseException:
-        for task in bar.task_ids:
-            bar.remove_task(task)
-        raise
-
-
-@contextmanager
-def _progress_bar(console: Console) -> Iterator[ProgressCallback]:
-    """A bar with cases done, failures, rate and time left; what it yields is called.
-
-    An error takes the bar from the screen.
-    """
-    with counting_bar(console, "cases") as bar, _gone_with_error(bar):
-        task = bar.add_task("checking", total=None)
-
-        def show(state: StudyProgress) -> None:
-            factor = f"{state.real_time_factor:,.0f} x real time a core"
-            bar.update(
-                task,
-                description=f"{state.failed} failed, {state.rate:,.1f} cases/s, {factor}",
-                completed=state.done + state.failed,
-                total=state.total,
-            )
-
-        yield show

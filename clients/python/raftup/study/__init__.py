@@ -28,6 +28,6 @@ A folder of a study has `study.json`, `statistics.zarr` and `effort.zarr` (wall 
 """
 
 from raftup.study.library import open_study, study
-from raftup.study.progress import StudyProgress
+from raftup.study.progress import Preparation, StudyProgress
 
-__all__ = ["StudyProgress", "open_study", "study"]
+__all__ = ["Preparation", "StudyProgress", "open_study", "study"]

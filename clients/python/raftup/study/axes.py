@@ -16,7 +16,8 @@ from raftup.fields import Fields
 from raftup.model.yaml12 import parse_yaml
 
 _KINDS = ("values", "range", "csv", "scatter", "samples")
-_RESERVED = ("body", "joint", "observer", "dof", "xyz", "wxyz", "limit", "probability", *DOFS)
+_OF_CASES = ("status", "error", "key", "wall_time", "step_time", "exceeded_fraction", "probability")
+_RESERVED = ("body", "joint", "observer", "dof", "xyz", "wxyz", "limit", *_OF_CASES, *DOFS)
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def read_axes(fields: Fields | None, folder: Path) -> tuple[Axis, ...]:
     for name in fields.names():
         part = fields.part(name)
         if part is None:
-            fields.refuse(name, "must be a mapping with path and values")
+            fields.refuse(name, "must be a mapping with path and values, is absent")
             continue
         axes.append(_read_axis(name, part, folder))
         part.close()
@@ -93,7 +94,7 @@ def _refuse_names(fields: Fields, axes: Sequence[Axis]) -> None:
     for axis in axes:
         for name in {axis.name, *axis.paths}:
             if name in _RESERVED:
-                fields.refuse(axis.name, f"must not name anything {name!r}: results use that name")
+                fields.refuse(axis.name, not_free(name))
             if taken.setdefault(name, axis.name) != axis.name:
                 fields.refuse(axis.name, f"must not have {name!r}, which axis {taken[name]!r} has")
         for path in (path for paths in axis.paths.values() for path in paths):
@@ -101,6 +102,11 @@ def _refuse_names(fields: Fields, axes: Sequence[Axis]) -> None:
                 fields.refuse(
                     axis.name, f"must not write {path}, which axis {written[path]!r} does"
                 )
+
+
+def not_free(name: str) -> str:
+    """The rule that a name breaks which results have already."""
+    return f"must not name anything {name!r}: results use that name"
 
 
 def _read_axis(name: str, fields: Fields, folder: Path) -> Axis:
@@ -146,13 +152,27 @@ def _read_values(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Seque
     if not isinstance(columns, dict) or not all(
         isinstance(column, list) and column for column in columns.values()
     ):
-        fields.refuse("values", "must be a list of at least one value for every coordinate")
+        rule = f"must be a list of at least one value for every coordinate, is {value!r}"
+        fields.refuse("values", rule)
         return {}
-    if not set(paths) <= set(columns) or len({len(column) for column in columns.values()}) > 1:
-        names = ", ".join(paths)
-        fields.refuse("values", f"must have lists of one length for {names}")
+    lengths = {name: len(column) for name, column in columns.items()}
+    if set(lengths) - {"probability"} != set(paths) or len(set(lengths.values())) > 1:
+        rule = f"must have lists of one length for {', '.join(paths)}, has lengths {lengths}"
+        fields.refuse("values", rule)
         return {}
+    if fields.has("path"):
+        _refuse_repeated(fields, value)
     return columns
+
+
+def _refuse_repeated(fields: Fields, values: Sequence[Any]) -> None:
+    """A value is the label of its place, so no two places may have the same."""
+    first: dict[Any, int] = {}
+    for place, value in enumerate(values):
+        label = value if isinstance(value, (int, float, str)) else repr(value)
+        if first.setdefault(label, place) < place:
+            rule = f"must differ from values[{first[label]}], is {value!r}"
+            fields.refuse(f"values[{place}]", rule)
 
 
 def _read_range(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
@@ -180,16 +200,18 @@ def _read_csv(
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         fields.refuse("csv", f"must be a file that can be read, is {str(file)!r}: {error}")
         return {}
-    known = set(rows[0]) if rows else set()
+    known = list(rows[0]) if rows else []
     missing = [coordinate for coordinate in paths if coordinate not in known]
     if not rows or missing:
-        fields.refuse("csv", f"{file} must have rows and the columns {', '.join(paths)}")
+        columns = ", ".join(map(str, known)) or "none"
+        rule = f"{file} must have rows and the columns {', '.join(paths)}, has {columns}"
+        fields.refuse("csv", rule)
         return {}
     for number, row in enumerate(rows, 1):
         if None in row or None in row.values():
             fields.refuse("csv", f"{file}: row {number} must have {len(known)} entries")
             return {}
-    names = [*paths, *({"probability"} & known)]
+    names = [*paths, *({"probability"} & set(known))]
     return {str(name): [parse_yaml(row[name]) for row in rows] for name in names}
 
 
@@ -208,7 +230,10 @@ def _read_scatter(fields: Fields, paths: Mapping[str, Any]) -> Mapping[str, Sequ
     except (TypeError, ValueError):
         table = np.empty(0)
     if table.shape != (len(rows), len(columns)) or not np.isfinite(table).all():
-        rule = f"must be {len(rows)} rows ({first}) of {len(columns)} numbers ({second})"
+        rule = (
+            f"must be {len(rows)} rows ({first}) of {len(columns)} numbers ({second}), "
+            f"is {occurrence!r}"
+        )
         part.refuse("occurrence", rule)
         return {}
     occurring = np.argwhere(table != 0.0)
@@ -260,10 +285,14 @@ def _shares(fields: Fields, weights: Sequence[Any]) -> npt.NDArray[np.float64]:
     """Weights as shares of their sum."""
     if not len(weights):
         return np.empty(0)
-    good = all(isinstance(weight, (int, float)) and weight >= 0 for weight in weights)
-    if not good or sum(weights) <= 0:
-        fields.refuse("", "must have probabilities >= 0 with a sum > 0")
+    for place, weight in enumerate(weights):
+        if not (isinstance(weight, (int, float)) and 0.0 <= weight < np.inf):
+            rule = f"must have finite probabilities >= 0, has {weight!r} at place {place}"
+            fields.refuse("", rule)
+            return np.empty(0)
+    total = float(sum(weights))
+    if total <= 0.0:
+        fields.refuse("", f"must have probabilities with a sum > 0, have {total:g}")
         return np.empty(0)
     shares: FloatArray = np.array(weights, dtype=float)
-    shares /= shares.sum()
-    return shares
+    return shares / total

@@ -19,7 +19,7 @@ from raftup.model.variants import ModelVariants
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.version import __version__
 
-_CONTENT = "raftup.study 1"  # changes when the same content gives other numbers
+_CONTENT = "raftup.study 2"  # changes when the same content gives other numbers
 
 
 @dataclass(frozen=True)

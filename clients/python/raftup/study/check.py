@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from raftup.client import Client
 from raftup.errors import ModelError, StudyError, Violation
 from raftup.session import Session
+from raftup.study.axes import not_free
 from raftup.study.combinations import Combinations
 from raftup.study.layout import StudyLayout
-from raftup.study.specification import StudySpecification, named_in_study
+from raftup.study.naming import named_in_study
+from raftup.study.progress import PreparationCallback
+from raftup.study.specification import StudySpecification
 
 
 def first_overrides(specification: StudySpecification) -> dict[str, Any]:
@@ -22,12 +24,17 @@ def first_overrides(specification: StudySpecification) -> dict[str, Any]:
     return values
 
 
-def check_study(client: Client, specification: StudySpecification) -> StudyLayout:
+def check_study(
+    client: Client,
+    specification: StudySpecification,
+    preparation: PreparationCallback = lambda _: None,
+) -> StudyLayout:
     """Has a server judge every case, see Combinations.
 
     Args:
         client: of any server of this version.
         specification: keeps the rules of the schema.
+        preparation: called after every case that has been judged.
 
     Returns:
         How the statistics of every case are laid out.
@@ -37,9 +44,9 @@ def check_study(client: Client, specification: StudySpecification) -> StudyLayou
     """
     found: dict[Violation, None] = {}
     first = first_overrides(specification)
-    session = _judge(client, specification.model, first, found)
+    session = _judge(client, specification, first, found)
     stored = specification if session is None else with_databases(specification, session.databases)
-    violations = [*found, *Combinations(client, stored).violations(found)]
+    violations = [*found, *Combinations(client, stored, preparation).violations(found)]
     if session is None or violations:
         raise StudyError(violations)
     return _layout(client, specification, stored, first)
@@ -49,7 +56,7 @@ def model_violations(client: Client, specification: StudySpecification) -> list[
     """What a server finds wrong with the model and the study's outputs and limits, axes aside."""
     found: dict[Violation, None] = {}
     if specification.model.get("bodies"):
-        _judge(client, specification.model, {}, found)
+        _judge(client, specification, {}, found)
     return list(found)
 
 
@@ -64,15 +71,15 @@ def with_databases(specification: StudySpecification, databases: list[str]) -> S
 
 def _judge(
     client: Client,
-    model: Mapping[str, Any],
+    specification: StudySpecification,
     overrides: dict[str, Any],
     found: dict[Violation, None],
 ) -> Session | None:
     """The session that would be created, or None and what is wrong added to `found`."""
     try:
-        return client.check_model(model, overrides)
+        return client.check_model(specification.model, overrides)
     except ModelError as error:
-        found.update(dict.fromkeys(named_in_study(error.violations)))
+        found.update(dict.fromkeys(named_in_study(error.violations, specification)))
         return None
 
 
@@ -96,4 +103,18 @@ def _layout(
         ]
         if violations:
             raise StudyError(violations)
-        return StudyLayout(specification, session.model, outputs)
+        layout = StudyLayout(specification, session.model, outputs)
+    violations = _taken_names(specification, layout)
+    if violations:
+        raise StudyError(violations)
+    return layout
+
+
+def _taken_names(specification: StudySpecification, layout: StudyLayout) -> list[Violation]:
+    """Names of axes that variables of the study or their dimensions have."""
+    taken = {variable.name for variable in layout.variables} | layout.coordinates.keys()
+    return [
+        Violation(f"axes.{axis.name}", not_free(name))
+        for axis in specification.axes
+        for name in sorted({axis.name, *axis.paths} & taken)
+    ]

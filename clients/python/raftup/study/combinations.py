@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,9 @@ from raftup.model import Model
 from raftup.model.variants import ModelVariants
 from raftup.study.axes import Axis
 from raftup.study.cases import Cases, case_model
-from raftup.study.specification import StudySpecification, at_place, named_in_study
+from raftup.study.naming import at_place, named_in_study
+from raftup.study.progress import Preparation, PreparationCallback
+from raftup.study.specification import StudySpecification
 
 Places: TypeAlias = tuple[int, ...]
 """Of a case, one for each axis."""
@@ -41,18 +44,36 @@ class Combinations:
     band in the database every seed is as good as another.
     """
 
-    def __init__(self, client: Client, specification: StudySpecification) -> None:
+    def __init__(
+        self,
+        client: Client,
+        specification: StudySpecification,
+        preparation: PreparationCallback,
+    ) -> None:
         """Nothing is judged yet.
 
         Args:
             client: of any server of this version.
             specification: keeps the rules of the schema; databases by their names on the server.
+            preparation: called after every case that has been judged.
         """
         self._client = client
+        self._specification = specification
         self._axes = specification.axes
         self._cases = Cases(specification)
         self._models = ModelVariants(specification.model)
         self._refused: set[Places] = set()
+        self._preparation = preparation
+        self._judged = 1  # the first case
+        self._expected = self._cases_without_seeds()
+
+    def _cases_without_seeds(self) -> int:
+        """Cases to judge where no seed matters: with seeds also each one's highest frequency."""
+        seeded = [bool(_seeded_waves(axis)) for axis in self._axes]
+        lengths = [
+            1 if varies else len(axis) for axis, varies in zip(self._axes, seeded, strict=True)
+        ]
+        return math.prod(lengths) * (2 if any(seeded) else 1)
 
     def violations(self, known: Mapping[Violation, None]) -> list[Violation]:
         """Everything that is wrong with values of the axes, alone or together.
@@ -61,12 +82,14 @@ class Combinations:
             known: what is wrong with the first case; not said again.
         """
         found = dict(known)
+        if known:
+            self._refused.add((0,) * len(self._axes))
         allowed = [self._allowed_places(number, found) for number in range(len(self._axes))]
         together = (
             places for places in itertools.product(*allowed) if np.count_nonzero(places) > 1
         )
         for cases in (together, self._seeds_that_matter(itertools.product(*allowed))):
-            for places, broken in _each(self._judge, cases):
+            for places, broken in self._each(self._judge, cases):
                 where = self._cases.name(self._index(places))
                 if broken:
                     self._refused.add(places)
@@ -83,7 +106,9 @@ class Combinations:
         allowed = [0]
         before, after = (0,) * number, (0,) * (len(self._axes) - number - 1)
         alone = ((*before, place, *after) for place in range(1, len(axis)))
-        for places, broken in _each(self._judge, alone):
+        for places, broken in self._each(self._judge, alone):
+            if broken:
+                self._refused.add(places)
             violations = at_place(axis, places[number], broken, found)
             found.update(dict.fromkeys(violations))
             if not violations:
@@ -98,7 +123,7 @@ class Combinations:
         seeded = [bool(_seeded_waves(axis)) for axis in self._axes]
         if not any(seeded):
             return
-        for base, all_allowed in _each(self._all_seeds_allowed, judged):
+        for base, all_allowed in self._each(self._all_seeds_allowed, judged):
             ranges = [
                 range(len(axis)) if varies else (place,)
                 for axis, varies, place in zip(self._axes, seeded, base, strict=True)
@@ -121,17 +146,30 @@ class Combinations:
             wave.components.direction_deg.append(direction)
         return not self._broken(model)
 
+    def _each(
+        self, ask: Callable[[Places], _Answer], cases: Iterable[Places]
+    ) -> Iterator[tuple[Places, _Answer]]:
+        """Cases with what is found about each, in order, several at a time."""
+        cases = iter(cases)
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            while chunk := list(itertools.islice(cases, _CHUNK)):
+                for places, answer in zip(chunk, pool.map(ask, chunk), strict=True):
+                    self._judged += 1
+                    total = max(self._judged, self._expected)
+                    self._preparation(Preparation("checking", self._judged, total))
+                    yield places, answer
+
     def _judge(self, places: Places) -> list[Violation]:
         try:
             return self._broken(case_model(self._models, self._overrides(places)))
         except ModelError as error:
-            return named_in_study(error.violations)
+            return named_in_study(error.violations, self._specification)
 
     def _broken(self, model: Model) -> list[Violation]:
         try:
             self._client.check_model(model)
         except ModelError as error:
-            return named_in_study(error.violations)
+            return named_in_study(error.violations, self._specification)
         return []
 
     def _read(self, places: Places) -> Model | None:
@@ -140,16 +178,6 @@ class Combinations:
 
     def _overrides(self, places: Places) -> dict[str, Any]:
         return self._cases.overrides(self._index(places))
-
-
-def _each(
-    ask: Callable[[Places], _Answer], cases: Iterable[Places]
-) -> Iterator[tuple[Places, _Answer]]:
-    """Cases with what is found about each, in order, several at a time."""
-    cases = iter(cases)
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        while chunk := list(itertools.islice(cases, _CHUNK)):
-            yield from zip(chunk, pool.map(ask, chunk), strict=True)
 
 
 def _seeded_waves(axis: Axis) -> list[int]:

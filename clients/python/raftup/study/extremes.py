@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     import xarray as xr
 
 _LEAST_PEAKS = 10  # below which a fit of two parameters says nothing
-_LEAST_MAXIMA = 5
+LEAST_MAXIMA = 5
+"""Below which a fit to maxima says nothing."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +61,46 @@ def weibull_maximum(turning_points: FloatArray, level: float, confidence: float)
 
     Source: Cohen (1965); DNV-RP-C205 (2021) 3.5.
     """
-    from scipy import stats
-
     heights = peaks(turning_points, level) - level
     if len(heights) < _LEAST_PEAKS or not np.ptp(heights) > 0.0:
         return _UNKNOWN
-    unit = float(heights.mean())
-    shape, _, relative_scale = stats.weibull_min.fit(heights / unit, floc=0.0)
-    scale, count = unit * relative_scale, len(heights)
+    scale, shape = fit_weibull(heights)
+    count = len(heights)
     reduced = np.log(count) ** (1.0 / shape)
     # inverse of Fisher's information, times n: scale, shape and both
     variances = 1.1087 * (scale / shape) ** 2, 0.6079 * shape**2, 0.2570 * scale
     slopes = reduced, -scale * reduced * np.log(np.log(count)) / shape**2
     return _interval(level + scale * reduced, slopes, variances, count, confidence)
+
+
+def fit_weibull(heights: FloatArray) -> tuple[float, float]:
+    """Scale a, in the unit of x, and shape k of P(x > y) = exp(-(y / a)^k), by maximum likelihood.
+
+    k is the only root of sum(x^k ln x) / sum(x^k) - 1 / k - mean(ln x), which grows with k, and
+    a^k = mean(x^k).
+
+    Args:
+        heights: [n] x > 0, not all the same.
+
+    Source: Cohen (1965).
+    """
+    from scipy.optimize import brentq
+
+    largest = float(heights.max())  # as the unit, so that no power is beyond all numbers
+    logarithms = np.log(np.maximum(heights / largest, np.finfo(float).tiny))
+    mean = logarithms.mean()
+
+    def slope(shape: float) -> float:
+        weights = np.exp(shape * logarithms)
+        return float((weights * logarithms).sum() / weights.sum() - 1.0 / shape - mean)
+
+    low = high = float(np.pi / np.sqrt(6.0) / logarithms.std())  # by the deviation of ln x
+    while slope(low) > 0.0:
+        low /= 2.0
+    while slope(high) < 0.0:
+        high *= 2.0
+    shape = float(brentq(slope, low, high))
+    return largest * float(np.exp(shape * logarithms).mean()) ** (1.0 / shape), shape
 
 
 def gumbel_maximum(maxima: FloatArray, confidence: float) -> Extreme:
@@ -90,16 +118,25 @@ def gumbel_maximum(maxima: FloatArray, confidence: float) -> Extreme:
 
     Source: Gumbel (1958); Kimball (1946) for the covariance.
     """
+    known = maxima[np.isfinite(maxima)]
+    if len(known) < LEAST_MAXIMA or not np.ptp(known) > 0.0:
+        return _UNKNOWN
+    location, scale = fit_gumbel(known)
+    variances = 1.1087 * scale**2, 0.0, 0.0
+    return _interval(location, (1.0, 0.0), variances, len(known), confidence)
+
+
+def fit_gumbel(maxima: FloatArray) -> tuple[float, float]:
+    """Location u and scale b of P(x < y) = exp(-exp(-(y - u) / b)), by maximum likelihood.
+
+    Args:
+        maxima: [n] finite, not all the same.
+    """
     from scipy import stats
 
-    known = maxima[np.isfinite(maxima)]
-    if len(known) < _LEAST_MAXIMA or not np.ptp(known) > 0.0:
-        return _UNKNOWN
-    unit, middle = float(known.std()), float(known.mean())
-    location, scale = stats.gumbel_r.fit((known - middle) / unit)
-    variances = 1.1087 * (unit * scale) ** 2, 0.0, 0.0
-    value = middle + unit * float(location)
-    return _interval(value, (1.0, 0.0), variances, len(known), confidence)
+    unit, middle = float(maxima.std()), float(maxima.mean())
+    location, scale = stats.gumbel_r.fit((maxima - middle) / unit)
+    return middle + unit * float(location), unit * float(scale)
 
 
 def _interval(

@@ -10,6 +10,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
 from raftup.coefficients import DOFS, FloatArray
@@ -55,7 +56,7 @@ def plot_surface(values: xr.DataArray, height: Role, period: Role, title: str) -
                 periods[known], heights[known], shown[known], _LEVELS, cmap="viridis"
             )
             figure.colorbar(colours, ax=axes)
-        axes.plot(periods, heights, ".", color=COLOURS[5], markersize=3)
+        axes.plot(periods, heights, ".", color=COLOURS[5], markersize=4, clip_on=False)
     label_x(figure, "Tp [s]", 3)
     figure.suptitle(title, fontsize=10)
     return figure
@@ -74,7 +75,9 @@ def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], ti
     order = np.argsort(chosen[heading.coordinate].values)
     angles = np.deg2rad(chosen[heading.coordinate].values[order])
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(9.0, 6.0), layout="constrained")
+        # angles stand around every circle: rows need room between them
+        layout = ConstrainedLayoutEngine(h_pad=0.12, hspace=0.08)
+        figure = Figure(figsize=(9.0, 6.8), layout=layout)
         FigureCanvasAgg(figure)
         for place, dof in enumerate(DOFS):
             axes: Any = figure.add_subplot(2, 3, place + 1, projection="polar")
@@ -83,11 +86,17 @@ def plot_headings(values: xr.DataArray, heading: Role, bodies: Sequence[str], ti
                 shown, unit = display_values(dof, column)
                 axes.plot(angles, shown, ".-", color=colour, label=body)
             axes.set_title(f"{dof} [{unit}]", fontsize=9)
-            axes.set_ylim(0.0, None)
             axes.tick_params(labelsize=7)
-            axes.yaxis.set_major_locator(MaxNLocator(4))
+            _scale_radius(axes)
         add_legend(figure, title)
     return figure
+
+
+def _scale_radius(axes: Any) -> None:
+    """From 0 to a round number that holds all values, which is written on the outermost circle."""
+    circles = MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]).tick_values(0.0, axes.get_ylim()[1] / 1.05)
+    axes.set_ylim(0.0, circles[-1])
+    axes.set_yticks(circles[1:])
 
 
 def plot_convergence(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from raftup.extras import require_extra
-from raftup.study.progress import ProgressCallback
+from raftup.study.progress import PreparationCallback, ProgressCallback
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -25,22 +25,25 @@ def study(
     scheduler: str | None = None,
     slurm: bool = False,
     retry_failed: bool = False,
+    preparation: PreparationCallback | None = None,
     progress: ProgressCallback | None = None,
 ) -> xr.Dataset:
     """Runs the cases of a study that its folder does not have yet.
 
     Every result is kept as it comes: called again after an interruption, a kill or a full disk it
     goes on there, and called with other axes it runs the cases that are new. Statistics depend
-    neither on that nor on the workers.
+    neither on that nor on the workers. These are new processes that read the calling program: a
+    script calls this below `if __name__ == "__main__":`.
 
     Args:
         source: YAML or JSON file or a mapping; clients/python/raftup/study says what is in it.
         out: folder of the study; None = nothing is kept but what is returned.
         workers: processes, or jobs with `slurm`; default: as many as cores.
         scheduler: address of a Dask cluster whose workers have this package, raftupd and the
-            databases under the same paths.
+            databases under the same paths; needs neither `workers` nor `slurm`.
         slurm: workers are jobs of dask-jobqueue's SLURMCluster, as its configuration says.
         retry_failed: runs cases again that failed.
+        preparation: called with what is done before the first case runs.
         progress: called after every batch of cases.
 
     Returns:
@@ -48,8 +51,8 @@ def study(
 
     Raises:
         StudyError: with all that is wrong, before the first case runs.
-        RaftupError: where the folder is in use.
-        OSError: where the folder cannot be written; what was written before stays.
+        RaftupError: where the folder is in use or cannot be written, or arguments contradict.
+        OSError: where the disk is full; what was written before stays.
     """
     require_extra("a study", "study", *_LIBRARIES)
     from raftup.study.dataset import read_dataset
@@ -64,6 +67,7 @@ def study(
             scheduler=scheduler,
             slurm=slurm,
             retry_failed=retry_failed,
+            preparation=preparation or (lambda _: None),
             progress=progress,
         )
         return read_dataset(Path(folder))

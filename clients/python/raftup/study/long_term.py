@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import xarray as xr
 
-_YEAR = 365.25 * 24.0 * 3600.0  # s
+YEAR = 365.25 * 24.0 * 3600.0
+"""Seconds."""
 
 
 def case_weights(dataset: xr.Dataset) -> xr.DataArray:
@@ -65,7 +66,7 @@ def yearly_damage(dataset: xr.Dataset) -> dict[str, float]:
     """Fatigue damage of a year that has every case for its share of the time, by curve."""
     if "fatigue_damage" not in dataset:
         return {}
-    rate = dataset.fatigue_damage / dataset.sample_duration * _YEAR
+    rate = dataset.fatigue_damage / dataset.sample_duration * YEAR
     weights = case_weights(dataset)
     return {
         str(name): _mean(rate.sel(fatigue_curve=name), weights)

@@ -8,6 +8,25 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True)
+class Preparation:
+    """What a study does before its first case runs.
+
+    Attributes:
+        doing: in words.
+        done: cases of the study that this is done for.
+        total: of them; None where they are not counted.
+    """
+
+    doing: str
+    done: int = 0
+    total: int | None = None
+
+
+PreparationCallback: TypeAlias = Callable[[Preparation], None]
+"""What a study tells how far it is with its preparation."""
+
+
+@dataclass(frozen=True)
 class StudyProgress:
     """How far a study has come.
 

@@ -70,13 +70,19 @@ def read_record(folder: Path) -> StudyRecord:
     """The record of a folder.
 
     Raises:
-        RaftupError: where there is none.
+        RaftupError: where there is none, or one that this version did not write.
     """
     try:
         document = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+        specification = StudySpecification.from_document(document.pop("specification"))
+        return StudyRecord(specification, **document)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise RaftupError(
             f"{folder} must be the folder of a study: it has no {_FILE}", code="INVALID_ARGUMENT"
         ) from error
-    specification = StudySpecification.from_document(document.pop("specification"))
-    return StudyRecord(specification, **document)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RaftupError(
+            f"{folder / _FILE} must be what this version writes, is not: {error!r}; the same study "
+            "run again in its folder writes it anew",
+            code="INVALID_ARGUMENT",
+        ) from error

@@ -11,6 +11,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
+from raftup.frequency_domain.long_term import RETURN_PERIODS
 from raftup.html import data_uri, encoded, write_page
 from raftup.study.dataset import read_dataset
 from raftup.study.effort import effort_of
@@ -23,10 +24,14 @@ from raftup.study.figures import (
 from raftup.study.long_term import operability, yearly_damage
 from raftup.study.prediction import predict_deviations
 from raftup.study.record import StudyRecord, read_record
+from raftup.study.return_values import return_values
 from raftup.study.roles import roles_of
 
 _SHOWN_FAILURES = 50
-_STATISTICS = ("displacement_std", "displacement_max")
+_TITLES = {
+    "displacement_std": "standard deviation of the displacement",
+    "displacement_max": "largest displacement",
+}
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,9 @@ def _sections(folder: Path, record: StudyRecord, dataset: xr.Dataset) -> Iterato
         yield _limits(record, dataset)
     if record.specification.fatigue:
         yield _fatigue(dataset)
+    section = _return_values(record, dataset)
+    if section.rows:
+        yield section
 
 
 def _picture(figure: Figure) -> str:
@@ -147,19 +155,23 @@ def _failures(dataset: xr.Dataset) -> list[list[str]]:
 
 
 def _largest(dataset: xr.Dataset) -> Section:
-    """The largest value of every number over all cases, and where."""
+    """The largest value of every number over all cases, of minima the smallest, and where."""
     rows = [["", "largest", "unit", "case"]]
     axes = dataset.status.dims
     for name, values in dataset.data_vars.items():
-        if not str(name).endswith(("_max", "_std", "_weibull_maximum")) or not values.size:
+        if not str(name).endswith(("_max", "_min", "_std", "_weibull_maximum")) or not values.size:
             continue
+        find = np.nanargmin if str(name).endswith("_min") else np.nanargmax
         stacked = values.stack(case=axes) if axes else values.expand_dims("case")
         for label, unit, numbers in _numbers(stacked):
-            if np.isfinite(numbers).any() and np.nanmax(numbers) != 0.0:
-                place = int(np.nanargmax(numbers))
+            if np.isfinite(numbers).any() and np.nanmax(np.abs(numbers)) > 0.0:
+                place = int(find(numbers))
                 key = dataset.key.values.ravel()[place][:16]
                 rows.append([f"{name} {label}".strip(), f"{numbers[place]:.4g}", unit, key])
-    note = "Over all cases. Run the case again with raftup study --case to see its time series."
+    note = (
+        "Over all cases, of minima the smallest. Run the case again with raftup study --case to "
+        "see its time series."
+    )
     return Section("Largest values", note, rows)
 
 
@@ -178,10 +190,10 @@ def _surfaces(record: StudyRecord, dataset: xr.Dataset) -> Section:
     roles = roles_of(record.specification)
     figures = []
     if {"height", "period"} <= roles.keys():
-        for name in (name for name in _STATISTICS if name in dataset):
+        for name in (name for name in _TITLES if name in dataset):
             for body in map(str, dataset.body.values):
                 values = dataset[name].sel(body=body)
-                title = f"{body}: {dataset[name].attrs['long_name'].split(' of:')[0]}"
+                title = f"{body}: {_TITLES[name]}"
                 figure = plot_surface(values, roles["height"], roles["period"], title)
                 figures += [] if figure is None else [_picture(figure)]
     note = "Mean over seeds, headings and all other axes; dots are the sea states that were run."
@@ -194,8 +206,8 @@ def _headings(record: StudyRecord, dataset: xr.Dataset) -> Section:
     if heading is not None and dataset.sizes[heading.axis] > 1:
         bodies = [str(body) for body in dataset.body.values]
         figures = [
-            _picture(plot_headings(dataset[name], heading, bodies, name.replace("_", " ")))
-            for name in _STATISTICS
+            _picture(plot_headings(dataset[name], heading, bodies, _TITLES[name]))
+            for name in _TITLES
             if name in dataset
         ]
     return Section(
@@ -243,3 +255,23 @@ def _fatigue(dataset: xr.Dataset) -> Section:
     rows += [[name, f"{damage:.4g}"] for name, damage in yearly_damage(dataset).items()]
     note = "Miner's sum over rainflow cycles, every case for its share of a year."
     return Section("Fatigue", note, rows)
+
+
+def _return_values(record: StudyRecord, dataset: xr.Dataset) -> Section:
+    """Rows only where the study has probabilities and enough seeds in every sea state."""
+    seed = roles_of(record.specification).get("seed")
+    rows = []
+    if seed is not None and any(len(axis.probability) for axis in record.specification.axes):
+        for name in (str(name) for name in dataset.data_vars if str(name).endswith("_max")):
+            found = return_values(dataset, name, seed.axis).rename(years="case")
+            rows += [
+                [f"{name} {label}".strip(), unit, *(f"{number:.4g}" for number in numbers)]
+                for label, unit, numbers in _numbers(found)
+                if np.isfinite(numbers).all()
+            ]
+    note = (
+        "Exceeded once in so many years in the mean, every sea state for its share of the time; "
+        "maxima over the seeds by a Gumbel distribution, which few seeds do not tell that far out."
+    )
+    years = [f"{period:g} {'year' if period == 1.0 else 'years'}" for period in RETURN_PERIODS]
+    return Section("Long term", note, [["", "unit", *years], *rows] if rows else [])

@@ -15,14 +15,19 @@ import numpy as np
 
 from raftup.client import Client
 from raftup.coefficients import IntegerArray
-from raftup.dask_cluster import local_cluster
-from raftup.errors import RaftupError, Violation
+from raftup.dask_cluster import FRUGAL, local_cluster
+from raftup.errors import RaftupError, Violation, bad_field
 from raftup.extras import require_extra
 from raftup.run import connection
 from raftup.study.cases import Case, Cases
 from raftup.study.check import check_study, model_violations
 from raftup.study.memory import leaves_memory_open, try_memories, with_memory
-from raftup.study.progress import ProgressCallback, StudyProgress
+from raftup.study.progress import (
+    Preparation,
+    PreparationCallback,
+    ProgressCallback,
+    StudyProgress,
+)
 from raftup.study.record import StudyRecord, read_record, runs_of
 from raftup.study.schedule import Schedule
 from raftup.study.specification import StudySpecification, read_study
@@ -40,16 +45,20 @@ def run_study(
     scheduler: str | None,
     slurm: bool,
     retry_failed: bool,
+    preparation: PreparationCallback,
     progress: ProgressCallback | None,
 ) -> None:
     """Runs what a folder lacks of a study; arguments and errors as raftup.study()."""
+    if scheduler is not None and (slurm or workers is not None):
+        given = "slurm" if slurm else f"workers = {workers}"
+        raise bad_field("scheduler", f"must stand alone, its cluster has workers; got {given} too")
     specification = read_study(source, _judge_the_rest)
-    folder.mkdir(parents=True, exist_ok=True)
     with _locked(folder):
         with connection(None) as client:
-            prepared = _prepare(client, specification, folder)
+            prepared = _prepare(client, specification, folder, preparation)
         if not len(prepared.waiting(retry_failed)):
             return
+        preparation(Preparation("waiting for workers"))
         try:
             with _cluster(workers, scheduler, slurm) as cluster:
                 _run(prepared, cluster, retry_failed, progress)
@@ -65,8 +74,17 @@ def _judge_the_rest(specification: StudySpecification) -> list[Violation]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keeps other studies out of a folder."""
-    with (folder / "lock").open("w") as lock:
+    """Makes a folder where there is none, and keeps other studies out of it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        opened = (folder / "lock").open("w")
+    except OSError as error:
+        raise RaftupError(
+            f"the folder of a study must be one that can be written, {folder} cannot: "
+            f"{error.strerror}",
+            code="INVALID_ARGUMENT",
+        ) from error
+    with opened as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -79,16 +97,25 @@ def _locked(folder: Path) -> Iterator[None]:
 @contextmanager
 def _cluster(workers: int | None, scheduler: str | None, slurm: bool) -> Iterator[Any]:
     """A distributed.Client for the length of a block."""
+    import dask
     from distributed import Client as DaskClient
 
     if scheduler is not None:
-        with DaskClient(scheduler) as client:
+        try:
+            client = DaskClient(scheduler)
+        except ValueError as error:
+            raise bad_field("scheduler", f"must be tcp://HOST:PORT, is {scheduler}") from error
+        with client:
             yield client
     elif slurm:
         require_extra("--slurm", "slurm", "dask_jobqueue")
         from dask_jobqueue import SLURMCluster
 
-        with SLURMCluster() as cluster, DaskClient(cluster) as client:
+        with (
+            dask.config.set(FRUGAL),
+            SLURMCluster() as cluster,
+            DaskClient(cluster) as client,
+        ):
             cluster.scale(jobs=workers or 1)
             client.wait_for_workers(1)
             yield client
@@ -123,9 +150,12 @@ class _Prepared:
         return chosen[np.isin(self.store.status()[self.slots[chosen]], wanted)]
 
 
-def _prepare(client: Client, asked: StudySpecification, folder: Path) -> _Prepared:
+def _prepare(
+    client: Client, asked: StudySpecification, folder: Path, preparation: PreparationCallback
+) -> _Prepared:
     """Checks a study, chooses its radiation memory and gives its cases their slots."""
-    layout = check_study(client, asked)
+    layout = check_study(client, asked, preparation)
+    preparation(Preparation("choosing the radiation memory"))
     specification, trials = _with_fastest_memory(client, asked, folder)
     cases = Cases(specification)
     keys = cases.keys()

@@ -13,15 +13,13 @@ from raftup.fields import Fields
 from raftup.model import model_document, read_model
 from raftup.model.variants import ModelVariants
 from raftup.study.axes import Axis, read_axes
+from raftup.study.naming import at_places, named_in_study
 
 MOMENTS = ("mean", "std", "skewness", "kurtosis", "min", "max", "up_crossings")
 """Statistics that the server accumulates."""
 
 WEIBULL_MAXIMUM = "weibull_maximum"
 """Most probable maximum of a case, of its peaks; see raftup.study.extremes."""
-
-_MODEL_PARTS = {"statistics.": "", "integration.duration": "duration"}
-"""Names of the study for what it writes into the model."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ def read_study(
     violations: list[Violation] = []
     fields = Fields(document, "", violations)
     model = _read_model(fields, folder)
-    fatigue = tuple(_read_curve(part) for part in fields.parts("fatigue"))
+    fatigue = _read_curves(fields)
     limits = [_limit(part) for part in fields.parts("limits")]
     statistics = _read_statistics(fields)
     specification = StudySpecification(
@@ -153,6 +151,16 @@ def _read_statistics(fields: Fields) -> tuple[str, ...]:
         if name not in known:
             fields.refuse("statistics", f"must be of {', '.join(known)}, has {name!r}")
     return tuple(dict.fromkeys(names))
+
+
+def _read_curves(fields: Fields) -> tuple[FatigueCurve, ...]:
+    curves = tuple(_read_curve(part) for part in fields.parts("fatigue"))
+    names = [curve.name for curve in curves]
+    for index, name in enumerate(names):
+        if name and names.index(name) < index:
+            first = f"fatigue[{names.index(name)}].name"
+            fields.refuse(f"fatigue[{index}].name", f"must differ from {first}, is {name!r}")
+    return curves
 
 
 def _read_curve(fields: Fields) -> FatigueCurve:
@@ -213,36 +221,14 @@ def _schema_violations(
     specification: StudySpecification, known: Sequence[Violation]
 ) -> list[Violation]:
     """Rules of the model's schema that the model breaks, or the value of an axis at some place."""
-    found = dict.fromkeys(named_in_study(read_model(specification.model).violations))
+    read = read_model(specification.model)
+    found = dict.fromkeys(named_in_study(read.violations, specification))
     models = ModelVariants(specification.model)
     for axis in specification.axes:
-        for place in range(len(axis)) if axis.paths.keys() == axis.values.keys() else ():
-            read = models.read(axis.overrides(place))
-            for violation in at_place(axis, place, named_in_study(read.violations), found):
-                found[violation] = None
+        if axis.paths.keys() == axis.values.keys():
+            broken = (
+                named_in_study(models.read(axis.overrides(place)).violations, specification)
+                for place in range(len(axis))
+            )
+            found.update(dict.fromkeys(at_places(axis, broken, found)))
     return [violation for violation in found if violation not in known]
-
-
-def named_in_study(violations: Sequence[Violation]) -> list[Violation]:
-    """Violations of the model, under the study's own names for what it writes into the model."""
-
-    def renamed(path: str) -> str:
-        for part, name in _MODEL_PARTS.items():
-            if path.startswith(part):
-                return name + path.removeprefix(part)
-        return path
-
-    return [Violation(renamed(one.path), one.description) for one in violations]
-
-
-def at_place(
-    axis: Axis, place: int, violations: Sequence[Violation], known: Mapping[Violation, None]
-) -> list[Violation]:
-    """What an axis's values at one place break, as violations of the axis."""
-    values = {name: values[place] for name, values in axis.values.items()}
-    where = f"axes.{axis.name}, place {place}, {values}"
-    return [
-        Violation(where, f"{violation.path} {violation.description}")
-        for violation in violations
-        if violation not in known
-    ]

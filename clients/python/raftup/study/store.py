@@ -187,7 +187,7 @@ def stored_arrays(folder: Path, table: str) -> dict[str, xr.Variable]:
 
     found: dict[str, xr.Variable] = {}
     for part in (_STATISTICS, _EFFORT):
-        for name, array in zarr.open_group(folder / part / table, mode="r").arrays():
+        for name, array in sorted(zarr.open_group(folder / part / table, mode="r").arrays()):
             metadata: Any = array.metadata
             found[name] = xr.Variable(metadata.dimension_names, array[:], dict(array.attrs))
     return found

@@ -1,0 +1,81 @@
+"""Values that come once in some years, from the maxima of cases that differ by their seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import xarray as xr
+
+from raftup.coefficients import FloatArray
+from raftup.frequency_domain.long_term import RETURN_PERIODS
+from raftup.study.extremes import LEAST_MAXIMA, fit_gumbel
+from raftup.study.long_term import YEAR, case_weights
+
+
+def return_values(
+    dataset: xr.Dataset, name: str, seed: str, years: Sequence[float] = RETURN_PERIODS
+) -> xr.DataArray:
+    """What every number of a variable exceeds once in some years in the mean.
+
+    Maxima of sea state j in the time D of a case follow a Gumbel distribution F_j, fitted over the
+    seeds. With its share p_j of the time the value y has T / D sum_j p_j (1 - F_j(y)) = 1.
+
+    Args:
+        dataset: from raftup.open_study().
+        name: of the variable, such as displacement_max.
+        seed: dimension of the cases that differ by chance alone.
+        years: return periods T.
+
+    Returns:
+        Dimension `years`, then those of a case; NaN where a sea state has fewer than five maxima or
+        all its maxima are the same.
+
+    Source: Naess and Moan (2012).
+    """
+    states = [axis for axis in dataset.status.dims if axis != seed]
+    maxima = dataset[name].transpose(*states, seed, ...)
+    others = maxima.dims[len(states) + 1 :]
+    weights = case_weights(dataset).sum(seed) / dataset.sample_duration.mean(seed)
+    rates = YEAR * weights.transpose(*states).values.ravel()
+    values = maxima.values.reshape(len(rates), dataset.sizes[seed], -1)
+    levels = [_levels(values[..., number], rates, years) for number in range(values.shape[-1])]
+    shape = [len(years), *(maxima.sizes[axis] for axis in others)]
+    return xr.DataArray(
+        np.array(levels).T.reshape(shape),
+        {"years": list(years), **{axis: maxima[axis] for axis in others if axis in maxima.coords}},
+        ("years", *others),
+        attrs=maxima.attrs,
+    )
+
+
+def _levels(maxima: FloatArray, rates: FloatArray, years: Sequence[float]) -> list[float]:
+    """Of one number.
+
+    Args:
+        maxima: [sea states, seeds].
+        rates: [sea states] cases of each in a year.
+        years: return periods.
+    """
+    fits = []
+    for row in maxima[rates > 0.0]:
+        known = row[np.isfinite(row)]
+        if len(known) < LEAST_MAXIMA or not np.ptp(known) > 0.0:
+            return [np.nan] * len(years)
+        fits.append(fit_gumbel(known))
+    locations, scales = np.array(fits).T
+    return [_level(locations, scales, duration * rates[rates > 0.0]) for duration in years]
+
+
+def _level(locations: FloatArray, scales: FloatArray, counts: FloatArray) -> float:
+    """The root y of sum(counts (1 - exp(-exp(-(y - locations) / scales)))) = 1."""
+    from scipy.optimize import brentq
+
+    def excess(level: float) -> float:
+        with np.errstate(over="ignore"):  # far below a location: exceeded for certain
+            exceeded = -np.expm1(-np.exp((locations - level) / scales))
+        return float((counts * exceeded).sum() - 1.0)
+
+    # at the least location 63 % of all cases exceed it; at `high` fewer than 1 / e cases do
+    high = float((locations + scales * (np.log(counts.sum()) + 1.0)).max())
+    return float(brentq(excess, float(locations.min()), high))
