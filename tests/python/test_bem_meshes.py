@@ -90,7 +90,8 @@ def test_refined_panels_keep_the_surface(tmp_path: Path) -> None:
 
 
 def without_bottom(panels: panel_meshes.Points) -> panel_meshes.Points:
-    return panels[~(panels[:, :, 2] == -T).all(axis=1)]
+    kept: panel_meshes.Points = panels[~(panels[:, :, 2] == -T).all(axis=1)]
+    return kept
 
 
 def one_panel_turned(panels: panel_meshes.Points) -> panel_meshes.Points:

@@ -7,13 +7,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 import xarray as xr
 from conftest import DATABASES, MODELS
+from rich.text import Text
 
 import raftup
+from raftup.cli.main import app
 
 LONG = "--duration=1e6"
 
@@ -234,6 +239,8 @@ def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:
     assert "117 frequencies 0.1 to 3 rad/s" in done.stdout
     assert "carrier" in done.stdout
     assert "6.70" in done.stdout
+    for unit in ("volume [m3]", "centre of gravity [m]", "heave period [s]"):
+        assert unit in done.stdout
     pictures = sorted(path.name for path in (tmp_path / "plots").iterdir())
     assert pictures == [
         "alongside_added_mass.png",
@@ -241,6 +248,23 @@ def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:
         "alongside_radiation_damping.png",
         "alongside_retardation_kernel.png",
     ]
+
+
+def test_every_help_text_fits_a_terminal_of_80_columns_and_keeps_its_units() -> None:
+    for path, one in commands(typer.main.get_command(app), "raftup"):
+        assert one.help, path
+        _, _, wrapped_by_us = one.help.partition("\n\n")
+        assert max(map(len, wrapped_by_us.splitlines()), default=0) <= 80, path
+        for parameter in one.params:
+            said = getattr(parameter, "help", None) or ""
+            assert Text.from_markup(said).plain == said, (path, parameter.name)
+
+
+def commands(one: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """A command and all below it, each with the words that call it."""
+    yield path, one
+    for name, child in getattr(one, "commands", {}).items():
+        yield from commands(child, f"{path} {name}")
 
 
 def test_serve_starts_a_server_that_answers(tmp_path: Path) -> None:

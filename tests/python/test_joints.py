@@ -136,7 +136,7 @@ def test_a_slide_as_strong_interaction_moves_as_its_own_rows_do(
     text = (SHARED_MODELS / f"{name}.yaml").read_text().replace("../data", str(REFERENCE))
     text = text.replace("axis: [0, 0, 1]", "axis: [0, 0, 1]\n    compliance: 1.0e-6")
     strong = "strong_interactions: [{name: strong_slide, joint: slide}]\n"
-    results = []
+    results: list[xr.Dataset] = []
     for part in ("", strong):
         model = tmp_path / f"{len(results)}.yaml"
         model.write_text(text + part)

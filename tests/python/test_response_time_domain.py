@@ -237,7 +237,7 @@ def test_a_tug_moored_in_a_current_moves_as_predicted(
         "stiffness": [1e5, 1e5, 0, 0, 0, 2e7],
         "damping": [2e5, 2e5, 0, 0, 0, 4e7],
     }
-    model = {
+    model: dict[str, Any] = {
         "name": "moored",
         "environment": {
             "current": current,

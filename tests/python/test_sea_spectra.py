@@ -18,8 +18,8 @@ from raftup.sea import DirectionalSpectrum, holds_spectrum, read_spectrum
 Array = npt.NDArray[np.float64]
 
 HEIGHT, PEAK, TOWARDS = 3.2, 9.5, 118.0  # m, s, deg clockwise from north
-FREQUENCY = 0.03453 * 1.1 ** np.arange(30)  # Hz, the grid of ERA5
-COMPASS = (np.arange(24) + 0.5) * 15.0  # deg clockwise from north
+FREQUENCY: Array = np.float64(0.03453) * 1.1 ** np.arange(30.0)  # Hz, the grid of ERA5
+COMPASS: Array = (np.arange(24.0) + 0.5) * 15.0  # deg clockwise from north
 
 
 def per_hertz_and_degree(towards: Array, frequency: Array = FREQUENCY) -> Array:

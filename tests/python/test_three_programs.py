@@ -8,6 +8,7 @@ import pytest
 from conftest import EXAMPLES, example
 
 import raftup
+from raftup.coefficients import FloatArray
 
 DURATION = 30.0
 
@@ -71,7 +72,7 @@ def test_the_viewer_sees_every_second(
     server: raftup.LocalServer, programs: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     main = programs["main"]
-    tracks = []
+    tracks: list[FloatArray] = []
 
     def look(address: str, name: str) -> None:
         with (

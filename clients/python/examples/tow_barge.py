@@ -53,8 +53,14 @@ def tow(address: str, duration: float, period: float = 0.5) -> raftup.Rows:
                 "  time [s]     tug x, y [m]   barge x, y [m]  line [m]  tension, ring force [kN]"
             )
             for time in np.arange(1, round(duration / period) + 1) * period:
-                commands = {"tug_pose": tug_pose(time), "slewing_speed": slewing_speed(time)}
-                exchange.command(time, {**commands, "haul_speed": speed})
+                exchange.command(
+                    time,
+                    {
+                        "tug_pose": tug_pose(time),
+                        "slewing_speed": slewing_speed(time),
+                        "haul_speed": speed,
+                    },
+                )
                 rows = exchange.advance(steps)
                 length, tension = (rows[f"towing_winch.{x}"][-1, 0] for x in ("length", "tension"))
                 speed = haul_speed(tension)

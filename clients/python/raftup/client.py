@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from raftup._generated import session_pb2
 from raftup._generated.database_pb2 import Database
@@ -13,6 +12,7 @@ from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.checkpoints import import_checkpoint
+from raftup.closing import Closing
 from raftup.coefficients import Coefficients
 from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
@@ -24,7 +24,7 @@ from raftup.session import DURABILITIES, Iteration, Participant, Session
 _MODEL_PATH = "session.spec.model."
 
 
-class Client:
+class Client(Closing):
     """A connection to a raftupd; a context manager. Threads may share it."""
 
     def __init__(self, address: str, identity: Identity | None = None) -> None:
@@ -34,17 +34,6 @@ class Client:
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def close(self) -> None:
         """Ends the connection; sessions stay on the server."""
         self._channel.close()
@@ -53,7 +42,7 @@ class Client:
         """Stores a database on the server, which checks it; nothing is sent that is there already.
 
         Args:
-            file: BEMIO HDF5.
+            file: any database that is one file and whole by itself (BEMIO, Capytaine 3, Raftup).
 
         Raises:
             RaftupError: INVALID_ARGUMENT where the file is refused, with the reason.

@@ -8,8 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 import grpc
 import numpy as np
@@ -17,6 +16,7 @@ import numpy.typing as npt
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.closing import Closing
 from raftup.coefficients import FloatArray
 from raftup.commands import Command, command_values
 from raftup.errors import RaftupError, bad_field
@@ -49,7 +49,7 @@ class Partner(Protocol):
         """The step is taken with the last answer: that is the partner's state from now on."""
 
 
-class Exchange:
+class Exchange(Closing):
     """An open stream to a session; a context manager. Made by Session.exchange.
 
     A controller calls advance(), or request() ahead and receive() later. A participant calls
@@ -164,17 +164,6 @@ class Exchange:
         del inputs.values[: known * self.inputs.width]
         del times[:known]
         self._send_inputs(inputs)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Leaves; steps that were asked for and not received are not waited for.

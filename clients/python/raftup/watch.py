@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from types import TracebackType
-from typing import Self
 
 from raftup._generated import session_pb2, watch_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.closing import Closing
 from raftup.rows import Columns, Rows
 from raftup.rpc import rpc_errors
 
@@ -20,7 +19,7 @@ OVERFLOW_POLICIES = {
 }
 
 
-class Watch:
+class Watch(Closing):
     """Rows of a session as they are made; an iterator and a context manager. By Session.watch.
 
     Attributes:
@@ -43,17 +42,6 @@ class Watch:
         self.output_stride = watching.output_stride
         self.dropped_frame_count = 0
         self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __iter__(self) -> Iterator[Rows]:
         return self

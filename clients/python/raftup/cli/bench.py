@@ -10,11 +10,11 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.load import LoadScenario, load_model, run_load
 
@@ -57,17 +57,18 @@ def server_command(
 ) -> None:
     """Put load on a running server: every combination of sessions, steps and rates in turn.
 
-    Messages leave when they are due, not when the server is ready for them, and latencies count
-    from then: a server that stalls shows every message that it held up. The sessions are of their
-    own and are deleted afterwards. Run it from another machine to measure the network too, and
-    where `delay` is most of the latency: this program then has no cores left to send on time.
+    Messages leave when they are due, not when the server is ready for them, and
+    latencies count from then: a server that stalls shows every message that it
+    held up. The sessions are of their own and are deleted afterwards. Run it from
+    another machine to measure the network too, and where `delay` is most of the
+    latency: this program then has no cores left to send on time.
 
     Examples:
       raftup bench server 127.0.0.1:50551
 
-      raftup bench server tank.example:50051 --ca ca.pem --sessions 1,4,16,64 --rate 50 --plot l.png
+      raftup bench server tank.example:50051 --ca ca.pem --rate 50 --plot l.png
 
-      raftup bench server unix:/run/raftup --model alongside.yaml --sessions 8 --rate 0 --json
+      raftup bench server unix:/run/raftup --model alongside.yaml --json
     """
     combinations = itertools.product(
         _numbers(sessions, int, "--sessions"),
@@ -84,7 +85,7 @@ def server_command(
     if as_json:
         print_json({"model": message.name, "load_average": os.getloadavg()[0], "results": results})
     else:
-        console = Console()
+        console = terminal()
         console.print("latency in us; rate: messages/s to each session, - as fast as answered")
         console.print(_table(results))
         if any(map(_is_late_itself, results)):
@@ -92,7 +93,7 @@ def server_command(
     if plot is not None:
         from raftup.plots import plot_latencies, save  # matplotlib takes half a second
 
-        Console(stderr=True).print(f"plot {save(plot_latencies(results), plot)}", highlight=False)
+        terminal(stderr=True).print(f"plot {save(plot_latencies(results), plot)}")
 
 
 def _numbers(text: str, kind: Callable[[str], T], option: str) -> list[T]:

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from raftup.cli.arguments import JsonOption, SessionArgument
@@ -19,6 +17,7 @@ from raftup.cli.documents import (
     session_name,
     tell,
 )
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.errors import bad_field
 from raftup.session import Session
@@ -46,14 +45,14 @@ def list_command(client: Client, session: SessionArgument, as_json: JsonOption =
     table = Table("checkpoint", "label", "step", "time [s]", "kB", "made")
     for one in documents:
         table.add_row(
-            escape(one["name"]),
-            escape(one["label"]) or "-",
+            one["name"],
+            one["label"] or "-",
             str(one["step_index"]),
             f"{one['time']:.2f}",
             f"{one['size_bytes'] / 1e3:.1f}",
             one["create_time"],
         )
-    Console().print(table)
+    terminal().print(table)
 
 
 @app.command("create")

@@ -43,7 +43,6 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
         f"{len(document['wave_directions_deg'])} wave directions\n"
         f"water: density {document['water_density']:g} kg/m3, "
         f"depth {'infinite' if depth is None else f'{depth:g} m'}, gravity {document['gravity']:g}",
-        highlight=False,
         soft_wrap=True,
     )
     table = Table("body", "volume [m3]", "centre of gravity [m]", "heave period [s]")
@@ -58,4 +57,4 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
 def show_findings(console: Console, findings: list[str]) -> None:
     """What checks had to say, a line each."""
     for finding in findings:
-        console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"  {finding}", soft_wrap=True)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated, Any, Concatenate, ParamSpec
 
 import typer
-from rich.console import Console
 
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.terminal import terminal
 from raftup.client import Client, connect
 from raftup.run import connection
 
@@ -66,7 +66,7 @@ def with_client(
 
         def run(**arguments: Any) -> None:
             given = {name: arguments.pop(name) for name in options}
-            with exit_codes(Console(stderr=True)), _open(**given) as client:
+            with exit_codes(terminal(stderr=True)), _open(**given) as client:
                 command(client, **arguments)  # type: ignore[call-arg]
 
         _, *own = inspect.signature(command, eval_str=True).parameters.values()

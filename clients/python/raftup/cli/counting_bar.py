@@ -12,6 +12,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+_BAR_WIDTH = 18  # leaves 22 of 80 columns to a description
+
 
 def counting_bar(console: Console, things: str) -> Progress:
     """A bar with a description, how many are done, time spent and time left.
@@ -22,7 +24,7 @@ def counting_bar(console: Console, things: str) -> Progress:
     """
     return Progress(
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=_BAR_WIDTH),
         MofNCompleteColumn(),
         TextColumn(things),
         TimeElapsedColumn(),

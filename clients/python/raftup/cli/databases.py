@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import coefficients_document, show_coefficients
 from raftup.cli.connection import with_client
 from raftup.cli.documents import database_document, print_json, tell
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 
 DatabaseArgument = Annotated[
@@ -39,14 +38,14 @@ def list_command(client: Client, as_json: JsonOption = False) -> None:
     table = Table("database", "bodies", "frequencies", "wave directions", "MB", "findings")
     for one in documents:
         table.add_row(
-            escape(_short_name(one["name"])),
-            escape(", ".join(one["bodies"])),
+            _short_name(one["name"]),
+            ", ".join(one["bodies"]),
             str(one["frequency_count"]),
             str(one["wave_direction_count"]),
             f"{one['size_bytes'] / 1e6:.1f}",
             str(len(one["findings"])),
         )
-    Console().print(table)
+    terminal().print(table)
 
 
 @app.command("show")
@@ -61,7 +60,7 @@ def show_command(client: Client, database: DatabaseArgument, as_json: JsonOption
     if as_json:
         print_json(document)
     else:
-        show_coefficients(Console(), document)
+        show_coefficients(terminal(), document)
 
 
 @app.command("upload")
@@ -101,8 +100,9 @@ def download_command(
 ) -> None:
     """Write the coefficients of a database, as the server uses them, to a NetCDF-4 file.
 
-    Every matrix has its units; rows are influenced, columns are radiating dofs. The file that was
-    uploaded stays on the server: it has no call that gives it back.
+    Every matrix has its units; rows are influenced, columns are radiating dofs.
+    The file that was uploaded stays on the server: it has no call that gives it
+    back.
 
     Example:
       raftup databases download alongside alongside.nc

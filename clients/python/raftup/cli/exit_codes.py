@@ -42,8 +42,8 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _leave(console: Console, message: str, error: BaseException, code: int) -> NoReturn:
-    console.print("[bold red]raftup:[/]", end=" ")
-    console.print(message, markup=False, highlight=False, soft_wrap=True)
+    console.print("raftup:", style="bold red", end=" ")
+    console.print(message, soft_wrap=True)
     for note in getattr(error, "__notes__", []):
-        console.print(note, markup=False, highlight=False, soft_wrap=True)
+        console.print(note, soft_wrap=True)
     raise typer.Exit(code)

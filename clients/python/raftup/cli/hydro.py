@@ -12,6 +12,7 @@ from rich.console import Console
 
 from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.terminal import terminal
 from raftup.extras import require_extra
 
 if TYPE_CHECKING:
@@ -45,21 +46,22 @@ def solve_command(
 ) -> None:
     """Solve radiation and diffraction of hulls by panels and write a database.
 
-    Every frequency is kept as it comes: run the same command again after an interruption and it
-    goes on there. The database does not depend on interruptions or on the number of processes.
+    Every frequency is kept as it comes: run the same command again after an
+    interruption and it goes on there. The database does not depend on
+    interruptions or on the number of processes.
 
     Examples:
       raftup hydro solve carrier.yaml --out carrier.h5
 
-      raftup hydro solve carrier.yaml --out carrier.h5 --jobs 2 && raftup inspect carrier.h5
+      raftup hydro solve carrier.yaml --out carrier.h5 --jobs 2
 
       raftup import carrier.h5 --format bemio --out for_wec_sim.h5
     """
-    with exit_codes(Console(stderr=True)):
+    with exit_codes(terminal(stderr=True)):
         require_extra("raftup hydro solve", "bem", "capytaine", "distributed")
         from raftup.bem import default_store, read_specification, solve
 
-        console = Console(quiet=quiet)
+        console = terminal(quiet=quiet)
         asked = read_specification(specification)
         store = parts or default_store(out)
         try:
@@ -73,12 +75,11 @@ def solve_command(
             f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
             f"{solution.omega[-1]:g} rad/s and infinite, {len(solution.wave_directions)} wave "
             f"directions, bodies {bodies}",
-            highlight=False,
             soft_wrap=True,
         )
         for finding in report.findings:
             line = f"  {finding.severity}: {finding.message}"
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
+            console.print(line, soft_wrap=True)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.terminal import terminal
 from raftup.errors import RaftupError
 from raftup.importing import (
     FileFormat,
@@ -32,21 +33,21 @@ def import_command(
     file_format: Annotated[
         str, typer.Option("--format", help="raftup (SI, NetCDF-4) or bemio (for WEC-Sim).")
     ] = "raftup",
-    density: Annotated[float | None, typer.Option(help="Of the water [kg/m3].")] = None,
-    gravity: Annotated[float | None, typer.Option(help="[m/s2].")] = None,
-    depth: Annotated[float | None, typer.Option(help="Of the water [m]; inf where deep.")] = None,
-    length: Annotated[float | None, typer.Option(help="WAMIT's ULEN [m].")] = None,
+    density: Annotated[float | None, typer.Option(help="Of the water, kg/m3.")] = None,
+    gravity: Annotated[float | None, typer.Option(help="m/s2.")] = None,
+    depth: Annotated[float | None, typer.Option(help="Of the water, m; inf where deep.")] = None,
+    length: Annotated[float | None, typer.Option(help="WAMIT's ULEN, m.")] = None,
     body_name: Annotated[
         list[str] | None, typer.Option(help="Once per body, in the order of the files.")
     ] = None,
     center_of_gravity: Annotated[
-        list[str] | None, typer.Option(metavar="X,Y,Z", help="[m], once per body.")
+        list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")
     ] = None,
     center_of_buoyancy: Annotated[
-        list[str] | None, typer.Option(metavar="X,Y,Z", help="[m], once per body.")
+        list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")
     ] = None,
     volume: Annotated[
-        list[float] | None, typer.Option(help="Displaced [m3], once per body.")
+        list[float] | None, typer.Option(help="Displaced, m3, once per body.")
     ] = None,
     symmetrise: Annotated[
         bool, typer.Option("--symmetrise", help="Repair: A, B, A_inf and K become symmetric.")
@@ -63,26 +64,28 @@ def import_command(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
-    """Read a database of any format and write it as one file that says everything itself.
+    r"""Read a database of any format and write it as one file that says everything itself.
 
-    Formats, known by their content: BEMIO, Capytaine (NetCDF, with Hydrostatics_*.dat and KH_*.dat
-    beside it), WAMIT (.out, or .1 .3 .3fk .3sc .hst .8 .9 together), HDB5, Diodore, Raftup. What
-    the files do not say is asked for by the names of the options. Nothing is repaired unasked;
-    what a repair changed stands in the file's history and findings.
+    Formats, known by their content: BEMIO, Capytaine (NetCDF, with
+    Hydrostatics_*.dat and KH_*.dat beside it), WAMIT (.out, or .1 .3 .3fk .3sc
+    .hst .8 .9 together), HDB5, Diodore, Raftup. What the files do not say is
+    asked for by the names of the options. Nothing is repaired unasked; what a
+    repair changed stands in the file's history and findings.
 
     Examples:
       raftup import hemisphere.nc --out hemisphere.h5
 
       raftup import rm3.out --density 1000 --out rm3.h5
 
-      raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf --length 1
-      --center-of-gravity 0,0,-2 --volume 261 --out a.h5
+      raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
+        --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5
 
       raftup import rm3.h5 --format bemio --out for_wec_sim.h5
 
-      raftup import rm3.h5 --symmetrise --drop-outliers --extend-tail --fit-infinite --out better.h5
+      raftup import rm3.h5 --symmetrise --drop-outliers --extend-tail \
+        --fit-infinite --out better.h5
     """
-    with exit_codes(Console(stderr=True)):
+    with exit_codes(terminal(stderr=True)):
         if file_format not in _FORMATS:
             raise _bad_option("format", f"must be {' or '.join(_FORMATS)}, is {file_format}")
         options = ImportOptions(
@@ -104,7 +107,7 @@ def import_command(
         if as_json:
             print_json({"file": str(out), **asdict(report)})
         else:
-            _show(Console(), report, out)
+            _show(terminal(), report, out)
 
 
 def _bad_option(option: str, rule: str) -> RaftupError:
@@ -124,14 +127,10 @@ def _show(console: Console, report: ImportReport, out: Path) -> None:
         f"database {out}: {report.source_format}, bodies {', '.join(report.body_names)}, "
         f"{report.frequency_count} frequencies, {report.wave_direction_count} wave directions, "
         f"{report.size_bytes / 1e6:.1f} MB",
-        markup=False,
-        highlight=False,
         soft_wrap=True,
     )
     for finding in report.findings:
         console.print(
             f"  {finding.severity}: {finding.message}",
-            markup=False,
-            highlight=False,
             soft_wrap=True,
         )

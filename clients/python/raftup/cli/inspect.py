@@ -17,6 +17,7 @@ from raftup.cli.coefficients_view import (
     show_findings,
 )
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.coefficients import Coefficients
 from raftup.errors import RaftupError
@@ -54,12 +55,12 @@ def inspect_command(
 ) -> None:
     """Show what a model means, what a database holds or what sea a spectrum is.
 
-    A model: every default written out, its joints, its natural periods, how its radiation memory
-    is chosen and how its bodies are stepped.
-    A database: sizes, bodies, natural periods in heave and what the checks found; with --report a
-    page of every check, measured against allowed, what to do, and pictures of every pair; with
-    --json the same as data.
-    A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and directions of one state.
+    A model: every default written out, its joints, its natural periods, how its
+    radiation memory is chosen and how its bodies are stepped. A database: sizes,
+    bodies, natural periods in heave and what the checks found; with --report a
+    page of every check, measured against allowed, what to do, and pictures of
+    every pair; with --json the same as data. A spectrum (WAVEWATCH III, SWAN,
+    ERA5, CF): heights, periods and directions of one state.
 
     Examples:
       raftup inspect alongside.yaml
@@ -72,7 +73,7 @@ def inspect_command(
 
       raftup inspect era5.nc --time 2024-01-15T12:00 --plot plots
     """
-    with exit_codes(Console(stderr=True)):
+    with exit_codes(terminal(stderr=True)):
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
         if is_model and (report or mesh):
             raise RaftupError("--report and --mesh are of databases", code="INVALID_ARGUMENT")
@@ -95,9 +96,9 @@ def inspect_command(
         if as_json:
             print(json.dumps(document, indent=2))
         else:
-            show(Console(), document)
+            show(terminal(), document)
         if plot is not None:
-            _save_pictures(coefficients, plot, Console(stderr=True))
+            _save_pictures(coefficients, plot, terminal(stderr=True))
 
 
 def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
@@ -140,13 +141,13 @@ def _report(
         raise RaftupError(str(error), code="INVALID_ARGUMENT") from error
     if out is not None:
         write_page(report, draw_pictures(table), out)
-        Console(stderr=True).print(f"report {out}", highlight=False, soft_wrap=True)
+        terminal(stderr=True).print(f"report {out}", soft_wrap=True)
     return {"report": report.document()}
 
 
 def _show_model(console: Console, document: dict[str, Any]) -> None:
     text = yaml.safe_dump(document["model"], sort_keys=False, default_flow_style=None, width=100)
-    console.print(text, markup=False, highlight=False, soft_wrap=True, end="")
+    console.print(text, soft_wrap=True, end="")
     _show_joints(console, document["model"].get("joints", []))
     if document.get("natural_periods"):
         table = Table("natural period [s]", "mostly", title="Undamped modes", title_justify="left")
@@ -158,14 +159,12 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
             f"radiation of {report['group']}: {report['memory']}, {report['pole_count']} poles, "
             f"errors K {report['kernel_error']:.1e}, A {report['added_mass_error']:.1e}, "
             f"B {report['damping_error']:.1e}; data {report['data_residual']:.1e}",
-            highlight=False,
         )
         show_findings(console, report["findings"])
     for island in document["islands"]:
         joints = f", joints {', '.join(island['joints'])}" if island["joints"] else ""
         console.print(
             f"stepper {island['stepper']}: bodies {', '.join(island['bodies'])}{joints}",
-            highlight=False,
             soft_wrap=True,
         )
 
@@ -198,4 +197,4 @@ def _save_pictures(coefficients: list[Coefficients], folder: Path, console: Cons
         stem = table.name.removeprefix("databases/").split("@")[0]
         for name, figure in plot_database(table).items():
             file = save(figure, folder / f"{stem}_{name}.png")
-            console.print(f"plot {file}", highlight=False, soft_wrap=True)
+            console.print(f"plot {file}", soft_wrap=True)

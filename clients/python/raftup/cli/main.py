@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 import typer
-from rich.console import Console
 
 from raftup.cli import bench, checkpoints, databases, hydro, sessions
 from raftup.cli.exit_codes import exit_codes
@@ -14,6 +13,7 @@ from raftup.cli.inspect import inspect_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
+from raftup.cli.terminal import terminal
 from raftup.server import find_server
 from raftup.version import __version__
 
@@ -42,7 +42,7 @@ def serve_command(context: typer.Context) -> None:
     Example:
       raftup serve --listen 127.0.0.1:50051 --data /var/lib/raftup
     """
-    with exit_codes(Console(stderr=True)):
+    with exit_codes(terminal(stderr=True)):
         server = str(find_server())
         os.execv(server, [server, *context.args])
 

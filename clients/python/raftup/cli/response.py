@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from raftup.cli.connection import with_client
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.errors import bad_field
 from raftup.frequency_domain.computation import ResponseOptions
@@ -87,16 +88,16 @@ def response_command(
 ) -> None:
     """Compute a model's response operators, modes and statistics in the frequency domain.
 
-    All bodies at once, linear about their static equilibrium: joints, moorings, lines and winches
-    by their tangents, quadratic damping by iteration on the sea. What a linear model cannot hold is
-    listed.
+    All bodies at once, linear about their static equilibrium: joints, moorings,
+    lines and winches by their tangents, quadratic damping by iteration on the
+    sea. What a linear model cannot hold is listed.
 
     Examples:
       raftup response alongside.yaml --out response.nc --plot plots
 
       raftup response alongside.yaml --periods 5,6.5 --headings 0,30
 
-      raftup response alongside.yaml --gap side:carrier,0,9,0:supply,0,-7,0 --hs 2.5 --tp 9
+      raftup response alongside.yaml --gap side:carrier,0,9,0:supply,0,-7,0
 
       raftup response alongside.yaml --scatter north_sea.csv --direction 135
     """
@@ -115,7 +116,7 @@ def response_command(
         direction_deg=direction,
         data=data,
     )
-    console = Console(quiet=quiet)
+    console = terminal(quiet=quiet)
     with Progress(console=console, transient=True, disable=not options.scatter) as bar:
         task = bar.add_task("sea states", total=len(options.scatter))
         result = response(
@@ -131,7 +132,7 @@ def response_command(
         from raftup.plots import save_response_plots  # matplotlib takes half a second
 
         for file in save_response_plots(result, plot):
-            console.print(f"plot {file}", highlight=False, soft_wrap=True)
+            console.print(f"plot {file}", soft_wrap=True)
 
 
 def _numbers(field: str, text: str | None) -> list[float] | None:
@@ -166,7 +167,7 @@ def _sea_overrides(
 
 def _show(console: Console, result: xr.Dataset, out: Path) -> None:
     for limit in json.loads(result.attrs["limits"]):
-        console.print(f"linear: {limit}", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"linear: {limit}", soft_wrap=True)
     table = Table("natural period [s]", "damping ratio", "mostly", title="Modes")
     modes = (result.natural_period, result.damping_ratio, result.mode_name)
     for period, ratio, name in list(zip(*(m.values for m in modes), strict=True))[:_MOST_MODES]:
@@ -178,7 +179,6 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
         f"response {out}: {result.sizes['omega']} frequencies, "
         f"{result.sizes['wave_direction']} headings, bodies "
         f"{', '.join(str(name) for name in result.body.values)}",
-        highlight=False,
         soft_wrap=True,
     )
 

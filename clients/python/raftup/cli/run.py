@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from raftup.cli.connection import with_client
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.model import parse_override
 from raftup.progress import ProgressBar
@@ -41,7 +41,7 @@ def run_command(
     Examples:
       raftup run alongside.yaml --out result.nc --plot plots
 
-      raftup run alongside.yaml --duration 60 --set environment.sea.waves[0].irregular.seed=2
+      raftup run alongside.yaml --set environment.sea.waves[0].irregular.seed=2
 
       raftup run alongside.yaml --server localhost:50051
 
@@ -50,17 +50,17 @@ def run_command(
     overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
     if duration is not None:
         overrides["integration.duration"] = duration
-    console = Console(quiet=quiet)
+    console = terminal(quiet=quiet)
     with ProgressBar(console) as progress:
         result = run(model, client, overrides, progress, out=out)
-    console.print(_summary(result, out), highlight=False, soft_wrap=True)
+    console.print(_summary(result, out), soft_wrap=True)
     for warning in _warnings(result):
-        console.print(f"  warning: {warning}", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"  warning: {warning}", soft_wrap=True)
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
         for file in save_result_plots(result, client, plot):
-            console.print(f"plot {file}", highlight=False, soft_wrap=True)
+            console.print(f"plot {file}", soft_wrap=True)
 
 
 def _warnings(result: xr.Dataset) -> list[str]:

@@ -8,9 +8,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
-from rich.markup import escape
 from rich.table import Table
 
 from raftup.cli.documents import (
@@ -19,6 +18,7 @@ from raftup.cli.documents import (
     session_documents,
     state_text,
 )
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.errors import RaftupError
 from raftup.rows import Rows
@@ -58,7 +58,7 @@ def _write_lines(looks: _Looks, interval: float, count: int | None) -> None:
 
 
 def _show_live(looks: _Looks, interval: float, count: int | None) -> None:
-    with Live(console=Console(), auto_refresh=False) as live:
+    with Live(console=terminal(), auto_refresh=False) as live:
         while (documents := looks.take()) is not None:
             live.update(_render(documents, looks.values()), refresh=True)
             if looks.number == count:
@@ -137,15 +137,15 @@ def _render(documents: list[dict[str, Any]], values: Rows | None) -> RenderableT
     for one in documents:
         factor = one["real_time_factor"]
         table.add_row(
-            escape(one["name"]),
+            one["name"],
             state_text(one),
             str(one["step_index"]),
             f"{one['time']:.2f}",
             "-" if factor is None else f"{factor:.3g}",
             f"{one['compute_time']:.3f}",
             f"{one['wait_time']:.3f}",
-            escape(", ".join(one["waiting_for"]) or "-"),
-            escape(participants_text(one)),
+            ", ".join(one["waiting_for"]) or "-",
+            participants_text(one),
         )
     return table if values is None else Group(table, _value_table(values))
 
@@ -156,5 +156,5 @@ def _value_table(rows: Rows) -> Table:
         numbers = rows[variable.name][-1][:_VALUES_SHOWN]
         more = " ..." if variable.size > _VALUES_SHOWN else ""
         text = "  ".join(f"{number:11.4g}" for number in numbers) + more
-        table.add_row(escape(variable.name), escape(variable.unit), text)
+        table.add_row(variable.name, variable.unit, text)
     return table

@@ -6,8 +6,6 @@ from typing import Annotated
 
 import typer
 import yaml
-from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from raftup._generated import session_pb2
@@ -24,6 +22,7 @@ from raftup.cli.documents import (
     tell,
 )
 from raftup.cli.session_watch import watch_sessions
+from raftup.cli.terminal import terminal
 from raftup.client import Client
 
 SessionArguments = Annotated[
@@ -41,7 +40,7 @@ def list_command(client: Client, as_json: JsonOption = False) -> None:
     Examples:
       raftup sessions list
 
-      raftup sessions list --server tank.example:50051 --ca ca.pem --token-file token --json
+      raftup sessions list --server tank.example:50051 --ca ca.pem --json
     """
     documents = session_documents(client)
     if as_json:
@@ -50,12 +49,14 @@ def list_command(client: Client, as_json: JsonOption = False) -> None:
     table = Table("session", "model", "state", "time [s]", "steps", "participants")
     for one in documents:
         table.add_row(
-            *(escape(text) for text in (one["name"], one["model"] or "-", state_text(one))),
+            one["name"],
+            one["model"] or "-",
+            state_text(one),
             f"{one['time']:.2f}",
             str(one["step_index"]),
-            escape(participants_text(one)),
+            participants_text(one),
         )
-    Console().print(table)
+    terminal().print(table)
 
 
 @app.command("show")
@@ -71,7 +72,7 @@ def show_command(client: Client, session: SessionArgument, as_json: JsonOption =
         print_json(document)
         return
     text = yaml.safe_dump(document, sort_keys=False, default_flow_style=None, width=100)
-    Console().print(text, markup=False, highlight=False, soft_wrap=True, end="")
+    terminal().print(text, soft_wrap=True, end="")
 
 
 @app.command("watch")

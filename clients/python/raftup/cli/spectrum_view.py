@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from raftup.cli.documents import print_json
+from raftup.cli.terminal import terminal
 from raftup.sea import DirectionalSpectrum, read_spectrum
 
 
@@ -21,12 +22,12 @@ def inspect_spectrum(file: Path, time: str, place: int, as_json: bool, plot: Pat
     if as_json:
         print_json(document)
     else:
-        show_spectrum(Console(), document)
+        show_spectrum(terminal(), document)
     if plot is not None:
         from raftup.plots import plot_directional_spectrum, save
 
         picture = save(plot_directional_spectrum(spectrum), plot / f"{file.stem}_spectrum.png")
-        Console(stderr=True).print(f"plot {picture}", highlight=False, soft_wrap=True)
+        terminal(stderr=True).print(f"plot {picture}", soft_wrap=True)
 
 
 def spectrum_document(file: Path, spectrum: DirectionalSpectrum) -> dict[str, Any]:
@@ -73,4 +74,4 @@ def show_spectrum(console: Console, document: dict[str, Any]) -> None:
         table.add_row(name, value)
     console.print(table)
     for finding in document["findings"]:
-        console.print(f"  {finding}", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"  {finding}", soft_wrap=True)

@@ -60,8 +60,9 @@ def new_figure(
 
 
 def label_x(figure: Figure, label: str, columns: int) -> None:
-    """Writes the label of the x axis under the lowest panels."""
-    for axes in figure.axes[-columns:]:
+    """Writes the label of the x axis under the lowest panels, beside which bars may stand."""
+    panels = [axes for axes in figure.axes if axes.get_label() != "<colorbar>"]
+    for axes in panels[-columns:]:
         axes.set_xlabel(label)
 
 

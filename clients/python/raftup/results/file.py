@@ -7,14 +7,14 @@ import uuid
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import netCDF4
 import numpy as np
 import xarray as xr
 from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 
+from raftup.closing import Closing
 from raftup.results.layout import ResultLayout
 from raftup.results.reserve import release, reserve
 from raftup.rows import Rows
@@ -22,7 +22,7 @@ from raftup.rows import Rows
 _CLOSING_BYTES = 256 * 1024  # kept free for the file's own tables, so that it can always be closed
 
 
-class ResultFile:
+class ResultFile(Closing):
     """A NetCDF-4 file that can be read after every append(), whatever happens next.
 
     Rows that are on the disk stay readable when the disk fills up, the run is interrupted or the
@@ -67,17 +67,6 @@ class ResultFile:
             self._define(attributes)
             self._file.set_auto_mask(False)  # dataset() reads NaN, not masked values
             self._file.sync()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _define(self, attributes: Mapping[str, Any]) -> None:
         self._file.setncatts({**attributes, "complete": np.int32(0)})
