@@ -29,6 +29,11 @@ v1::Session status(client::Client& client, const std::string& name) {
   return client.call(&Stub::GetSession, request).session();
 }
 
+/// The call that resumes may overtake the Advance before it, on a stream of its own.
+void wait_until_it_waits(client::Client& client, const std::string& name) {
+  while (status(client, name).wait_ns() == 0) std::this_thread::yield();
+}
+
 }  // namespace
 
 TEST_CASE("pause: an Advance waits and the session goes on to the same bytes", "[contract]") {
@@ -50,6 +55,7 @@ TEST_CASE("pause: an Advance waits and the session goes on to the same bytes", "
   step.set_step_count(1);
   CHECK(error_of([&] { client.call(&Stub::StepSession, step); }).reason() == "CONTROLLER_CONFLICT");
   CHECK(status(client, session.name()).step_index() == 20);
+  wait_until_it_waits(client, session.name());
   CHECK_FALSE(resume(client, session.name()).paused());
   const v1::Frame frame = stream.receive_frame();
   CHECK(frame.step_index() == 50);
