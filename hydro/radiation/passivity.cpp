@@ -1,5 +1,6 @@
 #include "hydro/radiation/passivity.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
@@ -13,116 +14,115 @@ namespace raftup::hydro {
 namespace {
 
 constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below the fit's error
-constexpr int kRounds = 16, kRoundsOfMany = 10;  // of many dofs, whose rounds are dear
+// Asked for at single frequencies, so that it holds between them: of what is lacking at first, and
+// within what bounds.
+constexpr double kAskedShare = 1e-4, kLeastAsked = 3e-7, kMostAsked = 1e-5;
+constexpr int kRounds = 16;
+constexpr int kSweeps = 100, kSweepsOfMany = 30;  // a round; of many dofs, where they are dear
 constexpr Eigen::Index kMany = 36;
+constexpr double kOverrelaxation = 1.8;  // from 1 to 2: neighbours of one another press together
+constexpr double kSettled = 0.1;         // of what is asked: a change that ends a round
 constexpr int kLifts = 4;
-constexpr int kPatience = 6;  // rounds before the margin grows
-constexpr int kSweeps = 300;
-constexpr double kLargestGrowth = 32.0;
 
-/// One linear constraint: v^T G(omega) v >= margin.
+/// Asks that G >= margin at one frequency.
 struct Constraint {
-  VectorXd row;     ///< of G at its frequency, in the coordinates of the change
-  VectorXd vector;  ///< v
-  double value;     ///< v^T G v of the model before any change
-  double multiplier = 0.0;
-  int idle = 0;  ///< programmes in a row in which it did not press
+  VectorXd row;         ///< of G there, in the coordinates of the change, of length 1
+  MatrixXd slack;       ///< G - margin over that length, of the model as it is changed
+  MatrixXd multiplier;  ///< positive semidefinite; 0 where the constraint does not press
 };
 
-/// The quadratic programme: the smallest change Y of the coefficients (C = C_0 + Z Y, measured as
-/// |R Y| with R of the QR factorisation of the weighted basis) that meets the constraints.
+/// The positive semidefinite matrix next to a symmetric one, group by group: what does not couple
+/// stays uncoupled.
+MatrixXd positive_part(const MatrixXd& symmetric, const std::vector<Eigen::Index>& group) {
+  MatrixXd result = MatrixXd::Zero(symmetric.rows(), symmetric.cols());
+  for (auto begin = group.begin(); begin != group.end();) {
+    const auto end = std::upper_bound(begin, group.end(), *begin);
+    const Eigen::Index first = begin - group.begin(), size = end - begin;
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(symmetric.block(first, first, size, size));
+    const Eigen::Index positive = (eigen.eigenvalues().array() > 0.0).count();
+    const auto vectors = eigen.eigenvectors().rightCols(positive);
+    result.block(first, first, size, size) =
+        vectors * eigen.eigenvalues().tail(positive).asDiagonal() * vectors.transpose();
+    begin = end;
+  }
+  return result;
+}
+
+/// The semidefinite programme: the smallest change Y of the coefficients (C = C_0 + Z Y, measured
+/// as |R Y| with R of the QR factorisation of the weighted basis) that meets the constraints. In
+/// its dual every constraint has a matrix of multipliers, R Y = sum over constraints of row x
+/// multiplier.
 class SmallestChange {
  public:
-  SmallestChange(const RationalModel& model, const VectorXd& omega)
-      : original_(model), Z_(zero_at_rest(model.poles)) {
+  SmallestChange(const RationalModel& model, const VectorXd& omega,
+                 const std::vector<Eigen::Index>& group, double margin)
+      : original_(model), group_(group), margin_(margin), Z_(zero_at_rest(model.poles)) {
     const MatrixXd weighted = stacked_basis(model.poles, omega) * Z_;
     const Eigen::HouseholderQR<MatrixXd> qr(weighted);
     R_ = qr.matrixQR().topRows(weighted.cols()).triangularView<Eigen::Upper>();
   }
 
-  void add(const VectorXd& row, const VectorXd& vector) {
-    const Eigen::RowVectorXd G = row.transpose() * original_.coefficients;
+  /// @param row of G at the frequency: G = row * coefficients
+  void add(const VectorXd& row) {
     const Eigen::Index size = original_.size();
-    const double value =
-        vector.dot(Eigen::Map<const RowMajorMatrix>(G.data(), size, size) * vector);
-    VectorXd turned = R_.transpose().triangularView<Eigen::Lower>().solve(Z_.transpose() * row);
-    constraints_.push_back({std::move(turned), vector, value});
+    const Eigen::RowVectorXd flat = row.transpose() * original_.coefficients;
+    MatrixXd G = Eigen::Map<const RowMajorMatrix>(flat.data(), size, size);
+    G.diagonal().array() -= margin_;
+    const VectorXd turned =
+        R_.transpose().triangularView<Eigen::Lower>().solve(Z_.transpose() * row);
+    for (const Constraint& other : constraints_) G += turned.dot(other.row) * other.multiplier;
+    const double length = turned.norm();
+    constraints_.push_back({turned / length, G / length, MatrixXd::Zero(size, size)});
   }
 
-  /// Hildreth's method: coordinate ascent on the dual, multipliers >= 0.
-  void solve(double margin) {
-    const auto count = static_cast<Eigen::Index>(constraints_.size());
-    MatrixXd rows(R_.rows(), count), vectors(original_.size(), count);
-    VectorXd target(count), multiplier(count);
-    for (Eigen::Index k = 0; k < count; ++k) {
-      const Constraint& constraint = constraints_[static_cast<std::size_t>(k)];
-      rows.col(k) = constraint.row;
-      vectors.col(k) = constraint.vector;
-      target[k] = 2.0 * margin - constraint.value;
-      multiplier[k] = constraint.multiplier;
+  /// Hildreth's method: one multiplier after the other is set to what is best for it alone, which
+  /// for a matrix is a projection, and some way beyond.
+  void solve() {
+    MatrixXd rows(R_.rows(), static_cast<Eigen::Index>(constraints_.size()));
+    for (Eigen::Index k = 0; k < rows.cols(); ++k) {
+      rows.col(k) = constraints_[static_cast<std::size_t>(k)].row;
     }
-    const MatrixXd Q =
-        (rows.transpose() * rows).array() * (vectors.transpose() * vectors).array().square();
-    VectorXd slope = target - Q * multiplier;
-    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    const MatrixXd products = rows.transpose() * rows;
+    const int sweeps = original_.size() > kMany ? kSweepsOfMany : kSweeps;
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
       double change = 0.0;
-      for (Eigen::Index k = 0; k < count; ++k) {
-        const double updated = std::max(0.0, multiplier[k] + slope[k] / Q(k, k));
-        const double step = updated - multiplier[k];
-        if (step == 0.0) continue;
-        slope -= step * Q.col(k);
-        multiplier[k] = updated;
-        change = std::max(change, std::abs(step) * Q(k, k));
+      for (Eigen::Index k = 0; k < rows.cols(); ++k) {
+        change = std::max(change, relax(static_cast<std::size_t>(k), products.col(k)));
       }
-      if (change < 0.1 * margin) break;
-    }
-    for (Eigen::Index k = 0; k < count; ++k) {
-      constraints_[static_cast<std::size_t>(k)].multiplier = multiplier[k];
+      if (change < kSettled * margin_) break;
     }
   }
 
   RowMajorMatrix coefficients() const {
-    const Eigen::Index size = original_.size();
-    RowMajorMatrix change = RowMajorMatrix::Zero(R_.rows(), size * size);
-    for (const Constraint& constraint : constraints_) {
-      if (constraint.multiplier == 0.0) continue;
-      const RowMajorMatrix direction = constraint.vector * constraint.vector.transpose();
-      change += constraint.multiplier * constraint.row *
-                Eigen::Map<const Eigen::RowVectorXd>(direction.data(), direction.size());
+    RowMajorMatrix change = RowMajorMatrix::Zero(R_.rows(), original_.size() * original_.size());
+    for (const auto& [row, slack, multiplier] : constraints_) {
+      change += row * multiplier.reshaped().transpose();
     }
     return original_.coefficients + Z_ * R_.triangularView<Eigen::Upper>().solve(change);
   }
 
-  /// Constraints that have not pressed in two programmes are forgotten; the scan finds them again
-  /// if they come back.
-  void forget_idle() {
-    for (Constraint& constraint : constraints_) {
-      constraint.idle = constraint.multiplier == 0.0 ? constraint.idle + 1 : 0;
+ private:
+  /// @param products of this constraint's row with all
+  /// @returns the largest change of its multiplier
+  double relax(std::size_t index, const Eigen::Ref<const VectorXd>& products) {
+    auto& [row, slack, multiplier] = constraints_[index];
+    const bool presses = !multiplier.isZero(0.0);
+    if (!presses && Eigen::LLT<MatrixXd>(slack).info() == Eigen::Success) return 0.0;
+    const MatrixXd next = positive_part(multiplier - kOverrelaxation * slack, group_);
+    const MatrixXd change = next - multiplier;
+    multiplier = next;
+    for (std::size_t k = 0; k < constraints_.size(); ++k) {
+      constraints_[k].slack += products[static_cast<Eigen::Index>(k)] * change;
     }
-    std::erase_if(constraints_, [](const Constraint& constraint) { return constraint.idle > 1; });
+    return change.cwiseAbs().maxCoeff();
   }
 
- private:
   const RationalModel original_;
+  const std::vector<Eigen::Index>& group_;
+  double margin_;
   MatrixXd Z_, R_;
   std::vector<Constraint> constraints_;
 };
-
-/// Adds a constraint for every eigenvector of G, group by group, whose value is below the margin.
-void constrain(const MatrixXd& G, const VectorXd& row, const std::vector<Eigen::Index>& group,
-               double margin, SmallestChange& programme) {
-  for (auto begin = group.begin(); begin != group.end();) {
-    const auto end = std::upper_bound(begin, group.end(), *begin);
-    const Eigen::Index first = begin - group.begin(), size = end - begin;
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G.block(first, first, size, size));
-    for (Eigen::Index k = 0; k < size && eigen.eigenvalues()[k] < margin; ++k) {
-      VectorXd vector = VectorXd::Zero(G.rows());
-      vector.segment(first, size) = eigen.eigenvectors().col(k);
-      programme.add(row, vector);
-    }
-    begin = end;
-  }
-}
 
 /// Adds `amount` to every eigenvalue of G at every frequency, as two real poles.
 void lift(RationalModel& model, double amount, const PassivityBand& band) {
@@ -165,27 +165,23 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group) {
   const PassivityScanner scanner(model.poles, band);
-  SmallestChange programme(model, omega);
   PassivityReport report;
-  const int rounds = model.size() > kMany ? kRoundsOfMany : kRounds;
+  report.lowest_before = scanner.look_at(model).deepest;
+  const double asked = std::clamp(-kAskedShare * report.lowest_before, kLeastAsked, kMostAsked);
+  SmallestChange programme(model, omega, group, asked);
+  programme.add(scanner.start_row());
+  programme.add(scanner.end_row());
   for (;; ++report.rounds) {
     const PassivityScan seen = scanner.look_at(model);
     report.lowest_after = seen.deepest;
-    if (report.rounds == 0) report.lowest_before = seen.deepest;
     report.passive = model.coefficients.allFinite() && seen.deepest >= 0.0;
     if (report.passive) return report;
-    if (report.rounds >= rounds) break;
-    const double margin =
-        kMargin * std::clamp(std::ldexp(1.0, report.rounds - kPatience), 1.0, kLargestGrowth);
-    constrain(seen.start, scanner.start_row(), group, margin, programme);
-    constrain(seen.end, scanner.end_row(), group, margin, programme);
+    if (report.rounds >= kRounds) break;
     for (const double at : scanner.violations(model, seen.lowest)) {
-      constrain(passivity_matrix(model, at, band), passivity_row(model.poles, at, band), group,
-                margin, programme);
+      programme.add(passivity_row(model.poles, at, band));
     }
-    programme.solve(margin);
+    programme.solve();
     model.coefficients = programme.coefficients();
-    programme.forget_idle();
   }
   lift_rest(model, scanner, scanner.look_at(model), band, report);
   return report;

@@ -21,15 +21,16 @@ struct LiftResidues {
 };
 LiftResidues lift_residues(const PassivityBand& band);
 
-/// Changes the residues as little as possible, measured as the fit measures its error, so that
-/// v^T G v >= margin for eigenvectors v at every frequency where the model violated it; the
-/// constraints are gathered round by round (the eigenvectors turn) and the quadratic programme
-/// solved in its dual by Hildreth's method. Symmetry, H(0) = 0 and the poles stay.
-/// What is left after the last round is lifted: two real poles add the passive function whose G is
-/// the same multiple of the identity at every frequency.
+/// Changes the residues as little as possible, measured as the fit measures its error, so that G is
+/// positive semidefinite at every frequency where the model violated it; these frequencies are
+/// gathered round by round and the semidefinite programme is solved in its dual by Hildreth's
+/// method, with a positive semidefinite matrix for the multiplier of a frequency. Symmetry, H(0) =
+/// 0 and the poles stay. What is left after the last round is lifted: two real poles add the
+/// passive function whose G is the same multiple of the identity at every frequency.
 /// @param omega      frequencies of the fit [rad/s]
 /// @param group      per dof, ascending: dofs of different groups do not couple and stay uncoupled
-/// @source Gustavsen and Semlyen (2001); Hildreth (1957)
+/// @source Gustavsen and Semlyen (2001); Hildreth (1957); Boyle and Dykstra (1986) for sets such as
+///         the positive semidefinite matrices
 PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group);

@@ -22,6 +22,7 @@ namespace {
 /// Largest difference of a response from that by the data, of its peak, that a fit may leave: a
 /// multiple of its tolerance, .3 % by default.
 constexpr double kDifferencePerTolerance = 3.0;
+constexpr double kWorthless = 1.0;  // an error as large as the data themselves: no model of them
 constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
 /// Lags beyond which transforms need fewer instructions than the direct sum: 97 with one body, 80
 /// with two.
@@ -39,7 +40,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 std::string fit_key(const Database& database, const RadiationOptions& options) {
   std::string bodies;
   for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
-  return fmt::format("fit-4:{}{}:{}:{:a}:{}", database.sha256, bodies,
+  return fmt::format("fit-5:{}{}:{}:{:a}:{}", database.sha256, bodies,
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }
@@ -169,7 +170,8 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
     return model;
   }
   StateSpaceFit fit = cached_fit(database, options, coefficients, cache);
-  const double allowed = std::max(options.tolerance, coefficients.data_residual());
+  const double allowed =
+      std::max(options.tolerance, std::min(coefficients.data_residual(), kWorthless));
   const FitErrors errors = fit.errors;
   const Eigen::Index poles = fit.model.pole_count();
   if (errors.response() <= allowed || options.form == RadiationForm::kStateSpace) {

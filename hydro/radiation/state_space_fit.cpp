@@ -25,12 +25,13 @@ constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
 constexpr double kPassivityShare = 0.9;  // of the tolerance for the fit before passivity
 constexpr double kSlowestKernel = 60.0;  // s, over which kernels are compared
 
-/// Beyond six bodies a model of more poles costs more to make passive than it gains, and one of
-/// fewer states is worth what it takes to find.
+/// Beyond six bodies more poles take minutes to make passive, and a model of fewer states is worth
+/// what it takes to find.
 constexpr std::size_t kManyDofs = 36;
-Eigen::Index most_poles(std::size_t dofs) { return dofs > kManyDofs ? 64 : 100; }
+Eigen::Index most_poles(std::size_t dofs) { return dofs > kManyDofs ? 80 : 100; }
 constexpr double kReducedError = 1e-2;      // what a reduced model is asked for at most
 constexpr double kReducedShare = 0.8;       // of the tolerance, aimed at
+constexpr Eigen::Index kReducedFrom = 64;   // poles of the model that it is truncated from
 constexpr Eigen::Index kStatesPerDof = 11;  // of a reduced model, before it is closed and lifted
 constexpr double kReducedEnd = 2.0;         // of the last frequency: where it is closed
 
@@ -177,7 +178,7 @@ class FitSearch {
                                  scaled_added_mass(coefficients_, active_),
                                  {filed[0], kReducedEnd * last},
                                  kReducedShare * tolerance};
-    const RationalModel raw = fit_rational_model(response_, most_poles(), kFastestPole * last);
+    const RationalModel raw = fit_rational_model(response_, kReducedFrom, kFastestPole * last);
     StateSpaceFit fit;
     fit.errors_before_passivity =
         comparison_.response_errors(in_units(raw, coefficients_, active_));

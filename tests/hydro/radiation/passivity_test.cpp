@@ -40,7 +40,12 @@ TEST_CASE("passivity: a model that gives energy takes it on 10 000 frequencies a
       hydro::enforce_passivity(model, omega, kBand, std::vector<Eigen::Index>(kSize, 0));
   CHECK(report.passive);
   CHECK(report.lowest_before < 0.0);
+  CHECK(report.lifted == 0.0);
   CHECK(hydro::lowest_eigenvalue(model, fine, kBand) >= 0.0);
+  // no further than it must
+  RationalModel nearer = model;
+  nearer.coefficients = 0.1 * before.coefficients + 0.9 * model.coefficients;
+  CHECK(hydro::lowest_eigenvalue(nearer, fine, kBand) < 0.0);
   // still nothing at rest, still symmetric; a pole is where it was
   CHECK(model.response(0.0).cwiseAbs().maxCoeff() < 1e-12);
   const MatrixXcd H = model.response(0.7);

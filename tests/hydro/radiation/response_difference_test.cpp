@@ -110,9 +110,10 @@ TEST_CASE("response: a state space of Capytaine's samples meets them to .3 % of 
   CHECK(fit_difference(read_database(files, capytaine_options(name))) < 3e-3);
 }
 
-TEST_CASE("response: nine bodies meet their data to .8 %: their fit does not reach the tolerance",
+TEST_CASE("response: a state space of nine bodies meets their data to .3 % of the peak response",
           "[hydro][radiation][long]") {
-  CHECK(fit_difference(read_bemio(testing::own_data() / "array9.h5")) < 8e-3);
+  // A and B are met to 1.2e-2 only: passivity changes them most where nothing resonates
+  CHECK(fit_difference(read_bemio(testing::own_data() / "array9.h5")) < 3e-3);
 }
 
 TEST_CASE(
