@@ -10,10 +10,6 @@ namespace raftup::server {
 
 namespace {
 
-bool starts_with(const std::string& text, const std::string& start) {
-  return text.rfind(start, 0) == 0;
-}
-
 bool is_number(const std::string& text) {
   return !text.empty() && text.size() <= 5 &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -23,7 +19,7 @@ bool is_loopback(const std::string& host) {
   if (host == "localhost" || host == "[::1]") return true;
   const bool only_digits = std::all_of(host.begin(), host.end(),
                                        [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
-  return starts_with(host, "127.") && only_digits;
+  return host.starts_with("127.") && only_digits;
 }
 
 /// @param option names the address, @param forms says what it may look like
@@ -44,7 +40,7 @@ void check_host_and_port(const std::string& address, bool insecure, const std::s
 }  // namespace
 
 void check_listen_address(const std::string& address, bool insecure) {
-  if (starts_with(address, "unix:")) {
+  if (address.starts_with("unix:")) {
     require(address.size() > 5, "listen must name a path after unix:, got unix:");
     return;
   }
@@ -56,7 +52,7 @@ void check_admin_address(const std::string& address, bool insecure) {
 }
 
 std::string with_port(const std::string& address, int port) {
-  if (starts_with(address, "unix:")) return address;
+  if (address.starts_with("unix:")) return address;
   return fmt::format("{}:{}", address.substr(0, address.rfind(':')), port);
 }
 

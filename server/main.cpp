@@ -62,10 +62,11 @@ void drain(server::Server& running, std::chrono::seconds delay) {
 
 void announce(const server::Server& running) {
   for (const auto& address : running.addresses()) {
-    std::cout << "listening on " << address << std::endl;  // read by the clients that start us
+    std::cout << "listening on " << address << '\n'
+              << std::flush;  // read by the clients that start us
   }
   if (!running.admin_address().empty()) {
-    std::cout << "admin pages on http://" << running.admin_address() << std::endl;
+    std::cout << "admin pages on http://" << running.admin_address() << '\n' << std::flush;
   }
 }
 
@@ -95,7 +96,7 @@ int serve(const server::Configuration& configuration) {
 /// Says what is wrong with a configuration. @returns the exit code
 int report(const std::vector<std::string>& faults) {
   for (const auto& fault : faults) std::cerr << fault << '\n';
-  if (faults.empty()) std::cout << "the configuration is good" << std::endl;
+  if (faults.empty()) std::cout << "the configuration is good" << '\n' << std::flush;
   return faults.empty() ? EXIT_SUCCESS : kWrongUse;
 }
 

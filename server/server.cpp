@@ -153,7 +153,7 @@ class Server::Implementation {
 
   void listen(const std::string& address, const SecurityOptions& security) {
     check_listen_address(address, security.insecure || tls_ != nullptr);
-    const bool encrypted = tls_ != nullptr && address.rfind("unix:", 0) != 0;
+    const bool encrypted = tls_ != nullptr && !address.starts_with("unix:");
     const int port = acceptor_.listen(address, encrypted ? *tls_ : *plaintext_);
     addresses_.push_back(with_port(address, port));
   }

@@ -9,8 +9,8 @@
 namespace raftup {
 namespace {
 
-constexpr double kLn2High =
-    0x1.62e42feep-1;  ///< 32 bits of ln 2: its multiples up to 2^20 are exact
+/// 32 bits of ln 2: its multiples up to 2^20 are exact.
+constexpr double kLn2High = 0x1.62e42feep-1;  // NOLINT(modernize-use-std-numbers): not all of it
 constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 constexpr double kPi = 0.5 * kTwoPi;
 

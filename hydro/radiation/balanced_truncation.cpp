@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -125,7 +126,7 @@ class SymmetricForm {
   MatrixXd output(const MatrixXd& JV) const {
     MatrixXd CV = MatrixXd::Zero(size_, JV.cols());
     for (const auto& [p, residue, row] : parts_) {
-      CV += (p.imag() == 0.0 ? 1.0 : std::sqrt(2.0)) * JV.middleRows(row * size_, size_);
+      CV += (p.imag() == 0.0 ? 1.0 : std::numbers::sqrt2) * JV.middleRows(row * size_, size_);
     }
     return CV;
   }

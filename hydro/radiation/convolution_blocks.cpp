@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "hydro/numerics/clones.hpp"
 
@@ -92,7 +93,7 @@ ConvolutionBlocks::ConvolutionBlocks(const RowMajorMatrix& middle, const RowMajo
     std::vector<double> series(transform_.length() * row_size, 0.0);
     for (std::size_t tap = 0; tap < length_; ++tap) {
       const auto lag = first_lag + block * length_ + tap;
-      if (lag >= static_cast<std::size_t>(end.rows())) break;
+      if (std::cmp_greater_equal(lag, end.rows())) break;
       const std::size_t source = (lag * dofs_ + row) * dofs_;
       std::copy_n(end.data() + source, dofs_, series.data() + tap * row_size);
       std::copy_n(middle.data() + source, dofs_, series.data() + tap * row_size + dofs_);

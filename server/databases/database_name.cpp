@@ -57,7 +57,7 @@ DatabaseName parse_database_key(std::string_view text, const std::string& field)
 }
 
 DatabaseReference parse_database_reference(std::string_view text, const std::string& field) {
-  if (text.substr(0, kCollection.size()) == kCollection) text.remove_prefix(kCollection.size());
+  if (text.starts_with(kCollection)) text.remove_prefix(kCollection.size());
   if (is_digest(text)) return {"", std::string(text)};
   if (text.find('@') == std::string_view::npos) {
     require_id(text, field);

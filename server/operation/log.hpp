@@ -9,7 +9,7 @@
 #include "server/operation/log_line.hpp"
 
 namespace spdlog {
-class logger;
+class logger;  // NOLINT(readability-identifier-naming): named by the library
 }
 
 namespace raftup::server {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace raftup::server {
 
@@ -36,7 +37,7 @@ void hide_after(std::string& text, std::string_view mark, std::size_t least) {
     at += mark.size();
     const auto start = text.begin() + static_cast<std::ptrdiff_t>(at);
     const auto end = std::find_if_not(start, text.end(), is_token_character);
-    if (static_cast<std::size_t>(end - start) >= least) text.replace(start, end, kReplacement);
+    if (std::cmp_greater_equal(end - start, least)) text.replace(start, end, kReplacement);
   }
 }
 

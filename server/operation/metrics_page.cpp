@@ -76,7 +76,7 @@ void add_refusals(Families& families, const Refusals& refusals) {
   std::int64_t by_quota = 0;
   for (const auto& [reason, count] : refusals.counts()) {
     add_value(refused, {{"reason", reason}}, count);
-    if (reason.rfind("QUOTA_", 0) == 0) by_quota += count;
+    if (reason.starts_with("QUOTA_")) by_quota += count;
   }
   families.push_back(std::move(refused));
   auto quota = make_counter("raftup_quota_rejections_total", "Calls that would pass a quota");

@@ -61,7 +61,7 @@ bool shakes_hands(const std::string& address, milliseconds timeout) {
 }  // namespace
 
 bool answers(const std::string& address, bool speaks_tls, milliseconds timeout) {
-  const bool encrypted = speaks_tls && address.rfind("unix:", 0) != 0;
+  const bool encrypted = speaks_tls && !address.starts_with("unix:");
   return encrypted ? shakes_hands(address, timeout) : is_serving(address, timeout);
 }
 

@@ -22,6 +22,23 @@ google::protobuf::Timestamp timestamp(std::chrono::system_clock::time_point time
   return google::protobuf::util::TimeUtil::NanosecondsToTimestamp(to_unix_ns(time));
 }
 
+OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
+  switch (policy) {
+    case v1::OVERFLOW_POLICY_UNSPECIFIED:
+    case v1::OVERFLOW_POLICY_LATEST:
+      return OverflowPolicy::kLatest;
+    case v1::OVERFLOW_POLICY_DROP_OLDEST:
+      return OverflowPolicy::kDropOldest;
+    case v1::OVERFLOW_POLICY_DISCONNECT:
+      return OverflowPolicy::kDisconnect;
+    case v1::OVERFLOW_POLICY_BACKPRESSURE:
+      return OverflowPolicy::kBackpressure;
+    default:
+      throw bad_field("overflow_policy", "must be a known value of OverflowPolicy",
+                      std::to_string(policy));
+  }
+}
+
 }  // namespace
 
 void session_to_proto(const Session& session, ModelDetail detail, v1::Session& message) {
@@ -231,23 +248,6 @@ void notice_to_proto(const SessionNotice& notice, v1::Notice& message) {
   message.set_reason(notice.reason);
   message.set_message(notice.message);
   message.set_step_index(notice.step_index);
-}
-
-OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
-  switch (policy) {
-    case v1::OVERFLOW_POLICY_UNSPECIFIED:
-    case v1::OVERFLOW_POLICY_LATEST:
-      return OverflowPolicy::kLatest;
-    case v1::OVERFLOW_POLICY_DROP_OLDEST:
-      return OverflowPolicy::kDropOldest;
-    case v1::OVERFLOW_POLICY_DISCONNECT:
-      return OverflowPolicy::kDisconnect;
-    case v1::OVERFLOW_POLICY_BACKPRESSURE:
-      return OverflowPolicy::kBackpressure;
-    default:
-      throw bad_field("overflow_policy", "must be a known value of OverflowPolicy",
-                      std::to_string(policy));
-  }
 }
 
 WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {

@@ -76,7 +76,7 @@ Caller AccessControl::identify(const grpc::ServerContextBase& context) {
   if (!list_) return {};
   const std::string_view authorization = header_of(context, "authorization");
   if (!authorization.empty()) {
-    if (authorization.substr(0, kScheme.size()) != kScheme) {
+    if (!authorization.starts_with(kScheme)) {
       refuse_unknown("authorization must read \"Bearer TOKEN\"");
     }
     if (const auto caller = list_->find_token(authorization.substr(kScheme.size()))) return *caller;

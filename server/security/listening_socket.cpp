@@ -112,7 +112,7 @@ ListeningSockets listen_at_port(const std::string& address) {
 }  // namespace
 
 ListeningSockets listen_at(const std::string& address) {
-  return address.rfind(kUnix, 0) == 0 ? listen_at_path(address) : listen_at_port(address);
+  return address.starts_with(kUnix) ? listen_at_path(address) : listen_at_port(address);
 }
 
 }  // namespace raftup::server

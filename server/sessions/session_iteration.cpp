@@ -200,7 +200,7 @@ bool Session::finish_iteration(AdvanceOrder& order) {
   Tries tries{order.iteration, 0.0};
   if (iteration_->by_server()) {
     tries = {iteration_->count(), iteration_->residual()};
-    if (tries.residual >= order.iteration_residual) order.iteration_residual = tries.residual;
+    order.iteration_residual = std::max(order.iteration_residual, tries.residual);
     order.iteration = std::max(order.iteration, tries.count);
     iteration_->restart();
   }

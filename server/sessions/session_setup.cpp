@@ -47,7 +47,7 @@ solver::Simulation simulate(solver::Model model, const std::string& path, hydro:
 /// "databases/{id}@{sha256}" of a database that a model calls `name`.
 std::string pinned_name(const std::string& name, const hydro::Database& database) {
   const std::string collection = "databases/";
-  const std::size_t start = name.rfind(collection, 0) == 0 ? collection.size() : 0;
+  const std::size_t start = name.starts_with(collection) ? collection.size() : 0;
   const std::string id = name.substr(start, name.find('@', start) - start);
   return fmt::format("{}{}@{}", collection, id, database.sha256);
 }

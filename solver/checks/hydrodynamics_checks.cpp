@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "solver/checks/violations.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/interactions/depth_mismatch.hpp"
@@ -22,7 +24,7 @@ void check_members(const Model& model, std::size_t index, Violations& violations
   const HydrodynamicGroup& group = model.hydrodynamics[index];
   const std::string path = fmt::format("hydrodynamics[{}].bodies", index);
   const Eigen::Index count = group.database->body_count();
-  violations.require(static_cast<Eigen::Index>(group.bodies.size()) == count, path,
+  violations.require(std::cmp_equal(group.bodies.size(), count), path,
                      fmt::format("must name each of the {} bodies of the database once", count),
                      fmt::format("{} bodies", group.bodies.size()));
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {

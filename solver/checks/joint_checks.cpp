@@ -1,4 +1,5 @@
 #include <numbers>
+#include <utility>
 
 #include "solver/checks/violations.hpp"
 #include "solver/joints/joint_dofs.hpp"
@@ -130,7 +131,7 @@ void check_drives(const Joint& joint, const std::string& path, Violations& viola
   for (std::size_t i = 0; i < joint.drives.size(); ++i) {
     const JointDrive& drive = joint.drives[i];
     const std::string drive_path = fmt::format("{}.drives[{}]", path, i);
-    const bool exists = drive.dof >= 0 && drive.dof < static_cast<int>(dofs.size());
+    const bool exists = drive.dof >= 0 && std::cmp_less(drive.dof, dofs.size());
     violations.require(exists, drive_path + ".dof",
                        fmt::format("must be one of the {} dofs that can be driven of a {} joint",
                                    dofs.size(), name_of(joint.type)),

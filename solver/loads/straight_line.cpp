@@ -15,7 +15,7 @@ Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
 
 StraightLine::StraightLine(const Attachment& point1, const Attachment& point2,
                            const Kinematics& bodies)
-    : bodies_(bodies), ends_{{point1, 1.0}, {point2, -1.0}} {
+    : bodies_(bodies), ends_{End{point1, 1.0}, End{point2, -1.0}} {
   const Vector3 line = point2.position(bodies) - point1.position(bodies);
   length_ = line.norm();
   direction_ = length_ > 0.0 ? Vector3(line / length_) : Vector3::Zero();

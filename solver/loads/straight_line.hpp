@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "solver/loads/attachment.hpp"
 
 namespace raftup::solver {
@@ -28,7 +30,7 @@ class StraightLine {
   };
 
   const Kinematics& bodies_;
-  End ends_[2];
+  std::array<End, 2> ends_;
   double length_;
   Vector3 direction_;  ///< from point 1 to point 2
   double rate_;

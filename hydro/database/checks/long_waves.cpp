@@ -13,7 +13,7 @@ namespace raftup::hydro {
 namespace {
 
 using Eigen::Index;
-using Vector3cd = Eigen::Vector3cd;
+using Eigen::Vector3cd;
 
 constexpr double kLong = 0.1;  ///< wavenumber times length or draught
 constexpr double kHeaveTolerance = 5e-2;

@@ -182,7 +182,7 @@ std::optional<MatrixXd> CapytaineReader::read_per_body(const std::string& variab
   require(std::cmp_equal(array.values.size(), count * width),
           fmt::format("{} must hold {} values per body, holds {} for {} bodies", variable, width,
                       array.values.size(), count));
-  const RowMajorMatrix rows = Eigen::Map<const RowMajorMatrix>(array.values.data(), count, width);
+  RowMajorMatrix rows = Eigen::Map<const RowMajorMatrix>(array.values.data(), count, width);
   if (!rows.allFinite()) return std::nullopt;
   if (count == 1) return rows;
   const std::vector<std::string> filed = file_->read_texts("body");
