@@ -51,25 +51,33 @@ void InputSeries::append(std::int64_t time_ns, std::span<const double> values) {
   values_.insert(values_.end(), values.begin(), values.end());
 }
 
+std::size_t InputSeries::first_later(double time) const {
+  const auto later = std::partition_point(times_ns_.begin(), times_ns_.end(), [time](auto time_ns) {
+    return seconds(time_ns) <= time;
+  });
+  return static_cast<std::size_t>(later - times_ns_.begin());
+}
+
+std::span<const double> InputSeries::held(double time) const {
+  if (times_ns_.empty()) return {};
+  const std::size_t next = first_later(time);
+  const auto width = static_cast<std::size_t>(width_);
+  return std::span(values_).subspan((next == 0 ? 0 : next - 1) * width, width);
+}
+
 void InputSeries::evaluate(double time, std::span<double> values) const {
   if (times_ns_.empty()) {
     std::fill(values.begin(), values.end(), 0.0);
     return;
   }
-  // next = first sample later than `time`; the sample before it is the one that holds.
-  const auto later = std::partition_point(times_ns_.begin(), times_ns_.end(), [time](auto time_ns) {
-    return seconds(time_ns) <= time;
-  });
-  const auto next = static_cast<std::size_t>(later - times_ns_.begin());
-  const std::size_t last = times_ns_.size() - 1;
-  const bool inside = next > 0 && next <= last;
-  const std::size_t before = next == 0 ? 0 : next - 1;
+  const std::size_t next = first_later(time);
+  const bool inside = next > 0 && next < times_ns_.size();
   if (!inside || interpolation_ == Interpolation::kHold) {
-    std::copy_n(&values_[before * static_cast<std::size_t>(width_)], values.size(), values.begin());
+    std::copy_n(held(time).begin(), values.size(), values.begin());
     return;
   }
   for (std::size_t column = 0; column < values.size(); ++column) {
-    values[column] = between(before, column, time);
+    values[column] = between(next - 1, column, time);
   }
 }
 

@@ -33,6 +33,9 @@ class InputSeries {
   /// already known or not, so sending ahead never changes a result.
   void evaluate(double time, std::span<double> values) const;
 
+  /// What evaluate() gives for an input that is held, where it lies; empty without samples.
+  std::span<const double> held(double time) const;
+
   /// How far beyond a time the newest sample must reach so that later samples cannot change the
   /// value there [ns]: 0, for kHermite the longest interval between samples.
   std::int64_t look_ahead_ns() const;
@@ -46,6 +49,8 @@ class InputSeries {
   bool operator==(const InputSeries&) const = default;
 
  private:
+  /// Index of the first sample later than `time` [s]; the one before it is the one that holds.
+  std::size_t first_later(double time) const;
   double sample(std::size_t index, std::size_t column) const;
   double between(std::size_t before, std::size_t column, double time) const;
   double slope(std::size_t index, std::size_t column) const;

@@ -201,7 +201,7 @@ void Session::record_step() {
   for (const auto& stream : streams_) {
     if (index % stream->output_stride != 0) continue;
     const auto row = add_row(*stream);
-    if (stream->ring) std::copy(row.begin(), row.end(), stream->ring->add_row(time_ns()).begin());
+    if (stream->ring) stream->ring->add_row(time_ns(), row);
   }
   telemetry_.record(simulation_);
   for (const auto& stream : absent_) {

@@ -6,13 +6,17 @@ WaveFieldForce::WaveFieldForce(const WaveField& field, std::size_t input, const 
     : input_(input),
       body_(find_body(model, field.body)),
       replaces_excitation_(field.replaces_excitation),
-      points_(field, model.bodies[body_].center_of_mass, model.water_density),
-      values_(FieldPoints::kValuesPerPoint * field.points.size()) {}
+      points_(field, model.bodies[body_].center_of_mass, model.water_density) {}
 
 void WaveFieldForce::take_sample(const InputSeries& series, double time) {
   if (taken_at_ == time) return;
-  series.evaluate(time, values_);
-  points_.take(values_);
+  if (series.interpolation() == Interpolation::kHold) {
+    points_.take(series.held(time));
+  } else {
+    values_.resize(static_cast<std::size_t>(series.width()));
+    series.evaluate(time, values_);
+    points_.take(values_);
+  }
   taken_at_ = time;
 }
 

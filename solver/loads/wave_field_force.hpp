@@ -35,7 +35,7 @@ class WaveFieldForce {
   bool replaces_excitation_;
   FieldPoints points_;
   std::optional<double> taken_at_;  ///< s, of the sample that the points have
-  std::vector<double> values_;      ///< scratch
+  std::vector<double> values_;      ///< scratch, of samples that are interpolated
 };
 
 /// Where the points of a wave field are [m, world], one after another.

@@ -1,5 +1,6 @@
 #include "solver/input_series.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -90,6 +91,22 @@ TEST_CASE("input series: samples that come later than the look-ahead change no v
   const double before = value_at(series, known - 0.03);
   append(series, 0.6, 100.0);
   CHECK(value_at(series, known - 0.03) == before);
+}
+
+TEST_CASE("input series: what is held is seen where it lies, the first sample before its time too",
+          "[solver][inputs]") {
+  InputSeries series(2, Interpolation::kHold);
+  CHECK(series.held(0.0).empty());
+  for (const double k : {1.0, 2.0, 3.0}) {
+    series.append(static_cast<std::int64_t>(k) * 1'000'000'000, std::array{k, -k});
+  }
+  for (const double time : {0.5, 1.0, 1.5, 2.0, 9.0}) {
+    std::array<double, 2> copied{};
+    series.evaluate(time, copied);
+    const auto held = series.held(time);
+    CHECK(std::equal(held.begin(), held.end(), copied.begin(), copied.end()));
+    CHECK(held[0] == std::clamp(std::floor(time), 1.0, 3.0));
+  }
 }
 
 TEST_CASE("input series: a wrong width and a value that is not finite are refused",

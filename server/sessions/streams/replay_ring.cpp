@@ -6,14 +6,25 @@ std::size_t ReplayRing::Frame::bytes() const {
   return times_ns.size() * sizeof(std::int64_t) + values.size() * sizeof(double);
 }
 
-std::span<double> ReplayRing::add_row(std::int64_t time_ns) {
+/// Makes room in the open frame for a row, whose values are to follow.
+ReplayRing::Frame& ReplayRing::frame_of_row(std::int64_t time_ns) {
   const std::size_t row_bytes = sizeof(std::int64_t) + columns_ * sizeof(double);
   while (bytes_ > 0 && bytes_ + row_bytes > kByteLimit) drop_oldest();
   Frame& frame = open_frame();
   frame.times_ns.push_back(time_ns);
-  frame.values.resize(frame.values.size() + columns_);
   bytes_ += row_bytes;
+  return frame;
+}
+
+std::span<double> ReplayRing::add_row(std::int64_t time_ns) {
+  Frame& frame = frame_of_row(time_ns);
+  frame.values.resize(frame.values.size() + columns_);
   return std::span(frame.values).last(columns_);
+}
+
+void ReplayRing::add_row(std::int64_t time_ns, std::span<const double> values) {
+  Frame& frame = frame_of_row(time_ns);
+  frame.values.insert(frame.values.end(), values.begin(), values.end());
 }
 
 void ReplayRing::close_frame() {

@@ -21,6 +21,8 @@ class ReplayRing {
 
   /// A new row of the open frame, to be written at once.
   std::span<double> add_row(std::int64_t time_ns);
+  /// A row of the open frame that is known.
+  void add_row(std::int64_t time_ns, std::span<const double> values);
   /// Rows from here on belong to the next frame.
   void close_frame();
   void clear(std::int64_t time_ns);
@@ -48,6 +50,7 @@ class ReplayRing {
     std::size_t bytes() const;
   };
 
+  Frame& frame_of_row(std::int64_t time_ns);
   Frame& open_frame() { return frames_[(oldest_ + count_ - 1) % kFrameLimit]; }
   void empty(Frame& frame);
   void drop_oldest();

@@ -1,5 +1,7 @@
 #include "server/sessions/streams/replay_ring.hpp"
 
+#include <array>
+
 #include "tests/support/catch.hpp"
 
 using raftup::server::ReplayRing;
@@ -34,6 +36,16 @@ TEST_CASE("replay ring: rows after a time come back in order, those of the open 
   CHECK(times_after(ring, 40).empty());
   CHECK(ring.covers(10));
   CHECK_FALSE(ring.covers(9));
+}
+
+TEST_CASE("replay ring: rows that are known stand among those that are written in place",
+          "[sessions]") {
+  ReplayRing ring(2, 0);
+  add(ring, 10);
+  ring.add_row(20, std::array{20.0, 20.0});
+  ring.close_frame();
+  ring.add_row(30, std::array{30.0, 30.0});
+  CHECK(times_after(ring, 0) == std::vector<std::int64_t>{10, 20, 30});
 }
 
 TEST_CASE("replay ring: keeps the newest frames and knows from when on it is complete",
