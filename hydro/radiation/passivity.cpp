@@ -19,9 +19,11 @@ constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below
 constexpr double kAskedShare = 1e-4, kLeastAsked = 3e-7, kMostAsked = 1e-5;
 constexpr int kRounds = 16;
 constexpr int kSweeps = 100, kSweepsOfMany = 30;  // a round; of many dofs, where they are dear
-constexpr Eigen::Index kMany = 36;
+constexpr Eigen::Index kMany = 36;                // whose last 1e-5 is lifted
 constexpr double kOverrelaxation = 1.8;  // from 1 to 2: neighbours of one another press together
 constexpr double kSettled = 0.1;         // of what is asked: a change that ends a round
+constexpr double kSuspected = 2.0;       // of what is asked: eigenvalues that may be below 0 nearby
+constexpr int kDensity = 4;  // of the scan: the lowest eigenvalue dips between what is constrained
 constexpr int kLifts = 4;
 
 /// Asks that G >= margin at one frequency.
@@ -149,7 +151,8 @@ void lift_rest(RationalModel& model, const PassivityScanner& scanner, const Pass
     report.lifted += kMargin - deepest;
     model = sunk;
     lift(model, report.lifted, band);
-    deepest = report.lowest_after = PassivityScanner(model.poles, band).look_at(model).deepest;
+    deepest = report.lowest_after =
+        PassivityScanner(model.poles, band, kDensity).look_at(model).deepest;
     report.passive = model.coefficients.allFinite() && deepest >= 0.0;
   }
 }
@@ -164,22 +167,22 @@ LiftResidues lift_residues(const PassivityBand& band) {
 PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group) {
-  const PassivityScanner scanner(model.poles, band);
+  const PassivityScanner scanner(model.poles, band, kDensity);
   PassivityReport report;
   report.lowest_before = scanner.look_at(model).deepest;
   const double asked = std::clamp(-kAskedShare * report.lowest_before, kLeastAsked, kMostAsked);
+  const double liftable = model.size() > kMany ? asked : 0.0;
   SmallestChange programme(model, omega, group, asked);
   programme.add(scanner.start_row());
   programme.add(scanner.end_row());
   for (;; ++report.rounds) {
-    const PassivityScan seen = scanner.look_at(model);
-    report.lowest_after = seen.deepest;
-    report.passive = model.coefficients.allFinite() && seen.deepest >= 0.0;
+    const PassivityScan seen = scanner.look_at(model, kSuspected * asked);
+    const std::vector<double> violations = scanner.violations(model, seen.lowest);
+    report.lowest_after = scanner.deepest(model, seen, violations);
+    report.passive = model.coefficients.allFinite() && report.lowest_after >= 0.0;
     if (report.passive) return report;
-    if (report.rounds >= kRounds) break;
-    for (const double at : scanner.violations(model, seen.lowest)) {
-      programme.add(passivity_row(model.poles, at, band));
-    }
+    if (report.rounds >= kRounds || report.lowest_after > -liftable) break;
+    for (const double at : violations) programme.add(passivity_row(model.poles, at, band));
     programme.solve();
     model.coefficients = programme.coefficients();
   }

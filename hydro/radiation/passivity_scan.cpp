@@ -17,14 +17,15 @@ constexpr Eigen::Index kLinearPoints = 1500;
 constexpr Eigen::Index kGeometricPoints = 400;
 
 /// Where a violation can hide: dense over the data, far beyond them, and around every pole.
-VectorXd scan_grid(const VectorXcd& poles, const PassivityBand& band) {
+VectorXd scan_grid(const VectorXcd& poles, const PassivityBand& band, int density) {
+  const Eigen::Index geometric = density * kGeometricPoints, linear = density * kLinearPoints;
   std::vector<double> grid;
-  for (Eigen::Index k = 0; k < kGeometricPoints; ++k) {
-    const double share = static_cast<double>(k) / (kGeometricPoints - 1);
+  for (Eigen::Index k = 0; k < geometric; ++k) {
+    const double share = static_cast<double>(k) / static_cast<double>(geometric - 1);
     grid.push_back(0.01 * band.low * power(1e4 * band.high / band.low, share));
   }
-  for (Eigen::Index k = 1; k <= kLinearPoints; ++k) {
-    grid.push_back(1.2 * band.high * static_cast<double>(k) / kLinearPoints);
+  for (Eigen::Index k = 1; k <= linear; ++k) {
+    grid.push_back(1.2 * band.high * static_cast<double>(k) / static_cast<double>(linear));
   }
   for (const Complex p : poles) {
     for (const double offset : {-4.0, -2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0, 4.0}) {
@@ -38,8 +39,9 @@ VectorXd scan_grid(const VectorXcd& poles, const PassivityBand& band) {
 }
 
 /// Lowest eigenvalue of G at each frequency, or a large number where a factorisation already
-/// proves it positive.
-VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityBand& band) {
+/// proves it above the level.
+VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityBand& band,
+              double level) {
   constexpr Eigen::Index kBatch = 64;
   VectorXd lowest(grid.size());
   for (Eigen::Index begin = 0; begin < grid.size(); begin += kBatch) {
@@ -51,8 +53,9 @@ VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityB
     const RowMajorMatrix table = rows * model.coefficients;
     for (Eigen::Index k = 0; k < count; ++k) {
       const MatrixXd G = matrix_of_row(table, k, model.size());
-      const bool positive = Eigen::LLT<MatrixXd>(G).info() == Eigen::Success;
-      lowest[begin + k] = positive ? std::numeric_limits<double>::max() : lowest_eigenvalue(G);
+      const MatrixXd above = G - level * MatrixXd::Identity(model.size(), model.size());
+      const bool proven = Eigen::LLT<MatrixXd>(above).info() == Eigen::Success;
+      lowest[begin + k] = proven ? std::numeric_limits<double>::max() : lowest_eigenvalue(G);
     }
   }
   return lowest;
@@ -111,16 +114,16 @@ double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
   return lowest;
 }
 
-PassivityScanner::PassivityScanner(const VectorXcd& poles, const PassivityBand& band)
+PassivityScanner::PassivityScanner(const VectorXcd& poles, const PassivityBand& band, int density)
     : band_(band),
-      grid_(scan_grid(poles, band)),
+      grid_(scan_grid(poles, band, density)),
       start_row_(band.low * band.low * basis_at_rest(poles)),
       end_row_(basis_at_infinity(poles) / (band.high * band.high)) {}
 
-PassivityScan PassivityScanner::look_at(const RationalModel& model) const {
+PassivityScan PassivityScanner::look_at(const RationalModel& model, double level) const {
   PassivityScan found{weighted_matrix(model.coefficients, start_row_, model.size()),
                       weighted_matrix(model.coefficients, end_row_, model.size()),
-                      scan(model, grid_, band_), 0.0};
+                      scan(model, grid_, band_, level), 0.0};
   found.deepest = std::min(
       {found.lowest.minCoeff(), lowest_eigenvalue(found.start), lowest_eigenvalue(found.end)});
   return found;
@@ -133,9 +136,12 @@ std::vector<double> PassivityScanner::violations(const RationalModel& model,
   for (Eigen::Index k = 0; k <= last; ++k) {
     const bool minimum =
         (k == 0 || lowest[k] <= lowest[k - 1]) && (k == last || lowest[k] < lowest[k + 1]);
-    if (!minimum || lowest[k] >= 0.0) continue;
-    found.push_back(refined_minimum(model, grid_[std::max<Eigen::Index>(k - 1, 0)],
-                                    grid_[std::min(k + 1, last)], band_));
+    if (!minimum || lowest[k] == std::numeric_limits<double>::max()) continue;
+    const double omega = refined_minimum(model, grid_[std::max<Eigen::Index>(k - 1, 0)],
+                                         grid_[std::min(k + 1, last)], band_);
+    const bool violated =
+        lowest[k] < 0.0 || lowest_eigenvalue(passivity_matrix(model, omega, band_)) < 0.0;
+    if (violated) found.push_back(omega);
   }
   return found;
 }

@@ -33,7 +33,7 @@ double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
 /// G of a model at the frequencies of a scan and in its limits at both ends.
 struct PassivityScan {
   MatrixXd start, end;
-  VectorXd lowest;  ///< lowest eigenvalue per frequency; a large number where it is positive
+  VectorXd lowest;  ///< lowest eigenvalue per frequency; a large number where it is above a level
   double deepest;   ///< of all
 };
 
@@ -41,11 +41,14 @@ struct PassivityScan {
 /// far beyond them, and around every pole.
 class PassivityScanner {
  public:
-  PassivityScanner(const VectorXcd& poles, const PassivityBand& band);
+  /// @param density of its frequencies, in multiples of some 2000 over the data and beyond
+  PassivityScanner(const VectorXcd& poles, const PassivityBand& band, int density = 1);
 
-  PassivityScan look_at(const RationalModel& model) const;
+  /// @param level of eigenvalues that are worth knowing
+  PassivityScan look_at(const RationalModel& model, double level = 0.0) const;
 
-  /// Frequencies at which the lowest eigenvalue is least and below zero, found between the points.
+  /// Frequencies at which the lowest eigenvalue is least and below zero, found between the points
+  /// wherever a scan came below a level.
   std::vector<double> violations(const RationalModel& model, const VectorXd& lowest) const;
 
   /// Lowest eigenvalue of all that the scan saw and at its violations between the points.
