@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,12 @@ MODELS = CLIENTS / "examples" / "models"
 DATABASES = CLIENTS / "examples" / "data" / "own"
 EXAMPLES = CLIENTS / "python" / "examples"
 REFERENCE = Path(os.environ.get("RAFTUP_REFERENCE_DATA", CLIENTS.parent.parent / "shared" / "data"))
+
+
+def pytest_configure() -> None:
+    """Ctrl-C ends the programs that tests start, even where a shell runs the tests without it."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def reference(*names: str) -> list[Path]:

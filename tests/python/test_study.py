@@ -250,7 +250,6 @@ def run_study(file: Path, folder: Path) -> subprocess.Popen[bytes]:
         [*command, "--workers", "2", "--quiet"],
         start_new_session=True,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
 
