@@ -60,7 +60,10 @@ std::size_t InputSeries::first_later(double time) const {
 
 std::span<const double> InputSeries::held(double time) const {
   if (times_ns_.empty()) return {};
-  const std::size_t next = first_later(time);
+  return held_before(first_later(time));
+}
+
+std::span<const double> InputSeries::held_before(std::size_t next) const {
   const auto width = static_cast<std::size_t>(width_);
   return std::span(values_).subspan((next == 0 ? 0 : next - 1) * width, width);
 }
@@ -73,7 +76,7 @@ void InputSeries::evaluate(double time, std::span<double> values) const {
   const std::size_t next = first_later(time);
   const bool inside = next > 0 && next < times_ns_.size();
   if (!inside || interpolation_ == Interpolation::kHold) {
-    std::copy_n(held(time).begin(), values.size(), values.begin());
+    std::copy_n(held_before(next).begin(), values.size(), values.begin());
     return;
   }
   for (std::size_t column = 0; column < values.size(); ++column) {

@@ -51,6 +51,8 @@ class InputSeries {
  private:
   /// Index of the first sample later than `time` [s]; the one before it is the one that holds.
   std::size_t first_later(double time) const;
+  /// The sample before that index, the first one where there is none before it.
+  std::span<const double> held_before(std::size_t next) const;
   double sample(std::size_t index, std::size_t column) const;
   double between(std::size_t before, std::size_t column, double time) const;
   double slope(std::size_t index, std::size_t column) const;
