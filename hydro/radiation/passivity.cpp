@@ -139,13 +139,12 @@ void lift(RationalModel& model, double amount, const PassivityBand& band) {
       amount * residues.high * MatrixXd::Identity(size, size);
 }
 
-/// Lifts what is left by its depth, measured between the points of the scan too: the lift adds the
-/// same to every eigenvalue at every frequency, so nothing below zero remains that was seen.
-/// The lifted model is scanned anew, on a grid that knows the two new poles, and lifted further
-/// where that finds something deeper.
-void lift_rest(RationalModel& model, const PassivityScanner& scanner, const PassivityScan& seen,
-               const PassivityBand& band, PassivityReport& report) {
-  double deepest = scanner.deepest(model, seen, scanner.violations(model, seen.lowest));
+/// Lifts what is left by its depth, which the report has: the lift adds the same to every
+/// eigenvalue at every frequency, so nothing below zero remains that was seen. The lifted model is
+/// scanned anew, on a grid that knows the two new poles, and lifted further where that finds
+/// something deeper.
+void lift_rest(RationalModel& model, const PassivityBand& band, PassivityReport& report) {
+  double deepest = report.lowest_after;
   const RationalModel sunk = model;
   for (int attempt = 0; attempt < kLifts && !report.passive; ++attempt) {
     report.lifted += kMargin - deepest;
@@ -186,7 +185,7 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
     programme.solve();
     model.coefficients = programme.coefficients();
   }
-  lift_rest(model, scanner, scanner.look_at(model), band, report);
+  lift_rest(model, band, report);
   return report;
 }
 
