@@ -28,9 +28,9 @@ constexpr int kLifts = 4;
 
 /// Asks that G >= margin at one frequency.
 struct Constraint {
-  VectorXd row;         ///< of G there, in the coordinates of the change, of length 1
-  MatrixXd slack;       ///< G - margin over that length, of the model as it is changed
-  MatrixXd multiplier;  ///< positive semidefinite; 0 where the constraint does not press
+  VectorXd row;              ///< of G there, in the coordinates of the change, of length 1
+  Eigen::RowVectorXd slack;  ///< G - margin over that length, row after row, of the unchanged model
+  MatrixXd multiplier;       ///< positive semidefinite; 0 where the constraint does not press
 };
 
 /// The positive semidefinite matrix next to a symmetric one, group by group: what does not couple
@@ -62,17 +62,16 @@ class SmallestChange {
     const MatrixXd weighted = stacked_basis(model.poles, omega) * Z_;
     const Eigen::HouseholderQR<MatrixXd> qr(weighted);
     R_ = qr.matrixQR().topRows(weighted.cols()).triangularView<Eigen::Upper>();
+    change_ = RowMajorMatrix::Zero(R_.rows(), model.coefficients.cols());
   }
 
   /// @param row of G at the frequency: G = row * coefficients
   void add(const VectorXd& row) {
     const Eigen::Index size = original_.size();
-    const Eigen::RowVectorXd flat = row.transpose() * original_.coefficients;
-    MatrixXd G = Eigen::Map<const RowMajorMatrix>(flat.data(), size, size);
-    G.diagonal().array() -= margin_;
+    Eigen::RowVectorXd G = row.transpose() * original_.coefficients;
+    G.reshaped(size, size).diagonal().array() -= margin_;
     const VectorXd turned =
         R_.transpose().triangularView<Eigen::Lower>().solve(Z_.transpose() * row);
-    for (const Constraint& other : constraints_) G += turned.dot(other.row) * other.multiplier;
     const double length = turned.norm();
     constraints_.push_back({turned / length, G / length, MatrixXd::Zero(size, size)});
   }
@@ -80,49 +79,38 @@ class SmallestChange {
   /// Hildreth's method: one multiplier after the other is set to what is best for it alone, which
   /// for a matrix is a projection, and some way beyond.
   void solve() {
-    MatrixXd rows(R_.rows(), static_cast<Eigen::Index>(constraints_.size()));
-    for (Eigen::Index k = 0; k < rows.cols(); ++k) {
-      rows.col(k) = constraints_[static_cast<std::size_t>(k)].row;
-    }
-    const MatrixXd products = rows.transpose() * rows;
     const int sweeps = original_.size() > kMany ? kSweepsOfMany : kSweeps;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
-      double change = 0.0;
-      for (Eigen::Index k = 0; k < rows.cols(); ++k) {
-        change = std::max(change, relax(static_cast<std::size_t>(k), products.col(k)));
-      }
-      if (change < kSettled * margin_) break;
+      double largest = 0.0;
+      for (Constraint& constraint : constraints_) largest = std::max(largest, relax(constraint));
+      if (largest < kSettled * margin_) break;
     }
   }
 
   RowMajorMatrix coefficients() const {
-    RowMajorMatrix change = RowMajorMatrix::Zero(R_.rows(), original_.size() * original_.size());
-    for (const auto& [row, slack, multiplier] : constraints_) {
-      change += row * multiplier.reshaped().transpose();
-    }
-    return original_.coefficients + Z_ * R_.triangularView<Eigen::Upper>().solve(change);
+    return original_.coefficients + Z_ * R_.triangularView<Eigen::Upper>().solve(change_);
   }
 
  private:
-  /// @param products of this constraint's row with all
   /// @returns the largest change of its multiplier
-  double relax(std::size_t index, const Eigen::Ref<const VectorXd>& products) {
-    auto& [row, slack, multiplier] = constraints_[index];
+  double relax(Constraint& constraint) {
+    auto& [row, unchanged, multiplier] = constraint;
+    const Eigen::RowVectorXd flat = unchanged + row.transpose() * change_;
+    const auto slack = flat.reshaped(multiplier.rows(), multiplier.cols());
     const bool presses = !multiplier.isZero(0.0);
     if (!presses && Eigen::LLT<MatrixXd>(slack).info() == Eigen::Success) return 0.0;
     const MatrixXd next = positive_part(multiplier - kOverrelaxation * slack, group_);
-    const MatrixXd change = next - multiplier;
+    const MatrixXd step = next - multiplier;
     multiplier = next;
-    for (std::size_t k = 0; k < constraints_.size(); ++k) {
-      constraints_[k].slack += products[static_cast<Eigen::Index>(k)] * change;
-    }
-    return change.cwiseAbs().maxCoeff();
+    change_.noalias() += row * step.reshaped().transpose();
+    return step.cwiseAbs().maxCoeff();
   }
 
   const RationalModel original_;
   const std::vector<Eigen::Index>& group_;
   double margin_;
   MatrixXd Z_, R_;
+  RowMajorMatrix change_;  ///< R Y, a row per coordinate
   std::vector<Constraint> constraints_;
 };
 

@@ -40,7 +40,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 std::string fit_key(const Database& database, const RadiationOptions& options) {
   std::string bodies;
   for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
-  return fmt::format("fit-5:{}{}:{}:{:a}:{}", database.sha256, bodies,
+  return fmt::format("fit-6:{}{}:{}:{:a}:{}", database.sha256, bodies,
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }
