@@ -7,14 +7,14 @@
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/error.hpp"
 #include "hydro/radiation/body_blocks.hpp"
-#include "hydro/radiation/convolution.hpp"
-#include "hydro/radiation/fit_errors.hpp"
+#include "hydro/radiation/convolution/convolution.hpp"
+#include "hydro/radiation/fit/fit_errors.hpp"
+#include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/no_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
-#include "hydro/radiation/reduced_state_space.hpp"
+#include "hydro/radiation/reduction/reduced_state_space.hpp"
 #include "hydro/radiation/response_difference.hpp"
-#include "hydro/radiation/state_space.hpp"
-#include "hydro/radiation/state_space_fit.hpp"
+#include "hydro/radiation/state_space/state_space.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -17,8 +17,8 @@
 
 #include "hydro/numerics/fixed_lanes.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/convolution.hpp"
-#include "hydro/radiation/state_space.hpp"
+#include "hydro/radiation/convolution/convolution.hpp"
+#include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 
 namespace {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/radiation/passivity.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"
-#include "hydro/radiation/state_space.hpp"
+#include "hydro/radiation/state_space/passivity.hpp"
+#include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -1,4 +1,4 @@
-#include "hydro/radiation/convolution.hpp"
+#include "hydro/radiation/convolution/convolution.hpp"
 
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"

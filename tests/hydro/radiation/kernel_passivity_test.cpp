@@ -1,9 +1,9 @@
-#include "hydro/radiation/kernel_passivity.hpp"
+#include "hydro/radiation/kernel/kernel_passivity.hpp"
 
 #include <Eigen/Eigenvalues>
 
 #include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/kernel_transform.hpp"
+#include "hydro/radiation/kernel/kernel_transform.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

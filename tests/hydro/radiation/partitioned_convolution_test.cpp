@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <random>
 
-#include "hydro/radiation/convolution.hpp"
+#include "hydro/radiation/convolution/convolution.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,7 @@
-#include "hydro/radiation/passivity.hpp"
+#include "hydro/radiation/state_space/passivity.hpp"
 
 #include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/vector_fitting.hpp"
+#include "hydro/radiation/state_space/vector_fitting.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 

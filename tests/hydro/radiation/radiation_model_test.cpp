@@ -3,10 +3,10 @@
 
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/error.hpp"
-#include "hydro/radiation/passivity.hpp"
+#include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/radiation_options.hpp"
-#include "hydro/radiation/state_space.hpp"
-#include "hydro/radiation/state_space_fit.hpp"
+#include "hydro/radiation/state_space/passivity.hpp"
+#include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,14 +1,14 @@
-#include "hydro/radiation/reduced_model.hpp"
+#include "hydro/radiation/reduction/reduced_model.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/balanced_truncation.hpp"
-#include "hydro/radiation/model_reduction.hpp"
-#include "hydro/radiation/passivity.hpp"
-#include "hydro/radiation/singular_frequencies.hpp"
-#include "hydro/radiation/state_space_fit.hpp"
+#include "hydro/radiation/fit/state_space_fit.hpp"
+#include "hydro/radiation/reduction/balanced_truncation.hpp"
+#include "hydro/radiation/reduction/model_reduction.hpp"
+#include "hydro/radiation/reduction/singular_frequencies.hpp"
+#include "hydro/radiation/state_space/passivity.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

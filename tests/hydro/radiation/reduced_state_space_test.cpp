@@ -1,10 +1,10 @@
-#include "hydro/radiation/reduced_state_space.hpp"
+#include "hydro/radiation/reduction/reduced_state_space.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/radiation/state_space.hpp"
+#include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 

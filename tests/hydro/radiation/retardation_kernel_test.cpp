@@ -1,4 +1,4 @@
-#include "hydro/radiation/retardation_kernel.hpp"
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
 
 #include "hydro/error.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"

@@ -1,4 +1,4 @@
-#include "hydro/radiation/state_space.hpp"
+#include "hydro/radiation/state_space/state_space.hpp"
 
 #include "hydro/numerics/matrix_rows.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"

@@ -1,0 +1,157 @@
+#include "hydro/radiation/convolution/convolution.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/radiation/convolution/convolution_weights.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+/// End weights of Gregory's rule of order 4, outermost first.
+constexpr std::array<double, 3> kGregory = {3.0 / 8.0, 7.0 / 6.0, 23.0 / 24.0};
+
+double gregory(std::int64_t sample) {
+  return sample < 3 ? kGregory[static_cast<std::size_t>(sample)] : 1.0;
+}
+
+/// Rows 1..s of `weights` as a panel: matrix of lag i becomes the column block of sample s - i.
+std::vector<double> panel_of(const RowMajorMatrix& weights, Eigen::Index size, Eigen::Index count) {
+  RowMajorMatrix panel(size, count * size);
+  for (Eigen::Index lag = 1; lag <= count; ++lag) {
+    panel.middleCols((count - lag) * size, size) = matrix_of_row(weights, lag, size);
+  }
+  return {panel.data(), panel.data() + panel.size()};
+}
+
+/// Undoes the factors that the first samples are stored with.
+void expect_weighted_samples(std::vector<double>& panel, Eigen::Index size, Eigen::Index count) {
+  Eigen::Map<RowMajorMatrix> matrix(panel.data(), size, count * size);
+  for (Eigen::Index sample = 0; sample < std::min<Eigen::Index>(3, count); ++sample) {
+    matrix.middleCols(sample * size, size) /= gregory(sample);
+  }
+}
+
+}  // namespace
+
+Convolution::Convolution(RetardationKernel kernel, MatrixXd infinite_added_mass, ConvolutionSum sum)
+    : kernel_(std::move(kernel)),
+      infinite_added_mass_(std::move(infinite_added_mass)),
+      window_(sum == ConvolutionSum::kDirect ? kernel_.step_count()
+                                             : std::min(kDirectLags, kernel_.step_count())) {
+  const Eigen::Index size = kernel_.dof_count();
+  require(infinite_added_mass_.rows() == size && infinite_added_mass_.cols() == size,
+          "infinite_added_mass must be of the kernel's size " + std::to_string(size) + ", got " +
+              std::to_string(infinite_added_mass_.rows()));
+  make_start_panels();
+  make_sums();
+}
+
+void Convolution::make_start_panels() {
+  const Eigen::Index size = dof_count();
+  for (Eigen::Index count = 1; count <= kStartSteps; ++count) {
+    Panels& start = start_panels_[static_cast<std::size_t>(count - 1)];
+    start.middle = panel_of(convolution_weights(kernel_, 0.5 * step(), count), size, count);
+    start.end = panel_of(convolution_weights(kernel_, step(), count), size, count);
+    expect_weighted_samples(start.middle, size, count);
+    expect_weighted_samples(start.end, size, count);
+  }
+}
+
+void Convolution::make_sums() {
+  const Eigen::Index size = dof_count(), count = kernel_.step_count();
+  const RowMajorMatrix middle = convolution_weights(kernel_, 0.5 * step(), count);
+  const RowMajorMatrix end = convolution_weights(kernel_, step(), count);
+  middle_ = matrix_of_row(middle, 0, size);
+  end_ = matrix_of_row(end, 0, size);
+  panels_ = {panel_of(middle, size, window_), panel_of(end, size, window_)};
+  for (const BlockPlan& plan : block_plans(window_ + 1, count)) {
+    blocks_.emplace_back(middle, end, plan);
+  }
+}
+
+MemoryState Convolution::initial_state(const VectorXd& velocity) const {
+  const Eigen::Index size = dof_count();
+  MemoryState state;
+  auto count = static_cast<std::size_t>((3 + 2 * window_) * size);
+  for (const ConvolutionBlocks& blocks : blocks_) count += blocks.value_count();
+  state.values.assign(count, 0.0);
+  // the integral over no time is 0, so the start's tail cancels the stage's own share
+  Eigen::Map<VectorXd>(state.values.data(), size) = -end_ * velocity;
+  push(state, velocity);
+  compute_tails(state);
+  return state;
+}
+
+void Convolution::prepare(const MemoryState& state, StageTails& tails) const {
+  const Eigen::Index size = dof_count();
+  const Eigen::Map<const VectorXd> values(state.values.data(), 3 * size);
+  tails.start = values.head(size);
+  tails.middle = values.segment(size, size);
+  tails.end = values.tail(size);
+}
+
+const RowMajorMatrix& Convolution::instantaneous(Stage stage) const {
+  return stage == Stage::kMiddle ? middle_ : end_;
+}
+
+void Convolution::advance(MemoryState& state, const VectorXd& velocity) const noexcept {
+  const auto size = static_cast<std::size_t>(dof_count());
+  std::copy_n(state.values.data() + 2 * size, size, state.values.data());
+  ++state.sample_count;
+  push(state, velocity);
+  compute_tails(state);
+}
+
+/// Place of the newest sample in the buffer: it runs to the end, then again from the last place of
+/// the first half, where the window has been moved to.
+Eigen::Index Convolution::newest_place(std::int64_t newest) const {
+  if (newest < 2 * window_) return newest;
+  return window_ - 1 + (newest - 2 * window_) % (window_ + 1);
+}
+
+void Convolution::push(MemoryState& state, const VectorXd& velocity) const noexcept {
+  const Eigen::Index size = dof_count();
+  double* buffer = state.values.data() + 3 * size;
+  const Eigen::Index place = newest_place(state.sample_count);
+  if (state.sample_count >= 2 * window_ && place == window_ - 1) {
+    std::memmove(buffer, buffer + (window_ + 1) * size,
+                 static_cast<std::size_t>((window_ - 1) * size) * sizeof(double));
+  }
+  Eigen::Map<VectorXd>(buffer + place * size, size) = gregory(state.sample_count) * velocity;
+}
+
+void Convolution::compute_tails(MemoryState& state) const noexcept {
+  const Eigen::Index size = dof_count();
+  const Eigen::Index count = std::min<Eigen::Index>(state.sample_count + 1, window_);
+  const bool starting = count <= kStartSteps;
+  const Panels& used = starting ? start_panels_[static_cast<std::size_t>(count - 1)] : panels_;
+  const Eigen::Index stride = (starting ? count : window_) * size;
+  const Eigen::Index skipped = stride - count * size;
+  double* tails = state.values.data();
+  const double* samples = tails + (3 + newest_place(state.sample_count) + 1 - count) * size;
+  paired_row_product(used.middle.data() + skipped, used.end.data() + skipped,
+                     static_cast<std::size_t>(size), static_cast<std::size_t>(stride), samples,
+                     static_cast<std::size_t>(count * size), tails + size, tails + 2 * size);
+  const double* newest = samples + (count - 1) * size;
+  double* values = tails + (3 + 2 * window_) * size;
+  for (const ConvolutionBlocks& blocks : blocks_) {
+    blocks.advance(values, state.sample_count, newest);
+    blocks.add_output(values, state.sample_count, tails + size, tails + 2 * size);
+    values += blocks.value_count();
+  }
+}
+
+MatrixXd Convolution::added_mass(double omega) const {
+  return infinite_added_mass_ + kernel_.transform(omega).imag() / omega;
+}
+
+MatrixXd Convolution::radiation_damping(double omega) const {
+  return kernel_.transform(omega).real();
+}
+
+}  // namespace raftup::hydro

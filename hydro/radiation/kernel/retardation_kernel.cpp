@@ -1,0 +1,121 @@
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hydro/error.hpp"
+#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/radiation/kernel/kernel_transform.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+using std::numbers::pi;
+
+constexpr double kDiedOut = 1e-4;  // of sqrt(K_ii(0) K_jj(0)): below the error of any panel data
+
+/// Half of the time after which a B sampled every `spacing` repeats itself.
+double repeat_time(const RadiationCoefficients& coefficients) {
+  const VectorXd& filed = coefficients.filed_omega();
+  const Eigen::Index n = filed.size();
+  const double spacing = (filed.tail(n - 1) - filed.head(n - 1)).maxCoeff();
+  double limit = pi / spacing;
+  if (!coefficients.filed_kernel().empty()) {
+    limit = coefficients.filed_kernel().grid.tail<1>()[0];
+  }
+  return limit;
+}
+
+/// The last delay at which any pair of the kernel is above kDiedOut of its scale.
+double natural_duration(const RadiationCoefficients& coefficients) {
+  constexpr Eigen::Index kScanPoints = 2001;
+  const VectorXd tau = VectorXd::LinSpaced(kScanPoints, 0.0, repeat_time(coefficients));
+  const RowMajorMatrix kernel = retardation_kernel_samples(coefficients, tau);
+  const Eigen::Index size = coefficients.dof_count();
+  const VectorXd scale = matrix_of_row(kernel, 0, size).diagonal().cwiseMax(0.0).cwiseSqrt();
+  const VectorXd inverse =
+      (coefficients.dof_scale().array() > 0.0).select(scale.cwiseInverse(), VectorXd::Zero(size));
+  for (Eigen::Index k = kScanPoints - 1; k > 0; --k) {
+    const auto K = matrix_of_row(kernel, k, size);
+    const MatrixXd relative = inverse.asDiagonal() * K * inverse.asDiagonal();
+    if (relative.cwiseAbs().maxCoeff() > kDiedOut) return tau[k];
+  }
+  return tau[1];
+}
+
+/// A filed kernel, linear between its samples and 0 beyond its end.
+RowMajorMatrix interpolated(const MatrixSeries& filed, const VectorXd& tau) {
+  const Eigen::Index size = filed.values.front().rows();
+  RowMajorMatrix result = RowMajorMatrix::Zero(tau.size(), size * size);
+  for (Eigen::Index k = 0; k < tau.size(); ++k) {
+    const VectorXd weights = linear_weights(filed.grid, tau[k]);
+    auto K = matrix_of_row(result, k, size);
+    for (Eigen::Index m = 0; m < weights.size(); ++m) {
+      if (weights[m] != 0.0) K += weights[m] * filed.values[static_cast<std::size_t>(m)];
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+RowMajorMatrix retardation_kernel_samples(const RadiationCoefficients& coefficients,
+                                          const VectorXd& tau) {
+  if (!coefficients.filed_kernel().empty()) return interpolated(coefficients.filed_kernel(), tau);
+  const bool repaired = coefficients.data() == RadiationData::kRepaired;
+  const Eigen::Index first = repaired ? 0 : 1;
+  const Eigen::Index count =
+      repaired ? coefficients.omega().size() : coefficients.filed_omega().size();
+  const VectorXd omega = coefficients.omega().segment(first, count);
+  const VectorXd trapezoid = trapezoid_weights(omega);
+  RowMajorMatrix weights(tau.size(), count);
+  for (Eigen::Index k = 0; k < tau.size(); ++k) {
+    if (repaired) {
+      weights.row(k) = cosine_weights(omega, tau[k]);
+    } else {
+      weights.row(k) = trapezoid.array() * (omega.array() * tau[k]).cos();
+    }
+  }
+  return (2.0 / pi) * weights * coefficients.damping_samples().middleRows(first, count);
+}
+
+RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients, double step,
+                                     std::optional<double> duration)
+    : dof_count_(coefficients.dof_count()), spacing_(0.5 * step) {
+  require(step > 0.0 && std::isfinite(step),
+          fmt::format("step of a radiation memory must be positive, got {} s", step));
+  const double least = static_cast<double>(kLeastSteps) * step;
+  require(!duration || (*duration >= least && std::isfinite(*duration)),
+          fmt::format("kernel_duration must be at least {} steps of {} s, got {} s", kLeastSteps,
+                      step, duration.value_or(0.0)));
+  const double length = std::max(least, duration ? *duration : natural_duration(coefficients));
+  // a duration of whole steps must not gain one by rounding
+  const auto steps = static_cast<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)));
+  const VectorXd index = VectorXd::LinSpaced(2 * steps + 1, 0.0, static_cast<double>(2 * steps));
+  samples_ = retardation_kernel_samples(coefficients, spacing_ * index);
+  if (coefficients.data() == RadiationData::kRepaired) {
+    const VectorXd& filed = coefficients.filed_omega();
+    passivity_ =
+        make_kernel_passive(samples_, spacing_, coefficients.dof_scale(), filed[filed.size() - 1]);
+  }
+}
+
+Eigen::RowVectorXd RetardationKernel::at(double tau) const {
+  const CubicValue cubic = cubic_value(tau / spacing_, samples_.rows());
+  return cubic.weights.transpose() * samples_.middleRows(cubic.first, CubicValue::kNodes);
+}
+
+MatrixXcd RetardationKernel::transform(double omega) const {
+  const VectorXcd weights = transform_weights(omega, spacing_, samples_.rows());
+  const VectorXd real = weights.real(), imaginary = weights.imag();
+  MatrixXcd result(dof_count_, dof_count_);
+  result.real() = weighted_matrix(samples_, real, dof_count_);
+  result.imag() = weighted_matrix(samples_, imaginary, dof_count_);
+  return result;
+}
+
+}  // namespace raftup::hydro

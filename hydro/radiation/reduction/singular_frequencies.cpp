@@ -1,0 +1,131 @@
+#include "hydro/radiation/reduction/singular_frequencies.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "hydro/error.hpp"
+#include "hydro/numerics/matrix_rows.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+using Eigen::Index;
+
+/// An eigenvalue whose imaginary part is within this share of it may be real but for rounding.
+constexpr double kRealWithin = 1e-3;
+
+/// H(s) = C (s - A)^-1 B; A is block diagonal: its products and its inverse are those of blocks.
+struct RealStates {
+  VectorXd real, imaginary;  ///< per state: of its pole; the two states of a mode are neighbours
+  MatrixXd B, C;
+
+  Index count() const { return real.size(); }
+
+  /// f(A) X for a function f of the poles.
+  MatrixXd apply(const std::function<Complex(Complex)>& f, const MatrixXd& X) const {
+    MatrixXd result(X.rows(), X.cols());
+    for (Index k = 0; k < count(); ++k) {
+      const Complex value = f({real[k], imaginary[k]});
+      result.row(k) = value.real() * X.row(k);
+      if (imaginary[k] > 0.0) result.row(k) -= value.imag() * X.row(k + 1);
+      if (imaginary[k] < 0.0) result.row(k) -= value.imag() * X.row(k - 1);
+    }
+    return result;
+  }
+
+  /// C f(A)
+  MatrixXd output_of(const std::function<Complex(Complex)>& f) const {
+    // the transpose of A has the conjugate poles
+    return apply([&](Complex p) { return std::conj(f(p)); }, C.transpose()).transpose();
+  }
+};
+
+RealStates real_states(const ReducedModel& model) {
+  const Index size = model.size(), common = model.common.poles.size() * size;
+  const Index count = common + 2 * model.modes.poles.size();
+  RealStates states{VectorXd(count), VectorXd::Zero(count), MatrixXd::Zero(count, size),
+                    MatrixXd::Zero(size, count)};
+  for (Index k = 0; k < model.common.poles.size(); ++k) {
+    states.real.segment(k * size, size).setConstant(model.common.poles[k].real());
+    states.B.middleRows(k * size, size).setIdentity();
+    states.C.middleCols(k * size, size) = matrix_of_row(model.common.coefficients, k, size);
+  }
+  for (Index k = 0; k < model.modes.poles.size(); ++k) {
+    const Complex p = model.modes.poles[k];
+    const auto c = model.modes.vectors.col(k);
+    const Index row = common + 2 * k;
+    states.real.segment<2>(row).setConstant(p.real());
+    states.imaginary.segment<2>(row) << p.imag(), -p.imag();
+    states.B.row(row) = c.real().transpose();
+    states.B.row(row + 1) = c.imag().transpose();
+    states.C.col(row) = 2.0 * (p * c).real();
+    states.C.col(row + 1) = -2.0 * (p * c).imag();
+  }
+  return states;
+}
+
+/// Orthonormal columns that span what is orthogonal to these.
+MatrixXd orthogonal_complement(const MatrixXd& columns) {
+  const Index rows = columns.rows();
+  return Eigen::HouseholderQR<MatrixXd>(columns).householderQ() *
+         MatrixXd::Identity(rows, rows).rightCols(rows - columns.cols());
+}
+
+double lowest_at(const ReducedModel& model, double omega, const PassivityBand& band) {
+  return band_factor(omega, band) * lowest_eigenvalue(model.response(omega).real());
+}
+
+/// Lowest eigenvalue of the limits of G at rest and at infinity.
+double lowest_in_limits(const RealStates& states, const PassivityBand& band) {
+  const MatrixXd rest = states.output_of([](Complex p) { return 1.0 / (p * p * p); }) * states.B;
+  const MatrixXd infinity = -states.output_of([](Complex p) { return p; }) * states.B;
+  return std::min(band.low * band.low * lowest_eigenvalue(rest),
+                  lowest_eigenvalue(infinity) / (band.high * band.high));
+}
+
+}  // namespace
+
+std::vector<double> singular_frequencies(const ReducedModel& model) {
+  const RealStates states = real_states(model);
+  const MatrixXd CA = states.output_of([](Complex p) { return p; });
+  const Eigen::LLT<MatrixXd> limit(-CA * states.B);
+  if (limit.info() != Eigen::Success) {
+    throw Error(ErrorCode::kInternal,
+                "passivity of a reduced model: omega^2 Re H must be positive definite at infinity");
+  }
+  MatrixXd conditions(states.count(), 2 * model.size());
+  conditions << CA.transpose(), states.output_of([](Complex p) { return 1.0 / p; }).transpose();
+  const MatrixXd Z = orthogonal_complement(conditions);
+  MatrixXd A2Z = states.apply([](Complex p) { return p * p; }, Z);
+  A2Z += states.B * limit.solve(CA * A2Z);
+  const Eigen::EigenSolver<MatrixXd> solver(Z.transpose() * A2Z, false);
+  std::vector<double> omega;
+  for (const Complex value : solver.eigenvalues()) {
+    if (value.real() < 0.0 && std::abs(value.imag()) <= kRealWithin * std::abs(value)) {
+      omega.push_back(std::sqrt(-value.real()));
+    }
+  }
+  std::sort(omega.begin(), omega.end());
+  return omega;
+}
+
+double proven_lowest_eigenvalue(const ReducedModel& model, const PassivityBand& band) {
+  const double limits = lowest_in_limits(real_states(model), band);
+  if (!(limits > 0.0)) return limits;
+  const std::vector<double> singular = singular_frequencies(model);
+  double lowest = std::min(limits, lowest_at(model, band.low, band));
+  for (std::size_t k = 0; k < singular.size(); ++k) {
+    const double next = k + 1 < singular.size() ? singular[k + 1] : 2.0 * singular[k];
+    for (const double omega : {singular[k], std::sqrt(singular[k] * next)}) {
+      lowest = std::min(lowest, lowest_at(model, omega, band));
+    }
+  }
+  if (!singular.empty()) lowest = std::min(lowest, lowest_at(model, 0.5 * singular[0], band));
+  return lowest;
+}
+
+}  // namespace raftup::hydro
