@@ -126,6 +126,8 @@ void Journal::take_snapshot(std::shared_ptr<const Snapshot> snapshot) {
   steps_since_snapshot_ = 0;
   snapshot_time_ = Clock::now();
   try {
+    // After a power cut no segment may be there while the one before it lacks its end.
+    if (rules_.durability == v1::DURABILITY_DISK_BATCHED) file_->sync();
     file_ = begin(number_ + 1);
     ++number_;
   } catch (const ServiceError& error) {

@@ -4,9 +4,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
+#include <atomic>
 #include <fstream>
 #include <set>
+#include <string_view>
 #include <thread>
 
 #include "hydro/error.hpp"
@@ -127,10 +128,24 @@ void check_changes(std::size_t stride) {
 // --- a process that ends wherever it touches the disk -------------------------------------------
 
 constexpr int kEnded = 42;
-int moments_left = 0;
+std::atomic<int> moments_left = 0;
 
 void end_at_moment(const char* /*moment*/) {
   if (--moments_left == 0) std::_Exit(kEnded);
+}
+
+// --- the order in which segments reach the disk -------------------------------------------------
+
+std::atomic<bool> appended_since_sync = false;
+std::atomic<int> segments_begun = 0, segments_begun_early = 0;
+
+void look_at_order(const char* moment) {
+  const std::string_view name = moment;
+  if (name == "after append") appended_since_sync = true;
+  if (name == "after sync") appended_since_sync = false;
+  if (name != "after create") return;
+  ++segments_begun;
+  if (appended_since_sync) ++segments_begun_early;
 }
 
 /// Lives in a process that ends at the n-th moment. @returns whether it came so far, and how many
@@ -268,6 +283,18 @@ TEST_CASE("recovery: whenever the process ends, what it acknowledged is there",
     CHECK((newest || (count < known.size() && hash == known[count])));
   }
   CHECK(moment > 50);
+}
+
+TEST_CASE("recovery: a segment that outlives a power cut follows one that does too",
+          "[storage][recovery]") {
+  const TemporaryFolder folder;
+  segments_begun_early = 0;
+  segments_begun = 0;
+  server::set_disk_observer(look_at_order);
+  live_in(folder.path(), two_pushed_bodies(v1::DURABILITY_DISK_BATCHED));
+  server::set_disk_observer(nullptr);
+  CHECK(segments_begun > 2);
+  CHECK(segments_begun_early == 0);
 }
 
 TEST_CASE("recovery: a deleted session does not come back", "[storage][recovery]") {
