@@ -18,7 +18,7 @@ constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below
 // within what bounds.
 constexpr double kAskedShare = 1e-4, kLeastAsked = 3e-7, kMostAsked = 1e-5;
 constexpr int kRounds = 16;
-constexpr int kSweeps = 100, kSweepsOfMany = 30;  // a round; of many dofs, where they are dear
+constexpr int kSweeps = 100, kSweepsOfMany = 10;  // a round; of many dofs, where they are dear
 constexpr Eigen::Index kMany = 36;                // whose last 1e-5 is lifted
 constexpr double kOverrelaxation = 1.8;  // from 1 to 2: neighbours of one another press together
 constexpr double kSettled = 0.1;         // of what is asked: a change that ends a round
