@@ -1,0 +1,73 @@
+#include "solver/model_digest.hpp"
+
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/models.hpp"
+
+using namespace raftup;
+using namespace raftup::solver;
+
+namespace {
+
+Model two_bodies_with_a_spring() {
+  Model model;
+  model.step_ns = 10'000'000;
+  model.bodies.push_back(testing::weightless_body("a", 2.0, Vector3::Ones(), Vector3::Zero()));
+  model.bodies.push_back(testing::weightless_body("b", 2.0, Vector3::Ones(), Vector3::UnitX()));
+  PointSpring spring;
+  spring.body1 = "a";
+  spring.body2 = "b";
+  spring.stiffness = 5.0;
+  model.loads.push_back({"spring", spring});
+  StreamedSpectrum spectrum;
+  spectrum.omega = {0.5, 1.0};
+  spectrum.directions = {1.5};
+  model.inputs.push_back({"sea", spectrum});
+  return model;
+}
+
+template <typename Kind>
+Kind& first_load(Model& model) {
+  return std::get<Kind>(model.loads.front().kind);
+}
+
+StreamedSpectrum& spectrum(Model& model) {
+  return std::get<StreamedSpectrum>(model.inputs.front().kind);
+}
+
+}  // namespace
+
+TEST_CASE("model digest: every part of a model counts, and where it stands", "[solver]") {
+  const std::vector<std::function<void(Model&)>> changes{
+      [](Model& m) { m.gravity += 1e-12; },
+      [](Model& m) { m.step_ns += 1; },
+      [](Model& m) { m.stepper = StepperKind::kRungeKutta4; },
+      [](Model& m) { m.theta = 0.0; },
+      [](Model& m) { m.statistics = StatisticsOptions{}; },
+      [](Model& m) { m.bodies[0].mass = 3.0; },
+      [](Model& m) { m.bodies[1].mass = 3.0; },
+      [](Model& m) { std::swap(m.bodies[0], m.bodies[1]); },
+      [](Model& m) { m.bodies[0].free[5] = false; },
+      [](Model& m) { first_load<PointSpring>(m).rest_length = 0.0; },
+      [](Model& m) { first_load<PointSpring>(m).tension_only = true; },
+      [](Model& m) { m.loads.front().kind = LinearMooring{}; },
+      // the numbers are the same, only the list that they stand in is another
+      [](Model& m) {
+        spectrum(m).omega = {0.5}, spectrum(m).directions = {1.0, 1.5};
+      },
+      [](Model& m) { m.inputs.push_back(m.inputs.front()); },
+      [](Model& m) { m.inputs.clear(); },
+  };
+  const Model model = two_bodies_with_a_spring();
+  CHECK(digest(model) == digest(two_bodies_with_a_spring()));
+  std::set<std::uint64_t> digests{digest(model)};
+  for (const auto& change : changes) {
+    Model changed = model;
+    change(changed);
+    digests.insert(digest(changed));
+  }
+  CHECK(digests.size() == changes.size() + 1);
+}
