@@ -52,7 +52,7 @@ class ModelBytes {
   template <typename... Kinds>
   void put(const std::variant<Kinds...>& kinds) {
     put(kinds.index());
-    std::visit([this](const auto& kind) { put(kind); }, kinds);
+    std::visit([this](const auto& kind) { this->put(kind); }, kinds);
   }
 
   // --- databases --------------------------------------------------------------------------------
