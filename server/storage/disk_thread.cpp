@@ -40,10 +40,8 @@ DiskThread::~DiskThread() {
 }
 
 void DiskThread::post(Task task) {
-  {
-    const std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
-  }
+  const std::lock_guard lock(mutex_);
+  tasks_.push_back(std::move(task));
   wake_.notify_one();
 }
 

@@ -25,11 +25,9 @@ WorkerPool::~WorkerPool() {
 }
 
 void WorkerPool::post(Task task) {
-  {
-    const std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
-  }
-  wake_.notify_one();
+  const std::lock_guard lock(mutex_);
+  tasks_.push_back(std::move(task));
+  wake_.notify_one();  // under the lock: the task may lead to the end of this pool
 }
 
 int WorkerPool::default_thread_count() {
