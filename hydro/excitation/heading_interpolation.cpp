@@ -1,9 +1,9 @@
 #include "hydro/excitation/heading_interpolation.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
@@ -34,7 +34,7 @@ MatrixXd spline_curvatures(const VectorXd& gaps, bool periodic) {
     right(i, after) += 1.0 / gap_after;
     right(i, i) -= 1.0 / gap_before + 1.0 / gap_after;
   }
-  return left.partialPivLu().solve(right);
+  return solve_regular(left, right);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 #include "hydro/numerics/interpolation.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
+
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup {
 
@@ -22,9 +23,8 @@ GaussLegendre gauss_legendre(Eigen::Index count) {
     const auto order = static_cast<double>(k);
     jacobi(k, k - 1) = jacobi(k - 1, k) = order / std::sqrt(4.0 * order * order - 1.0);
   }
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(jacobi);
-  return {(solver.eigenvalues().array() + 1.0) / 2.0,
-          solver.eigenvectors().row(0).transpose().array().square()};
+  const SymmetricEigen eigen = symmetric_eigen(jacobi);
+  return {(eigen.values.array() + 1.0) / 2.0, eigen.vectors.row(0).transpose().array().square()};
 }
 
 }  // namespace raftup

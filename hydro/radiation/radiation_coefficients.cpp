@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,6 +9,7 @@
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/database/repair/damping_tail.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
@@ -174,13 +174,12 @@ double RadiationCoefficients::clip(Eigen::Ref<RowMajorMatrix> B) const {
   const VectorXd inverse = inverse_dof_scale();
   const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
   const MatrixXd symmetric = 0.5 * (scaled + scaled.transpose());
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(symmetric);
-  const MatrixXd& vectors = eigen.eigenvectors();
-  const MatrixXd clipped =
-      vectors * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * vectors.transpose();
+  const SymmetricEigen eigen = symmetric_eigen(symmetric);
+  const MatrixXd& vectors = eigen.vectors;
+  const MatrixXd clipped = vectors * eigen.values.cwiseMax(0.0).asDiagonal() * vectors.transpose();
   const MatrixXd repaired = dof_scale_.asDiagonal() * clipped * dof_scale_.asDiagonal();
   B = 0.5 * (repaired + repaired.transpose());
-  return eigen.eigenvalues()[0];
+  return eigen.values[0];
 }
 
 /// Polynomials through the nearest kRefinementNodes samples, B being even in omega, onto a grid so

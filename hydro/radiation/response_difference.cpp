@@ -1,12 +1,12 @@
 #include "hydro/radiation/response_difference.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/error.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 
 namespace raftup::hydro {
@@ -40,7 +40,7 @@ MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
     force.col(h) = database.excitation.values[static_cast<std::size_t>(h)].col(frequency);
   }
   const MatrixXcd active = impedance(dofs, dofs), active_force = force(dofs, Eigen::all);
-  const MatrixXcd solution = active.partialPivLu().solve(active_force);
+  const MatrixXcd solution = solve_regular(active, active_force);
   MatrixXcd result = MatrixXcd::Zero(force.rows(), force.cols());
   result(dofs, Eigen::all) = solution;
   return result;

@@ -1,6 +1,6 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "hydro/numerics/dense.hpp"
 #include "solver/checks/violations.hpp"
 #include "solver/linear/system_matrix.hpp"
 
@@ -18,7 +18,7 @@ void check_inertia(const RigidBody& body, const std::string& path, Violations& v
   const double asymmetry = (inertia - inertia.transpose()).cwiseAbs().maxCoeff();
   violations.require(asymmetry <= 1e-9 * inertia.cwiseAbs().maxCoeff(), path, "must be symmetric",
                      fmt::format("a difference of {}", asymmetry));
-  const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(inertia).eigenvalues();
+  const Vector3 principal = principal_values(inertia);
   violations.require(principal[0] > 0.0, path, "must be positive definite",
                      fmt::format("a principal moment of {}", principal[0]));
 }

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <string>
 #include <variant>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/linear/cholesky.hpp"
 #include "solver/linear/system_matrix.hpp"
@@ -31,8 +31,7 @@ const AccelerationGain* gain_of(const Model& model, const Input& input) {
 Vector6 least_mass(const RigidBody& body) {
   const Vector3 scale = (Vector3::Ones() + body.inertia_coefficients).cwiseSqrt();
   const Matrix3 inertia = scale.asDiagonal() * body.inertia * scale.asDiagonal();
-  const double least =
-      Eigen::SelfAdjointEigenSolver<Matrix3>(inertia, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  const double least = principal_values(inertia)[0];
   const double mass = body.mass * (1.0 + body.mass_coefficients.minCoeff());
   Vector6 masses;
   masses << Vector3::Constant(mass), Vector3::Constant(least);

@@ -1,11 +1,11 @@
 #include "solver/joints/redundant_joints.hpp"
 
-#include <Eigen/QR>
 #include <Eigen/SparseCore>
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/dense.hpp"
 #include "solver/joints/joint_constraint.hpp"
 #include "solver/linear/system_matrix.hpp"
 #include "solver/multibody_system.hpp"
@@ -72,12 +72,11 @@ std::vector<UnitRow> rigid_rows(const Model& model) {
 bool independent(const std::vector<Vector6>& vectors) {
   if (vectors.size() > kDofs) return false;
   if (vectors.empty()) return true;
-  Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6> columns(6, vectors.size());
+  MatrixXd columns(kDofs, static_cast<Eigen::Index>(vectors.size()));
   for (std::size_t i = 0; i < vectors.size(); ++i) {
     columns.col(static_cast<Eigen::Index>(i)) = vectors[i];
   }
-  const Eigen::ColPivHouseholderQR<decltype(columns)> decomposition(columns);
-  return decomposition.matrixQR().diagonal().cwiseAbs().minCoeff() > kDependent;
+  return smallest_pivot(columns) > kDependent;
 }
 
 /// Takes away rows that are surely independent of all others. Where the parts of the rows at one

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver {
 
@@ -35,12 +35,6 @@ MatrixXd constant_part(const std::vector<RigidBody>& bodies,
     }
   }
   return W;
-}
-
-/// W^-1 b, which Eigen does not define for a b without entries: bodies that only translate, or that
-/// only turn.
-MatrixXd solved(const Eigen::LLT<MatrixXd>& W, const MatrixXd& b) {
-  return b.size() == 0 ? b : MatrixXd(W.solve(b));
 }
 
 /// Turns both halves of every column.
@@ -86,15 +80,15 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
       (dof < 3 ? t : r).push_back(static_cast<Eigen::Index>(6 * slot + dof));
     }
   }
-  const Eigen::LLT<MatrixXd> W_tt(constant_part(t, t));
-  if (W_tt.info() != Eigen::Success) {
+  const std::optional<CholeskyFactor> W_tt = CholeskyFactor::of(constant_part(t, t));
+  if (!W_tt) {
     throw Error(ErrorCode::kInternal,
                 "translational part of mass and added mass must be positive "
                 "definite");
   }
-  const MatrixXd elimination = solved(W_tt, constant_part(t, r));
+  const MatrixXd elimination = W_tt->solve(constant_part(t, r));
   MatrixXd reduction(translation_count_ + rotation_count_, translation_count_);
-  reduction << solved(W_tt, MatrixXd::Identity(translation_count_, translation_count_)),
+  reduction << W_tt->solve(MatrixXd::Identity(translation_count_, translation_count_)),
       -elimination.transpose();
   reduction_ = ColumnMatrix(reduction);
   substitution_ = ColumnMatrix(-elimination);

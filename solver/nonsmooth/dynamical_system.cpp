@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
-
 #include "hydro/error.hpp"
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver::nonsmooth {
 
@@ -51,7 +50,7 @@ void check_mass(const SecondOrderSystem& system) {
   require_square(system.name, "mass", M, system.position.size());
   const double asymmetry = (M - M.transpose()).cwiseAbs().maxCoeff();
   const bool symmetric = asymmetry <= kSymmetryTolerance * M.cwiseAbs().maxCoeff();
-  require(symmetric && M.llt().info() == Eigen::Success,
+  require(symmetric && is_positive_definite(M),
           fmt::format("system '{}': mass must be symmetric positive definite, got diagonal [{}]",
                       system.name, fmt::join(M.diagonal().eval(), ", ")));
 }

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <utility>
 
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::hydro {
 
@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kTolerance = 1e-3;
+constexpr double kDampingTolerance = 1e-3;
 
 }  // namespace
 
@@ -27,20 +27,20 @@ std::optional<Check> check_radiation_damping_sign(const Database& database) {
     const MatrixXd& damping = database.radiation_damping[static_cast<std::size_t>(k)];
     const MatrixXd scaled =
         unit.asDiagonal() * (0.5 * (damping + damping.transpose())) * unit.asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(scaled, Eigen::EigenvaluesOnly);
-    largest = std::max(largest, solver.eigenvalues().maxCoeff());
-    if (solver.eigenvalues().minCoeff() < smallest) {
-      smallest = solver.eigenvalues().minCoeff();
+    const VectorXd eigenvalues = symmetric_eigenvalues(scaled);
+    largest = std::max(largest, eigenvalues.maxCoeff());
+    if (eigenvalues.minCoeff() < smallest) {
+      smallest = eigenvalues.minCoeff();
       smallest_at = k;
     }
   }
   const double scale = std::max(largest, -smallest);
   const double relative = scale > 0.0 ? smallest / scale : 0.0;
   return Check{
-      "radiation_damping_negative", relative, kTolerance,
+      "radiation_damping_negative", relative, kDampingTolerance,
       fmt::format("radiation damping must have no eigenvalue below -{:g} % of its largest, has "
                   "{:.3g} % at {:.4g} rad/s",
-                  100.0 * kTolerance, 100.0 * relative, database.omega[smallest_at])};
+                  100.0 * kDampingTolerance, 100.0 * relative, database.omega[smallest_at])};
 }
 
 }  // namespace raftup::hydro

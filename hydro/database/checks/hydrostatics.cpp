@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::hydro {
 
@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kTolerance = 1e-2;
+constexpr double kHydrostaticTolerance = 1e-2;
 
 /// rho g integral of [1 y -x]^T [1 y -x] over the water plane, each row and column relative to the
 /// magnitudes of the terms that it is the sum of.
@@ -31,9 +31,8 @@ Matrix3 water_plane_moments(const Database& database, const DatabaseBody& body) 
 /// How far the moments are from symmetric and without negative eigenvalue.
 double break_of(const Matrix3& moments) {
   const Matrix3 symmetric = 0.5 * (moments + moments.transpose());
-  const Eigen::SelfAdjointEigenSolver<Matrix3> solver(symmetric, Eigen::EigenvaluesOnly);
   const double asymmetry = (moments - moments.transpose()).cwiseAbs().maxCoeff();
-  return std::max({asymmetry, -solver.eigenvalues().minCoeff(), 0.0});
+  return std::max({asymmetry, -principal_values(symmetric)[0], 0.0});
 }
 
 /// Files without a centre of buoyancy have it at the origin, where none can be.
@@ -55,11 +54,11 @@ std::optional<Check> check_hydrostatics(const Database& database) {
     value = broken;
   }
   if (worst == nullptr) return std::nullopt;
-  return Check{"hydrostatics_mismatch", value, kTolerance,
+  return Check{"hydrostatics_mismatch", value, kHydrostaticTolerance,
                fmt::format("hydrostatic stiffness, volume and centres must be those of one hull to "
                            "{:g} %: the moments of its water plane break symmetry and sign by "
                            "{:.3g} % in {}",
-                           100.0 * kTolerance, 100.0 * value, worst->name)};
+                           100.0 * kHydrostaticTolerance, 100.0 * value, worst->name)};
 }
 
 }  // namespace raftup::hydro

@@ -1,13 +1,12 @@
 #include "hydro/radiation/kernel/kernel_passivity.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 #include <vector>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/radiation/kernel/kernel_transform.hpp"
 
@@ -183,14 +182,14 @@ Lack find_lack(const RowMajorMatrix& damping, const Packing& packing, double mar
   for (Eigen::Index k = 0; k < damping.rows(); ++k) {
     const MatrixXd B = packing.unpacked(damping, k);
     // a factorisation is much cheaper than the eigenvalues, and most frequencies lack nothing
-    if (Eigen::LLT<MatrixXd>(B + rounding).info() == Eigen::Success) continue;
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(B);
-    if (eigen.eigenvalues()[0] < lack.lowest) {
-      lack.lowest = eigen.eigenvalues()[0];
+    if (is_positive_definite(B + rounding)) continue;
+    const SymmetricEigen eigen = symmetric_eigen(B);
+    if (eigen.values[0] < lack.lowest) {
+      lack.lowest = eigen.values[0];
       lack.lowest_place = k;
     }
-    const VectorXd depth = (margin - eigen.eigenvalues().array()).max(0.0);
-    const MatrixXd& vectors = eigen.eigenvectors();
+    const VectorXd depth = (margin - eigen.values.array()).max(0.0);
+    const MatrixXd& vectors = eigen.vectors;
     found.push_back(packing.packed(vectors * depth.asDiagonal() * vectors.transpose()));
     lack.places.push_back(k);
   }

@@ -1,14 +1,13 @@
 #include "hydro/radiation/reduction/balanced_truncation.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 #include <random>
 #include <vector>
+
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -75,9 +74,9 @@ MatrixXd gramian_factor(const RealStates& states) {
     }
   }
   const MatrixXd real = (states.turn * P * states.turn.adjoint()).real();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(real);
-  const double least = kRounding * eigen.eigenvalues()[count - 1];
-  return eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(least).cwiseSqrt().asDiagonal();
+  const SymmetricEigen eigen = symmetric_eigen(real);
+  const double least = kRounding * eigen.values[count - 1];
+  return eigen.vectors * eigen.values.cwiseMax(least).cwiseSqrt().asDiagonal();
 }
 
 /// What products with the symmetric form of H(s) / s need: J A = A^T J and C = B^T J, where J has
@@ -154,37 +153,33 @@ struct Dominant {
   MatrixXd vectors;
 };
 
-MatrixXd orthonormal(const MatrixXd& X) {
-  return Eigen::HouseholderQR<MatrixXd>(X).householderQ() * MatrixXd::Identity(X.rows(), X.cols());
-}
-
 Dominant dominant_states(const SymmetricForm& form, Index count) {
   const Index wider = std::min(count + kOversampling, form.state_count());
   std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same subspace every time
   MatrixXd X(form.state_count(), wider);
   for (double& x : X.reshaped()) x = std::ldexp(static_cast<double>(random() >> 11), -52) - 1.0;
   for (int power = 0; power < kPowers; ++power) {
-    X = orthonormal(form.cross_gramian(form.cross_gramian(X)));
+    X = orthogonal_factors(form.cross_gramian(form.cross_gramian(X))).Q;
   }
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(X.transpose() * form.cross_gramian(X));
+  const SymmetricEigen eigen = symmetric_eigen(X.transpose() * form.cross_gramian(X));
   std::vector<Index> order(static_cast<std::size_t>(wider));
   std::iota(order.begin(), order.end(), Index{0});
   std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return std::abs(eigen.eigenvalues()[a]) > std::abs(eigen.eigenvalues()[b]);
+    return std::abs(eigen.values[a]) > std::abs(eigen.values[b]);
   });
   order.resize(static_cast<std::size_t>(count));
-  return {eigen.eigenvalues()(order), X * eigen.eigenvectors()(Eigen::all, order)};
+  return {eigen.values(order), X * eigen.vectors(Eigen::all, order)};
 }
 
 /// Poles and vectors of the form on balanced states, whose J is a signature: with
 /// J A x = p J x and x^T J x = 1, c = C x.
 RankOneModes modes_of(const VectorXd& signature, const MatrixXd& JA, const MatrixXd& C) {
-  const Eigen::EigenSolver<MatrixXd> solver(signature.asDiagonal() * JA);
+  const GeneralEigen eigen = general_eigen(signature.asDiagonal() * JA);
   std::vector<std::pair<Complex, VectorXcd>> found;
   for (Index k = 0; k < JA.rows(); ++k) {
-    const Complex p = solver.eigenvalues()[k];
+    const Complex p = eigen.values[k];
     if (p.imag() < 0.0) continue;
-    const VectorXcd x = solver.eigenvectors().col(k);
+    const VectorXcd x = eigen.vectors.col(k);
     const Complex norm = (x.transpose() * signature.asDiagonal() * x).value();
     const double share = p.imag() == 0.0 ? 0.5 : 1.0;
     const double decay = std::max(std::abs(p.real()), kSlowestDecay * std::abs(p));

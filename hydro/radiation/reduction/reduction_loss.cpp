@@ -1,11 +1,10 @@
 #include "hydro/radiation/reduction/reduction_loss.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
@@ -13,11 +12,11 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kSquares = 5e-2;    // share of the squares of the errors
-constexpr double kPassivity = 30.0;  // weight of what passivity lacks
-constexpr double kMargin = 3e-4;     // of the peak of B, asked for in the loss alone
-constexpr double kNarrowest = 0.4;   // of the spacing: half width of a resonance
-constexpr double kFaintest = 1e-6;   // squared norm of a vector that has a unit
+constexpr double kSquares = 5e-2;      // share of the squares of the errors
+constexpr double kPassivity = 30.0;    // weight of what passivity lacks
+constexpr double kAskedMargin = 3e-4;  // of the peak of B, asked for in the loss alone
+constexpr double kNarrowest = 0.4;     // of the spacing: half width of a resonance
+constexpr double kFaintest = 1e-6;     // squared norm of a vector that has a unit
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Entries of the upper triangle, column by column.
@@ -200,13 +199,13 @@ double ReductionLoss::violation(const RowMajorMatrix& H, Index row, RowMajorMatr
   const double below = band_.low / omega, above = omega / band_.high;
   const double factor = limit ? 1.0 : (1.0 + below * below) * (1.0 + above * above);
   MatrixXd G = factor * unpacked(H, row, size_);
-  G.diagonal().array() -= kMargin;
-  if (Eigen::LLT<MatrixXd>(G).info() == Eigen::Success) return 0.0;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(G);
-  const VectorXd depth = eigen.eigenvalues().cwiseMin(0.0) / error_;
-  const MatrixXd slopes = eigen.eigenvectors() *
+  G.diagonal().array() -= kAskedMargin;
+  if (is_positive_definite(G)) return 0.0;
+  const SymmetricEigen eigen = symmetric_eigen(G);
+  const VectorXd depth = eigen.values.cwiseMin(0.0) / error_;
+  const MatrixXd slopes = eigen.vectors *
                           (2.0 * kPassivity * factor / error_ * depth).asDiagonal() *
-                          eigen.eigenvectors().transpose();
+                          eigen.vectors.transpose();
   for_each_pair(size_, [&](Index entry, Index i, Index j) {
     slope(row, entry) += (i == j ? 1.0 : 2.0) * slopes(i, j);
   });

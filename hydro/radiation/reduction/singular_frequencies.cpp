@@ -1,13 +1,12 @@
 #include "hydro/radiation/reduction/singular_frequencies.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "hydro/error.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 
 namespace raftup::hydro {
@@ -19,7 +18,7 @@ using Eigen::Index;
 constexpr double kRealWithin = 1e-3;
 
 /// H(s) = C (s - A)^-1 B; A is block diagonal: its products and its inverse are those of blocks.
-struct RealStates {
+struct RealModel {
   VectorXd real, imaginary;  ///< per state: of its pole; the two states of a mode are neighbours
   MatrixXd B, C;
 
@@ -44,11 +43,11 @@ struct RealStates {
   }
 };
 
-RealStates real_states(const ReducedModel& model) {
+RealModel real_model(const ReducedModel& model) {
   const Index size = model.size(), common = model.common.poles.size() * size;
   const Index count = common + 2 * model.modes.poles.size();
-  RealStates states{VectorXd(count), VectorXd::Zero(count), MatrixXd::Zero(count, size),
-                    MatrixXd::Zero(size, count)};
+  RealModel states{VectorXd(count), VectorXd::Zero(count), MatrixXd::Zero(count, size),
+                   MatrixXd::Zero(size, count)};
   for (Index k = 0; k < model.common.poles.size(); ++k) {
     states.real.segment(k * size, size).setConstant(model.common.poles[k].real());
     states.B.middleRows(k * size, size).setIdentity();
@@ -68,19 +67,12 @@ RealStates real_states(const ReducedModel& model) {
   return states;
 }
 
-/// Orthonormal columns that span what is orthogonal to these.
-MatrixXd orthogonal_complement(const MatrixXd& columns) {
-  const Index rows = columns.rows();
-  return Eigen::HouseholderQR<MatrixXd>(columns).householderQ() *
-         MatrixXd::Identity(rows, rows).rightCols(rows - columns.cols());
-}
-
 double lowest_at(const ReducedModel& model, double omega, const PassivityBand& band) {
   return band_factor(omega, band) * lowest_eigenvalue(model.response(omega).real());
 }
 
 /// Lowest eigenvalue of the limits of G at rest and at infinity.
-double lowest_in_limits(const RealStates& states, const PassivityBand& band) {
+double lowest_in_limits(const RealModel& states, const PassivityBand& band) {
   const MatrixXd rest = states.output_of([](Complex p) { return 1.0 / (p * p * p); }) * states.B;
   const MatrixXd infinity = -states.output_of([](Complex p) { return p; }) * states.B;
   return std::min(band.low * band.low * lowest_eigenvalue(rest),
@@ -90,10 +82,10 @@ double lowest_in_limits(const RealStates& states, const PassivityBand& band) {
 }  // namespace
 
 std::vector<double> singular_frequencies(const ReducedModel& model) {
-  const RealStates states = real_states(model);
+  const RealModel states = real_model(model);
   const MatrixXd CA = states.output_of([](Complex p) { return p; });
-  const Eigen::LLT<MatrixXd> limit(-CA * states.B);
-  if (limit.info() != Eigen::Success) {
+  const std::optional<CholeskyFactor> limit = CholeskyFactor::of(-CA * states.B);
+  if (!limit) {
     throw Error(ErrorCode::kInternal,
                 "passivity of a reduced model: omega^2 Re H must be positive definite at infinity");
   }
@@ -101,10 +93,14 @@ std::vector<double> singular_frequencies(const ReducedModel& model) {
   conditions << CA.transpose(), states.output_of([](Complex p) { return 1.0 / p; }).transpose();
   const MatrixXd Z = orthogonal_complement(conditions);
   MatrixXd A2Z = states.apply([](Complex p) { return p * p; }, Z);
-  A2Z += states.B * limit.solve(CA * A2Z);
-  const Eigen::EigenSolver<MatrixXd> solver(Z.transpose() * A2Z, false);
+  A2Z += states.B * limit->solve(CA * A2Z);
+  const std::optional<VectorXcd> eigenvalues = general_eigenvalues(Z.transpose() * A2Z);
+  if (!eigenvalues) {
+    throw Error(ErrorCode::kInternal,
+                "passivity of a reduced model: its singular frequencies did not converge");
+  }
   std::vector<double> omega;
-  for (const Complex value : solver.eigenvalues()) {
+  for (const Complex value : *eigenvalues) {
     if (value.real() < 0.0 && std::abs(value.imag()) <= kRealWithin * std::abs(value)) {
       omega.push_back(std::sqrt(-value.real()));
     }
@@ -114,7 +110,7 @@ std::vector<double> singular_frequencies(const ReducedModel& model) {
 }
 
 double proven_lowest_eigenvalue(const ReducedModel& model, const PassivityBand& band) {
-  const double limits = lowest_in_limits(real_states(model), band);
+  const double limits = lowest_in_limits(real_model(model), band);
   if (!(limits > 0.0)) return limits;
   const std::vector<double> singular = singular_frequencies(model);
   double lowest = std::min(limits, lowest_at(model, band.low, band));

@@ -1,12 +1,10 @@
 #include "hydro/radiation/state_space/passivity.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/state_space/vector_fitting.hpp"
 
@@ -40,11 +38,11 @@ MatrixXd positive_part(const MatrixXd& symmetric, const std::vector<Eigen::Index
   for (auto begin = group.begin(); begin != group.end();) {
     const auto end = std::upper_bound(begin, group.end(), *begin);
     const Eigen::Index first = begin - group.begin(), size = end - begin;
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(symmetric.block(first, first, size, size));
-    const Eigen::Index positive = (eigen.eigenvalues().array() > 0.0).count();
-    const auto vectors = eigen.eigenvectors().rightCols(positive);
+    const SymmetricEigen eigen = symmetric_eigen(symmetric.block(first, first, size, size));
+    const Eigen::Index positive = (eigen.values.array() > 0.0).count();
+    const auto vectors = eigen.vectors.rightCols(positive);
     result.block(first, first, size, size) =
-        vectors * eigen.eigenvalues().tail(positive).asDiagonal() * vectors.transpose();
+        vectors * eigen.values.tail(positive).asDiagonal() * vectors.transpose();
     begin = end;
   }
   return result;
@@ -60,8 +58,7 @@ class SmallestChange {
                  const std::vector<Eigen::Index>& group, double margin)
       : original_(model), group_(group), margin_(margin), Z_(zero_at_rest(model.poles)) {
     const MatrixXd weighted = stacked_basis(model.poles, omega) * Z_;
-    const Eigen::HouseholderQR<MatrixXd> qr(weighted);
-    R_ = qr.matrixQR().topRows(weighted.cols()).triangularView<Eigen::Upper>();
+    R_ = orthogonal_factors(weighted).R;
     change_ = RowMajorMatrix::Zero(R_.rows(), model.coefficients.cols());
   }
 
@@ -98,7 +95,7 @@ class SmallestChange {
     const Eigen::RowVectorXd flat = unchanged + row.transpose() * change_;
     const auto slack = flat.reshaped(multiplier.rows(), multiplier.cols());
     const bool presses = !multiplier.isZero(0.0);
-    if (!presses && Eigen::LLT<MatrixXd>(slack).info() == Eigen::Success) return 0.0;
+    if (!presses && is_positive_definite(slack)) return 0.0;
     const MatrixXd next = positive_part(multiplier - kOverrelaxation * slack, group_);
     const MatrixXd step = next - multiplier;
     multiplier = next;

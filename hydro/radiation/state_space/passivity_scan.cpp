@@ -1,12 +1,11 @@
 #include "hydro/radiation/state_space/passivity_scan.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 
@@ -54,7 +53,7 @@ VectorXd scan(const RationalModel& model, const VectorXd& grid, const PassivityB
     for (Eigen::Index k = 0; k < count; ++k) {
       const MatrixXd G = matrix_of_row(table, k, model.size());
       const MatrixXd above = G - level * MatrixXd::Identity(model.size(), model.size());
-      const bool proven = Eigen::LLT<MatrixXd>(above).info() == Eigen::Success;
+      const bool proven = is_positive_definite(above);
       lowest[begin + k] = proven ? std::numeric_limits<double>::max() : lowest_eigenvalue(G);
     }
   }
@@ -101,10 +100,7 @@ MatrixXd passivity_matrix(const RationalModel& model, double omega, const Passiv
   return weighted_matrix(model.coefficients, passivity_row(model.poles, omega, band), model.size());
 }
 
-double lowest_eigenvalue(const MatrixXd& symmetric) {
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly)
-      .eigenvalues()[0];
-}
+double lowest_eigenvalue(const MatrixXd& symmetric) { return symmetric_eigenvalues(symmetric)[0]; }
 
 double lowest_eigenvalue(const RationalModel& model, const VectorXd& omega,
                          const PassivityBand& band) {

@@ -1,12 +1,11 @@
 #include "hydro/radiation/state_space/vector_fitting.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -86,10 +85,6 @@ VectorXcd initial_poles(const VectorXd& omega, Eigen::Index pole_count, double f
   return poles;
 }
 
-MatrixXd orthonormal_columns(const Eigen::HouseholderQR<MatrixXd>& qr) {
-  return qr.householderQ() * MatrixXd::Identity(qr.rows(), qr.cols());
-}
-
 /// Coefficients of sigma(s) = c_0 + sum c_k basis_k(s), c_0 last, up to a factor: the least squares
 /// of sigma h - fit over all entries, the fit's own coefficients eliminated, where the sum of
 /// Re sigma over the frequencies is held. In coordinates y in which sigma h has norm |y|, what the
@@ -98,15 +93,15 @@ VectorXd relaxed_sigma(const EntryProducts& h, const MatrixXcd& basis, const Mat
   const Eigen::Index count = basis.cols() + 1;
   MatrixXcd extended(basis.rows(), count);
   extended << basis, VectorXcd::Ones(basis.rows());
-  const Eigen::HouseholderQR<MatrixXd> qr(stacked(extended, h.magnitude));
-  const MatrixXd U = orthonormal_columns(qr);
-  const MatrixXd Q = orthonormal_columns(Eigen::HouseholderQR<MatrixXd>(fitted));
+  const OrthogonalFactors factors = orthogonal_factors(stacked(extended, h.magnitude));
+  const MatrixXd& U = factors.Q;
+  const MatrixXd Q = orthogonal_factors(fitted).Q;
   const MatrixXd explained = sum_over_entries(h, Q * Q.transpose());
   MatrixXd left = (1.0 + kRounding) * MatrixXd::Identity(count, count);
   left -= U.transpose() * (explained * U).eval();
-  const auto R = qr.matrixQR().topRows(count).triangularView<Eigen::Upper>();
+  const auto R = factors.R.triangularView<Eigen::Upper>();
   const VectorXd held = extended.real().colwise().sum().transpose();
-  const VectorXd y = left.ldlt().solve(R.transpose().solve(held));
+  const VectorXd y = solve_semidefinite(left, R.transpose().solve(held));
   return R.solve(y);
 }
 
@@ -129,10 +124,7 @@ VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
     }
     ++row;
   }
-  const Eigen::EigenSolver<MatrixXd> solver(A - b * sigma.head(count).transpose() / c0, false);
-  // without convergence the eigenvalues are not even numbers
-  if (solver.info() != Eigen::Success || !solver.eigenvalues().allFinite()) return poles;
-  return solver.eigenvalues();
+  return general_eigenvalues(A - b * sigma.head(count).transpose() / c0).value_or(poles);
 }
 
 /// Where poles are kept [rad/s]: |p| from slowest to fastest, and no resonance narrower than the
@@ -176,9 +168,7 @@ MatrixXd stacked_basis(const VectorXcd& poles, const VectorXd& omega) {
 
 MatrixXd zero_at_rest(const VectorXcd& poles) {
   const VectorXd at_rest = rational_basis(poles, 0.0).real();
-  const Eigen::Index size = at_rest.size();
-  const MatrixXd Q = at_rest.householderQr().householderQ() * MatrixXd::Identity(size, size);
-  return Q.rightCols(size - 1);
+  return orthogonal_complement(at_rest);
 }
 
 RationalModel fit_rational_model(const FrequencyResponse& response, Eigen::Index pole_count,
@@ -199,7 +189,7 @@ RationalModel fit_rational_model(const FrequencyResponse& response, Eigen::Index
   const VectorXd norms = fitted.colwise().norm();
   const MatrixXd normalised = fitted * norms.cwiseInverse().asDiagonal();
   const MatrixXd solution =
-      norms.cwiseInverse().asDiagonal() * normalised.colPivHouseholderQr().solve(entries);
+      norms.cwiseInverse().asDiagonal() * solve_least_squares(normalised, entries);
   return {poles, Z * solution};
 }
 

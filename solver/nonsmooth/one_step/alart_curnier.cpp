@@ -1,7 +1,8 @@
 #include "solver/nonsmooth/one_step/alart_curnier.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
+
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver::nonsmooth {
 
@@ -84,8 +85,7 @@ NewtonResult solve_alart_curnier(const OneStepProblem& problem, const VectorXd& 
          natural_residual(problem, result.multipliers) > options.tolerance) {
     ++result.iterations;
     // Redundant contacts leave J singular: the smallest step of those that serve.
-    const VectorXd step =
-        -Eigen::CompleteOrthogonalDecomposition<MatrixXd>(equations.J).solve(equations.F);
+    const VectorXd step = -solve_minimum_norm(equations.J, equations.F);
     double fraction = 1.0;
     VectorXd trial = result.multipliers + step;
     Equations there = system.at(trial);

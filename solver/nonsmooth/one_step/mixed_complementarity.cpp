@@ -1,8 +1,8 @@
 #include "solver/nonsmooth/one_step/mixed_complementarity.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 
+#include "hydro/numerics/dense.hpp"
 #include "solver/nonsmooth/one_step/linear_complementarity.hpp"
 
 namespace raftup::solver::nonsmooth {
@@ -32,7 +32,7 @@ FreeElimination eliminate_free_rows(const OneStepProblem& problem) {
   MatrixXd right_sides(rows, columns + 1);
   right_sides << problem.matrix(f, b), problem.offset(f);
   const MatrixXd M_ff = problem.matrix(f, f);
-  const MatrixXd solved = Eigen::CompleteOrthogonalDecomposition<MatrixXd>(M_ff).solve(right_sides);
+  const MatrixXd solved = solve_minimum_norm(M_ff, right_sides);
   elimination.matrix = -solved.leftCols(columns);
   elimination.offset = -solved.col(columns);
   return elimination;

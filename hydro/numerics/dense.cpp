@@ -1,0 +1,100 @@
+#include "hydro/numerics/dense.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <utility>
+
+namespace raftup {
+
+SymmetricEigen symmetric_eigen(const MatrixXd& symmetric) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(symmetric);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+VectorXd symmetric_eigenvalues(const MatrixXd& symmetric) {
+  return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+Vector3 principal_values(const Matrix3& symmetric) {
+  return Eigen::SelfAdjointEigenSolver<Matrix3>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+GeneralEigen general_eigen(const MatrixXd& square) {
+  const Eigen::EigenSolver<MatrixXd> solver(square);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
+std::optional<VectorXcd> general_eigenvalues(const MatrixXd& square) {
+  const Eigen::EigenSolver<MatrixXd> solver(square, false);
+  if (solver.info() != Eigen::Success || !solver.eigenvalues().allFinite()) return std::nullopt;
+  return solver.eigenvalues();
+}
+
+bool is_positive_definite(const MatrixXd& symmetric) {
+  return Eigen::LLT<MatrixXd>(symmetric).info() == Eigen::Success;
+}
+
+std::optional<CholeskyFactor> CholeskyFactor::of(const MatrixXd& symmetric) {
+  const Eigen::LLT<MatrixXd> factor(symmetric);
+  if (factor.info() != Eigen::Success) return std::nullopt;
+  return CholeskyFactor(factor.matrixLLT());
+}
+
+MatrixXd CholeskyFactor::solve(const MatrixXd& right_sides) const {
+  // Eigen does not define it for right sides without entries.
+  if (right_sides.size() == 0) return right_sides;
+  MatrixXd x = right_sides;
+  L_.triangularView<Eigen::Lower>().solveInPlace(x);
+  L_.adjoint().triangularView<Eigen::Upper>().solveInPlace(x);
+  return x;
+}
+
+OrthogonalFactors orthogonal_factors(const MatrixXd& columns) {
+  const Eigen::HouseholderQR<MatrixXd> qr(columns);
+  return {qr.householderQ() * MatrixXd::Identity(columns.rows(), columns.cols()),
+          qr.matrixQR().topRows(columns.cols()).triangularView<Eigen::Upper>()};
+}
+
+double smallest_pivot(const MatrixXd& columns) {
+  return columns.colPivHouseholderQr().matrixQR().diagonal().cwiseAbs().minCoeff();
+}
+
+MatrixXd orthogonal_complement(const MatrixXd& columns) {
+  const Eigen::Index rows = columns.rows();
+  return Eigen::HouseholderQR<MatrixXd>(columns).householderQ() *
+         MatrixXd::Identity(rows, rows).rightCols(rows - columns.cols());
+}
+
+MatrixXd orthogonal_complement(const VectorXd& column) {
+  const Eigen::Index rows = column.size();
+  const MatrixXd Q = column.householderQr().householderQ() * MatrixXd::Identity(rows, rows);
+  return Q.rightCols(rows - 1);
+}
+
+MatrixXd solve_regular(const MatrixXd& A, const MatrixXd& right_sides) {
+  return A.partialPivLu().solve(right_sides);
+}
+
+MatrixXcd solve_regular(const MatrixXcd& A, const MatrixXcd& right_sides) {
+  return A.partialPivLu().solve(right_sides);
+}
+
+VectorXd solve_semidefinite(const MatrixXd& symmetric, const VectorXd& right_side) {
+  return symmetric.ldlt().solve(right_side);
+}
+
+MatrixXd solve_least_squares(const MatrixXd& A, const MatrixXd& right_sides) {
+  return A.colPivHouseholderQr().solve(right_sides);
+}
+
+MatrixXd solve_minimum_norm(const MatrixXd& A, const MatrixXd& right_sides) {
+  return Eigen::CompleteOrthogonalDecomposition<MatrixXd>(A).solve(right_sides);
+}
+
+VectorXd solve_minimum_norm(const MatrixXd& A, const VectorXd& right_side) {
+  return Eigen::CompleteOrthogonalDecomposition<MatrixXd>(A).solve(right_side);
+}
+
+}  // namespace raftup

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <optional>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup {
+
+// Decompositions of dense matrices, each compiled once: including <Eigen/Eigenvalues>, <Eigen/QR>
+// or <Eigen/SVD> costs a source file 5 to 40 s of compiling, and a test keeps them out of all
+// others.
+
+/// S = V diag(values) V^T of a symmetric matrix S; only its lower triangle is read.
+struct SymmetricEigen {
+  VectorXd values;   ///< ascending
+  MatrixXd vectors;  ///< orthonormal columns, in the order of the values
+};
+SymmetricEigen symmetric_eigen(const MatrixXd& symmetric);
+
+/// The values of symmetric_eigen() alone, at a third of its cost.
+VectorXd symmetric_eigenvalues(const MatrixXd& symmetric);
+
+/// The same of a 3 x 3 matrix: principal moments of an inertia, for example.
+Vector3 principal_values(const Matrix3& symmetric);
+
+/// A V = V diag(values) of a square matrix, in no order; complex ones in conjugate pairs.
+struct GeneralEigen {
+  VectorXcd values;
+  MatrixXcd vectors;
+};
+GeneralEigen general_eigen(const MatrixXd& square);
+
+/// The values of general_eigen() alone.
+/// @returns nothing where the iteration did not converge to finite numbers
+std::optional<VectorXcd> general_eigenvalues(const MatrixXd& square);
+
+/// Whether a Cholesky factorisation exists: cheaper than any eigenvalue.
+/// @param symmetric only its lower triangle is read
+bool is_positive_definite(const MatrixXd& symmetric);
+
+/// S = L L^T of a positive definite matrix S.
+class CholeskyFactor {
+ public:
+  /// @param symmetric only its lower triangle is read
+  /// @returns nothing where S is not positive definite
+  static std::optional<CholeskyFactor> of(const MatrixXd& symmetric);
+
+  /// S^-1 b; `right_sides` may have no rows or columns.
+  MatrixXd solve(const MatrixXd& right_sides) const;
+
+ private:
+  explicit CholeskyFactor(MatrixXd L) : L_(std::move(L)) {}
+
+  MatrixXd L_;
+};
+
+/// A = Q R by Householder reflections, A of m x n with m >= n.
+struct OrthogonalFactors {
+  MatrixXd Q;  ///< m x n, orthonormal columns
+  MatrixXd R;  ///< n x n, upper triangle; 0 below
+};
+OrthogonalFactors orthogonal_factors(const MatrixXd& columns);
+
+/// Least |R_ii| of the QR factorisation with column pivots, m x n with m >= n >= 1: 0 where the
+/// columns depend on one another.
+double smallest_pivot(const MatrixXd& columns);
+
+/// Orthonormal columns that span what is orthogonal to these: m x (m - n) of m x n.
+MatrixXd orthogonal_complement(const MatrixXd& columns);
+MatrixXd orthogonal_complement(const VectorXd& column);
+
+/// A^-1 b by elimination with row pivots; A must be regular.
+MatrixXd solve_regular(const MatrixXd& A, const MatrixXd& right_sides);
+MatrixXcd solve_regular(const MatrixXcd& A, const MatrixXcd& right_sides);
+
+/// S^-1 b of a positive or negative semidefinite matrix by L D L^T with pivots.
+VectorXd solve_semidefinite(const MatrixXd& symmetric, const VectorXd& right_side);
+
+/// x of least |A x - b| by QR with column pivots; A has full column rank.
+MatrixXd solve_least_squares(const MatrixXd& A, const MatrixXd& right_sides);
+
+/// x of least norm among those of least |A x - b|: A may have any rank.
+MatrixXd solve_minimum_norm(const MatrixXd& A, const MatrixXd& right_sides);
+VectorXd solve_minimum_norm(const MatrixXd& A, const VectorXd& right_side);
+
+}  // namespace raftup
