@@ -61,13 +61,13 @@ RAFTUP_CLONES_BY_WIDTH(void sum_lanes(const SixRows* matrix, const LaneArray* fi
 }  // namespace
 
 std::vector<SixRows> six_row_blocks(const RowMajorMatrix& matrix) {
-  constexpr Eigen::Index kRows = 6, kLanes = kLaneCount;
+  constexpr Eigen::Index kRows = 6, kWidth = kLaneCount;
   std::vector<SixRows> blocks;
   for (Eigen::Index row = 0; row < matrix.rows(); row += kRows) {
-    for (Eigen::Index column = 0; column < matrix.cols(); column += kLanes) {
+    for (Eigen::Index column = 0; column < matrix.cols(); column += kWidth) {
       SixRows& block = blocks.emplace_back();
-      Eigen::Map<Eigen::Matrix<double, kRows, kLanes, Eigen::RowMajor>>(block[0].data()) =
-          matrix.block<kRows, kLanes>(row, column);
+      Eigen::Map<Eigen::Matrix<double, kRows, kWidth, Eigen::RowMajor>>(block[0].data()) =
+          matrix.block<kRows, kWidth>(row, column);
     }
   }
   return blocks;

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <complex>
+#include <cstddef>
 
 namespace raftup {
 
@@ -21,5 +22,10 @@ using RowMajorMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eig
 using Complex = std::complex<double>;
 
 inline constexpr Eigen::Index kDofs = 6;  ///< rigid-body dofs of one body
+
+/// Row of the surge of body number `body` in vectors and matrices over all dofs.
+constexpr Eigen::Index first_dof(std::size_t body) {
+  return kDofs * static_cast<Eigen::Index>(body);
+}
 
 }  // namespace raftup

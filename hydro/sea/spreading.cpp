@@ -12,8 +12,8 @@
 namespace raftup::hydro {
 namespace {
 
-constexpr int kPanels = 128;
-constexpr double kPanelWidth = 0.5 * kTwoPi / kPanels;
+constexpr int kSpreadingPanels = 128;
+constexpr double kSpreadingPanelWidth = 0.5 * kTwoPi / kSpreadingPanels;
 
 /// cos^{2s}(offset / 2)
 double spreading_density(double offset, double s) {
@@ -26,8 +26,9 @@ double spreading_density(double offset, double s) {
 class OneSidedEnergy {
  public:
   explicit OneSidedEnergy(double s) : s_(s), below_{0.0} {
-    for (int panel = 0; panel < kPanels; ++panel) {
-      below_.push_back(below_.back() + within(panel * kPanelWidth, (panel + 1) * kPanelWidth));
+    for (int panel = 0; panel < kSpreadingPanels; ++panel) {
+      below_.push_back(below_.back() +
+                       within(panel * kSpreadingPanelWidth, (panel + 1) * kSpreadingPanelWidth));
     }
   }
 
@@ -35,9 +36,9 @@ class OneSidedEnergy {
   double offset_at(double share) const {
     const double energy = share * below_.back();
     std::size_t panel = 0;
-    while (panel + 1 < kPanels && below_[panel + 1] < energy) ++panel;
-    const double start = static_cast<double>(panel) * kPanelWidth;
-    double lower = start, upper = start + kPanelWidth;
+    while (panel + 1 < kSpreadingPanels && below_[panel + 1] < energy) ++panel;
+    const double start = static_cast<double>(panel) * kSpreadingPanelWidth;
+    double lower = start, upper = start + kSpreadingPanelWidth;
     for (int iteration = 0; iteration < 60; ++iteration) {
       const double middle = 0.5 * (lower + upper);
       (below_[panel] + within(start, middle) > energy ? upper : lower) = middle;

@@ -66,7 +66,7 @@ SessionRegistry::Reservation SessionRegistry::reserve(const std::string& tenant,
     throw bad_field("session_id", "must be 4 to 63 characters of [a-z0-9-], starting with a letter",
                     session_id);
   }
-  const std::string id = session_id.empty() ? "s" + random_token() : session_id;
+  const std::string id = session_id.empty() ? fmt::format("s{}", random_token()) : session_id;
   const SessionKey key{tenant, "sessions/" + id};
   if (sessions_.contains(key) || failed_.contains(key) || reserved_.contains(key)) {
     throw ServiceError(Reason::kSessionExists,

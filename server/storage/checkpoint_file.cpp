@@ -12,15 +12,15 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::string_view kMagic = "RAFTUPCP";
-constexpr std::uint64_t kFormatVersion = 1;
+constexpr std::string_view kCheckpointMagic = "RAFTUPCP";
+constexpr std::uint64_t kCheckpointFormat = 1;
 
 std::string_view checked_body(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) {
+  if (!bytes.starts_with(kCheckpointMagic)) {
     throw Error(ErrorCode::kDataLoss,
-                fmt::format("a checkpoint file must begin with '{}'", kMagic));
+                fmt::format("a checkpoint file must begin with '{}'", kCheckpointMagic));
   }
-  FrameReader frames(bytes.substr(kMagic.size()));
+  FrameReader frames(bytes.substr(kCheckpointMagic.size()));
   const auto body = frames.next();
   if (!body || !frames.at_end()) {
     throw Error(ErrorCode::kDataLoss, "a checkpoint file must match its checksum and its length");
@@ -32,7 +32,7 @@ std::string_view checked_body(std::string_view bytes) {
 
 std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionSpec& spec) {
   solver::ByteWriter body;
-  body.write(kFormatVersion);
+  body.write(kCheckpointFormat);
   body.write(std::string_view(this_build().build_id));
   body.write(std::string_view(this_build().cpu_level));
   body.write(std::string_view(checkpoint.id));
@@ -44,7 +44,7 @@ std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionS
   body.write(checkpoint.size_bytes);
   body.write(std::string_view(spec.SerializeAsString()));
   body.write(std::string_view(snapshot_to_bytes(*checkpoint.snapshot)));
-  std::string bytes(kMagic);
+  std::string bytes(kCheckpointMagic);
   append_frame(body.bytes(), bytes);
   return bytes;
 }
@@ -52,8 +52,8 @@ std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionS
 CheckpointFile checkpoint_from_bytes(std::string_view bytes) {
   solver::ByteReader in(checked_body(bytes));
   const std::uint64_t version = in.read_unsigned();
-  require(version == kFormatVersion,
-          fmt::format("a checkpoint file must be of format version {}, got {}", kFormatVersion,
+  require(version == kCheckpointFormat,
+          fmt::format("a checkpoint file must be of format version {}, got {}", kCheckpointFormat,
                       version));
   CheckpointFile file;
   file.build.build_id = in.read_text();

@@ -11,15 +11,15 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::string_view kMagic = "RAFTUPJL";
-constexpr std::uint64_t kFormatVersion = 1;
+constexpr std::string_view kSegmentMagic = "RAFTUPJL";
+constexpr std::uint64_t kSegmentFormat = 1;
 
 SegmentHeader read_header(std::string_view body) {
   solver::ByteReader in(body);
   const std::uint64_t version = in.read_unsigned();
-  if (version != kFormatVersion) {
+  if (version != kSegmentFormat) {
     throw Error(ErrorCode::kDataLoss, fmt::format("a journal must be of format version {}, got {}",
-                                                  kFormatVersion, version));
+                                                  kSegmentFormat, version));
   }
   SegmentHeader header;
   header.session_digest = in.read_text();
@@ -47,11 +47,11 @@ Error damaged(const std::filesystem::path& file, const std::string& how) {
 
 std::string begin_segment(const SegmentHeader& header) {
   solver::ByteWriter body;
-  body.write(kFormatVersion);
+  body.write(kSegmentFormat);
   body.write(std::string_view(header.session_digest));
   body.write(std::string_view(header.build.build_id));
   body.write(std::string_view(header.build.cpu_level));
-  std::string bytes(kMagic);
+  std::string bytes(kSegmentMagic);
   append_frame(body.bytes(), bytes);
   return bytes;
 }
@@ -60,9 +60,9 @@ SegmentEnd read_segment(const std::filesystem::path& file, const std::string& se
                         const std::function<void(const StoredRecord&)>& take) {
   const std::string bytes = read_whole(file).value_or("");
   SegmentEnd end;
-  FrameReader frames(std::string_view(bytes).substr(std::min(kMagic.size(), bytes.size())));
+  FrameReader frames(std::string_view(bytes).substr(std::min(kSegmentMagic.size(), bytes.size())));
   const auto first = frames.next();
-  if (bytes.starts_with(kMagic) && first) {
+  if (bytes.starts_with(kSegmentMagic) && first) {
     const SegmentHeader header = read_header(*first);
     if (header.session_digest != session_digest) throw damaged(file, "it is of another session");
     StoredRecord stored;
@@ -70,7 +70,7 @@ SegmentEnd read_segment(const std::filesystem::path& file, const std::string& se
       read_record(*body, stored);
       hand_out(stored, header.build, take);
     }
-    end.whole_bytes = kMagic.size() + frames.whole_bytes();
+    end.whole_bytes = kSegmentMagic.size() + frames.whole_bytes();
   }
   end.unfinished_bytes = bytes.size() - end.whole_bytes;
   if (end.unfinished_bytes > 0 && frames.whole_frame_follows()) {

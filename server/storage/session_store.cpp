@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCollection = "sessions";
+constexpr const char* kSessions = "sessions";
 
 JournalRules rules_of(const v1::SessionSpec& spec, std::string digest) {
   return {spec.durability(), spec.checkpoint_interval_steps(), std::move(digest)};
@@ -100,11 +100,11 @@ void SessionStore::remove(const SessionKey& key) {
 std::vector<SessionKey> SessionStore::stored_sessions() const {
   std::vector<SessionKey> keys;
   for (const std::string& tenant : tenants_in(data_)) {
-    const fs::path collection = tenant_folder(data_, tenant) / kCollection;
+    const fs::path collection = tenant_folder(data_, tenant) / kSessions;
     if (!fs::exists(collection)) continue;
     for (const auto& entry : fs::directory_iterator(collection)) {
       if (fs::exists(SessionFolder(entry.path()).session())) {
-        keys.push_back({tenant, kCollection + ("/" + entry.path().filename().string())});
+        keys.push_back({tenant, kSessions + ("/" + entry.path().filename().string())});
       } else {
         spdlog::info("{} holds no session and is removed", entry.path().string());
         fs::remove_all(entry.path());

@@ -12,13 +12,13 @@ namespace raftup::server {
 
 namespace {
 
-constexpr std::int64_t kFormatVersion = 1;
+constexpr std::int64_t kStoredSessionFormat = 1;
 
 }  // namespace
 
 std::string stored_session_to_bytes(const StoredSession& session) {
   internal::v1::StoredSession message;
-  message.set_format_version(kFormatVersion);
+  message.set_format_version(kStoredSessionFormat);
   message.set_tenant(session.key.tenant);
   message.set_name(session.key.name);
   *message.mutable_spec() = session.spec;
@@ -32,9 +32,9 @@ StoredSession stored_session_from_bytes(const std::string& bytes) {
   if (!content || !message.ParseFromArray(content->data(), static_cast<int>(content->size()))) {
     throw Error(ErrorCode::kDataLoss, "the file session must match its checksum");
   }
-  require(message.format_version() == kFormatVersion,
-          fmt::format("a session's folder must be of format version {}, got {}", kFormatVersion,
-                      message.format_version()));
+  require(message.format_version() == kStoredSessionFormat,
+          fmt::format("a session's folder must be of format version {}, got {}",
+                      kStoredSessionFormat, message.format_version()));
   StoredSession session;
   session.key = {message.tenant(), message.name()};
   session.spec = message.spec();

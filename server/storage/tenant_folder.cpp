@@ -10,18 +10,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCollection = "tenants";
+constexpr const char* kTenants = "tenants";
 
 }  // namespace
 
 fs::path tenant_folder(const fs::path& data, const std::string& tenant) {
-  return tenant == kDefaultTenant ? data : data / kCollection / tenant;
+  return tenant == kDefaultTenant ? data : data / kTenants / tenant;
 }
 
 std::vector<std::string> tenants_in(const fs::path& data) {
   std::vector<std::string> tenants;
-  if (fs::exists(data / kCollection)) {
-    for (const auto& entry : fs::directory_iterator(data / kCollection)) {
+  if (fs::exists(data / kTenants)) {
+    for (const auto& entry : fs::directory_iterator(data / kTenants)) {
       if (entry.is_directory()) tenants.push_back(entry.path().filename().string());
     }
   }

@@ -5,12 +5,6 @@
 
 namespace raftup::solver {
 
-namespace {
-
-Eigen::Index row_of(std::size_t member) { return kDofs * static_cast<Eigen::Index>(member); }
-
-}  // namespace
-
 AddedMass::AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFrame frame,
                      const Matrix3& world_frame, AddedMassCoriolis coriolis)
     : bodies_(std::move(bodies)),
@@ -38,7 +32,8 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blo
                 AddedMassCoriolis::kOff) {
   blocks_ = blocks;
   transformer_ = std::move(transformer);
-  for (VectorXd* scratch : {&twist_, &product_, &turned_}) scratch->resize(row_of(bodies_.size()));
+  for (VectorXd* scratch : {&twist_, &product_, &turned_})
+    scratch->resize(first_dof(bodies_.size()));
 }
 
 AddedMass AddedMass::of_coefficients(std::size_t body, const RigidBody& description) {
@@ -54,7 +49,7 @@ AddedMass AddedMass::of_coefficients(std::size_t body, const RigidBody& descript
 }
 
 AddedMass AddedMass::of_strong_interaction(std::vector<std::size_t> bodies) {
-  const Eigen::Index size = row_of(bodies.size());
+  const Eigen::Index size = first_dof(bodies.size());
   AddedMass result(std::move(bodies), MatrixXd::Zero(size, size), HydroFrame::kWorld,
                    Matrix3::Identity(), AddedMassCoriolis::kOff);
   result.of_water_ = false;
@@ -62,7 +57,7 @@ AddedMass AddedMass::of_strong_interaction(std::vector<std::size_t> bodies) {
 }
 
 AddedMass AddedMass::of_acceleration_gain(std::vector<std::size_t> bodies) {
-  const Eigen::Index size = row_of(bodies.size());
+  const Eigen::Index size = first_dof(bodies.size());
   AddedMass result(std::move(bodies), MatrixXd::Zero(size, size), HydroFrame::kWorld,
                    Matrix3::Identity(), AddedMassCoriolis::kOff);
   result.acceleration_gain_ = true;
@@ -72,7 +67,7 @@ AddedMass AddedMass::of_acceleration_gain(std::vector<std::size_t> bodies) {
 void AddedMass::lump(double factor) {
   MatrixXd dM = MatrixXd::Zero(matrix_.rows(), matrix_.cols());
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const Eigen::Index row = row_of(i);
+    const Eigen::Index row = first_dof(i);
     const double Y = matrix_.diagonal().segment<3>(row).sum();
     dM.diagonal().segment<3>(row).setConstant(factor * Y);
     dM.block<3, 3>(row + 3, row + 3) = matrix_.block<3, 3>(row + 3, row + 3);
@@ -94,7 +89,7 @@ MatrixXd AddedMass::world_matrix(const Kinematics& bodies) const {
   MatrixXd A_w = matrix_;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Matrix3 R = rotation_of(i, bodies);
-    for (const Eigen::Index half : {row_of(i), row_of(i) + 3}) {
+    for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) {
       A_w.middleRows<3>(half) = (R * A_w.middleRows<3>(half)).eval();
       A_w.middleCols<3>(half) = (A_w.middleCols<3>(half) * R.transpose()).eval();
     }
@@ -123,8 +118,8 @@ Vector3 AddedMass::turning(const BodyKinematics& body) const {
 void AddedMass::turn_into_frames(const Kinematics& bodies, const BodyVectors& x) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     rotations_[i] = rotation_of(i, bodies);
-    twist_.segment<3>(row_of(i)) = rotations_[i].transpose() * x[bodies_[i]].head<3>();
-    twist_.segment<3>(row_of(i) + 3) = rotations_[i].transpose() * x[bodies_[i]].tail<3>();
+    twist_.segment<3>(first_dof(i)) = rotations_[i].transpose() * x[bodies_[i]].head<3>();
+    twist_.segment<3>(first_dof(i) + 3) = rotations_[i].transpose() * x[bodies_[i]].tail<3>();
   }
 }
 
@@ -137,8 +132,8 @@ void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
 void AddedMass::scatter(double factor, BodyVectors& result) const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     Vector6& wrench = result[bodies_[i]];
-    wrench.head<3>() += factor * (rotations_[i] * product_.segment<3>(row_of(i)));
-    wrench.tail<3>() += factor * (rotations_[i] * product_.segment<3>(row_of(i) + 3));
+    wrench.head<3>() += factor * (rotations_[i] * product_.segment<3>(first_dof(i)));
+    wrench.tail<3>() += factor * (rotations_[i] * product_.segment<3>(first_dof(i) + 3));
   }
 }
 
@@ -174,7 +169,7 @@ void AddedMass::add_rate_product_of_velocities(const Kinematics& bodies, double 
   // (dA_w/dt v)_i = Q_i (w_i x (A nu)_i - (A (w x nu))_i), w x acting on both halves.
   multiply(bodies, velocities_);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    for (const Eigen::Index half : {row_of(i), row_of(i) + 3}) {
+    for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) {
       turned_.segment<3>(half) = turnings_[i].cross(twist_.segment<3>(half));
       product_.segment<3>(half) = turnings_[i].cross(product_.segment<3>(half)).eval();
     }
@@ -216,7 +211,7 @@ void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& cur
   multiply(bodies, velocities_);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Vector6& velocity = velocities_[bodies_[i]];
-    const Vector3 P = rotations_[i] * product_.segment<3>(row_of(i));
+    const Vector3 P = rotations_[i] * product_.segment<3>(first_dof(i));
     const Vector3 munk = -velocity.head<3>().cross(P);
     if (coriolis_ == AddedMassCoriolis::kMunkYaw) {
       result[bodies_[i]][5] += munk.z();
@@ -224,7 +219,7 @@ void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& cur
     }
     result[bodies_[i]].tail<3>() += munk;
     if (frame_bodies_[i] == bodies_[i]) continue;
-    const Vector3 L = rotations_[i] * product_.segment<3>(row_of(i) + 3);
+    const Vector3 L = rotations_[i] * product_.segment<3>(first_dof(i) + 3);
     const Vector3 couple = velocity.tail<3>().cross(L) - munk;
     result[bodies_[i]].tail<3>() += couple;
     result[frame_bodies_[i]].tail<3>() -= couple;

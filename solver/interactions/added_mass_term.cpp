@@ -33,15 +33,13 @@ std::size_t place_of(std::size_t body, const std::vector<std::size_t>& bodies) {
   return static_cast<std::size_t>(std::find(bodies.begin(), bodies.end(), body) - bodies.begin());
 }
 
-Eigen::Index row_of(std::size_t member) { return kDofs * static_cast<Eigen::Index>(member); }
-
 /// sum += term, whose bodies are all in the sum.
 void add(const AddedMassTerm& term, AddedMassTerm& sum) {
   for (std::size_t i = 0; i < term.bodies.size(); ++i) {
-    const Eigen::Index row = row_of(place_of(term.bodies[i], sum.bodies));
+    const Eigen::Index row = first_dof(place_of(term.bodies[i], sum.bodies));
     for (std::size_t j = 0; j < term.bodies.size(); ++j) {
-      sum.matrix.block<kDofs, kDofs>(row, row_of(place_of(term.bodies[j], sum.bodies))) +=
-          term.matrix.block<kDofs, kDofs>(row_of(i), row_of(j));
+      sum.matrix.block<kDofs, kDofs>(row, first_dof(place_of(term.bodies[j], sum.bodies))) +=
+          term.matrix.block<kDofs, kDofs>(first_dof(i), first_dof(j));
     }
   }
 }
@@ -64,7 +62,7 @@ std::vector<AddedMassTerm> merge_terms(const std::vector<AddedMassTerm>& terms) 
         if (place_of(body, sum.bodies) == sum.bodies.size()) sum.bodies.push_back(body);
       }
     });
-    sum.matrix.setZero(row_of(sum.bodies.size()), row_of(sum.bodies.size()));
+    sum.matrix.setZero(first_dof(sum.bodies.size()), first_dof(sum.bodies.size()));
     for_each_member([&](const AddedMassTerm& term) { add(term, sum); });
   }
   return merged;

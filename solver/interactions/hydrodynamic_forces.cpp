@@ -12,8 +12,6 @@ namespace raftup::solver {
 
 namespace {
 
-Eigen::Index row_of(std::size_t member) { return kDofs * static_cast<Eigen::Index>(member); }
-
 bool excitation_is_replaced(const Model& model, const std::string& body) {
   return std::any_of(model.inputs.begin(), model.inputs.end(), [&](const Input& input) {
     const auto* force = std::get_if<ExternalForce>(&input.kind);
@@ -63,7 +61,7 @@ HydrodynamicForces::HydrodynamicForces(const Model& model, std::size_t group,
   const HydrodynamicGroup& description = model.hydrodynamics[group];
   make_members(model, description);
   make_elevations(model, description);
-  const Eigen::Index size = row_of(members_.size());
+  const Eigen::Index size = first_dof(members_.size());
   tails_ = {VectorXd::Zero(size), VectorXd::Zero(size), VectorXd::Zero(size)};
   for (const hydro::Stage stage :
        {hydro::Stage::kStart, hydro::Stage::kMiddle, hydro::Stage::kEnd}) {
@@ -109,7 +107,7 @@ Vector6 HydrodynamicForces::velocity_through_water(const BodyKinematics& body,
 void HydrodynamicForces::hydro_velocities(const Kinematics& bodies, VectorXd& nu) const {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const BodyKinematics& body = bodies[members_[i].body];
-    nu.segment<6>(row_of(i)) =
+    nu.segment<6>(first_dof(i)) =
         to_hydro_frame(frame_, world_frame_, body, velocity_through_water(body, members_[i].body));
   }
 }
@@ -157,8 +155,8 @@ void HydrodynamicForces::add_radiation(hydro::Stage stage, const Kinematics& bod
   }
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const std::size_t body = members_[i].body;
-    const Vector6 force =
-        from_hydro_frame(frame_, world_frame_, bodies[body], Vector6(-mu_.segment<6>(row_of(i))));
+    const Vector6 force = from_hydro_frame(frame_, world_frame_, bodies[body],
+                                           Vector6(-mu_.segment<6>(first_dof(i))));
     forces.radiation[body] += force;
     forces.total[body] += force;
   }
@@ -177,7 +175,7 @@ void HydrodynamicForces::add_excitation(hydro::Stage stage, const Kinematics& bo
     if (!members_[i].excited) continue;
     const std::size_t body = members_[i].body;
     const Heading& heading = at_body_position_ ? bodies[body].heading : members_[i].rest_heading;
-    const Vector6 force = heading.to_world(excitation_force_.segment<6>(row_of(i)));
+    const Vector6 force = heading.to_world(excitation_force_.segment<6>(first_dof(i)));
     forces.excitation[body] += force;
     forces.total[body] += force;
   }
@@ -196,7 +194,8 @@ void HydrodynamicForces::add_streamed_elevation(double time, const std::vector<I
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const Member& member = members_[i];
       if (!member.excited) continue;
-      const Vector6 force = member.rest_heading.to_world(excitation_force_.segment<6>(row_of(i)));
+      const Vector6 force =
+          member.rest_heading.to_world(excitation_force_.segment<6>(first_dof(i)));
       forces.excitation[member.body] += force;
       forces.total[member.body] += force;
     }

@@ -9,10 +9,8 @@ namespace raftup::solver {
 
 namespace {
 
-Eigen::Index row_of(std::size_t member) { return kDofs * static_cast<Eigen::Index>(member); }
-
 void require_valid(const StrongBlock& block, std::size_t body_count, std::size_t index) {
-  const Eigen::Index size = row_of(body_count);
+  const Eigen::Index size = first_dof(body_count);
   const std::string subject = fmt::format("strong_interactions[{}]", index);
   require(block.A.rows() == size && block.A.cols() == size && block.a.size() == size,
           fmt::format("{} must write {} rows for its {} bodies, got A of {} x {} and a of {}",
@@ -56,7 +54,7 @@ void StrongTerms::evaluate(double step, const Kinematics& bodies,
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     Term& term = terms_[i];
     if (term.joint && !constraints.state(*term.joint).enabled) {
-      const Eigen::Index size = row_of(term.bodies.size());
+      const Eigen::Index size = first_dof(term.bodies.size());
       term.block = {MatrixXd::Zero(size, size), VectorXd::Zero(size)};
       continue;
     }
@@ -81,7 +79,7 @@ void StrongTerms::erase_from(std::span<AddedMass> added_masses) const {
 void StrongTerms::add_impulses(BodyVectors& impulses) const {
   for (const Term& term : terms_) {
     for (std::size_t i = 0; i < term.bodies.size(); ++i) {
-      impulses[term.bodies[i]] += term.block.a.segment<kDofs>(row_of(i));
+      impulses[term.bodies[i]] += term.block.a.segment<kDofs>(first_dof(i));
     }
   }
 }
@@ -91,7 +89,7 @@ void StrongTerms::subtract_products(const BodyVectors& v, BodyVectors& impulses)
     for (std::size_t i = 0; i < term.bodies.size(); ++i) {
       for (std::size_t j = 0; j < term.bodies.size(); ++j) {
         impulses[term.bodies[i]] -=
-            term.block.A.block<kDofs, kDofs>(row_of(i), row_of(j)) * v[term.bodies[j]];
+            term.block.A.block<kDofs, kDofs>(first_dof(i), first_dof(j)) * v[term.bodies[j]];
       }
     }
   }

@@ -7,7 +7,7 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
+constexpr double kHeldClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
 /// At most. By Newton's method one or two do; a chain that cracks like a whip needs some ten.
 constexpr int kProjections = 12;
 
@@ -113,7 +113,7 @@ bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
 
 void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
-  if (project_poses(bodies, kClosed)) system_.compute_velocities(bodies);
+  if (project_poses(bodies, kHeldClosed)) system_.compute_velocities(bodies);
   project_velocities(bodies);
 }
 

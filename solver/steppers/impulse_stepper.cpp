@@ -12,7 +12,7 @@ namespace {
 
 /// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1, and met by one
 /// correction as long as joints turn by less than some hundredths of a radian per step.
-constexpr double kClosed = 1e-7;
+constexpr double kImpactClosed = 1e-7;
 
 }  // namespace
 
@@ -184,7 +184,7 @@ void ImpulseStepper::advance() {
                   (exponential(turn) * start_[i].attitude).normalized());
   }
   system_.factorise(end_);
-  if (held_.project_poses(end_, kClosed)) system_.factorise(end_);
+  if (held_.project_poses(end_, kImpactClosed)) system_.factorise(end_);
   system_.solve_velocities(end_);
 }
 

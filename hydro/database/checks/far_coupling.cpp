@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kAllowed = 2.0;
+constexpr double kAllowedCoupling = 2.0;
 constexpr double kFar = 2.0;  ///< times the lengths of both bodies together
 
 bool can_know_infinite_added_mass(const Database& database) {
@@ -54,10 +54,10 @@ std::optional<Check> check_far_coupling(const Database& database) {
     }
   }
   if (worst.value < 0.0) return std::nullopt;
-  return Check{"far_coupling", worst.value, kAllowed,
+  return Check{"far_coupling", worst.value, kAllowedCoupling,
                fmt::format("added mass between bodies far apart must stay below {:g} times that of "
                            "two dipoles, is {:.3g} times in {}, {}",
-                           kAllowed, worst.value, dof_name(database, worst.row),
+                           kAllowedCoupling, worst.value, dof_name(database, worst.row),
                            dof_name(database, worst.column))};
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kTolerance = 2e-2;
+constexpr double kHaskindTolerance = 2e-2;
 constexpr double kTwoPi = 2.0 * std::numbers::pi;
 constexpr double kResolved = 5e-3;          ///< of the integral, by every second direction
 constexpr double kRevolution = 5e-3;        ///< how equal a body of revolution is in x and y
@@ -125,10 +125,10 @@ std::optional<Check> check_haskind(const Database& database) {
   }
   if (worst.value < 0.0) return std::nullopt;
   return Check{
-      "haskind", worst.value, kTolerance,
+      "haskind", worst.value, kHaskindTolerance,
       fmt::format("radiation damping must follow from the excitation (Haskind) to {:g} % of its "
                   "largest value, differs by {:.3g} % in {} at {:.4g} rad/s",
-                  100.0 * kTolerance, 100.0 * worst.value, dof_name(database, worst.row),
+                  100.0 * kHaskindTolerance, 100.0 * worst.value, dof_name(database, worst.row),
                   database.omega[worst.column])};
 }
 

@@ -8,7 +8,7 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr double kTolerance = 1e-2;
+constexpr double kInfiniteFrequencyTolerance = 1e-2;
 
 }  // namespace
 
@@ -19,11 +19,11 @@ std::optional<Check> check_infinite_added_mass(const Database& database) {
   const MatrixXd& filed = *database.added_mass_infinite;
   const WorstEntry worst =
       worst_entry(filed - ogilvie_added_mass(database), reference_inertia_with(database, filed));
-  return Check{"infinite_added_mass_mismatch", worst.value, kTolerance,
+  return Check{"infinite_added_mass_mismatch", worst.value, kInfiniteFrequencyTolerance,
                fmt::format("infinite-frequency added mass must agree with Ogilvie's relation to "
                            "{:g} %, differs by {:.3g} % in {}, {}",
-                           100.0 * kTolerance, 100.0 * worst.value, dof_name(database, worst.row),
-                           dof_name(database, worst.column))};
+                           100.0 * kInfiniteFrequencyTolerance, 100.0 * worst.value,
+                           dof_name(database, worst.row), dof_name(database, worst.column))};
 }
 
 }  // namespace raftup::hydro

@@ -11,7 +11,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kTolerance = 1e-2;
+constexpr double kTailTolerance = 1e-2;
 constexpr double kTailFraction = 0.1;
 
 }  // namespace
@@ -31,10 +31,10 @@ std::optional<Check> check_kernel_tail(const Database& database) {
   }
   const double share = largest > 0.0 ? tail / largest : 0.0;
   return Check{
-      "kernel_tail", share, kTolerance,
+      "kernel_tail", share, kTailTolerance,
       fmt::format("retardation kernel must fall below {:g} % of its largest value in its last "
                   "tenth, has {:.3g} % before {:.4g} s",
-                  100.0 * kTolerance, 100.0 * share, end)};
+                  100.0 * kTailTolerance, 100.0 * share, end)};
 }
 
 }  // namespace raftup::hydro

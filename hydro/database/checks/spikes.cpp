@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kAllowed = SpikeSearch::kLeastHeight;
+constexpr double kAllowedHeight = SpikeSearch::kLeastHeight;
 
 /// The highest spike met so far.
 struct Highest {
@@ -52,10 +52,10 @@ std::optional<Check> check_spikes(const Database& database) {
     search(spikes, dof, "added mass", database.added_mass, highest);
     search(spikes, dof, "radiation damping", database.radiation_damping, highest);
   }
-  return Check{"irregular_frequency", highest.spike.height, kAllowed,
+  return Check{"irregular_frequency", highest.spike.height, kAllowedHeight,
                fmt::format("added mass and radiation damping must have no spike above {:g} % of "
                            "their range, {}",
-                           100.0 * kAllowed, place_of(database, highest))};
+                           100.0 * kAllowedHeight, place_of(database, highest))};
 }
 
 }  // namespace raftup::hydro

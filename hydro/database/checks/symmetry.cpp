@@ -11,7 +11,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kTolerance = 5e-3;
+constexpr double kSymmetryTolerance = 5e-3;
 
 /// The worst asymmetry met so far and where it was.
 struct Worst {
@@ -29,9 +29,9 @@ std::string at_frequency(double omega) { return fmt::format("at {:.4g} rad/s", o
 
 Check symmetry(const Database& database, const Worst& worst, const std::string& name,
                const std::string& subject) {
-  return {name, worst.entry.value, kTolerance,
+  return {name, worst.entry.value, kSymmetryTolerance,
           fmt::format("{} must be symmetric to {:g} %, differs by {:.3g} % in {}, {} {}", subject,
-                      100.0 * kTolerance, 100.0 * worst.entry.value,
+                      100.0 * kSymmetryTolerance, 100.0 * worst.entry.value,
                       dof_name(database, worst.entry.row), dof_name(database, worst.entry.column),
                       worst.where)};
 }
