@@ -10,7 +10,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG" CACHE STRING "")
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+  # A precompiled header is as good as its sources, whatever their times are.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+      "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime" "${CCACHE_PROGRAM}")
 endif()
 
 add_library(raftup_numerics_flags INTERFACE)
@@ -27,6 +29,29 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # -Wconversion of clang warns of signs too; GCC, which builds what is shipped, does not.
   target_compile_options(raftup_warnings INTERFACE -Wno-sign-conversion)
 endif()
+
+# A cold build reads headers for most of its time: they are read once a target, and the sources of a folder are
+# compiled together. Who works on one file turns the second off (preset dev).
+option(RAFTUP_UNITY "Compile the sources of a folder as one unit" ON)
+
+# Has the sources of a target compiled so, with further headers read once; call it when all of them are listed.
+# Names in anonymous namespaces are then unique in a folder, which the compiler says where they are not.
+function(raftup_compile_together target)
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/deploy/cmake/precompiled.hpp" ${ARGN})
+  if(NOT RAFTUP_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source NORMALIZE)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+endfunction()
 
 # One static library of the project: raftup_library(hydro) makes target raftup_hydro with alias raftup::hydro.
 # Sources are listed by the folders themselves with target_sources.
