@@ -43,13 +43,14 @@ void check_names_of_bodies(const Model& model, const AddedMassInteraction& inter
 
 void require_symmetric(const Model& model, const MatrixXd& A,
                        const std::vector<std::size_t>& bodies, const std::string& path,
-                       Violations& violations) {
+                       const std::string& remedy, Violations& violations) {
   const Asymmetry found = measure_asymmetry(A, diagonal_mass(model, bodies));
   std::vector<std::string> names;
   for (const std::size_t body : bodies) names.push_back(model.bodies[body].name);
   violations.require(
       found.measure <= kLargestAsymmetry, path,
-      fmt::format("must be symmetric within {} of mass and added mass", kLargestAsymmetry),
+      fmt::format("must be symmetric within {} of mass and added mass{}", kLargestAsymmetry,
+                  remedy),
       fmt::format("{:.2g} between {} and {}", found.measure, describe_dof(names, found.row),
                   describe_dof(names, found.column)));
 }
@@ -78,10 +79,10 @@ void check_added_mass_interaction(const Model& model, const AddedMassInteraction
     return check_transformer(model, interaction, path, violations);
   }
   require_symmetric(model, interaction.blocks.body1, {find_body(model, interaction.body1)},
-                    path + ".body1_block", violations);
+                    path + ".body1_block", "", violations);
   if (interaction.body2.empty()) return;
   require_symmetric(model, interaction.blocks.body2, {find_body(model, interaction.body2)},
-                    path + ".body2_block", violations);
+                    path + ".body2_block", "", violations);
 }
 
 void check_added_mass_interactions(const Model& model, Violations& violations) {

@@ -117,7 +117,12 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     check_depth(model, group, path + ".database", violations);
     if (violations.list().size() > before || group.allow_asymmetric) continue;
     if (const std::optional<MatrixXd> A = filed_added_mass(group)) {
-      require_symmetric(model, *A, bodies_of(model, group), path + ".added_mass", violations);
+      require_symmetric(
+          model, *A, bodies_of(model, group), path + ".added_mass",
+          fmt::format("; `raftup import --symmetrise` makes it so, {}.allow_asymmetric takes its "
+                      "symmetric part as it is",
+                      path),
+          violations);
     }
   }
 }

@@ -119,9 +119,10 @@ void check_statistics(const Model& model, Violations& violations);
 void check_definiteness(const Model& model, Violations& violations);
 
 /// A, whose rows are those of `bodies`, is near enough to symmetric.
+/// @param remedy what else can be done, after the rule; may be empty
 void require_symmetric(const Model& model, const MatrixXd& A,
                        const std::vector<std::size_t>& bodies, const std::string& path,
-                       Violations& violations);
+                       const std::string& remedy, Violations& violations);
 
 void require_body(const Model& model, const std::string& name, const std::string& path,
                   Violations& violations);

@@ -121,8 +121,9 @@ TEST_CASE("model check: asymmetric added mass is noted above half a percent, ref
   CHECK_THAT(findings[0].message, Catch::Contains("body 'body2' heave and body 'body1' heave"));
   A(8, 2) += 0.05 * unit;
   CHECK(paths_of(model) ==
-        "hydrodynamics[0].added_mass: must be symmetric within 0.05 of mass and added mass, got "
-        "0.07 between body 'body2' heave and body 'body1' heave\n");
+        "hydrodynamics[0].added_mass: must be symmetric within 0.05 of mass and added mass; "
+        "`raftup import --symmetrise` makes it so, hydrodynamics[0].allow_asymmetric takes its "
+        "symmetric part as it is, got 0.07 between body 'body2' heave and body 'body1' heave\n");
   model.hydrodynamics[0].allow_asymmetric = true;
   CHECK(paths_of(model).empty());
 }
