@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "server/model/body_builder.hpp"
@@ -135,6 +136,35 @@ v1::Model complete(const v1::Model& given, const BuiltModel& built) {
   return message;
 }
 
+/// Paths of the loads and inputs whose kind the message leaves open, so that the solver has another
+/// than the user meant.
+std::vector<std::string> parts_without_kind(const v1::Model& message) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < message.loads_size(); ++i) {
+    if (message.loads(i).kind_case() == v1::Load::KIND_NOT_SET)
+      paths.push_back(element("loads", i));
+  }
+  for (int i = 0; i < message.inputs_size(); ++i) {
+    if (message.inputs(i).kind_case() == v1::Input::KIND_NOT_SET) {
+      paths.push_back(element("inputs", i));
+    }
+  }
+  return paths;
+}
+
+/// Adds what the solver finds wrong, but nothing about the kind of a part that has none: the
+/// builders have said that.
+void check_whole(const v1::Model& message, const solver::Model& model, Violations& violations) {
+  const std::vector<std::string> without_kind = parts_without_kind(message);
+  for (const solver::Violation& violation : solver::check(model)) {
+    const bool of_no_kind =
+        std::any_of(without_kind.begin(), without_kind.end(), [&](const std::string& part) {
+          return violation.path.starts_with(part + ".") && violation.path != part + ".name";
+        });
+    if (!of_no_kind) violations.add(violation.path, violation.rule, violation.value);
+  }
+}
+
 /// build_model() without the message.
 /// @param known the sea, where it is built already
 BuiltModel build(const v1::Model& message, const std::optional<hydro::Sea>& known,
@@ -151,9 +181,7 @@ BuiltModel build(const v1::Model& message, const std::optional<hydro::Sea>& know
   if (message.has_statistics()) {
     built.model.statistics = build_statistics(message.statistics(), built.outputs);
   }
-  for (const auto& violation : solver::check(built.model)) {
-    violations.add(violation.path, violation.rule, violation.value);
-  }
+  check_whole(message, built.model, violations);
   return built;
 }
 

@@ -124,6 +124,15 @@ TEST_CASE("model: the frame of a first body is for a pair, not for a group", "[m
   CHECK(violates(message, "hydrodynamics[0].added_mass.frame"));
 }
 
+TEST_CASE("model: a load or an input without a kind is refused once, its name as well", "[model]") {
+  auto message = hemisphere();
+  message.add_loads();
+  message.add_inputs()->set_name("gust");
+  std::vector<std::string> paths;
+  for (const auto& violation : violations_of(message)) paths.push_back(violation.path);
+  CHECK(paths == std::vector<std::string>{"loads[0]", "inputs[0]", "loads[0].name"});
+}
+
 v1::Model driven_door() {
   return model_of(R"({
     "bodies": [{"name": "door", "mass": 20, "inertia": {"xx": 2, "yy": 2, "zz": 2},
