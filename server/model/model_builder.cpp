@@ -14,6 +14,7 @@
 #include "server/model/observer_builder.hpp"
 #include "server/model/output_builder.hpp"
 #include "server/model/sea_builder.hpp"
+#include "server/model/sea_cut.hpp"
 #include "server/model/statistics_builder.hpp"
 
 namespace raftup::server {
@@ -52,8 +53,9 @@ void build_groups(const v1::Model& message, const DatabaseLookup& databases, sol
   }
 }
 
-/// @param known the sea, where it is built already
-void build_environment(const v1::Environment& environment, const std::optional<hydro::Sea>& known,
+/// @param environment its sea ends where the data of the groups do, see cut_to_data()
+/// @param known       the sea, where it is built already
+void build_environment(v1::Environment& environment, const std::optional<hydro::Sea>& known,
                        solver::Model& model, Violations& violations) {
   build_water(environment, model, violations);
   if (environment.has_current()) {
@@ -63,8 +65,11 @@ void build_environment(const v1::Environment& environment, const std::optional<h
     model.sea = known;
     return;
   }
-  const v1::Sea& sea = environment.sea();
-  model.sea = build_sea(sea, {model.water_depth, model.gravity, model.current}, violations);
+  const hydro::Sea::Water water{model.water_depth, model.gravity, model.current};
+  if (!environment.has_sea()) return;
+  v1::Sea& sea = *environment.mutable_sea();
+  model.sea = build_sea(sea, water, violations);
+  if (cut_to_data(sea, model)) model.sea = build_sea(sea, water, violations);
   check_waves_within_data(sea, model, violations);
 }
 
@@ -106,6 +111,7 @@ void complete_environment(const solver::Model& model, v1::Environment& environme
 v1::Model complete(const v1::Model& given, const BuiltModel& built) {
   const solver::Model& model = built.model;
   v1::Model message = given;
+  *message.mutable_environment() = built.message.environment();
   complete_environment(model, *message.mutable_environment());
   for (int i = 0; i < message.bodies_size(); ++i) {
     complete_body(model.bodies[static_cast<std::size_t>(i)], *message.mutable_bodies(i));
@@ -175,7 +181,8 @@ BuiltModel build(const v1::Model& message, const std::optional<hydro::Sea>& know
     built.output_stride = build_integration(message.integration(), built.model, violations);
   }
   build_groups(message, databases, built.model, violations);
-  build_environment(message.environment(), known, built.model, violations);
+  *built.message.mutable_environment() = message.environment();
+  build_environment(*built.message.mutable_environment(), known, built.model, violations);
   build_parts(message, built.model, violations);
   built.outputs = build_outputs(message, built.model, violations);
   if (message.has_statistics()) {

@@ -9,6 +9,7 @@
 #include "hydro/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/numerics/sincos.hpp"
+#include "server/model/sea_cut.hpp"
 #include "server/model/shapes.hpp"
 #include "server/model/wave_system_builder.hpp"
 
@@ -98,7 +99,12 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
     const hydro::Sea alone(
         build_wave_system(system, system_path(i), model.gravity, violations).components,
         model.sea->water(), 0.0);
-    if (const auto reason = beyond_data(alone, model)) violations.add(path, *reason);
+    if (const auto beyond = find_beyond_data(system, alone, model)) {
+      const solver::Violation violation = beyond_data_violation(system, *beyond, path);
+      violations.add(violation.path, violation.rule, violation.value);
+    } else if (const auto reason = beyond_data(alone, model)) {
+      violations.add(path, *reason);
+    }
   }
 }
 

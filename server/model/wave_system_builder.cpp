@@ -128,11 +128,12 @@ std::string options_of(v1::IrregularWave state) {
   return state.SerializeAsString();
 }
 
-BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
+/// The spectra of each state.
+std::vector<std::vector<hydro::DirectedSpectrum>> states_of(const v1::VaryingWave& wave,
+                                                            double gravity) {
   require(wave.states_size() > 0, "states must have one entry per time, got 0");
   const v1::IrregularWave& first = wave.states(0);
   std::vector<std::vector<hydro::DirectedSpectrum>> states;
-  std::vector<hydro::DirectedSpectrum> all;
   for (int i = 0; i < wave.states_size(); ++i) {
     const std::string own = options_of(wave.states(i));
     require(own.empty() || own == options_of(first),
@@ -144,10 +145,21 @@ BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
     } catch (const Error& error) {
       throw Error(error.code(), fmt::format("states[{}]: {}", i, error.what()));
     }
-    all.insert(all.end(), states.back().begin(), states.back().end());
   }
-  const auto options = discretisation(first);
-  require_within_limit(all, options);
+  return states;
+}
+
+std::vector<hydro::DirectedSpectrum> spectra_of_all(
+    const std::vector<std::vector<hydro::DirectedSpectrum>>& states) {
+  std::vector<hydro::DirectedSpectrum> all;
+  for (const auto& state : states) all.insert(all.end(), state.begin(), state.end());
+  return all;
+}
+
+BuiltWaves varying(const v1::VaryingWave& wave, double gravity) {
+  const auto states = states_of(wave, gravity);
+  const auto options = discretisation(wave.states(0));
+  require_within_limit(spectra_of_all(states), options);
   hydro::VaryingWaves waves = hydro::varying_waves(to_vector(wave.time()), states, options);
   return {std::move(waves.components), std::move(waves.history)};
 }
@@ -179,6 +191,26 @@ Components listed(const v1::WaveComponents& waves) {
 std::vector<double> spread(double mean, const v1::Spreading* spreading) {
   if (spreading == nullptr) return {mean};
   return hydro::spread_directions(mean, spreading->cosine_2s(), spreading->direction_count());
+}
+
+std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gravity) {
+  if (system.has_irregular()) {
+    const v1::IrregularWave& wave = system.irregular();
+    return SystemSpectra{directed_spectra(wave, wave, gravity), discretisation(wave)};
+  }
+  if (!system.has_varying()) return std::nullopt;
+  return SystemSpectra{spectra_of_all(states_of(system.varying(), gravity)),
+                       discretisation(system.varying().states(0))};
+}
+
+void set_omega_max(v1::WaveSystem& system, double omega) {
+  if (system.has_irregular()) system.mutable_irregular()->set_omega_max(omega);
+  if (!system.has_varying()) return;
+  for (int i = 0; i < system.varying().states_size(); ++i) {
+    v1::IrregularWave& state = *system.mutable_varying()->mutable_states(i);
+    // A state that says the options of the first again goes on to say the same.
+    if (i == 0 || !options_of(state).empty()) state.set_omega_max(omega);
+  }
 }
 
 BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,

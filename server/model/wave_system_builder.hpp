@@ -23,6 +23,20 @@ struct BuiltWaves {
 BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& path, double gravity,
                              Violations& violations);
 
+/// What an irregular or varying system is cut from.
+struct SystemSpectra {
+  std::vector<hydro::DirectedSpectrum> spectra;  ///< of every state
+  hydro::DiscretisationOptions options;
+};
+
+/// None of a system that has no spectra.
+/// @param gravity m/s2
+/// @throws Error(kInvalidArgument) naming the parameter
+std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gravity);
+
+/// Ends an irregular or varying system at a frequency [rad/s].
+void set_omega_max(v1::WaveSystem& system, double omega);
+
 /// Where the waves of a mean direction [rad] go with or without spreading.
 /// @throws Error(kInvalidArgument) naming the parameter
 std::vector<double> spread(double mean, const v1::Spreading* spreading);

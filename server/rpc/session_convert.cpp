@@ -7,6 +7,7 @@
 
 #include "server/finding_to_proto.hpp"
 #include "server/model/integration_builder.hpp"
+#include "server/model/sea_cut.hpp"
 #include "server/sessions/streams/session_stream.hpp"
 #include "server/unix_time.hpp"
 
@@ -62,6 +63,9 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
     radiation_report_to_proto(reports[i], groups[i].name, *message.add_radiation());
   }
   for (const auto& finding : session.simulation().findings()) {
+    finding_to_proto(finding, *message.add_findings());
+  }
+  for (const auto& finding : find_cuts(session.spec().model().environment())) {
     finding_to_proto(finding, *message.add_findings());
   }
   for (const auto& part : session.simulation().parts()) {
