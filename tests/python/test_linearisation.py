@@ -1,11 +1,12 @@
 """Linear models of joints, lines and mean loads equal closed forms and what they replace."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from test_frequency_domain import DAMPING, FORCE, MASS, OMEGA, heave_coefficients, model_of
 
+from raftup._generated import model_pb2
 from raftup.coefficients import FloatArray
 from raftup.errors import ModelError
 from raftup.frequency_domain import (
@@ -17,6 +18,8 @@ from raftup.frequency_domain import (
 )
 from raftup.frequency_domain.dispersion import dispersion_weights
 from raftup.frequency_domain.excitation import HeadingInterpolation
+from raftup.frequency_domain.loads import load_law
+from raftup.frequency_domain.placement import place
 from raftup.frequency_domain.radiation import MemoryRadiation
 from raftup.model import load_model
 
@@ -165,8 +168,8 @@ def test_two_hinged_barges_have_the_modes_of_their_constrained_equations() -> No
 def hinged_barges() -> Any:
     def block(entries: dict[tuple[int, int], float]) -> FloatArray:
         matrix = np.zeros((6, 6))
-        for place, value in entries.items():
-            matrix[place] = value
+        for dofs, value in entries.items():
+            matrix[dofs] = value
         return matrix.ravel()
 
     own = block({(2, 2): 3.2e5, (4, 4): 9e6})
@@ -318,3 +321,52 @@ def test_a_database_without_added_mass_is_refused() -> None:
     model = model_of("a")
     with pytest.raises(ModelError, match="added_mass or added_mass_infinite"):
         linearise(model, {"hull": table}, radiation="memory")
+
+
+@pytest.mark.parametrize("frame", ["world", "body"])
+def test_added_mass_in_axes_that_linear_equations_do_not_have_is_refused(frame: str) -> None:
+    pair = {"name": "pair", "body1": "a", "body2": "b", "frame": "first_body"}
+    block = {"name": "water", "body1": "a", "body1_block": [10, 1000, 1, 1, 1, 1]}
+    bodies = [dry_body("a", attitude_deg=[0, 0, 90]), dry_body("b")]
+    document = {"bodies": bodies, "added_mass_interactions": [pair, {**block, "frame": frame}]}
+    with pytest.raises(ModelError) as refused:
+        linearise(load_model(document), {})
+    (violation,) = refused.value.violations
+    assert violation.path == "added_mass_interactions[1].frame"
+    assert violation.description == (
+        "must be heading (of a pair also first_body) for a response and natural periods, "
+        f"is {frame}"
+    )
+    # axes of the heading are taken, and what is switched off does not matter
+    linearise(load_model({**document, "added_mass_interactions": [pair, block]}), {})
+    document["added_mass_interactions"] = [pair, {**block, "frame": frame, "enabled": False}]
+    linearise(load_model(document), {})
+
+
+def test_a_group_in_axes_that_linear_equations_do_not_have_is_refused() -> None:
+    model = model_of("a", "b")
+    model.hydrodynamics[0].added_mass.frame = model_pb2.HYDRO_FRAME_WORLD
+    with pytest.raises(ModelError, match=r"hydrodynamics\[0\]\.added_mass\.frame: must be heading"):
+        linearise(model, {"hull": heave_coefficients()})
+
+
+def test_a_load_without_a_law_is_refused_by_its_kind() -> None:
+    class Catenary:
+        name = "chain"
+
+        def WhichOneof(self, _oneof: str) -> str:  # noqa: N802, as protobuf names it
+            return "catenary"
+
+    placement = place(load_model({"bodies": [dry_body("a")]}), {})
+    with pytest.raises(ModelError, match=r"loads\['chain'\]: must be a kind .* is catenary"):
+        load_law(cast(model_pb2.Load, Catenary()), placement)
+
+
+def test_every_kind_of_load_has_a_law() -> None:
+    placement = place(load_model({"bodies": [dry_body("a")]}), {})
+    for field in model_pb2.Load.DESCRIPTOR.oneofs_by_name["kind"].fields:
+        load = model_pb2.Load(name=field.name)
+        kind = getattr(load, field.name)
+        kind.SetInParent()
+        setattr(kind, "body" if hasattr(kind, "body") else "body1", "a")
+        assert load_law(load, placement)(placement.states(placement.initial)).shape[-2:] == (1, 6)

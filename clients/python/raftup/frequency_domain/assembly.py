@@ -8,6 +8,7 @@ import numpy as np
 
 from raftup._generated import model_pb2
 from raftup.coefficients import Coefficients, FloatArray, IntegerArray
+from raftup.errors import ModelError, Violation
 from raftup.frequency_domain.body_states import derivative, rotation_z
 from raftup.frequency_domain.current import Current, Flow, require_linear_flow
 from raftup.frequency_domain.equilibrium import (
@@ -47,14 +48,39 @@ def linearise(
             those of the database, linear in frequency.
 
     Raises:
-        ModelError: where there is no equilibrium, or a database has neither A nor A_inf.
+        ModelError: where there is no equilibrium, a database has neither A nor A_inf, or added mass
+            is given in axes that these equations do not have.
         RaftupError: BAD_FIELD for a current together with a moment of Munk.
     """
     require_linear_flow(model)
+    require_heading_axes(model)
     placement = place(model, coefficients)
     system = force_system(model, coefficients, placement)
     mean = find_equilibrium(system) if at_equilibrium else at_rest_poses(system)
     return _Assembly(model, coefficients, system, mean).linear_model(radiation)
+
+
+def require_heading_axes(model: model_pb2.Model) -> None:
+    """Refuses added mass in axes of the world or of a body: it is taken in those of a heading here.
+
+    Raises:
+        ModelError: with the path of every such frame.
+    """
+    frames = [
+        (f"hydrodynamics[{index}].added_mass.frame", group.added_mass.frame)
+        for index, group in enumerate(model.hydrodynamics)
+    ] + [
+        (f"added_mass_interactions[{index}].frame", item.frame)
+        for index, item in enumerate(model.added_mass_interactions)
+        if not item.HasField("enabled") or item.enabled
+    ]
+    refused = {model_pb2.HYDRO_FRAME_WORLD: "world", model_pb2.HYDRO_FRAME_BODY: "body"}
+    rule = "must be heading (of a pair also first_body) for a response and natural periods, is"
+    violations = [
+        Violation(path, f"{rule} {refused[frame]}") for path, frame in frames if frame in refused
+    ]
+    if violations:
+        raise ModelError(violations)
 
 
 class _Assembly:

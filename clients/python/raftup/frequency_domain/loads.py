@@ -13,6 +13,7 @@ import numpy as np
 
 from raftup._generated import model_pb2
 from raftup.coefficients import FloatArray
+from raftup.errors import ModelError, Violation
 from raftup.frequency_domain.body_states import (
     BodyStates,
     NumberArray,
@@ -95,17 +96,25 @@ def point_of(placement: Placement, body: str, point: Sequence[float]) -> Point:
 
 
 def load_law(load: model_pb2.Load, placement: Placement) -> Law:
-    """The law of one load of a model."""
+    """The law of one load of a model.
+
+    Raises:
+        ModelError: for a kind of load that has no law here.
+    """
     start = placement.states(placement.initial)
-    if load.HasField("linear_mooring"):
+    kind = load.WhichOneof("kind")
+    if kind == "constant_force":
+        return constant_law(load.constant_force, placement)
+    if kind == "linear_mooring":
         return mooring_law(load.linear_mooring, placement)
-    if load.HasField("point_spring"):
+    if kind == "point_spring":
         return spring_law(load.point_spring, placement, start)
-    if load.HasField("winch"):
+    if kind == "winch":
         return winch_law(load.winch, placement, start)
-    if load.HasField("bushing"):
+    if kind == "bushing":
         return bushing_law(load.bushing, placement, start)
-    return constant_law(load.constant_force, placement)
+    rule = f"must be a kind of load that has linear equations, is {kind or 'of no kind'}"
+    raise ModelError([Violation(f"loads['{load.name}']", rule)])
 
 
 def mooring_law(mooring: model_pb2.LinearMooring, placement: Placement) -> Law:
