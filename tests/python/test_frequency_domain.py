@@ -23,6 +23,7 @@ from raftup.frequency_domain import (
     wavenumber,
 )
 from raftup.frequency_domain.dispersion import linear_rows
+from raftup.frequency_domain.sea_state import sea_state
 from raftup.model import Model, load_model
 
 MASS, ADDED, DAMPING, STIFFNESS, FORCE = 4.0e5, 2.0e5, 8.0e4, 1.0e6, 3.0e5
@@ -215,6 +216,45 @@ def assert_holds_variance(spectrum: dict[str, Any], m0: float, rel: float = 1e-5
     density = elevation_spectrum(irregular(spectrum), omega)
     # the tail beyond 30 rad/s holds about 1e-6 of the variance
     assert np.trapezoid(density, omega) == pytest.approx(m0, rel=rel)
+
+
+@pytest.mark.parametrize(
+    "spectrum",
+    [
+        {"pierson_moskowitz": {"significant_wave_height": 2.0, "peak_period": 8.0}},
+        {"tabulated": {"omega": [0.3, 0.8, 3.0], "density": [0.0, 0.4, 0.0]}},
+    ],
+)
+def test_a_band_carries_the_energy_of_the_whole_spectrum(spectrum: dict[str, Any]) -> None:
+    omega = np.linspace(0.05, 2.0, 40_001)
+    whole = elevation_spectrum(irregular(spectrum), np.linspace(0.05, 60.0, 400_001))
+    m0 = np.trapezoid(whole, np.linspace(0.05, 60.0, 400_001))
+    band = {"omega_min": 0.5, "omega_max": 1.5}
+    density = elevation_spectrum(irregular({**spectrum, **band}), omega)
+    assert np.trapezoid(density, omega) == pytest.approx(m0, rel=1e-4)  # half a step at its ends
+    inside = (omega > 0.5) & (omega < 1.5)
+    ratio = density[inside] / elevation_spectrum(irregular(spectrum), omega)[inside]
+    np.testing.assert_allclose(ratio, ratio[0], rtol=1e-12)
+    assert not density[(omega < 0.4999) | (omega > 1.5001)].any()
+    none = elevation_spectrum(irregular({**spectrum, "omega_min": 1e3, "omega_max": 2e3}), omega)
+    assert not none.any()
+
+
+def test_each_direction_of_a_table_keeps_its_energy_within_a_band() -> None:
+    table = {
+        "omega": [0.2, 0.6, 1.0, 2.0],
+        "direction_deg": [0, 40],
+        "density": [0, 0, 0.5, 0.1, 0.2, 0.4, 0, 0],
+    }
+    omega = np.linspace(0.2, 2.0, 18_001)
+    sea = model_pb2.Sea()
+    sea.waves.add().irregular.CopyFrom(irregular({"tabulated": table}))
+    whole = sea_state(sea, omega, 9.81)
+    sea.waves[0].irregular.omega_max = 1.0
+    cut = sea_state(sea, omega, 9.81)
+    energies = [np.trapezoid(state.density, omega, axis=1) for state in (whole, cut)]
+    np.testing.assert_allclose(energies[1], energies[0], rtol=1e-3)  # half a step at the end
+    assert not cut.density[:, omega > 1.0001].any()
 
 
 def test_spreading_changes_nothing_where_the_excitation_is_the_same_from_everywhere() -> None:

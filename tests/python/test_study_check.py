@@ -126,6 +126,22 @@ def test_seeds_are_judged_one_by_one_only_where_they_matter(
     assert len(asked) == 4 + 4 + 78
 
 
+def test_periods_whose_sea_reaches_beyond_the_data_are_cut_there_or_told_of_omega_max(
+    client: raftup.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = study_of([1.0], 40)
+    study["axes"]["tp"] = {"path": PERIOD, "values": [3.2, 3.0, 6.0]}
+    asked = counted(client, monkeypatch)
+    (found,) = violations(client, study)
+    assert found.startswith("axes.tp, place 1, {'tp': 3.0}")
+    assert "database's last frequency, 5 rad/s" in found
+    assert "say omega_max, 5 at most" in found
+    # of 3.2 s 1 % or less lies beyond: cut at 5 rad/s, which no seed can exceed
+    assert len(asked) <= 3 + 2 * 3
+    study["axes"]["tp"]["values"] = [3.2, 6.0]
+    check_study(client, read_study(study))
+
+
 def test_a_current_makes_every_seed_matter(
     client: raftup.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

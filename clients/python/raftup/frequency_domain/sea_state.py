@@ -13,6 +13,7 @@ from raftup.frequency_domain.waves import (
     directions_and_weights,
     elevation_spectrum,
     spectral_peaks,
+    tabulated_density,
 )
 
 _TURN = 2.0 * np.pi
@@ -107,7 +108,7 @@ def _irregular(
 ) -> tuple[FloatArray, FloatArray, float]:
     """Directions [m], densities [m, n] and the variance beyond the grid."""
     if wave.HasField("tabulated") and wave.tabulated.direction_deg:
-        directions, density, variance = _directional_table(wave.tabulated, omega)
+        directions, density, variance = _directional_table(wave, omega)
     else:
         directions, shares = directions_and_weights(wave)
         density = shares[:, None] * elevation_spectrum(wave, omega, gravity)
@@ -123,9 +124,10 @@ def _variance(wave: model_pb2.IrregularWave, gravity: float) -> float:
 
 
 def _directional_table(
-    table: model_pb2.TabulatedSpectrum, omega: FloatArray
+    wave: model_pb2.IrregularWave, omega: FloatArray
 ) -> tuple[FloatArray, FloatArray, float]:
     """A table by direction: each stands for half of the gaps beside it, as in the simulation."""
+    table = wave.tabulated
     directions = np.deg2rad(list(table.direction_deg))
     gaps = np.diff(directions)
     widths = 0.5 * (np.append(gaps, 0.0) + np.append(0.0, gaps))
@@ -134,5 +136,5 @@ def _directional_table(
         widths[[0, -1]] += 0.5 * closing
     values = widths * np.array(table.density).reshape(len(table.omega), len(directions))
     filed = np.array(list(table.omega))
-    density = np.array([np.interp(omega, filed, row, 0.0, 0.0) for row in values.T])
+    density = np.array([tabulated_density(wave, filed, row, omega) for row in values.T])
     return directions, density, float(np.trapezoid(values.sum(axis=1), filed))

@@ -11,6 +11,7 @@ from raftup.coefficients import FloatArray
 
 _SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 500 times the peak: m0 to 1e-6
 _GRAVITY = 9.80665  # m/s2
+_SAME = 1e-9  # of frequencies that are the same but for rounding
 
 
 def wavenumber(omega: FloatArray, water_depth: float, gravity: float) -> FloatArray:
@@ -73,6 +74,9 @@ def elevation_spectrum(
 ) -> FloatArray:
     """S(omega) of a wave system, integrated over direction [m2 s/rad].
 
+    Beyond an omega_min and omega_max that the wave has there is nothing; as in the simulation the
+    rest carries the energy of the whole.
+
     Args:
         wave: any spectrum but a table with directions.
         omega: [n] rad/s, > 0.
@@ -80,9 +84,58 @@ def elevation_spectrum(
     """
     if wave.HasField("tabulated"):
         table = wave.tabulated
-        return np.asarray(np.interp(omega, table.omega, table.density, 0.0, 0.0), dtype=float)
+        return tabulated_density(wave, np.array(table.omega), np.array(table.density), omega)
     peaks = spectral_peaks(wave, gravity)
-    return np.asarray(np.sum([peak.density(omega) for peak in peaks], axis=0), dtype=float)
+
+    def whole(at: FloatArray) -> FloatArray:
+        return np.asarray(np.sum([peak.density(at) for peak in peaks], axis=0), dtype=float)
+
+    if not _has_band(wave):
+        return whole(omega)
+    omega_p = [2.0 * np.pi / peak.peak_period for peak in peaks]
+    everything = np.geomspace(0.1 * min(omega_p), 500.0 * max(omega_p), _SPECTRUM_POINTS)
+    return _within_band(wave, omega, whole(omega), everything, whole(everything))
+
+
+def tabulated_density(
+    wave: model_pb2.IrregularWave, filed: FloatArray, density: FloatArray, omega: FloatArray
+) -> FloatArray:
+    """S [n] at omega [n] of a table [m] at the frequencies `filed` [m] within the wave's band."""
+    found = np.asarray(np.interp(omega, filed, density, 0.0, 0.0), dtype=float)
+    return _within_band(wave, omega, found, filed, density) if _has_band(wave) else found
+
+
+def _has_band(wave: model_pb2.IrregularWave) -> bool:
+    return wave.HasField("omega_min") or wave.HasField("omega_max")
+
+
+def _within_band(
+    wave: model_pb2.IrregularWave,
+    omega: FloatArray,
+    density: FloatArray,
+    everything: FloatArray,
+    whole: FloatArray,
+) -> FloatArray:
+    """S [n] at omega [n] times m0 / energy of the band within it, 0 outside.
+
+    Args:
+        wave: has omega_min or omega_max.
+        omega: rad/s.
+        density: of the whole spectrum there.
+        everything: [m] rad/s, ascending: all frequencies that have energy.
+        whole: [m] S there.
+    """
+    lower = wave.omega_min if wave.HasField("omega_min") else everything[0]
+    upper = wave.omega_max if wave.HasField("omega_max") else everything[-1]
+    ends = np.clip([lower, upper], everything[0], everything[-1])
+    inside = everything[(everything > ends[0]) & (everything < ends[1])]
+    band = np.concatenate([ends[:1], inside, ends[1:]])
+    energy = float(np.trapezoid(np.interp(band, everything, whole), band))
+    if energy <= 0.0:
+        return np.zeros_like(density)
+    gain = float(np.trapezoid(whole, everything)) / energy
+    held = (omega >= lower * (1.0 - _SAME)) & (omega <= upper * (1.0 + _SAME))
+    return np.where(held, gain * density, 0.0)
 
 
 def spectral_peaks(wave: model_pb2.IrregularWave, gravity: float = _GRAVITY) -> list[SpectralPeak]:

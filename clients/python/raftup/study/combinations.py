@@ -138,13 +138,15 @@ class Combinations:
             return False
         if model.environment.HasField("current"):
             return False  # in a current the highest frequency need not be the worst
-        for number in {wave for axis in self._axes for wave in _seeded_waves(axis)}:
-            wave = model.environment.sea.waves[number]
-            highest, direction = highest_omega(wave.irregular), wave.irregular.direction_deg
-            wave.components.omega.append(highest)
-            wave.components.amplitude.append(0.0)
-            wave.components.direction_deg.append(direction)
-        return not self._broken(model)
+        numbers = {wave for axis in self._axes for wave in _seeded_waves(axis)}
+        if not self._broken(_with_highest_waves(model, numbers)):
+            return True
+        waves = [model.environment.sea.waves[number].irregular for number in numbers]
+        if any(wave.HasField("omega_max") for wave in waves):
+            return False
+        # the server may cut a sea at the end of the data, which is then the highest frequency
+        completed = self._client.check_model(model).model
+        return not self._broken(_with_highest_waves(completed, numbers))
 
     def _each(
         self, ask: Callable[[Places], _Answer], cases: Iterable[Places]
@@ -184,6 +186,19 @@ def _seeded_waves(axis: Axis) -> list[int]:
     """The wave systems whose seeds an axis varies; none where it varies anything else."""
     matches = [_SEED.fullmatch(path) for paths in axis.paths.values() for path in paths]
     return [int(match[1]) for match in matches if match] if all(matches) else []
+
+
+def _with_highest_waves(model: Model, numbers: Iterable[int]) -> Model:
+    """A copy with the highest frequency that any seed can give in place of some wave systems."""
+    copy = Model()
+    copy.CopyFrom(model)
+    for number in numbers:
+        wave = copy.environment.sea.waves[number]
+        highest, direction = highest_omega(wave.irregular), wave.irregular.direction_deg
+        wave.components.omega.append(highest)
+        wave.components.amplitude.append(0.0)
+        wave.components.direction_deg.append(direction)
+    return copy
 
 
 def highest_omega(wave: model_pb2.IrregularWave) -> float:

@@ -14,6 +14,7 @@ from raftup.frequency_domain import LinearModel, response_spectrum, standard_dev
 from raftup.plots import linear_model_of
 from raftup.run import connection
 from raftup.study.cases import Cases
+from raftup.study.combinations import highest_omega
 from raftup.study.record import read_record
 from raftup.study.roles import roles_of
 
@@ -71,6 +72,19 @@ class _Predictor:
         linear = self._linear[key]
         if linear is None:
             return None
+        if _may_be_cut(model, linear):
+            model = self._client.check_model(model).model
         spectrum = response_spectrum(linear, model.environment.sea, _OMEGA)
         deviations: FloatArray = standard_deviation(spectrum, _OMEGA).reshape(-1, len(DOFS))
         return deviations
+
+
+def _may_be_cut(model: Model, linear: LinearModel) -> bool:
+    """Whether a server may end the model's sea where the databases do."""
+    if linear.omega_range is None:
+        return False
+    irregular = [
+        wave.irregular for wave in model.environment.sea.waves if wave.HasField("irregular")
+    ]
+    on_current = model.environment.HasField("current")
+    return on_current or any(highest_omega(wave) > linear.omega_range[1] for wave in irregular)
