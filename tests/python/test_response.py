@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import xarray as xr
 from conftest import MODELS, reference
+from small_studies import PERIOD, WAVE, study_of
 
 import raftup
 from raftup.coefficients import ComplexArray
@@ -321,3 +322,17 @@ def test_two_ships_at_100_frequencies_and_36_headings_take_a_tenth_of_a_second(
         times.append(time.process_time() - start)
     assert rao.shape == (100, 36, 12)
     assert min(times) < 0.1, times  # .013 s on one idle core
+
+
+def test_a_sea_that_is_cut_at_the_end_of_the_data_keeps_its_variance(client: raftup.Client) -> None:
+    model = study_of([1.0], 1)["model"]  # of 1 m, over data up to 5 rad/s
+    cut = client.check_model(model, {PERIOD: 3.2})
+    assert cut.model.environment.sea.waves[0].irregular.omega_max == 5.0
+    (finding,) = (one for one in cut.findings if one.name == "sea_cut")
+    assert "ends at omega_max, 5 rad/s; the 1.9 % of its variance" in finding.message
+    found = raftup.response(model, client, {PERIOD: 3.2})
+    # 400 frequencies, linear in between
+    assert float(found.wave_standard_deviation) == pytest.approx(0.25, rel=1e-4)
+    assert not any("outside the frequencies" in limit for limit in found.attrs["limits"])
+    said = raftup.response(model, client, {PERIOD: 3.2, f"{WAVE}.omega_max": 5.0})
+    xr.testing.assert_identical(found.standard_deviation, said.standard_deviation)
