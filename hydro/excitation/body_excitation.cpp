@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
@@ -27,16 +27,18 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
     const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)];
     require(omega <= transfer_function.omega_max() * (1.0 + 1e-9),
             fmt::format("components[{}].omega{} must not exceed the database's last frequency, {} "
-                        "rad/s, got {}",
+                        "rad/s",
                         c, omega == wave.omega ? "" : ", seen by one who goes with the water,",
-                        transfer_function.omega_max(), omega));
+                        transfer_function.omega_max()),
+            fmt::format("{}", omega));
     const auto [entry, is_new] = known.try_emplace(wave.direction, directions_.size());
     if (is_new) directions_.push_back(wave.direction - rest_heading);
     direction_of_.push_back(entry->second);
     require(std::abs(headings_.outside(directions_[entry->second])) < 1e-6,
             fmt::format("components[{}].direction must lie within the database's directions, seen "
-                        "from body {} at rest, got {:.6g} deg",
-                        c, name_, directions_[entry->second] * kDegrees));
+                        "from body {} at rest",
+                        c, name_),
+            fmt::format("{:.6g} deg", directions_[entry->second] * kDegrees));
     const MatrixXcd values = wave.amplitude * transfer_function.at(omega);
     MatrixXd parts(2 * kDofs, values.cols());
     parts << values.real(), values.imag();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 
@@ -11,7 +11,7 @@ namespace raftup::hydro {
 BodyTransferFunction::BodyTransferFunction(const Database& database, Eigen::Index body)
     : omega_(database.omega.size() + 1) {
   require(!database.excitation.empty() && database.omega.size() > 0,
-          "database.excitation must be given, got none");
+          "database.excitation must be given", "none");
   omega_ << 0.0, database.omega;
   const DatabaseBody& hull = database.bodies[static_cast<std::size_t>(body)];
   const Eigen::Index directions = database.wave_directions.size();

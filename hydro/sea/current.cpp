@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
@@ -117,9 +117,8 @@ WaveOnCurrent wave_on_current(double omega, double direction, double water_depth
     k = *next;
     if (std::abs(change) <= 1e-14 * k) return {k, Dispersion(k, water_depth, gravity).sigma};
   }
-  throw Error(ErrorCode::kInvalidArgument,
-              fmt::format("omega must be low enough for the wave to go against the current, got {}",
-                          omega));
+  throw BrokenRule("omega must be low enough for the wave to go against the current",
+                   fmt::format("{}", omega));
 }
 
 }  // namespace raftup::hydro

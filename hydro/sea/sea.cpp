@@ -7,7 +7,7 @@
 #include <functional>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
 
@@ -19,13 +19,13 @@ void check(const std::vector<WaveComponent>& components) {
     const WaveComponent& wave = components[c];
     const auto name = [c](const char* field) { return fmt::format("components[{}].{}", c, field); };
     require(std::isfinite(wave.omega) && wave.omega > 0.0,
-            fmt::format("{} must be positive, got {}", name("omega"), wave.omega));
+            fmt::format("{} must be positive", name("omega")), fmt::format("{}", wave.omega));
     require(std::isfinite(wave.amplitude) && wave.amplitude >= 0.0,
-            fmt::format("{} must be >= 0, got {}", name("amplitude"), wave.amplitude));
-    require(std::isfinite(wave.phase),
-            fmt::format("{} must be finite, got {}", name("phase"), wave.phase));
-    require(std::isfinite(wave.direction),
-            fmt::format("{} must be finite, got {}", name("direction"), wave.direction));
+            fmt::format("{} must be >= 0", name("amplitude")), fmt::format("{}", wave.amplitude));
+    require(std::isfinite(wave.phase), fmt::format("{} must be finite", name("phase")),
+            fmt::format("{}", wave.phase));
+    require(std::isfinite(wave.direction), fmt::format("{} must be finite", name("direction")),
+            fmt::format("{}", wave.direction));
   }
 }
 
@@ -50,12 +50,12 @@ void check(const VarianceHistory& history, const std::vector<WaveComponent>& com
   }
 }
 
-/// @throws Error(kInvalidArgument) naming the component
+/// @throws BrokenRule naming the component
 WaveOnCurrent wave_of(std::size_t component, const WaveComponent& wave, const Sea::Water& water) {
   try {
     return wave_on_current(wave.omega, wave.direction, water.depth, water.gravity, water.current);
-  } catch (const Error& error) {
-    throw Error(error.code(), fmt::format("components[{}].{}", component, error.what()));
+  } catch (const BrokenRule& broken) {
+    throw BrokenRule(fmt::format("components[{}].{}", component, broken.rule()), broken.value());
   }
 }
 
@@ -113,11 +113,11 @@ Sea::Sea(std::vector<WaveComponent> components, const Water& water, double ramp_
       ramp_duration_(ramp_duration),
       histories_(std::move(histories)) {
   check(components_);
-  require(water.depth > 0.0, fmt::format("water_depth must be positive, got {}", water.depth));
-  require(std::isfinite(water.gravity) && water.gravity > 0.0,
-          fmt::format("gravity must be positive, got {}", water.gravity));
-  require(std::isfinite(ramp_duration) && ramp_duration >= 0.0,
-          fmt::format("ramp_duration must be >= 0, got {}", ramp_duration));
+  require(water.depth > 0.0, "water_depth must be positive", fmt::format("{}", water.depth));
+  require(std::isfinite(water.gravity) && water.gravity > 0.0, "gravity must be positive",
+          fmt::format("{}", water.gravity));
+  require(std::isfinite(ramp_duration) && ramp_duration >= 0.0, "ramp_duration must be >= 0",
+          fmt::format("{}", ramp_duration));
   for (const VarianceHistory& history : histories_) check(history, components_);
   place_components();
 }

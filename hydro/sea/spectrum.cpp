@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 
 namespace raftup::hydro {
 
@@ -27,17 +27,17 @@ double Spectrum::omega_at_energy(double energy, std::array<double, 2> bounds) co
 
 TabulatedSpectrum::TabulatedSpectrum(std::vector<double> omega, std::vector<double> density)
     : omega_(std::move(omega)), density_(std::move(density)), energy_below_{0.0} {
-  require(omega_.size() >= 2,
-          fmt::format("omega must have at least 2 entries, got {}", omega_.size()));
+  require(omega_.size() >= 2, "omega must have at least 2 entries",
+          fmt::format("{}", omega_.size()));
   require(density_.size() == omega_.size(),
-          fmt::format("density must have one entry per omega ({}), got {}", omega_.size(),
-                      density_.size()));
+          fmt::format("density must have one entry per omega ({})", omega_.size()),
+          fmt::format("{}", density_.size()));
   for (std::size_t i = 0; i < omega_.size(); ++i) {
     require(std::isfinite(omega_[i]) && omega_[i] >= 0.0 && (i == 0 || omega_[i] > omega_[i - 1]),
-            fmt::format("omega[{}] must be finite, >= 0 and above the one before, got {}", i,
-                        omega_[i]));
+            fmt::format("omega[{}] must be finite, >= 0 and above the one before", i),
+            fmt::format("{}", omega_[i]));
     require(std::isfinite(density_[i]) && density_[i] >= 0.0,
-            fmt::format("density[{}] must be finite and >= 0, got {}", i, density_[i]));
+            fmt::format("density[{}] must be finite and >= 0", i), fmt::format("{}", density_[i]));
     if (i == 0) continue;
     energy_below_.push_back(energy_below_.back() +
                             0.5 * (density_[i] + density_[i - 1]) * (omega_[i] - omega_[i - 1]));

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 
 namespace raftup::hydro {
 
@@ -17,21 +17,21 @@ constexpr std::size_t kCells = 256;
 
 SpectrumBins::Band SpectrumBins::band_of(const Spectrum& spectrum,
                                          const DiscretisationOptions& options) {
-  require(options.component_count >= 1,
-          fmt::format("component_count must be at least 1, got {}", options.component_count));
+  require(options.component_count >= 1, "component_count must be at least 1",
+          fmt::format("{}", options.component_count));
   const auto [lower, upper] = spectrum.support();
   const double omega_min = options.omega_min.value_or(lower);
   const double omega_max = options.omega_max.value_or(upper);
   require(std::isfinite(omega_min) && omega_min >= 0.0 && (omega_min > 0.0 || !options.omega_min),
-          fmt::format("omega_min must be positive, got {}", omega_min));
+          "omega_min must be positive", fmt::format("{}", omega_min));
   require(std::isfinite(omega_max) && omega_max > omega_min,
-          fmt::format("omega_max must be above omega_min = {}, got {}", omega_min, omega_max));
+          fmt::format("omega_max must be above omega_min = {}", omega_min),
+          fmt::format("{}", omega_max));
   const double below = spectrum.energy_below(omega_min);
   const double energy = spectrum.energy_below(omega_max) - below;
   require(energy > 0.0 || spectrum.energy() == 0.0,
-          fmt::format("the spectrum must have energy between omega_min and omega_max, got none in "
-                      "[{}, {}]",
-                      omega_min, omega_max));
+          "the spectrum must have energy between omega_min and omega_max",
+          fmt::format("none in [{}, {}]", omega_min, omega_max));
   return {omega_min, omega_max, below, energy};
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/sea/wave_systems.hpp"
 
 namespace raftup::hydro {
@@ -14,8 +14,8 @@ namespace raftup::hydro {
 SpectrumStream::SpectrumStream(std::vector<double> omega, const std::vector<double>& directions,
                                std::uint64_t seed, int component_count)
     : omega_(std::move(omega)), direction_count_(directions.size()) {
-  require(omega_.empty() || omega_.front() > 0.0,
-          fmt::format("omega[0] must be positive, got {}", omega_.empty() ? 0.0 : omega_.front()));
+  require(omega_.empty() || omega_.front() > 0.0, "omega[0] must be positive",
+          fmt::format("{}", omega_.empty() ? 0.0 : omega_.front()));
   const TabulatedSpectrum flat(omega_, std::vector<double>(omega_.size(), 1.0));
   DiscretisationOptions options;
   options.bins = Discretisation::kEqualFrequency;

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/philox.hpp"
 #include "hydro/sea/spectrum_bins.hpp"
@@ -42,7 +42,7 @@ std::vector<double> direction_weights(const std::vector<double>& directions) {
 /// Appends the components of a spectrum; each draws its numbers by its place in `components`.
 void append_waves(const Spectrum& spectrum, const std::vector<double>& directions,
                   const DiscretisationOptions& options, std::vector<WaveComponent>& components) {
-  require(!directions.empty(), "direction must have at least 1 entry, got 0");
+  require(!directions.empty(), "direction must have at least 1 entry", "0");
   const SpectrumBins bins(spectrum, options);
   for (int bin = 0; bin < options.component_count; ++bin) {
     const double share = bins.energy(bin) / static_cast<double>(directions.size());

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/excitation/heading_interpolation.hpp"
 #include "hydro/sea/spectrum_stream.hpp"
@@ -187,11 +187,8 @@ struct InputCheck {
         if (group.database == nullptr || !group.excitation_enabled) continue;
         hydro::BodyExcitation(*group.database, 0, sea, group.heading);
       }
-    } catch (const Error& error) {
-      const std::string text = error.what();  // "... rule, got value"
-      const std::size_t value = text.rfind(", got ");
-      violations.require(false, here, text.substr(0, value),
-                         value == std::string::npos ? "it" : text.substr(value + 6));
+    } catch (const BrokenRule& broken) {
+      violations.require(false, here, broken.rule(), broken.value());
     }
   }
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/broken_rule.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
 
@@ -60,4 +60,18 @@ TEST_CASE("sea: a component that is none is refused by its place", "[sea]") {
 
 TEST_CASE("sea: without components the water is still", "[sea]") {
   CHECK(Sea({}, kDeep, 9.81, 0.0).elevation(5.0, {1.0, 2.0}) == 0.0);
+}
+
+TEST_CASE("sea: what breaks a rule has rule and value apart", "[sea]") {
+  const Sea::Water against{100.0, 9.81, Current({}, {Vector2(-3.0, 0.0)})};
+  try {
+    Sea({{1.0, 0.1, 0.0, 0.0}, {2.5, 0.1, 0.0, 0.0}}, against, 0.0);
+    FAIL("the current stops both waves");
+  } catch (const raftup::BrokenRule& broken) {
+    CHECK(broken.code() == raftup::ErrorCode::kInvalidArgument);
+    CHECK(broken.rule() ==
+          "components[0].omega must be low enough for the wave to go against the current");
+    CHECK(broken.value() == "1");
+    CHECK(broken.what() == broken.rule() + ", got " + broken.value());
+  }
 }
