@@ -4,13 +4,12 @@
 
 #include "hydro/numerics/clones.hpp"
 #include "solver/joints/redundant_joints.hpp"
-#include "solver/linear/regularisation.hpp"
 
 namespace raftup::solver {
 
 ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
                              const std::vector<Island>& islands)
-    : regularisation_(find_redundant_joints(model) ? kRedundantRegularisation : kRegularisation) {
+    : redundant_(find_redundant_joints(model).has_value()) {
   for (const Joint& joint : model.joints) {
     const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
     const std::vector<double> commands = constraint.initial_commands();

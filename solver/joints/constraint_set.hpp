@@ -4,6 +4,7 @@
 
 #include "solver/joints/joint_constraint.hpp"
 #include "solver/linear/constraint_matrix.hpp"
+#include "solver/linear/regularisation.hpp"
 #include "solver/loads/load_jacobian.hpp"
 #include "solver/state.hpp"
 
@@ -22,8 +23,10 @@ class ConstraintSet {
   bool empty() const { return joints_.empty(); }
   const std::vector<JointConstraint>& joints() const { return joints_; }
   Eigen::Index row_count() const { return static_cast<Eigen::Index>(rows_.size()); }
+  /// Whether joints hold dofs twice where they start: find_redundant_joints().
+  bool redundant() const { return redundant_; }
   /// Sigma of rigid rows relative to their diagonal entries.
-  double regularisation() const { return regularisation_; }
+  double regularisation() const { return redundant_ ? kRedundantRegularisation : kRegularisation; }
   Eigen::Index first_row(std::size_t joint) const { return first_row_[joint]; }
 
   /// State of every joint at t = 0.
@@ -79,7 +82,7 @@ class ConstraintSet {
   const RowPlace& place(Eigen::Index row) const { return rows_[static_cast<std::size_t>(row)]; }
   const ConstraintBlock& block(Eigen::Index row) const { return blocks_[place(row).block]; }
 
-  double regularisation_;
+  bool redundant_;
   std::vector<JointConstraint> joints_;
   std::vector<CommandInput> inputs_;
   std::vector<JointState> initial_states_, states_;

@@ -162,6 +162,15 @@ void ConstraintMatrix::factorise(const VectorXd& sigma, const std::vector<bool>&
   }
 }
 
+void ConstraintMatrix::find_dependence(VectorXd& dependence) const {
+  dependence.resize(row_count_);
+  for (std::size_t place = 0; place < x_.size(); ++place) {
+    x_[place].lanes() = inverse_pivots_[place].lanes() * active_[place].lanes();
+  }
+  gather(x_, dependence);
+  dependence.array() *= diagonal_.array();
+}
+
 void ConstraintMatrix::scatter(const VectorXd& x, BlockVector& lanes) const {
   for (std::size_t i = 0; i < first_row_.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];

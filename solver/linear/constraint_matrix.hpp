@@ -45,6 +45,11 @@ class ConstraintMatrix {
   /// @throws Error(kInternal) where the matrix is not positive definite
   void factorise(const VectorXd& sigma, const std::vector<bool>& active);
 
+  /// How much of its mobility the rows before it take from each row at the last factorise():
+  /// diagonal entry over pivot. 1 where they are indifferent to it, the share of sigma inverted
+  /// where they hold what it holds; 0 of rows that are not active.
+  void find_dependence(VectorXd& dependence) const;
+
   /// Replaces x by S^-1 x in the active rows; 0 in the others.
   void solve(VectorXd& x) const;
 

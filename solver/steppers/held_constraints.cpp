@@ -10,6 +10,11 @@ namespace {
 constexpr double kHeldClosed = 2e-13;  ///< m, rad: a few units of rounding of poses some 100 m away
 /// At most. By Newton's method one or two do; a chain that cracks like a whip needs some ten.
 constexpr int kProjections = 12;
+/// Dependence of rows (ConstraintMatrix) beyond which the yielding that Sigma brings, a share of it
+/// times this, is refined away: bodies of ordinary proportions stay well below.
+constexpr double kIndependent = 100.0;
+constexpr double kRefined = 1e-14;  ///< of a solution, in the norm of G W^-1 G^T
+constexpr int kRefinements = 20;    ///< at most: one or two for each light link do
 
 }  // namespace
 
@@ -38,6 +43,38 @@ void HeldConstraints::factorise(const Kinematics& bodies) {
   constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), bodies);
   find_held_rows();
   constraints_.matrix().factorise(sigma_, held_);
+  if (constraints_.redundant()) return;  // rows that others hold need their Sigma
+  constraints_.matrix().find_dependence(product_);
+  refines_ = product_.maxCoeff() > kIndependent;
+}
+
+void HeldConstraints::solve(VectorXd& x) {
+  constraints_.matrix().solve(x);
+  if (refines_) refine(x);
+}
+
+/// Conjugate gradients with the factor of S + Sigma to precondition S = G W^-1 G^T, which differs
+/// from it in few directions. The residual of (S + Sigma) x = b is b - S x = Sigma x.
+void HeldConstraints::refine(VectorXd& x) {
+  const ConstraintMatrix& matrix = constraints_.matrix();
+  residual_ = sigma_.cwiseProduct(x);
+  matrix.multiply(x, product_);
+  const double negligible = kRefined * kRefined * x.dot(product_);
+  double last = 0.0;
+  for (int iteration = 0; iteration < kRefinements; ++iteration) {
+    step_ = residual_;
+    matrix.solve(step_);
+    const double error = residual_.dot(step_);
+    if (!(error > negligible)) return;
+    if (iteration > 0) step_ += error / last * direction_;
+    direction_ = step_;
+    matrix.multiply(direction_, product_);
+    const double curvature = direction_.dot(product_);
+    if (!(curvature > 0.0)) return;  // nothing but rounding is left
+    x += error / curvature * direction_;
+    residual_ -= error / curvature * product_;
+    last = error;
+  }
 }
 
 void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum_rates) {
@@ -57,7 +94,7 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
     correction_[row] = -correction_[row] - constraints_.bias(row);
   }
   factorise(bodies);
-  constraints_.matrix().solve(correction_);
+  solve(correction_);
   constraints_.add_forces(correction_, momentum_rates);
   multipliers_ += correction_;
 }
@@ -80,7 +117,7 @@ bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
     }
     if (gap <= closed) break;
     if (moved) factorise(bodies);
-    constraints_.matrix().solve(correction_);
+    solve(correction_);
     respond(bodies, correction_);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       const Vector3 turn = twists_[i].tail<3>();
@@ -98,7 +135,7 @@ void HeldConstraints::project_velocities(Kinematics& bodies) {
   for (Eigen::Index row = 0; row < correction_.size(); ++row) {
     correction_[row] = constraints_.law(row).target_speed - correction_[row];
   }
-  constraints_.matrix().solve(correction_);
+  solve(correction_);
   respond(bodies, correction_);
   for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity += twists_[i];
   system_.add_momenta(wrenches_, bodies);
@@ -113,7 +150,11 @@ bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
 
 void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
-  if (project_poses(bodies, kHeldClosed)) system_.compute_velocities(bodies);
+  if (project_poses(bodies, kHeldClosed)) {
+    system_.compute_velocities(bodies);
+    // Where Sigma is refined away a light body makes rounding of poses felt in the matrix as well.
+    if (refines_) factorise(bodies);
+  }
   project_velocities(bodies);
 }
 

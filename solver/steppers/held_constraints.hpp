@@ -6,10 +6,11 @@ namespace raftup::solver {
 
 /// Constraints as a smooth stepper holds them. With rigid rows in index-1 form,
 ///   [W -G^T; G Sigma] [a; lambda] = [f; -(dG/dt) v],
-/// and after the step poses projected onto g = 0 and velocities onto G v = target speed, both in
-/// the metric of W, which keeps linear and angular momentum. Compliant rows act as the spring and
-/// damper that they are, lambda = -(g + tau G v) / eps. Rows with bounds are none of a smooth
-/// stepper's business: they stay without force.
+/// where Sigma is refined away if a body with little inertia about its joint or a light link would
+/// make of it more than rounding, and after the step poses projected onto g = 0 and velocities onto
+/// G v = target speed, both in the metric of W, which keeps linear and angular momentum. Compliant
+/// rows act as the spring and damper that they are, lambda = -(g + tau G v) / eps. Rows with bounds
+/// are none of a smooth stepper's business: they stay without force.
 class HeldConstraints {
  public:
   explicit HeldConstraints(MultibodySystem& system);
@@ -33,13 +34,19 @@ class HeldConstraints {
   void find_held_rows();
   bool project_positions(Kinematics& bodies, double closed);
   void project_velocities(Kinematics& bodies);
+  /// Replaces x by multipliers that hold it, (G W^-1 G^T)^-1 x in the held rows, 0 in the others.
+  void solve(VectorXd& x);
+  /// Takes the effect of Sigma out of the solution.
+  void refine(VectorXd& x);
   /// twists_ = W^-1 G^T multipliers
   void respond(const Kinematics& bodies, const VectorXd& multipliers);
 
   MultibodySystem& system_;
   ConstraintSet& constraints_;
   std::vector<bool> held_;  ///< by row
+  bool refines_ = false;    ///< Sigma would let rows yield by more than its share
   VectorXd sigma_, multipliers_, correction_;
+  VectorXd residual_, step_, direction_, product_;  ///< scratch of refine()
   BodyVectors wrenches_, twists_;
 };
 

@@ -172,6 +172,18 @@ TEST_CASE("constraint matrix: a door on three hinges shares its load among them"
   CHECK(forces[2] == Approx(2.0 * 9.81 / 3.0).epsilon(1e-5));
   CHECK(forces[7] == Approx(2.0 * 9.81 / 3.0).epsilon(1e-5));
   CHECK(forces[2] + forces[7] + forces[12] == Approx(2.0 * 9.81).epsilon(1e-9));
+  // Of 15 rows 10 hold what others hold; a row that is left out depends on none.
+  VectorXd dependence;
+  test.matrix.find_dependence(dependence);
+  CHECK((dependence.array() > 1e9).count() == 10);
+  CHECK((dependence.array() < 10.0).count() == 5);
+  std::vector<bool> one_hinge(15, false);
+  std::fill_n(one_hinge.begin() + 5, 5, true);
+  test.matrix.factorise(sigma, one_hinge);
+  test.matrix.find_dependence(dependence);
+  CHECK(dependence.segment(5, 5).minCoeff() > 1.0 - 1e-9);
+  CHECK(dependence.segment(5, 5).maxCoeff() < 10.0);
+  CHECK(dependence.head(5).isZero(0.0));
 }
 
 TEST_CASE("constraint matrix: sigma that is not positive is refused", "[solver][linear]") {
