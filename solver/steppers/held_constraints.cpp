@@ -13,6 +13,8 @@ constexpr int kProjections = 12;
 /// Dependence of rows (ConstraintMatrix) beyond which the yielding that Sigma brings, a share of it
 /// times this, is refined away: bodies of ordinary proportions stay well below.
 constexpr double kIndependent = 100.0;
+/// The same beyond which a row holds what others hold: Sigma is all that is left of its pivot.
+constexpr double kDependent = 1e7;
 constexpr double kRefined = 1e-14;  ///< of a solution, in the norm of G W^-1 G^T
 constexpr int kRefinements = 20;    ///< at most: one or two for each light link do
 
@@ -22,6 +24,7 @@ HeldConstraints::HeldConstraints(MultibodySystem& system)
     : system_(system),
       constraints_(system.constraints()),
       held_(static_cast<std::size_t>(constraints_.row_count())),
+      left_out_(held_.size()),
       sigma_(constraints_.row_count()),
       multipliers_(VectorXd::Zero(constraints_.row_count())),
       correction_(constraints_.row_count()),
@@ -33,7 +36,7 @@ void HeldConstraints::find_held_rows() {
   for (Eigen::Index row = 0; row < diagonal.size(); ++row) {
     const RowLaw& law = constraints_.law(row);
     const bool held = constraints_.enabled(row) && !law.bounded() && law.compliance == 0.0 &&
-                      constraints_.matrix().can_move(row);
+                      constraints_.matrix().can_move(row) && !left_out(row);
     held_[static_cast<std::size_t>(row)] = held;
     sigma_[row] = held ? constraints_.regularisation() * diagonal[row] : 1.0;
   }
@@ -99,6 +102,17 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
   multipliers_ += correction_;
 }
 
+void HeldConstraints::leave_out_dependent_rows(const Kinematics& start) {
+  if (!constraints_.redundant()) return;
+  system_.factorise(start);
+  constraints_.evaluate(start);
+  factorise(start);
+  constraints_.matrix().find_dependence(product_);
+  for (Eigen::Index row = 0; row < product_.size(); ++row) {
+    left_out_[static_cast<std::size_t>(row)] = product_[row] > kDependent;
+  }
+}
+
 void HeldConstraints::respond(const Kinematics& bodies, const VectorXd& multipliers) {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(multipliers, wrenches_);
@@ -150,6 +164,7 @@ bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
 
 void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
+  left_out_.assign(left_out_.size(), false);
   if (project_poses(bodies, kHeldClosed)) {
     system_.compute_velocities(bodies);
     // Where Sigma is refined away a light body makes rounding of poses felt in the matrix as well.

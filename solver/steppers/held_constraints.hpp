@@ -21,6 +21,13 @@ class HeldConstraints {
   /// Of the last add_forces(): one per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
 
+  /// Leaves rows out of add_forces() until project() that hold nothing where a step begins but what
+  /// rows before them hold, as the last of an overclosed linkage. A little off g = 0, where stages
+  /// are, they are no longer the same and would hold the linkage fast. Nothing where no joints are
+  /// redundant.
+  void leave_out_dependent_rows(const Kinematics& start);
+  bool left_out(Eigen::Index row) const { return left_out_[static_cast<std::size_t>(row)]; }
+
   /// Closes the constraints at the end of a step; velocities and masses must be those of the
   /// momenta there, and are so afterwards.
   void project(Kinematics& bodies);
@@ -43,8 +50,8 @@ class HeldConstraints {
 
   MultibodySystem& system_;
   ConstraintSet& constraints_;
-  std::vector<bool> held_;  ///< by row
-  bool refines_ = false;    ///< Sigma would let rows yield by more than its share
+  std::vector<bool> held_, left_out_;  ///< by row
+  bool refines_ = false;               ///< Sigma would let rows yield by more than its share
   VectorXd sigma_, multipliers_, correction_;
   VectorXd residual_, step_, direction_, product_;  ///< scratch of refine()
   BodyVectors wrenches_, twists_;

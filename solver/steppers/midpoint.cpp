@@ -43,10 +43,12 @@ void Midpoint::begin(StepStart& start, const State& state) {
   factorised_ = false;
   if (constraints_.empty()) return;
   constraints_.evaluate(start_);
+  held_.leave_out_dependent_rows(start_);
   for (Eigen::Index row = 0; row < mu_.size(); ++row) {
     const RowLaw& law = constraints_.law(row);
     start_violation_[row] = constraints_.violation(row);
-    active_[static_cast<std::size_t>(row)] = constraints_.enabled(row) && !law.bounded();
+    active_[static_cast<std::size_t>(row)] =
+        constraints_.enabled(row) && !law.bounded() && !held_.left_out(row);
     const double reach = 0.5 * step_ + law.damping_time;
     sigma_[row] = law.compliance / (0.5 * step_ * reach);
   }

@@ -11,6 +11,7 @@ namespace raftup::solver {
 ///   q+ = q + h u,   p+ = p + h f + 2 G^T mu,
 /// by Newton's method with the stiffness and damping of the loads, which leaves momentum as exact
 /// as the loads are. Joints are closed at the end of the step as by every smooth stepper.
+/// Rows that others hold are left out until then.
 class Midpoint final : public Stepper {
  public:
   Midpoint(MultibodySystem& system, double step);

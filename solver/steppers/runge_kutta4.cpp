@@ -32,6 +32,7 @@ void RungeKutta4::compute(StepStart& step_start, const State& state) {
   std::fill(theta_.begin(), theta_.end(), Vector3::Zero());
   add_stage(0, start, step_start.momentum_rates(state));
   if (!accelerations_.empty()) accelerations_ = step_start.accelerations(state);
+  constraints_.leave_out_dependent_rows(start);
   for (std::size_t s = 0; s < 3; ++s) {
     combine(start, later_stages[s].weights, stage_);
     system_.compute_forces(later_stages[s].at, state, stage_, forces_);
