@@ -11,7 +11,7 @@
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/status.hpp"
-#include "server/sessions/checkpoint_name.hpp"
+#include "server/sessions/session_name.hpp"
 
 namespace raftup::server {
 

@@ -116,7 +116,7 @@ void ExchangeStream::dispatch_request() {
   if (request_->has_attach() != (attachment_ == nullptr)) {
     throw bad_field("attach", "must be the first message and no other", "");
   }
-  if (attachment_ != nullptr) session_->hear(*attachment_);
+  if (attachment_ != nullptr) session_->audience().renew_lease(*attachment_);
   switch (request_->kind_case()) {
     case v1::ExchangeRequest::kAttach:
       return attach(request_->attach());
@@ -124,15 +124,15 @@ void ExchangeStream::dispatch_request() {
       return session_->write_inputs(*attachment_, input_samples_from_proto(request_->inputs()));
     case v1::ExchangeRequest::kAdvance: {
       const v1::Advance& advance = request_->advance();
-      return session_->advance(*attachment_, step_request_from_proto(advance),
-                               optional_samples_from_proto(advance));
+      return session_->schedule().advance(*attachment_, step_request_from_proto(advance),
+                                          optional_samples_from_proto(advance));
     }
     case v1::ExchangeRequest::kCredit:
       return session_->add_credit(*attachment_, request_->credit().credit());
     case v1::ExchangeRequest::kHeartbeat:
       return answer_heartbeat(request_->heartbeat().nonce());
     case v1::ExchangeRequest::kDetach:
-      return session_->leave(*attachment_);
+      return session_->schedule().leave(*attachment_);
     case v1::ExchangeRequest::KIND_NOT_SET:
       throw bad_field("kind", "must be one of inputs, advance, credit, heartbeat, detach", "");
   }
@@ -158,7 +158,7 @@ void ExchangeStream::attach(const v1::Attach& request) {
   const AttachOrder order = attach_order_from_proto(request);
   attachment_ = &session_->attach(order, shared_from_this());
   send_attached(*attachment_);
-  if (order.resumes()) session_->resend_rows(*attachment_, order.resume_from_step_index);
+  if (order.resumes()) session_->audience().resend_rows(*attachment_, order.resume_from_step_index);
 }
 
 void ExchangeStream::handle_end_of_requests() {
@@ -166,13 +166,13 @@ void ExchangeStream::handle_end_of_requests() {
 }
 
 void ExchangeStream::handle_cancel() {
-  if (attachment_ != nullptr) session_->break_off(*std::exchange(attachment_, nullptr));
+  if (attachment_ != nullptr) session_->disconnect(*std::exchange(attachment_, nullptr));
   finish(grpc::Status::CANCELLED);
 }
 
 // --- responses ----------------------------------------------------------------------------------
 
-void ExchangeStream::send_attached(const Session::Stream& attachment) {
+void ExchangeStream::send_attached(const SessionStream& attachment) {
   auto response = std::make_unique<v1::ExchangeResponse>();
   attached_to_proto(*session_, attachment, *response->mutable_attached());
   send(std::move(response));

@@ -65,7 +65,7 @@ class ExchangeStream final
   void handle_cancel();
   void answer_heartbeat(std::int64_t nonce);
   void attach(const v1::Attach& request);
-  void send_attached(const Session::Stream& attachment);
+  void send_attached(const SessionStream& attachment);
 
   v1::Frame& frame();
   void send(Response response);
@@ -80,9 +80,9 @@ class ExchangeStream final
   std::array<char, 4096> request_block_;
   google::protobuf::Arena request_arena_;
   v1::ExchangeRequest* request_ = nullptr;
-  std::shared_ptr<Session> session_;       ///< set once, before anything runs in its strand
-  Session::Stream* attachment_ = nullptr;  ///< in the strand
-  Response frame_in_progress_;             ///< in the strand
+  std::shared_ptr<Session> session_;     ///< set once, before anything runs in its strand
+  SessionStream* attachment_ = nullptr;  ///< in the strand
+  Response frame_in_progress_;           ///< in the strand
 
   std::mutex mutex_;                    ///< of everything below
   std::deque<Response> queue_;          ///< front is being written

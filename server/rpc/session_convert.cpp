@@ -8,7 +8,6 @@
 #include "server/finding_to_proto.hpp"
 #include "server/model/integration_builder.hpp"
 #include "server/model/sea_cut.hpp"
-#include "server/sessions/streams/session_stream.hpp"
 #include "server/unix_time.hpp"
 
 namespace raftup::server {
@@ -47,11 +46,11 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   *message.mutable_spec() = session.spec();
   if (detail == ModelDetail::kLeftOut) message.mutable_spec()->clear_model();
   message.set_state(session_state_to_proto(session.state()));
-  message.set_step_index(session.step_index());
-  message.set_time_ns(session.time_ns());
-  message.set_step_ns(session.step_ns());
+  message.set_step_index(session.recorded().step_index());
+  message.set_time_ns(session.recorded().time_ns());
+  message.set_step_ns(session.recorded().step_ns());
   *message.mutable_create_time() = timestamp(session.create_time());
-  for (const auto& writer : session.writers().all()) {
+  for (const auto& writer : session.recorded().writers().all()) {
     auto& status = *message.add_participants();
     status.set_participant_id(writer->declaration.participant_id);
     status.set_attached(writer->attached);
@@ -71,9 +70,9 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (const auto& part : session.simulation().parts()) {
     part_to_proto(part, session.simulation().model(), *message.add_islands());
   }
-  message.set_paused(session.paused());
-  for (const auto& id : session.waiting_for()) message.add_waiting_for(id);
-  const SessionTimes times = session.times();
+  message.set_paused(session.schedule().paused());
+  for (const auto& id : session.schedule().waiting_for()) message.add_waiting_for(id);
+  const SessionTimes times = session.schedule().times();
   message.set_compute_ns(times.compute.count());
   message.set_wait_ns(times.wait.count());
 }
@@ -140,24 +139,23 @@ void output_to_proto(const Session& session, std::size_t output, v1::Variable& m
   variable_to_proto(session.simulation().outputs()[output], v1::CAUSALITY_OUTPUT, 0, message);
 }
 
-void attached_to_proto(const Session& session, const Session::Stream& stream,
-                       v1::Attached& message) {
-  message.set_step_index(session.step_index());
-  message.set_time_ns(session.time_ns());
-  message.set_step_ns(session.step_ns());
-  for (const std::size_t input : stream.inputs) {
+void attached_to_proto(const Session& session, const SessionStream& stream, v1::Attached& message) {
+  message.set_step_index(session.recorded().step_index());
+  message.set_time_ns(session.recorded().time_ns());
+  message.set_step_ns(session.recorded().step_ns());
+  for (const std::size_t input : stream.port.inputs) {
     input_to_proto(session, input, *message.add_inputs());
   }
-  for (const std::size_t output : stream.outputs) {
+  for (const std::size_t output : stream.columns.outputs) {
     output_to_proto(session, output, *message.add_outputs());
   }
-  message.set_output_stride(stream.output_stride);
-  message.set_input_credit(session.input_credit(stream));
-  if (stream.writer != nullptr && stream.writer->watermark_ns != kNoWatermark) {
-    message.set_watermark_ns(stream.writer->watermark_ns);
+  message.set_output_stride(stream.columns.stride);
+  message.set_input_credit(input_credit(session.recorded(), stream.port));
+  if (stream.port.writer != nullptr && stream.port.writer->watermark_ns != kNoWatermark) {
+    message.set_watermark_ns(stream.port.writer->watermark_ns);
   }
   message.set_resume_token(stream.resume_token);
-  message.set_next_sequence(stream.next_sequence);
+  message.set_next_sequence(stream.port.next_sequence);
   message.set_lease_ms(session.spec().lease_ms());
 }
 
@@ -270,10 +268,10 @@ WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {
   return order;
 }
 
-void watching_to_proto(const Session& session, const WatchColumns& columns, v1::Watching& message) {
-  message.set_step_index(session.step_index());
-  message.set_time_ns(session.time_ns());
-  message.set_step_ns(session.step_ns());
+void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message) {
+  message.set_step_index(session.recorded().step_index());
+  message.set_time_ns(session.recorded().time_ns());
+  message.set_step_ns(session.recorded().step_ns());
   for (const std::size_t output : columns.outputs) {
     output_to_proto(session, output, *message.add_outputs());
   }

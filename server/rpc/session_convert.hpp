@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "raftup/v1/session.pb.h"
-#include "server/sessions/failed_session.hpp"
 #include "server/sessions/session.hpp"
+#include "server/sessions/session_registry.hpp"
 #include "server/sessions/streams/frame_rows.hpp"
 
 namespace raftup::server {
@@ -28,8 +28,7 @@ void variable_to_proto(const solver::Variable& variable, v1::Causality causality
 /// Inside the session's strand.
 void input_to_proto(const Session& session, std::size_t input, v1::Variable& message);
 void output_to_proto(const Session& session, std::size_t output, v1::Variable& message);
-void attached_to_proto(const Session& session, const Session::Stream& stream,
-                       v1::Attached& message);
+void attached_to_proto(const Session& session, const SessionStream& stream, v1::Attached& message);
 
 /// Name "sessions/{id}/checkpoints/{id}".
 void checkpoint_to_proto(const Checkpoint& checkpoint, const std::string& session,
@@ -56,6 +55,6 @@ void notice_to_proto(const SessionNotice& notice, v1::Notice& message);
 /// @throws ServiceError(kBadField)
 WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
 /// Inside the session's strand.
-void watching_to_proto(const Session& session, const WatchColumns& columns, v1::Watching& message);
+void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message);
 
 }  // namespace raftup::server

@@ -17,7 +17,7 @@
 #include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/watch_stream.hpp"
-#include "server/sessions/checkpoint_name.hpp"
+#include "server/sessions/session_name.hpp"
 
 namespace raftup::server {
 
@@ -144,14 +144,13 @@ grpc::ServerUnaryReactor* SessionService::change_session(Context* context, const
   });
 }
 
-/// change_session() for a call that is one of the session's own and answers with the session.
-template <typename Request, typename Response>
+/// change_session() for a call that answers with the session.
+template <typename Request, typename Response, typename Change>
 grpc::ServerUnaryReactor* SessionService::change_and_show(Context* context, const Request* request,
-                                                          Response* response,
-                                                          void (Session::*change)()) {
+                                                          Response* response, Change change) {
   return change_session(
       context, request->name(), request, response, [response, change](Session& session) {
-        (session.*change)();
+        change(session);
         session_to_proto(session, ModelDetail::kLeftOut, *response->mutable_session());
       });
 }
@@ -224,7 +223,7 @@ grpc::ServerUnaryReactor* SessionService::InitializeSession(
     v1::InitializeSessionResponse* response) {
   return change_session(
       context, request->name(), request, response, [request, response](Session& session) {
-        std::vector<Session::StartValue> start_values;
+        std::vector<StartValue> start_values;
         for (const auto& value : request->start_values()) {
           start_values.push_back({value.name(), {value.values().begin(), value.values().end()}});
         }
@@ -236,25 +235,27 @@ grpc::ServerUnaryReactor* SessionService::InitializeSession(
 grpc::ServerUnaryReactor* SessionService::PauseSession(Context* context,
                                                        const v1::PauseSessionRequest* request,
                                                        v1::PauseSessionResponse* response) {
-  return change_and_show(context, request, response, &Session::pause);
+  return change_and_show(context, request, response,
+                         [](Session& session) { session.schedule().pause(); });
 }
 
 grpc::ServerUnaryReactor* SessionService::ResumeSession(Context* context,
                                                         const v1::ResumeSessionRequest* request,
                                                         v1::ResumeSessionResponse* response) {
-  return change_and_show(context, request, response, &Session::end_pause);
+  return change_and_show(context, request, response,
+                         [](Session& session) { session.schedule().resume(); });
 }
 
 grpc::ServerUnaryReactor* SessionService::TerminateSession(
     Context* context, const v1::TerminateSessionRequest* request,
     v1::TerminateSessionResponse* response) {
-  return change_and_show(context, request, response, &Session::terminate);
+  return change_and_show(context, request, response, [](Session& session) { session.terminate(); });
 }
 
 grpc::ServerUnaryReactor* SessionService::ResetSession(Context* context,
                                                        const v1::ResetSessionRequest* request,
                                                        v1::ResetSessionResponse* response) {
-  return change_and_show(context, request, response, &Session::reset);
+  return change_and_show(context, request, response, [](Session& session) { session.reset(); });
 }
 
 // --- values and steps ---------------------------------------------------------------------------
@@ -283,9 +284,10 @@ grpc::ServerUnaryReactor* SessionService::ReadValues(Context* context,
                                                      const v1::ReadValuesRequest* request,
                                                      v1::ReadValuesResponse* response) {
   return in_session(context, request, request->session(), [request, response](Session& session) {
-    const auto values = session.read({request->variables().begin(), request->variables().end()});
-    response->set_step_index(session.step_index());
-    response->set_time_ns(session.time_ns());
+    const auto values =
+        session.recorded().read({request->variables().begin(), request->variables().end()});
+    response->set_step_index(session.recorded().step_index());
+    response->set_time_ns(session.recorded().time_ns());
     response->mutable_values()->Assign(values.begin(), values.end());
   });
 }
@@ -294,7 +296,7 @@ grpc::ServerUnaryReactor* SessionService::GetStatistics(Context* context,
                                                         const v1::GetStatisticsRequest* request,
                                                         v1::GetStatisticsResponse* response) {
   return in_session(context, request, request->session(), [response](Session& session) {
-    statistics_to_proto(session.statistics(), *response);
+    statistics_to_proto(session.recorded().statistics(), *response);
   });
 }
 
@@ -375,7 +377,7 @@ grpc::ServerUnaryReactor* SessionService::CreateCheckpoint(
     v1::CreateCheckpointResponse* response) {
   return change_session(
       context, request->session(), request, response, [request, response](Session& session) {
-        const auto& checkpoint = session.create_checkpoint(request->label());
+        const auto& checkpoint = session.checkpoints().create(request->label());
         checkpoint_to_proto(checkpoint, session.name(), *response->mutable_checkpoint());
       });
 }
@@ -395,7 +397,7 @@ grpc::ServerUnaryReactor* SessionService::ListCheckpoints(Context* context,
                                                           const v1::ListCheckpointsRequest* request,
                                                           v1::ListCheckpointsResponse* response) {
   return in_session(context, request, request->session(), [request, response](Session& session) {
-    const auto& checkpoints = session.checkpoints();
+    const auto& checkpoints = session.checkpoints().all();
     const auto count = static_cast<int>(checkpoints.size());
     const int start = page_start(request->page_token());
     const int end = std::min(count, start + page_size(request->page_size(), kPageLimit));
@@ -412,7 +414,7 @@ grpc::ServerUnaryReactor* SessionService::DeleteCheckpoint(
     v1::DeleteCheckpointResponse* /*response*/) {
   const auto name = parse_checkpoint_name(request->name());
   return in_session(context, request, name.session,
-                    [id = name.id](Session& session) { session.delete_checkpoint(id); });
+                    [id = name.id](Session& session) { session.checkpoints().erase(id); });
 }
 
 grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* SessionService::ExportCheckpoint(

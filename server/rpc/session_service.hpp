@@ -78,9 +78,9 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
   template <typename Request, typename Response, typename Call>
   Reactor* change_session(Context* context, const std::string& name, const Request* request,
                           Response* response, Call call);
-  template <typename Request, typename Response>
+  template <typename Request, typename Response, typename Change>
   Reactor* change_and_show(Context* context, const Request* request, Response* response,
-                           void (Session::*change)());
+                           Change change);
   template <typename Request, typename Response, typename Call>
   void answer_once(const std::string& tenant, const Request& request, Response& response,
                    Call call);

@@ -40,9 +40,10 @@ void StepCall::run() {
     order.output_stride = request_.output_stride();
     order.never_waits = true;
     attachment_ = &session_->attach(order, shared_from_this());
-    session_->advance(*attachment_, {request_.expected_step_index(), request_.step_count()},
-                      optional_samples_from_proto(request_));
-    if (attachment_ != nullptr) session_->leave(*attachment_);
+    session_->schedule().advance(*attachment_,
+                                 {request_.expected_step_index(), request_.step_count()},
+                                 optional_samples_from_proto(request_));
+    if (attachment_ != nullptr) session_->schedule().leave(*attachment_);
   });
   if (status.ok()) return;
   if (attachment_ != nullptr) session_->detach(*attachment_);

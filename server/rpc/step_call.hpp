@@ -47,7 +47,7 @@ class StepCall final : public grpc::ServerUnaryReactor,
   v1::StepSessionResponse& response_;
   Done done_;
   std::shared_ptr<StepCall> keep_alive_;
-  Session::Stream* attachment_ = nullptr;
+  SessionStream* attachment_ = nullptr;
   grpc::Status status_;
   bool finished_ = false;
 };

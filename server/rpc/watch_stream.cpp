@@ -63,11 +63,11 @@ void WatchStream::watch(const v1::WatchSessionRequest& request) {
   const WatchOrder order = watch_order_from_proto(request);
   policy_ = order.policy;
   queue_limit_ = order.queue_bytes;
-  const WatchColumns columns = session_->watch(order, shared_from_this());
+  const Columns columns = session_->audience().watch(order, shared_from_this());
   send_watching(*session_, columns);
 }
 
-void WatchStream::send_watching(const Session& session, const WatchColumns& columns) {
+void WatchStream::send_watching(const Session& session, const Columns& columns) {
   v1::WatchSessionResponse response;
   watching_to_proto(session, columns, *response.mutable_watching());
   send({std::make_shared<const std::string>(response.SerializeAsString()), false});
@@ -183,7 +183,9 @@ void WatchStream::OnWriteDone(bool ok) {
     caught_up = behind && waiting_bytes_ <= queue_limit_;
     if (write == nullptr) status = finish_;
   }
-  if (caught_up) session_->strand().post([self = shared_from_this()] { self->session_->go_on(); });
+  if (caught_up) {
+    session_->strand().post([self = shared_from_this()] { self->session_->schedule().proceed(); });
+  }
   if (write != nullptr) StartWrite(write);
   if (status) Finish(*status);
 }

@@ -51,7 +51,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   };
 
   void watch(const v1::WatchSessionRequest& request);
-  void send_watching(const Session& session, const WatchColumns& columns);
+  void send_watching(const Session& session, const Columns& columns);
   bool make_room(std::size_t size);
   void drop(const std::deque<Message>::iterator& message);
   std::int64_t frames_waiting() const;

@@ -2,146 +2,165 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
-#include "hydro/error.hpp"
-#include "server/sessions/streams/session_stream.hpp"
+#include "server/sessions/session_log.hpp"
 
 namespace raftup::server {
 
-namespace {
-
-const char* state_name(SessionState state) {
-  switch (state) {
-    case SessionState::kCreated:
-      return "CREATED";
-    case SessionState::kInitialized:
-      return "INITIALIZED";
-    case SessionState::kRunning:
-      return "RUNNING";
-    case SessionState::kTerminated:
-      return "TERMINATED";
-  }
-  return "";
-}
-
-}  // namespace
-
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
-    : name_(std::move(name)),
-      tenant_(std::move(setup.tenant)),
-      shares_(std::move(setup.shares)),
-      ledger_(setup.ledger),
-      strand_(pool),
-      simulation_(std::move(setup.simulation)),
+    : shares_(std::move(setup.shares)),
       spec_(std::move(setup.spec)),
-      inputs_(simulation_.inputs()),
-      outputs_(simulation_.outputs()),
-      writers_(std::move(setup.participants), [this](std::size_t input) { return timing(input); }),
-      default_outputs_(std::move(setup.default_outputs)),
-      default_output_stride_(setup.output_stride),
       create_time_(setup.create_time),
-      lease_duration_(std::chrono::milliseconds(spec_.lease_ms())) {
-  if (setup.iteration) iteration_.emplace(std::move(*setup.iteration));
-  apply_interpolations();
-}
+      strand_(pool),
+      recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
+                std::move(setup.outputs), std::move(setup.participants)),
+      checkpoints_(recorded_, spec_, setup.ledger),
+      audience_(recorded_, checkpoints_, *measures_, spec_),
+      trials_(recorded_, audience_, *measures_, std::move(setup.iteration)),
+      schedule_(recorded_, audience_, trials_, *measures_, spec_.stop_time_ns(),
+                [this](const Task& task) {
+                  strand_.post([self = shared_from_this(), task] { task(); });
+                }) {}
 
-Session::~Session() = default;
-
-InputTiming Session::timing(std::size_t input) const {
-  const bool held =
-      simulation_.state().inputs[input].interpolation() == solver::Interpolation::kHold;
-  return {held, held ? 0 : simulation_.input_look_ahead_ns(input)};
-}
-
-void Session::apply_interpolations() {
-  for (const auto& writer : writers_.all()) {
-    if (!writer->declaration.interpolation) continue;
-    for (const std::size_t input : writer->declaration.inputs) {
-      simulation_.set_input_interpolation(input, *writer->declaration.interpolation);
-    }
-  }
-}
-
-void Session::require_state(bool allowed, const std::string& what) const {
-  if (allowed) return;
-  throw conflict(Reason::kWrongState,
-                 fmt::format("{} is not possible in state {}", what, state_name(state_)));
-}
-
-ServiceError Session::conflict(Reason reason, const std::string& message) const {
-  return ServiceError(reason, message)
-      .with("session", name_)
-      .with("step_index", std::to_string(step_index()));
-}
+// --- life ---------------------------------------------------------------------------------------
 
 void Session::initialize(const std::vector<StartValue>& start_values) {
-  require_state(state_ == SessionState::kCreated, "InitializeSession");
-  std::vector<std::string> names;
-  names.reserve(start_values.size());
-  for (const auto& start : start_values) names.push_back(start.name);
-  const auto places = inputs_.places(names, "start_values");
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto size = inputs_.width({places[i]});
-    if (start_values[i].values.size() != size) {
-      throw bad_field(fmt::format("start_values[{}].values", i),
-                      fmt::format("must have {} values", size),
-                      std::to_string(start_values[i].values.size()));
-    }
-  }
-  std::vector<double> values;
-  for (const auto& start : start_values) {
-    values.insert(values.end(), start.values.begin(), start.values.end());
-  }
-  change(InitializedRecord{places, values});
-  commit();
-  log(hydro::Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
+  recorded_.initialize(start_values);
+  trials_.commit();
+  log_event(recorded_, hydro::Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
+}
+
+/// To another state, whatever was tried from where the session stands.
+void Session::jump(const SessionRecord& record) {
+  trials_.forget();
+  recorded_.change(record);
+  trials_.commit();
 }
 
 void Session::reset() {
-  require_state(state_ != SessionState::kTerminated, "ResetSession");
-  require_state(controller_ == nullptr || controller_->orders.empty(),
-                "ResetSession during an Advance");
-  change(ResetRecord{});
-  commit();
-  forget_rows();
-  notify_all(hydro::Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
+  recorded_.require_state(state() != SessionState::kTerminated, "ResetSession");
+  schedule_.require_idle("ResetSession");
+  jump(ResetRecord{});
+  audience_.forget_rows();
+  audience_.notify_all(hydro::Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
+}
+
+void Session::restore_checkpoint(const std::string& id) {
+  const std::shared_ptr<const Snapshot> snapshot = checkpoints_.at(id).snapshot;
+  recorded_.require_state(state() != SessionState::kTerminated, "RestoreCheckpoint");
+  schedule_.require_idle("RestoreCheckpoint");
+  jump(RestoredRecord{snapshot});
+  audience_.forget_rows();
+  audience_.notify_all(hydro::Severity::kInfo, "CHECKPOINT_RESTORED",
+                       fmt::format("the session is back at checkpoint {}", id));
+}
+
+void Session::start_from(const std::shared_ptr<const Snapshot>& snapshot) {
+  jump(RestoredRecord{snapshot});
 }
 
 void Session::terminate() {
-  change(TerminatedRecord{});
-  cut_advances_short();
-  commit();
-  notify_all(hydro::Severity::kInfo, "SESSION_TERMINATED", "the session takes no more steps");
+  trials_.forget();
+  recorded_.change(TerminatedRecord{});
+  schedule_.cut_short();
+  trials_.commit();
+  audience_.notify_all(hydro::Severity::kInfo, "SESSION_TERMINATED",
+                       "the session takes no more steps");
 }
 
 void Session::close(const ServiceError& reason) {
-  state_ = SessionState::kTerminated;
-  let_all_go(reason);
-  absent_.clear();
-  telemetry_.close(reason);
+  recorded_.close();
+  schedule_.evict_all(reason);
+  audience_.close(reason);
 }
 
 void Session::drain() {
-  cut_advances_short();
-  notify_all(hydro::Severity::kWarning, "DRAINING", "the server is about to stop");
-  close(conflict(Reason::kDraining, "the server is about to stop"));
+  schedule_.cut_short();
+  audience_.notify_all(hydro::Severity::kWarning, "DRAINING", "the server is about to stop");
+  close(recorded_.conflict(Reason::kDraining, "the server is about to stop"));
 }
 
-std::vector<double> Session::read(const std::vector<std::string>& names) {
-  const auto places = outputs_.places(names.empty() ? default_outputs_ : names, "variables");
-  std::vector<double> values(outputs_.width(places));
-  simulation_.read(places, values);
-  return values;
-}
+// --- streams ------------------------------------------------------------------------------------
 
-solver::StatisticsReport Session::statistics() {
-  if (!simulation_.model().statistics) {
-    throw conflict(Reason::kWrongState,
-                   "GetStatistics is not possible where the model asks for no statistics");
+SessionStream& Session::attach(const AttachOrder& order, std::shared_ptr<StreamListener> listener) {
+  Audience::check(order);
+  const bool runs = state() == SessionState::kInitialized || state() == SessionState::kRunning;
+  recorded_.require_state(runs, "attaching");
+  // What a client is told on attaching must stand; one that writes is told of its samples, also of
+  // those of a step that is being tried.
+  if (order.role == Role::kObserver) {
+    trials_.commit();
+  } else {
+    recorded_.commit();
   }
-  return simulation_.statistics();
+  auto [stream, replaced] = audience_.admit(order, std::move(listener));
+  if (replaced != nullptr) {
+    const bool resumes = order.resumes();
+    log_event(recorded_, hydro::Severity::kInfo, resumes ? "RESUMED" : "TAKEN_OVER",
+              resumes ? "a client has come back" : "another client has taken a stream's place",
+              order.participant_id);
+    schedule_.evict(*replaced, recorded_.conflict(Reason::kLeaseLost,
+                                                  "another stream has taken this one's place"));
+  }
+  return audience_.add(std::move(stream));
+}
+
+void Session::detach(SessionStream& stream) {
+  schedule_.remove(stream);
+  schedule_.proceed();  // a participant without credit may have held the session
+}
+
+void Session::disconnect(SessionStream& stream) {
+  const bool controlled = &stream == audience_.controller();
+  audience_.keep_disconnected(schedule_.remove(stream));
+  if (controlled) {
+    audience_.notify_all(hydro::Severity::kWarning, "CONTROLLER_LOST",
+                         "the controller's connection broke off");
+  }
+  schedule_.proceed();
+}
+
+void Session::end_requests(SessionStream& stream) {
+  const bool advances = &stream == audience_.controller() && !schedule_.idle();
+  if (advances) return schedule_.leave(stream);
+  const auto listener = stream.listener;
+  disconnect(stream);
+  listener->left();
+}
+
+void Session::write_inputs(SessionStream& stream, const InputSamples& samples) {
+  accept_samples(recorded_, stream.port, samples);
+  schedule_.proceed();
+}
+
+void Session::add_credit(SessionStream& stream, std::int64_t frames) {
+  audience_.add_credit(stream, frames);
+  const bool owed = &stream != audience_.controller() && stream.pending_rows > 0;
+  if (owed && (schedule_.idle() || schedule_.waiting())) {
+    trials_.commit();
+    audience_.send_frame(stream, {});
+  }
+  schedule_.proceed();
+}
+
+void Session::unwatch(const Watcher& watcher) {
+  audience_.telemetry().remove(watcher);
+  schedule_.proceed();  // it may have held the session
+}
+
+// --- what no message triggers -------------------------------------------------------------------
+
+bool Session::take_due_timers(Lease::Clock::time_point now) {
+  const bool lease = audience_.lease_due().take(now);
+  const bool wait = schedule_.take_due(now);
+  return lease || wait;
+}
+
+void Session::serve_timers() {
+  const auto now = Lease::Clock::now();
+  audience_.end_leases(now);
+  schedule_.serve_wait(now);
 }
 
 }  // namespace raftup::server

@@ -1,8 +1,8 @@
-/// @file Session: what it says in the log.
+#include "server/sessions/session_log.hpp"
+
 #include <spdlog/spdlog.h>
 
 #include "server/operation/log.hpp"
-#include "server/sessions/session.hpp"
 
 namespace raftup::server {
 
@@ -22,12 +22,13 @@ spdlog::level::level_enum level_of(hydro::Severity severity) {
 
 }  // namespace
 
-void Session::log(hydro::Severity severity, const std::string& event, const std::string& message,
-                  const std::string& participant_id) const {
-  const LogScope scope{{"session", name_},
-                       {"tenant", tenant_},
+void log_event(const RecordedSimulation& session, hydro::Severity severity,
+               const std::string& event, const std::string& message,
+               const std::string& participant_id) {
+  const LogScope scope{{"session", session.key().name},
+                       {"tenant", session.key().tenant},
                        {"participant", participant_id},
-                       {"step", step_index()},
+                       {"step", session.step_index()},
                        {"event", event}};
   spdlog::log(level_of(severity), "{}", message);
 }

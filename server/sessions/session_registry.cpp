@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/sessions/random_token.hpp"
+#include "server/sessions/session_name.hpp"
 
 namespace raftup::server {
 
@@ -152,8 +152,8 @@ void SessionRegistry::watch() {
   while (!stop_.wait_for(lock, kWatchPeriod, [this] { return stopping_; })) {
     const auto now = Lease::Clock::now();
     for (const auto& [key, session] : sessions_) {
-      if (!session->take_attention(now)) continue;
-      session->strand().post([session = session] { session->attend(); });
+      if (!session->take_due_timers(now)) continue;
+      session->strand().post([session = session] { session->serve_timers(); });
     }
   }
 }

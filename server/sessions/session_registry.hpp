@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <memory>
@@ -10,14 +11,20 @@
 #include <thread>
 #include <vector>
 
-#include "server/sessions/failed_session.hpp"
 #include "server/sessions/session.hpp"
-#include "server/sessions/session_key.hpp"
 
 namespace raftup::server {
 
+/// A session that could not be recovered: all that is left is to look at it and to delete it.
+struct FailedSession {
+  SessionKey key;
+  v1::SessionSpec spec;
+  std::string reason;
+  std::chrono::system_clock::time_point create_time;
+};
+
 /// The sessions of a server by tenant and name. Thread-safe.
-/// Its watcher has sessions attend to what no message triggers: waits, leases, silence.
+/// Its watcher has sessions serve their timers: waits, leases, silence.
 class SessionRegistry {
  public:
   /// @param session_limit cap on the sessions alive at once

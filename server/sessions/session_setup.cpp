@@ -93,8 +93,9 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   }
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
-  return {std::move(simulation),    std::move(complete), std::move(declarations),
-          std::move(built.outputs), built.output_stride, std::move(iteration)};
+  OutputColumns outputs(simulation.outputs(), std::move(built.outputs), built.output_stride);
+  return {std::move(simulation), std::move(complete), std::move(declarations), std::move(outputs),
+          std::move(iteration)};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/participants/iteration.hpp"
+#include "server/sessions/variable_index.hpp"
 #include "solver/simulation.hpp"
 
 namespace raftup::server {
@@ -21,8 +22,7 @@ struct SessionSetup {
   solver::Simulation simulation;
   v1::SessionSpec spec;  ///< with every default written out; the simulation is built from it
   std::vector<ParticipantDeclaration> participants;
-  std::vector<std::string> default_outputs;
-  std::int64_t output_stride = 1;
+  OutputColumns outputs;
   std::optional<IterationRule> iteration = {};
   std::chrono::system_clock::time_point create_time = std::chrono::system_clock::now();
   std::string tenant = kDefaultTenant;  ///< whom the session belongs to

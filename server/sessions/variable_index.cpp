@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <unordered_set>
+#include <utility>
 
 #include "server/model/violations.hpp"
 
@@ -36,6 +37,19 @@ std::size_t VariableIndex::width(const std::vector<std::size_t>& places) const {
   std::size_t width = 0;
   for (const std::size_t place : places) width += sizes_[place];
   return width;
+}
+
+OutputColumns::OutputColumns(const std::vector<solver::Variable>& outputs,
+                             std::vector<std::string> usual, std::int64_t usual_stride)
+    : index_(outputs), usual_(std::move(usual)), usual_stride_(usual_stride) {}
+
+Columns OutputColumns::select(const std::vector<std::string>& names, std::int64_t stride,
+                              const std::string& path) const {
+  Columns columns;
+  columns.outputs = index_.places(names.empty() ? usual_ : names, path);
+  columns.width = index_.width(columns.outputs);
+  columns.stride = stride == 0 ? usual_stride_ : stride;
+  return columns;
 }
 
 }  // namespace raftup::server

@@ -32,7 +32,7 @@ std::int64_t restore_newest(const SessionFolder& folder, Session& session) {
   std::reverse(numbers.begin(), numbers.end());
   for (const std::int64_t number : numbers) {
     if (const auto snapshot = read_snapshot(folder.snapshot(number))) {
-      session.replay(0, RestoredRecord{snapshot});
+      session.recorded().replay(0, RestoredRecord{snapshot});
       return number;
     }
     spdlog::warn("{} is damaged: an older one is used", folder.snapshot(number).string());
@@ -43,7 +43,7 @@ std::int64_t restore_newest(const SessionFolder& folder, Session& session) {
 void replay_segment(const fs::path& file, const std::string& session_digest, bool last,
                     Session& session) {
   const SegmentEnd end = read_segment(file, session_digest, [&session](const StoredRecord& stored) {
-    session.replay(stored.step_index, stored.record);
+    session.recorded().replay(stored.step_index, stored.record);
   });
   if (end.unfinished_bytes == 0) return;
   if (!last) {

@@ -4,7 +4,7 @@
 
 #include <future>
 
-#include "server/sessions/checkpoint_name.hpp"
+#include "server/sessions/session_name.hpp"
 
 namespace raftup::server {
 
@@ -38,7 +38,7 @@ SessionHost::Origin SessionHost::origin_of(const std::string& tenant,
   }
   const CheckpointName name = parse_checkpoint_name(request.from_checkpoint());
   const auto source = registry_.find({tenant, name.session});
-  origin.snapshot = in_strand(source, [&] { return source->checkpoint(name.id).snapshot; });
+  origin.snapshot = in_strand(source, [&] { return source->checkpoints().at(name.id).snapshot; });
   origin.written_out = !request.session().spec().has_model();
   if (!request.session().has_spec()) {
     origin.spec = source->spec();
@@ -97,7 +97,7 @@ void SessionHost::remove(const SessionKey& key) {
   if (session) {
     in_strand(session, [&] {
       session->close(ServiceError(Reason::kSessionDeleted, key.name + " was deleted"));
-      session->record_to(std::make_unique<NoRecorder>());
+      session->recorded().record_to(std::make_unique<NoRecorder>());
     });
   }
   store_.remove(key);
@@ -120,7 +120,7 @@ void SessionHost::recover() {
 std::pair<Checkpoint, std::string> SessionHost::export_checkpoint(const SessionKey& session,
                                                                   const std::string& id) {
   const auto source = registry_.find(session);
-  const Checkpoint checkpoint = in_strand(source, [&] { return source->checkpoint(id); });
+  const Checkpoint checkpoint = in_strand(source, [&] { return source->checkpoints().at(id); });
   return {checkpoint, checkpoint_to_bytes(checkpoint, source->spec())};
 }
 
@@ -129,11 +129,11 @@ std::pair<std::shared_ptr<Session>, Checkpoint> SessionHost::import_checkpoint(
     const std::string& session_id) {
   if (session.empty()) {
     const auto made = import_as_session(tenant, file, session_id);
-    return {made, in_strand(made, [&] { return made->checkpoints().front(); })};
+    return {made, in_strand(made, [&] { return made->checkpoints().all().front(); })};
   }
   const auto target = registry_.find({tenant, session});
   return {target, in_strand(target, [&] {
-            return target->import_checkpoint(file.checkpoint, describe(file.build));
+            return target->checkpoints().import(file.checkpoint, describe(file.build));
           })};
 }
 
@@ -144,12 +144,12 @@ std::shared_ptr<Session> SessionHost::import_as_session(const std::string& tenan
   Origin origin{file.spec, true};
   origin.spec.clear_durability();  // what it outlived elsewhere says nothing about this server
   auto session = build(reservation.key(), origin, "spec");
-  session->check_checkpoint(file.checkpoint, describe(file.build));
+  session->checkpoints().check(file.checkpoint, describe(file.build));
   store_.keep(*session, file.checkpoint.snapshot);
   try {
-    session->import_checkpoint(file.checkpoint, describe(file.build));
+    session->checkpoints().import(file.checkpoint, describe(file.build));
   } catch (...) {
-    session->record_to(std::make_unique<NoRecorder>());
+    session->recorded().record_to(std::make_unique<NoRecorder>());
     store_.remove(reservation.key());
     throw;
   }

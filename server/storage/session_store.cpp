@@ -41,10 +41,11 @@ StoredSession read_stored(const SessionFolder& folder, const SessionKey& key) {
                           key.tenant, stored.key.name, stored.key.tenant));
 }
 
-void take_back_checkpoints(const SessionFolder& folder, Session& session) {
+void recover_checkpoints(const SessionFolder& folder, Session& session) {
   for (const auto& entry : fs::directory_iterator(folder.checkpoints())) {
     try {
-      session.take_back(checkpoint_from_bytes(read_whole(entry.path()).value_or("")).checkpoint);
+      session.checkpoints().recover(
+          checkpoint_from_bytes(read_whole(entry.path()).value_or("")).checkpoint);
     } catch (const Error& error) {
       spdlog::warn("{} is left out: {}", entry.path().string(), error.what());
     }
@@ -76,12 +77,13 @@ void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>&
   const std::string digest = hydro::sha256(std::string_view(bytes));
   try {
     make_folders(folder.checkpoints());
-    session.record_to(std::make_unique<Journal>(folder, JournalStart{0, session.step_index(), 0},
-                                                rules_of(session.spec(), digest), disk_));
+    session.recorded().record_to(
+        std::make_unique<Journal>(folder, JournalStart{0, session.recorded().step_index(), 0},
+                                  rules_of(session.spec(), digest), disk_));
     if (start) session.start_from(start);
     write_whole(folder.session(), bytes);
   } catch (...) {
-    session.record_to(std::make_unique<NoRecorder>());
+    session.recorded().record_to(std::make_unique<NoRecorder>());
     remove(session.key());
     throw;
   }
@@ -158,11 +160,12 @@ std::shared_ptr<Session> SessionStore::recover_one(const StoredSession& stored,
   setup.create_time = stored.create_time;
   auto session = std::make_shared<Session>(stored.key.name, std::move(setup), stepping);
   const Replayed replayed = replay_journal(folder, stored.digest, *session);
-  take_back_checkpoints(folder, *session);
-  session->record_to(std::make_unique<Journal>(
-      folder, JournalStart{replayed.next_segment, session->step_index(), replayed.snapshot},
+  recover_checkpoints(folder, *session);
+  session->recorded().record_to(std::make_unique<Journal>(
+      folder,
+      JournalStart{replayed.next_segment, session->recorded().step_index(), replayed.snapshot},
       rules_of(stored.spec, stored.digest), disk_));
-  session->keep_snapshot();
+  session->recorded().recorder().take_snapshot(session->recorded().snapshot());
   return session;
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "server/sessions/failed_session.hpp"
 #include "server/sessions/session.hpp"
+#include "server/sessions/session_registry.hpp"
 #include "server/storage/disk_thread.hpp"
 #include "server/storage/folder_lock.hpp"
 #include "server/storage/journal.hpp"

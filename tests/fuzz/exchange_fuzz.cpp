@@ -31,7 +31,7 @@ class Client final : public StreamListener {
  public:
   bool open = false;
   Role role = Role::kObserver;
-  Session::Stream* attachment = nullptr;  ///< while open
+  SessionStream* attachment = nullptr;  ///< while open
   std::int64_t credit = 0;
   std::string resume_token;  ///< of its last attachment
 
@@ -148,25 +148,25 @@ class Play {
     const auto id = [&] { return std::to_string(source_.below(4)); };
     switch (order) {
       case 0:
-        session_->create_checkpoint(id());
+        session_->checkpoints().create(id());
         return;
       case 1:
         return session_->restore_checkpoint(id());
       case 2:
-        return session_->delete_checkpoint(id());
+        return session_->checkpoints().erase(id());
       case 3:
         return session_->reset();
       case 4:
-        session_->read({});
+        session_->recorded().read({});
         return;
       default:
-        return session_->attend();
+        return session_->serve_timers();
     }
   }
 
   void operate_on_stream(std::size_t order, Client& client) {
-    Session::Stream& stream = *client.attachment;
-    session_->hear(stream);
+    SessionStream& stream = *client.attachment;
+    session_->audience().renew_lease(stream);
     switch (order) {
       case 0:
       case 1:
@@ -174,16 +174,16 @@ class Play {
       case 2:
       case 3:
       case 4:
-        return session_->advance(stream, step_request());
+        return session_->schedule().advance(stream, step_request());
       case 5:
         return add_credit(client);
       case 6:
-        return session_->leave(stream);
+        return session_->schedule().leave(stream);
       case 7:
         return session_->end_requests(stream);
       case 8:
         close(client);
-        return session_->break_off(stream);
+        return session_->disconnect(stream);
       default:
         close(client);
         return session_->detach(stream);
@@ -216,12 +216,13 @@ class Play {
       throw;
     }
     client.resume_token = client.attachment->resume_token;
-    if (order.resumes()) session_->resend_rows(*client.attachment, order.resume_from_step_index);
+    if (order.resumes())
+      session_->audience().resend_rows(*client.attachment, order.resume_from_step_index);
   }
 
   /// Some steps from now, which may be beyond what the numbers of nanoseconds hold.
   std::int64_t likely_time() {
-    const auto now = static_cast<std::uint64_t>(session_->time_ns());
+    const auto now = static_cast<std::uint64_t>(session_->recorded().time_ns());
     const auto steps = static_cast<std::uint64_t>(source_.integer());
     return static_cast<std::int64_t>(now + steps * static_cast<std::uint64_t>(testing::kStep));
   }
@@ -231,10 +232,10 @@ class Play {
     std::vector<std::int64_t> times(count);
     for (auto& time : times) time = likely_time();
     const bool right_width = source_.byte() != 0;
-    std::vector<double> values(count * client.attachment->input_width + (right_width ? 0 : 1), 1e5);
+    std::vector<double> values(count * client.attachment->port.width + (right_width ? 0 : 1), 1e5);
     if (source_.flag() && !values.empty()) values.back() = source_.number();
     InputSamples samples;
-    samples.sequence = client.attachment->next_sequence + (source_.byte() == 0 ? 1 : 0);
+    samples.sequence = client.attachment->port.next_sequence + (source_.byte() == 0 ? 1 : 0);
     samples.times_ns = times;
     samples.values = values;
     if (source_.flag()) {
@@ -245,7 +246,7 @@ class Play {
 
   StepRequest step_request() {
     StepRequest request;
-    request.expected_step_index = session_->step_index() + (source_.byte() == 0 ? 1 : 0);
+    request.expected_step_index = session_->recorded().step_index() + (source_.byte() == 0 ? 1 : 0);
     request.step_count = source_.integer() % kMostSteps;
     request.kind = std::array{AdvanceKind::kFinal, AdvanceKind::kFinal, AdvanceKind::kTentative,
                               AdvanceKind::kCommit}[source_.below(4)];
@@ -273,7 +274,8 @@ class Play {
         clients_.begin(), clients_.end(),
         [](const auto& client) { return client->open && client->role == Role::kController; });
     must_hold(controllers <= 1, "there is one controller at most");
-    must_hold(session_->time_ns() == session_->step_index() * session_->step_ns(),
+    must_hold(session_->recorded().time_ns() ==
+                  session_->recorded().step_index() * session_->recorded().step_ns(),
               "time is a whole number of steps");
   }
 

@@ -43,11 +43,11 @@ struct InputWriter {
   ParticipantDeclaration declaration;
   bool declared = false;
   bool attached = false;
-  bool controls = false;                     ///< the stream attached also advances the session
-  std::int64_t watermark_ns = kNoWatermark;  ///< samples are complete up to and including here
-  std::optional<Clock::time_point> heard;    ///< its last message; none yet
+  bool controls = false;                          ///< the stream attached also advances the session
+  std::int64_t watermark_ns = kNoWatermark;       ///< samples are complete up to and including here
+  std::optional<Clock::time_point> last_message;  ///< none yet
 
-  // --- while nothing is heard of it
+  // --- while no message of it comes
   bool silent = false;    ///< its rule has been applied
   bool excluded = false;  ///< by SilencePolicy::kDetach, until it attaches again
   /// What the session writes in its place: input, and values.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 
 namespace raftup::server {
@@ -10,15 +11,36 @@ class Lease {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Lease(Clock::duration duration, Clock::time_point now) : duration_(duration), heard_(now) {}
+  Lease(Clock::duration duration, Clock::time_point now) : duration_(duration), renewed_(now) {}
 
-  void renew(Clock::time_point now) { heard_ = now; }
-  Clock::time_point end() const { return heard_ + duration_; }
+  void renew(Clock::time_point now) { renewed_ = now; }
+  Clock::time_point end() const { return renewed_ + duration_; }
   bool over(Clock::time_point now) const { return now >= end(); }
 
  private:
   Clock::duration duration_;
-  Clock::time_point heard_;
+  Clock::time_point renewed_;
+};
+
+/// The earliest of the times at which something is to be looked at. Set in the session's strand,
+/// taken from anywhere.
+class Deadline {
+ public:
+  using Clock = Lease::Clock;
+
+  void not_later_than(Clock::time_point time) {
+    if (time < time_.load()) time_ = time;
+  }
+  /// Whether it has passed; says so once.
+  bool take(Clock::time_point now) {
+    if (now < time_.load()) return false;
+    clear();
+    return true;
+  }
+  void clear() { time_ = Clock::time_point::max(); }
+
+ private:
+  std::atomic<Clock::time_point> time_{Clock::time_point::max()};
 };
 
 }  // namespace raftup::server

@@ -20,7 +20,7 @@ std::size_t Telemetry::size() const {
   return size;
 }
 
-void Telemetry::add(const WatchColumns& columns, std::shared_ptr<Watcher> watcher) {
+void Telemetry::add(const Columns& columns, std::shared_ptr<Watcher> watcher) {
   auto group = std::find_if(groups_.begin(), groups_.end(),
                             [&](const Group& other) { return other.columns == columns; });
   if (group == groups_.end()) {
@@ -37,27 +37,26 @@ void Telemetry::remove(const Watcher& watcher) {
   std::erase_if(groups_, [](const Group& group) { return group.watchers.empty(); });
 }
 
-void Telemetry::record(solver::Simulation& simulation) {
+void Telemetry::record(RecordedSimulation& recorded) {
   for (Group& group : groups_) {
-    if (simulation.state().step_index % group.columns.stride != 0) continue;
+    if (recorded.step_index() % group.columns.stride != 0) continue;
     v1::Frame& frame = *group.rows.mutable_frame();
-    simulation.read(group.columns.outputs,
-                    add_row(simulation.time_ns(), group.columns.width, frame));
+    recorded.read(group.columns, add_row(recorded.time_ns(), group.columns.width, frame));
     const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
     full_ = full_ || rows * (group.columns.width + 1) * sizeof(double) >= kPartBytes;
   }
 }
 
-void Telemetry::publish(const solver::Simulation& simulation) {
-  for (Group& group : groups_) publish(simulation, group);
+void Telemetry::publish(const RecordedSimulation& recorded) {
+  for (Group& group : groups_) publish(recorded, group);
   full_ = false;
 }
 
-void Telemetry::publish(const solver::Simulation& simulation, Group& group) {
+void Telemetry::publish(const RecordedSimulation& recorded, Group& group) {
   if (!group.rows.has_frame() || group.rows.frame().row_time_ns_size() == 0) return;
   v1::Frame& frame = *group.rows.mutable_frame();
-  frame.set_step_index(simulation.state().step_index);
-  frame.set_time_ns(simulation.time_ns());
+  frame.set_step_index(recorded.step_index());
+  frame.set_time_ns(recorded.time_ns());
   frame.set_result(v1::STEP_RESULT_COMMITTED);
   leave_out_single_time(frame);
   const auto bytes = std::make_shared<const std::string>(group.rows.SerializeAsString());

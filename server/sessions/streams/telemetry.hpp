@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "raftup/v1/watch.pb.h"
+#include "server/sessions/recorded_simulation.hpp"
 #include "server/sessions/streams/stream_listener.hpp"
-#include "solver/simulation.hpp"
 
 namespace raftup::server {
 
@@ -26,15 +26,6 @@ struct WatchOrder {
   OverflowPolicy policy = OverflowPolicy::kLatest;
   std::size_t queue_bytes = 0;  ///< that may wait for it
   std::string recorder_id;
-};
-
-/// What a watcher wants to see.
-struct WatchColumns {
-  std::vector<std::size_t> outputs;  ///< places in Simulation::outputs()
-  std::size_t width = 0;             ///< values of them
-  std::int64_t stride = 1;           ///< rows at multiples of this step index
-
-  bool operator==(const WatchColumns&) const = default;
 };
 
 /// One who looks. Every call comes from the session's strand and must not block.
@@ -59,16 +50,16 @@ class Telemetry {
   bool empty() const { return groups_.empty(); }
   std::size_t size() const;
 
-  void add(const WatchColumns& columns, std::shared_ptr<Watcher> watcher);
+  void add(const Columns& columns, std::shared_ptr<Watcher> watcher);
   /// Nothing where it is not among them.
   void remove(const Watcher& watcher);
 
-  /// Adds the rows that are due at the simulation's step.
-  void record(solver::Simulation& simulation);
+  /// Adds the rows that are due at the step where it stands.
+  void record(RecordedSimulation& recorded);
   /// So many rows are there that they must be published before more are added.
   bool full() const { return full_; }
   /// Gives everybody the rows since the last time.
-  void publish(const solver::Simulation& simulation);
+  void publish(const RecordedSimulation& recorded);
   void discard_rows();
 
   void notify(const SessionNotice& notice) const;
@@ -77,12 +68,12 @@ class Telemetry {
 
  private:
   struct Group {
-    WatchColumns columns;
+    Columns columns;
     v1::WatchSessionResponse rows;
     std::vector<std::shared_ptr<Watcher>> watchers;
   };
 
-  static void publish(const solver::Simulation& simulation, Group& group);
+  static void publish(const RecordedSimulation& recorded, Group& group);
 
   std::vector<Group> groups_;
   bool full_ = false;

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "clients/cpp/client.hpp"
-#include "server/sessions/streams/session_stream.hpp"
 #include "tests/support/two_bodies.hpp"
 
 namespace raftup::testing {
@@ -58,21 +57,21 @@ void DrivenSession::attach() {
 void DrivenSession::step() {
   auto frame = listener_->next_frame();
   call([this](server::Session& session) {
-    const double phase = 0.1 * static_cast<double>(session.step_index());
+    const double phase = 0.1 * static_cast<double>(session.recorded().step_index());
     const std::vector<double> push{0.0, 0.0, 1e5 * std::sin(phase), 0.0, 0.0, 0.0};
-    const std::int64_t time_ns = session.time_ns();
+    const std::int64_t time_ns = session.recorded().time_ns();
     server::InputSamples samples;
     samples.sequence = ++sequence_;
     samples.times_ns = {&time_ns, 1};
     samples.values = push;
-    session.advance(*stream_, {session.step_index(), 1}, samples);
+    session.schedule().advance(*stream_, {session.recorded().step_index(), 1}, samples);
   });
   frame.get();
   call([this](server::Session& session) { session.add_credit(*stream_, 1); });
 }
 
 std::int64_t DrivenSession::step_index() {
-  return call([](server::Session& session) { return session.step_index(); });
+  return call([](server::Session& session) { return session.recorded().step_index(); });
 }
 
 std::uint64_t DrivenSession::state_hash() {
@@ -96,7 +95,7 @@ void live(DrivenSession& session, const std::function<void(DrivenSession&)>& ack
     }
   };
   stretch();
-  session.call([](server::Session& s) { s.create_checkpoint("halfway"); });
+  session.call([](server::Session& s) { s.checkpoints().create("halfway"); });
   stretch();
   session.call([](server::Session& s) { s.restore_checkpoint("1"); });
   acknowledged(session);

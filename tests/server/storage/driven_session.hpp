@@ -67,7 +67,7 @@ class DrivenSession {
  private:
   std::shared_ptr<server::Session> session_;
   std::shared_ptr<FrameListener> listener_ = std::make_shared<FrameListener>();
-  server::Session::Stream* stream_ = nullptr;
+  server::SessionStream* stream_ = nullptr;
   std::int64_t sequence_ = 0;
 };
 

@@ -203,8 +203,8 @@ TEST_CASE("recovery: a session comes back as it was, and goes on as it would hav
   session.call([](server::Session& s) {
     CHECK(s.key() == kKey);
     CHECK(s.state() == server::SessionState::kRunning);
-    REQUIRE(s.checkpoints().size() == 1);
-    CHECK(s.checkpoints()[0].label == "halfway");
+    REQUIRE(s.checkpoints().all().size() == 1);
+    CHECK(s.checkpoints().all().front().label == "halfway");
     CHECK(s.spec().checkpoint_interval_steps() == 3);
   });
 }

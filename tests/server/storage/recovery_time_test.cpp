@@ -42,7 +42,7 @@ TEST_CASE("recovery: fifty sessions with a thousand steps each are back within t
   const auto recovered = host.store.recover(set_up_stored, host.pool);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   REQUIRE(recovered.sessions.size() == kSessions);
-  for (const auto& session : recovered.sessions) CHECK(session->step_index() == kSteps);
+  for (const auto& session : recovered.sessions) CHECK(session->recorded().step_index() == kSteps);
   CHECK(seconds.count() < 2.0);
   UNSCOPED_INFO("back after " << seconds.count() << " s");
 }

@@ -1,10 +1,10 @@
-/// @file Session: samples of inputs, from what a client sends to what the simulation takes.
+#include "server/sessions/participants/input_port.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "hydro/numerics/all_finite.hpp"
-#include "server/sessions/streams/session_stream.hpp"
 
 namespace raftup::server {
 
@@ -34,26 +34,27 @@ InputSamples without_late(const InputWriter& writer, std::size_t width,
   return rest;
 }
 
-}  // namespace
-
 /// Whether the samples have come before; those of a call that never waits have no sequence.
-bool Session::is_repeated(const Stream& stream, const InputSamples& samples) const {
-  if (stream.never_waits) return false;
+bool is_repeated(const RecordedSimulation& recorded, const InputPort& port,
+                 const InputSamples& samples) {
+  if (!port.sequenced) return false;
   if (samples.sequence < 1) {
     throw bad_field("inputs.sequence", "must be at least 1", std::to_string(samples.sequence));
   }
-  if (samples.sequence > stream.next_sequence) {
-    throw conflict(Reason::kSequenceGap, fmt::format("inputs.sequence must be {}, got {}",
-                                                     stream.next_sequence, samples.sequence));
+  if (samples.sequence > port.next_sequence) {
+    throw recorded.conflict(
+        Reason::kSequenceGap,
+        fmt::format("inputs.sequence must be {}, got {}", port.next_sequence, samples.sequence));
   }
-  return samples.sequence < stream.next_sequence;
+  return samples.sequence < port.next_sequence;
 }
 
-void Session::check_values(const Stream& stream, const InputSamples& samples) const {
-  if (stream.inputs.empty()) {
+void check_values(const RecordedSimulation& recorded, const InputPort& port,
+                  const InputSamples& samples) {
+  if (port.inputs.empty()) {
     throw bad_field("inputs", "must come from a stream that named input_variables", "");
   }
-  const std::size_t expected = samples.times_ns.size() * stream.input_width;
+  const std::size_t expected = samples.times_ns.size() * port.width;
   if (samples.values.size() != expected) {
     throw bad_field("inputs.values", fmt::format("must have {} values", expected),
                     std::to_string(samples.values.size()));
@@ -65,21 +66,34 @@ void Session::check_values(const Stream& stream, const InputSamples& samples) co
   }
   const double* values = samples.values.data();
   for (std::size_t i = 0; i < samples.times_ns.size(); ++i) {
-    for (const std::size_t input : stream.inputs) {
-      const auto size = static_cast<std::size_t>(simulation_.inputs()[input].size);
-      simulation_.check_input(input, {values, size});
+    for (const std::size_t input : port.inputs) {
+      const auto size = static_cast<std::size_t>(recorded.simulation().inputs()[input].size);
+      recorded.simulation().check_input(input, {values, size});
       values += size;
     }
   }
 }
 
-void Session::check_times(const Stream& stream, const InputSamples& samples) const {
+/// Who answers every try answers one step at a time: nobody knows what it would have said later.
+void check_not_ahead(const RecordedSimulation& recorded, const InputWriter& writer,
+                     std::int64_t time) {
+  if (!writer.declaration.iterates) return;
+  const std::int64_t needed = recorded.writers().needed_watermark(
+      writer, recorded.time_ns(), recorded.time_ns() + recorded.step_ns());
+  if (time <= needed) return;
+  throw bad_field("inputs",
+                  fmt::format("of a participant that iterates must not reach beyond {} ns", needed),
+                  fmt::format("{} ns", time));
+}
+
+void check_times(const RecordedSimulation& recorded, const InputPort& port,
+                 const InputSamples& samples) {
   // What is interpolated must not change the past; a held input counts from the start of the next
   // step on, so a sample inside the step that has just ended is in time.
-  std::int64_t latest = stream.writer->watermark_ns;
-  const bool past_matters = step_index() > 0 && !writers_.held(*stream.writer);
-  if (past_matters) latest = std::max(latest, time_ns() - 1);
-  const std::int64_t period = stream.writer->declaration.period_ns;
+  std::int64_t latest = port.writer->watermark_ns;
+  const bool past_matters = recorded.step_index() > 0 && !recorded.writers().held(*port.writer);
+  if (past_matters) latest = std::max(latest, recorded.time_ns() - 1);
+  const std::int64_t period = port.writer->declaration.period_ns;
   for (std::size_t i = 0; i < samples.times_ns.size(); ++i) {
     const std::int64_t time = samples.times_ns[i];
     if (time <= latest) throw bad_time(i, time, fmt::format("must be later than {} ns", latest));
@@ -89,35 +103,27 @@ void Session::check_times(const Stream& stream, const InputSamples& samples) con
     }
     latest = time;
   }
-  check_not_ahead(*stream.writer, latest);
-  if (static_cast<std::size_t>(input_credit(stream)) < samples.times_ns.size()) {
-    throw conflict(Reason::kQuotaSamples,
-                   fmt::format("samples must be at most {} ahead of the session", kSampleLimit));
+  check_not_ahead(recorded, *port.writer, latest);
+  if (static_cast<std::size_t>(input_credit(recorded, port)) < samples.times_ns.size()) {
+    throw recorded.conflict(
+        Reason::kQuotaSamples,
+        fmt::format("samples must be at most {} ahead of the session", kSampleLimit));
   }
 }
 
-/// Who answers every try answers one step at a time: nobody knows what it would have said later.
-void Session::check_not_ahead(const InputWriter& writer, std::int64_t time) const {
-  if (!writer.declaration.iterates) return;
-  const std::int64_t needed = writers_.needed_watermark(writer, time_ns(), time_ns() + step_ns());
-  if (time <= needed) return;
-  throw bad_field("inputs",
-                  fmt::format("of a participant that iterates must not reach beyond {} ns", needed),
-                  fmt::format("{} ns", time));
-}
-
-void Session::check_watermark(const Stream& stream, const InputSamples& samples) const {
+void check_watermark(const RecordedSimulation& recorded, const InputPort& port,
+                     const InputSamples& samples) {
   if (!samples.watermark_ns) return;
   const std::int64_t watermark = *samples.watermark_ns;
-  check_not_ahead(*stream.writer, watermark);
-  if (watermark < stream.writer->watermark_ns) {
+  check_not_ahead(recorded, *port.writer, watermark);
+  if (watermark < port.writer->watermark_ns) {
     throw bad_field("inputs.watermark_ns",
-                    fmt::format("must not go back from {} ns", stream.writer->watermark_ns),
+                    fmt::format("must not go back from {} ns", port.writer->watermark_ns),
                     fmt::format("{} ns", watermark));
   }
   const std::int64_t newest =
-      samples.times_ns.empty() ? stream.writer->watermark_ns : samples.times_ns.back();
-  if (!writers_.held(*stream.writer) && watermark > newest) {
+      samples.times_ns.empty() ? port.writer->watermark_ns : samples.times_ns.back();
+  if (!recorded.writers().held(*port.writer) && watermark > newest) {
     throw bad_field("inputs.watermark_ns",
                     fmt::format("must not pass the newest sample, {} ns, of an input that is "
                                 "interpolated",
@@ -126,32 +132,29 @@ void Session::check_watermark(const Stream& stream, const InputSamples& samples)
   }
 }
 
-void Session::write_inputs(Stream& stream, const InputSamples& samples) {
-  store_inputs(stream, samples);
-  continue_advance();
-}
+}  // namespace
 
-void Session::store_inputs(Stream& stream, const InputSamples& samples) {
-  if (is_repeated(stream, samples)) return;
-  check_values(stream, samples);
-  const InputSamples in_time = without_late(*stream.writer, stream.input_width, samples);
-  check_times(stream, in_time);
-  check_watermark(stream, in_time);
-  ++stream.next_sequence;
-  std::int64_t watermark = stream.writer->watermark_ns;
-  if (!stream.never_waits) {
+void accept_samples(RecordedSimulation& recorded, InputPort& port, const InputSamples& samples) {
+  if (is_repeated(recorded, port, samples)) return;
+  check_values(recorded, port, samples);
+  const InputSamples in_time = without_late(*port.writer, port.width, samples);
+  check_times(recorded, port, in_time);
+  check_watermark(recorded, port, in_time);
+  ++port.next_sequence;
+  std::int64_t watermark = port.writer->watermark_ns;
+  if (port.sequenced) {
     const std::int64_t newest = in_time.times_ns.empty() ? watermark : in_time.times_ns.back();
     watermark = std::max(watermark, in_time.watermark_ns.value_or(newest));
   }
-  change(SamplesRecord{stream.writer->declaration.participant_id, stream.inputs, in_time.times_ns,
-                       in_time.values, watermark});
+  recorded.change(SamplesRecord{port.writer->declaration.participant_id, port.inputs,
+                                in_time.times_ns, in_time.values, watermark});
 }
 
-int Session::input_credit(const Stream& stream) const {
-  if (stream.inputs.empty()) return 0;
+int input_credit(const RecordedSimulation& recorded, const InputPort& port) {
+  if (port.inputs.empty()) return 0;
   std::size_t most = 0;
-  for (const std::size_t input : stream.inputs) {
-    most = std::max(most, simulation_.state().inputs[input].times_ns().size());
+  for (const std::size_t input : port.inputs) {
+    most = std::max(most, recorded.simulation().state().inputs[input].times_ns().size());
   }
   return static_cast<int>(kSampleLimit - std::min(most, kSampleLimit));
 }

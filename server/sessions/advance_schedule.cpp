@@ -1,0 +1,401 @@
+#include "server/sessions/advance_schedule.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/sessions/participants/substitution.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr std::int64_t kStepLimit = 100000;   ///< of one Advance
+constexpr std::int64_t kValueLimit = 400000;  ///< of one frame: 3.2 MB, below gRPC's 4 MiB
+constexpr std::size_t kAdvanceLimit = 256;    ///< ahead of the session
+/// Work below this is done in the thread that read the message: handing over costs as much.
+constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
+/// A session gives others their turn after this long.
+constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
+constexpr int kStepsBetweenClockReads = 16;
+
+std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
+  return std::chrono::duration_cast<nanoseconds>(AdvanceSchedule::Clock::now() - start).count();
+}
+
+void check_count(std::int64_t count, const Columns& columns) {
+  if (count < 1 || count > kStepLimit) {
+    throw bad_field("advance.step_count", fmt::format("must be from 1 to {}", kStepLimit),
+                    std::to_string(count));
+  }
+  const std::int64_t rows = count / columns.stride + 1;
+  if (rows * static_cast<std::int64_t>(columns.width) > kValueLimit) {
+    throw bad_field("advance.step_count",
+                    fmt::format("must store at most {} values: fewer steps, fewer columns or a "
+                                "larger output_stride",
+                                kValueLimit),
+                    std::to_string(count));
+  }
+}
+
+/// Running mean of what a step costs. A step that was interrupted says little about the next: no
+/// cost counts more than twice the mean.
+std::int64_t next_mean(std::int64_t mean_ns, std::int64_t cost_ns) {
+  if (mean_ns == 0) return cost_ns;
+  return (7 * mean_ns + std::min(cost_ns, 2 * mean_ns)) / 8;
+}
+
+/// Tells the measures of an Advance that has ended.
+void measure(const AdvanceOrder& order, std::int64_t step_index, SessionMeasures& measures) {
+  const std::int64_t whole = ns_since(order.asked_at);
+  measures.add_steps(step_index - order.start_step,
+                     {order.compute_ns, order.wait_ns, whole - order.compute_ns - order.wait_ns});
+}
+
+}  // namespace
+
+AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Audience& audience,
+                                 StepTrials& trials, SessionMeasures& measures,
+                                 std::int64_t stop_time_ns, Post post)
+    : recorded_(recorded),
+      audience_(audience),
+      trials_(trials),
+      measures_(measures),
+      stop_time_ns_(stop_time_ns),
+      post_(std::move(post)),
+      wait_(recorded, audience) {}
+
+// --- Advances -----------------------------------------------------------------------------------
+
+void AdvanceSchedule::check(const SessionStream& stream, const StepRequest& asked) const {
+  if (stream.role != Role::kController) {
+    throw bad_field("advance", "must come from the controller", "");
+  }
+  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "Advance");
+  check_count(asked.step_count, stream.columns);
+  if (orders_.size() >= kAdvanceLimit) {
+    throw recorded_.conflict(Reason::kQuotaAdvances,
+                             fmt::format("Advances must be at most {} ahead", kAdvanceLimit));
+  }
+  const std::int64_t expected = asked.expected_step_index;
+  const std::int64_t planned = orders_.empty() ? recorded_.step_index() : orders_.back().end_step;
+  if (expected != planned) {
+    throw recorded_.conflict(
+        Reason::kStepConflict,
+        fmt::format("expected_step_index must be {}, got {}", planned, expected));
+  }
+  const std::int64_t end = (expected + asked.step_count) * recorded_.step_ns();
+  if (stop_time_ns_ > 0 && end > stop_time_ns_) {
+    throw recorded_.conflict(
+        Reason::kPastStopTime,
+        fmt::format("steps must end by stop_time_ns {}, got {}", stop_time_ns_, end));
+  }
+}
+
+void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
+                              const std::optional<InputSamples>& samples) {
+  check(stream, asked);
+  trials_.check(asked, orders_, samples.has_value());
+  if (samples) accept_samples(recorded_, stream.port, *samples);
+  AdvanceOrder order{asked.expected_step_index, asked.expected_step_index + asked.step_count,
+                     stream.last_message};
+  trials_.prepare(order, asked.kind);
+  orders_.push_back(order);
+  proceed();
+}
+
+void AdvanceSchedule::proceed() {
+  if (slice_posted_ || orders_.empty()) return;
+  const std::int64_t foreseen =
+      mean_step_cost_ns_ * (orders_.front().end_step - recorded_.step_index());
+  if (foreseen <= kInlineCost.count()) {
+    run_slice();
+    return;
+  }
+  post_slice();
+}
+
+void AdvanceSchedule::post_slice() {
+  slice_posted_ = true;
+  post_([this] {
+    slice_posted_ = false;
+    run_slice();
+  });
+}
+
+void AdvanceSchedule::run_slice() {
+  const auto end = Clock::now() + kSlice;
+  while (!orders_.empty()) {
+    if (!waiting() && !audience_.has_credit()) return;  // who gives credit makes it proceed
+    if (audience_.telemetry().holds_session()) return;  // and so does who has caught up
+    switch (take_steps(end)) {
+      case Progress::kDone:
+        finish_advance(StepResult::kCommitted);
+        break;
+      case Progress::kTried:
+        end_order(StepResult::kTentative);
+        break;
+      case Progress::kFailed:
+        finish_advance(StepResult::kDiscarded);
+        break;
+      case Progress::kWaiting:
+        begin_wait();
+        return;
+      case Progress::kEvicted:
+        return;
+      case Progress::kSliceOver:
+        if (end_slice()) post_slice();
+        return;
+    }
+  }
+}
+
+/// Those who look see a long Advance in parts.
+/// @returns false where nobody may be told, as commit_or_evict_all()
+bool AdvanceSchedule::end_slice() {
+  if (audience_.telemetry().empty()) return true;
+  if (!commit_or_evict_all()) return false;
+  audience_.telemetry().publish(recorded_);
+  return true;
+}
+
+/// Everything that the next step needs is there.
+bool AdvanceSchedule::may_take_step() {
+  const std::int64_t start = recorded_.time_ns();
+  const std::int64_t end = start + recorded_.step_ns();
+  if (paused_) return false;
+  if (!recorded_.writers().released(start, end) && !substitute_samples(recorded_, start, end)) {
+    return false;
+  }
+  return !trials_.iterates() || audience_.has_credit();
+}
+
+AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
+  AdvanceOrder& order = orders_.front();
+  if (order.tentative) return take_tentative_steps(order);
+  const auto start = Clock::now();
+  std::int64_t taken = 0;
+  Progress progress = Progress::kDone;
+  while (recorded_.step_index() < order.end_step) {
+    const bool reads_clock = taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1;
+    if (audience_.telemetry().full() || (reads_clock && Clock::now() > end)) {
+      progress = Progress::kSliceOver;
+      break;
+    }
+    if (!may_take_step()) {
+      progress = Progress::kWaiting;
+      break;
+    }
+    end_wait();
+    const StepTrials::Outcome outcome = trials_.next_step();
+    if (outcome == StepTrials::Outcome::kTried) continue;
+    if (outcome == StepTrials::Outcome::kFailed) {
+      progress = Progress::kFailed;
+      break;
+    }
+    ++taken;
+    audience_.record_step();
+    if (trials_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
+  }
+  const std::int64_t spent = ns_since(start);
+  order.compute_ns += spent;
+  compute_ += nanoseconds(spent);
+  if (taken > 0) {
+    mean_step_cost_ns_ = next_mean(mean_step_cost_ns_, spent / taken);
+    measures_.set_step_cost(recorded_.step_ns(), mean_step_cost_ns_);
+  }
+  return progress;
+}
+
+AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& order) {
+  const std::int64_t last =
+      (order.end_step - 1 - recorded_.step_index()) * recorded_.step_ns() + recorded_.time_ns();
+  if (paused_ || !recorded_.writers().released(last, last + recorded_.step_ns()) ||
+      !audience_.has_credit()) {
+    return Progress::kWaiting;
+  }
+  end_wait();
+  const std::int64_t before = order.compute_ns;
+  const bool done = trials_.try_advance(order);
+  compute_ += nanoseconds(order.compute_ns - before);
+  return done ? Progress::kTried : Progress::kFailed;
+}
+
+/// A step has been taken for good: who iterates gets its row.
+/// @returns false where nobody may be told, as commit_or_evict_all()
+bool AdvanceSchedule::finish_iterated_step(AdvanceOrder& order) {
+  const FrameSummary summary = trials_.settle(order);
+  if (!commit_or_evict_all()) return false;
+  for (const auto& stream : audience_.streams()) {
+    const bool controls = stream.get() == audience_.controller();
+    if (stream->iterates() && !controls) audience_.send_frame(*stream, summary);
+  }
+  return true;
+}
+
+void AdvanceSchedule::finish_advance(StepResult result) {
+  end_wait();
+  if (!commit_or_evict_all()) return;
+  audience_.send_frames(result);
+  audience_.telemetry().publish(recorded_);
+  audience_.close_frames();
+  const AdvanceOrder& order = orders_.front();
+  FrameSummary summary;
+  summary.result = result;
+  summary.compute_ns = order.compute_ns;
+  summary.wait_ns = order.wait_ns;
+  summary.iteration = order.iteration;
+  summary.iteration_residual = order.iteration_residual;
+  audience_.send_frame(*audience_.controller(), summary);
+  measure(order, recorded_.step_index(), measures_);
+  end_order(result);
+}
+
+void AdvanceSchedule::end_order(StepResult result) {
+  SessionStream& stream = *audience_.controller();
+  orders_.pop_front();
+  if (result == StepResult::kDiscarded && !orders_.empty()) {
+    // What was ordered on top of a step that failed cannot be meant any more.
+    evict(stream,
+          recorded_.conflict(Reason::kStepConflict, "an Advance before this one was cut short"));
+  } else if (stream.leaving && orders_.empty()) {
+    leave(stream);
+  }
+}
+
+void AdvanceSchedule::cut_short() {
+  if (orders_.empty()) return;
+  orders_.resize(1);
+  finish_advance(StepResult::kEarlyReturn);
+}
+
+void AdvanceSchedule::require_idle(const std::string& call) const {
+  recorded_.require_state(idle(), call + " during an Advance");
+}
+
+SessionTimes AdvanceSchedule::times() const { return {compute_, wait_.total(Clock::now())}; }
+
+/// @returns false where nothing may be told: then every stream has been evicted with the reason.
+bool AdvanceSchedule::commit_or_evict_all() {
+  try {
+    trials_.commit();
+    return true;
+  } catch (const ServiceError& error) {
+    evict_all(recorded_.conflict(error.reason(), error.what()));
+    return false;
+  }
+}
+
+// --- pause --------------------------------------------------------------------------------------
+
+void AdvanceSchedule::pause() {
+  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "PauseSession");
+  if (paused_) return;
+  paused_ = true;
+  audience_.notify_all(hydro::Severity::kInfo, "SESSION_PAUSED",
+                       "steps wait until the session is resumed");
+}
+
+void AdvanceSchedule::resume() {
+  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "ResumeSession");
+  if (!paused_) return;
+  paused_ = false;
+  audience_.notify_all(hydro::Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
+  end_wait();  // a wait for participants begins now
+  proceed();
+}
+
+// --- waits --------------------------------------------------------------------------------------
+
+std::vector<std::string> AdvanceSchedule::waiting_for() const {
+  return waiting() && !paused_ ? wait_.waiting_for() : std::vector<std::string>();
+}
+
+void AdvanceSchedule::begin_wait() {
+  if (!commit_or_evict_all()) return;
+  audience_.send_frames(StepResult::kCommitted);
+  audience_.telemetry().publish(recorded_);
+  SessionStream& controller = *audience_.controller();
+  if (!controller.never_waits) return wait_.begin(Clock::now());
+  evict(controller,
+        paused_ ? recorded_.conflict(Reason::kWrongState, "the session is paused")
+                : recorded_.conflict(Reason::kWaitingForInputs,
+                                     "required participants have not delivered their samples"));
+}
+
+void AdvanceSchedule::end_wait() {
+  const auto waited = wait_.end(Clock::now());
+  if (!waited) return;
+  measures_.add_barrier_wait(waited->count());
+  if (!orders_.empty()) orders_.front().wait_ns += waited->count();
+}
+
+void AdvanceSchedule::serve_wait(Clock::time_point now) {
+  if (paused_) return wait_.keep_quiet();  // nobody holds the barrier
+  if (!wait_.announce(now)) return;
+  for (InputWriter* const writer : wait_.newly_silent(now)) {
+    apply_silence(*writer);
+    if (!waiting()) return;  // the controller was evicted
+  }
+  proceed();
+}
+
+/// The one place where a participant becomes silent.
+void AdvanceSchedule::apply_silence(InputWriter& writer) {
+  const SilenceRule& rule = writer.declaration.silence;
+  const std::string& id = writer.declaration.participant_id;
+  const std::string message =
+      fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
+  audience_.notify_all(hydro::Severity::kWarning, "PARTICIPANT_SILENT", message, id);
+  const ServiceError silent = recorded_.conflict(Reason::kParticipantSilent, message);
+  // One that fails the session is not marked, so that the next controller finds out anew.
+  if (rule.policy == SilencePolicy::kFail) return evict(*audience_.controller(), silent);
+  writer.silent = true;
+  if (rule.policy == SilencePolicy::kDetach) {
+    writer.excluded = true;
+    SessionStream* const stream = audience_.stream_of(writer);
+    if (stream != nullptr) evict(*stream, silent);
+  } else if (rule.substitutes()) {
+    begin_substitution(recorded_, writer);
+  }
+}
+
+// --- streams that go ----------------------------------------------------------------------------
+
+std::unique_ptr<SessionStream> AdvanceSchedule::remove(SessionStream& stream) {
+  if (audience_.controller() == &stream) {
+    end_wait();
+    orders_.clear();
+    trials_.forget();
+  }
+  return audience_.remove(stream);
+}
+
+void AdvanceSchedule::leave(SessionStream& stream) {
+  if (audience_.controller() == &stream && !idle()) {
+    stream.leaving = true;
+    return;
+  }
+  const auto removed = remove(stream);
+  proceed();  // a participant without credit may have held the session
+  removed->listener->left();
+}
+
+void AdvanceSchedule::evict(SessionStream& stream, const ServiceError& reason) {
+  const auto removed = remove(stream);
+  proceed();
+  removed->listener->close(reason);
+}
+
+void AdvanceSchedule::evict_all(const ServiceError& reason) {
+  end_wait();
+  orders_.clear();
+  trials_.forget();
+  audience_.close_streams(reason);
+}
+
+}  // namespace raftup::server

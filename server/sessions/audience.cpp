@@ -1,0 +1,380 @@
+#include "server/sessions/audience.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "server/sessions/session_log.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::int64_t kCreditLimit = 4096;     ///< frames that a client may allow at once
+constexpr std::size_t kDisconnectedLimit = 64;  ///< each keeps up to a MiB of rows
+constexpr std::size_t kWatcherLimit = 1024;     ///< of one session
+
+/// What the new stream takes over from the one before it.
+void resume(SessionStream& stream, const SessionStream& former) {
+  const bool same = former.role == stream.role && former.participant_id == stream.participant_id &&
+                    former.port.inputs == stream.port.inputs && former.columns == stream.columns;
+  if (!same) {
+    throw bad_field("attach.resume_token", "must come with the role and the columns of its stream",
+                    stream.participant_id);
+  }
+  stream.ring = former.ring;
+  stream.port.next_sequence = former.port.next_sequence;
+  stream.kept_watermark_ns =
+      former.port.writer == nullptr ? former.kept_watermark_ns : former.port.writer->watermark_ns;
+}
+
+}  // namespace
+
+Audience::Audience(RecordedSimulation& recorded, const CheckpointShelf& checkpoints,
+                   SessionMeasures& measures, const v1::SessionSpec& spec)
+    : recorded_(recorded), checkpoints_(checkpoints), measures_(measures), spec_(spec) {}
+
+SessionStream* Audience::stream_of(const InputWriter& writer) const {
+  const auto found = std::find_if(streams_.begin(), streams_.end(), [&](const auto& stream) {
+    return stream->port.writer == &writer;
+  });
+  return found == streams_.end() ? nullptr : found->get();
+}
+
+bool Audience::has_credit() const {
+  return std::all_of(streams_.begin(), streams_.end(), [](const auto& stream) {
+    return !stream->holds_session() || stream->frame_credit > 0;
+  });
+}
+
+// --- coming and going ---------------------------------------------------------------------------
+
+void Audience::check(const AttachOrder& order) {
+  if (order.output_stride < 0) {
+    throw bad_field("attach.output_stride", "must not be negative",
+                    std::to_string(order.output_stride));
+  }
+  if (order.credit < 1 || order.credit > kCreditLimit) {
+    throw bad_field("attach.credit", fmt::format("must be from 1 to {}", kCreditLimit),
+                    std::to_string(order.credit));
+  }
+  if (order.role == Role::kObserver && !order.inputs.empty()) {
+    throw bad_field("attach.input_variables", "must be empty for an observer", order.inputs[0]);
+  }
+  if (order.role == Role::kParticipant && order.participant_id.empty()) {
+    throw bad_field("attach.participant_id", "must be given for a participant", "");
+  }
+}
+
+/// The stream, open or disconnected, that a new one goes on from; null where nothing is missing.
+SessionStream* Audience::stream_to_resume(const AttachOrder& order) const {
+  if (!order.resumes()) return nullptr;
+  const std::int64_t step_index = recorded_.step_index();
+  const auto too_old = [&](const std::string& message) {
+    const ServiceError error = recorded_.conflict(Reason::kResumeTooOld, message);
+    const Checkpoint* newest = checkpoints_.newest_before(order.resume_from_step_index);
+    if (newest == nullptr) return error;
+    return error.with("checkpoint", recorded_.key().name + "/checkpoints/" + newest->id);
+  };
+  if (order.resume_from_step_index < 0 || order.resume_from_step_index > step_index) {
+    throw too_old(fmt::format("resume_from_step_index must be from 0 to {}, got {}", step_index,
+                              order.resume_from_step_index));
+  }
+  const auto same = [&](const auto& stream) { return stream->resume_token == order.resume_token; };
+  for (const auto* list : {&streams_, &disconnected_}) {
+    const auto found = std::find_if(list->begin(), list->end(), same);
+    if (found == list->end()) continue;
+    if (!(*found)->ring->covers(order.resume_from_step_index * recorded_.step_ns())) {
+      throw too_old(
+          fmt::format("rows after step_index {} must be kept still", order.resume_from_step_index));
+    }
+    return found->get();
+  }
+  if (order.resume_from_step_index == step_index) return nullptr;
+  throw too_old(
+      fmt::format("resume_token must be of a client whose lease is not over, or "
+                  "resume_from_step_index {}, got {}",
+                  step_index, order.resume_from_step_index));
+}
+
+/// The open stream whose place a new one takes: by its token, or because its lease is over.
+SessionStream* Audience::stream_to_replace(const AttachOrder& order) const {
+  const bool controls = order.role == Role::kController;
+  SessionStream* occupant = controls ? controller_ : nullptr;
+  if (occupant == nullptr && order.role != Role::kObserver) {
+    const InputWriter* writer = recorded_.writers().find(order.participant_id);
+    if (writer != nullptr) occupant = stream_of(*writer);
+  }
+  if (occupant == nullptr) return nullptr;
+  const bool over = occupant->lease.over(Clock::now());
+  const bool knows = !order.resume_token.empty() && order.resume_token == occupant->resume_token;
+  if (knows || (over && (!controls || order.take_over))) return occupant;
+  if (occupant == controller_ && controls) {
+    throw recorded_.conflict(Reason::kControllerConflict,
+                             "a session must have one controller at a time");
+  }
+  return nullptr;
+}
+
+/// A stream with its columns, not yet part of the session.
+std::unique_ptr<SessionStream> Audience::make_stream(const AttachOrder& order) const {
+  const Lease lease(std::chrono::milliseconds(spec_.lease_ms()), Clock::now());
+  auto stream = std::make_unique<SessionStream>(lease);
+  stream->participant_id = order.participant_id;
+  stream->role = order.role;
+  InputPort& port = stream->port;
+  port.inputs = recorded_.inputs().places(order.inputs, "attach.input_variables");
+  port.width = recorded_.inputs().width(port.inputs);
+  port.sequenced = !order.never_waits;
+  stream->columns =
+      recorded_.outputs().select(order.outputs, order.output_stride, "attach.output_variables");
+  stream->frame_credit = order.credit;
+  stream->never_waits = order.never_waits;
+  stream->state_hash = order.state_hash;
+  if (order.role != Role::kObserver && !order.never_waits) {
+    stream->resume_token = random_token();
+    stream->ring.emplace(stream->columns.width, recorded_.time_ns());
+  }
+  return stream;
+}
+
+Audience::Admission Audience::admit(const AttachOrder& order,
+                                    std::shared_ptr<StreamListener> listener) const {
+  const SessionStream* const former = stream_to_resume(order);
+  Admission admission;
+  admission.replaced = stream_to_replace(order);
+  admission.stream = make_stream(order);
+  admission.stream->listener = std::move(listener);
+  recorded_.writers().check_attach(
+      order.participant_id, admission.stream->port.inputs,
+      admission.replaced == nullptr ? nullptr : admission.replaced->port.writer);
+  if (former != nullptr) resume(*admission.stream, *former);
+  return admission;
+}
+
+SessionStream& Audience::add(std::unique_ptr<SessionStream> stream) {
+  std::erase_if(disconnected_, [&](const auto& other) {
+    return other->role == stream->role && other->participant_id == stream->participant_id;
+  });
+  const bool controls = stream->role == Role::kController;
+  if (stream->role != Role::kObserver) {
+    // A call that never waits brings its samples along: its own inputs hold nothing.
+    InputWriter& writer = recorded_.writers().attach(stream->participant_id, stream->port.inputs,
+                                                     controls && !stream->never_waits);
+    writer.watermark_ns = std::max(writer.watermark_ns, stream->kept_watermark_ns);
+    stream->port.writer = &writer;
+  }
+  renew_lease(*stream);  // what it has to say to the others: its own first message is Attached
+  streams_.push_back(std::move(stream));
+  if (controls) {
+    controller_ = streams_.back().get();
+    controller_loss_announced_ = false;
+  }
+  lease_due_.not_later_than(streams_.back()->lease.end());
+  return *streams_.back();
+}
+
+std::unique_ptr<SessionStream> Audience::remove(SessionStream& stream) {
+  if (controller_ == &stream) controller_ = nullptr;
+  if (stream.port.writer != nullptr) {
+    stream.kept_watermark_ns = stream.port.writer->watermark_ns;
+    recorded_.writers().detach(*std::exchange(stream.port.writer, nullptr));
+  }
+  const auto found = std::find_if(streams_.begin(), streams_.end(),
+                                  [&](const auto& other) { return other.get() == &stream; });
+  auto removed = std::move(*found);
+  streams_.erase(found);
+  return removed;
+}
+
+void Audience::keep_disconnected(std::unique_ptr<SessionStream> stream) {
+  if (stream->resume_token.empty()) return;
+  stream->listener.reset();
+  lease_due_.not_later_than(stream->lease.end());
+  disconnected_.push_back(std::move(stream));
+  if (disconnected_.size() > kDisconnectedLimit) disconnected_.erase(disconnected_.begin());
+}
+
+void Audience::close_streams(const ServiceError& reason) {
+  controller_ = nullptr;
+  const auto streams = std::exchange(streams_, {});
+  for (const auto& stream : streams) {
+    if (stream->port.writer != nullptr) recorded_.writers().detach(*stream->port.writer);
+    stream->listener->close(reason);
+  }
+}
+
+void Audience::close(const ServiceError& reason) {
+  close_streams(reason);
+  disconnected_.clear();
+  telemetry_.close(reason);
+}
+
+// --- leases -------------------------------------------------------------------------------------
+
+void Audience::renew_lease(SessionStream& stream) {
+  const auto now = Clock::now();
+  stream.lease.renew(now);
+  stream.last_message = now;
+  if (&stream == controller_) controller_loss_announced_ = false;
+  InputWriter* const writer = stream.port.writer;
+  if (writer == nullptr) return;
+  writer->last_message = now;
+  if (!writer->silent) return;
+  writer->forget_silence();
+  const std::string& id = writer->declaration.participant_id;
+  notify_all(hydro::Severity::kInfo, "PARTICIPANT_RETURNED", fmt::format("'{}' is heard again", id),
+             id);
+}
+
+void Audience::end_leases(Clock::time_point now) {
+  if (controller_ != nullptr && !controller_loss_announced_) {
+    if (controller_->lease.over(now)) {
+      controller_loss_announced_ = true;
+      notify_all(hydro::Severity::kWarning, "CONTROLLER_LOST",
+                 "the controller's lease is over: another client may take over");
+    } else {
+      lease_due_.not_later_than(controller_->lease.end());
+    }
+  }
+  std::erase_if(disconnected_, [now](const auto& stream) { return stream->lease.over(now); });
+  for (const auto& stream : disconnected_) lease_due_.not_later_than(stream->lease.end());
+}
+
+// --- rows and frames ----------------------------------------------------------------------------
+
+void Audience::record_step() {
+  const std::int64_t index = recorded_.step_index();
+  const std::int64_t time_ns = recorded_.time_ns();
+  for (const auto& stream : streams_) {
+    if (index % stream->columns.stride != 0) continue;
+    const auto row = add_row(*stream);
+    if (stream->ring) stream->ring->add_row(time_ns, row);
+  }
+  telemetry_.record(recorded_);
+  for (const auto& stream : disconnected_) {
+    if (index % stream->columns.stride != 0) continue;
+    recorded_.read(stream->columns, stream->ring->add_row(time_ns));
+  }
+}
+
+std::span<double> Audience::add_row(SessionStream& stream) {
+  const auto row = stream.listener->add_row(recorded_.time_ns(), stream.columns.width);
+  recorded_.read(stream.columns, row);
+  ++stream.pending_rows;
+  return row;
+}
+
+void Audience::close_frames() {
+  for (const auto& stream : streams_) {
+    if (stream->ring) stream->ring->close_frame();
+  }
+  for (const auto& stream : disconnected_) stream->ring->close_frame();
+}
+
+void Audience::send_frame(SessionStream& stream, FrameSummary summary) {
+  summary.step_index = recorded_.step_index();
+  summary.time_ns = recorded_.time_ns();
+  summary.input_credit = input_credit(recorded_, stream.port);
+  if (stream.state_hash) summary.state_hash = solver::state_hash(recorded_.simulation().state());
+  summary.dropped_frame_count = std::exchange(stream.dropped_frames, 0);
+  stream.pending_rows = 0;
+  --stream.frame_credit;
+  stream.listener->send_frame(summary);
+}
+
+void Audience::send_frames(StepResult result) {
+  for (const auto& stream : streams_) {
+    if (stream.get() == controller_ || stream->pending_rows == 0) continue;
+    if (stream->frame_credit > 0) {
+      FrameSummary summary;
+      summary.result = result;
+      send_frame(*stream, summary);
+    } else if (!stream->holds_session()) {
+      discard_rows(*stream);
+      ++stream->dropped_frames;
+      measures_.add_dropped_frames(DropCause::kNoCredit);
+    }
+  }
+}
+
+void Audience::resend_rows(SessionStream& stream, std::int64_t step_index) {
+  const auto resend = [&](std::int64_t time_ns, std::span<const double> values) {
+    const auto row = stream.listener->add_row(time_ns, values.size());
+    std::copy(values.begin(), values.end(), row.begin());
+  };
+  if (stream.ring) stream.ring->visit_after(step_index * recorded_.step_ns(), resend);
+  send_frame(stream, {});
+}
+
+void Audience::discard_rows(SessionStream& stream) {
+  stream.listener->discard_rows();
+  stream.pending_rows = 0;
+}
+
+void Audience::forget_rows() {
+  for (const auto& stream : streams_) {
+    discard_rows(*stream);
+    if (stream->ring) stream->ring->clear(recorded_.time_ns());
+  }
+  for (const auto& stream : disconnected_) stream->ring->clear(recorded_.time_ns());
+  telemetry_.discard_rows();
+}
+
+void Audience::add_credit(SessionStream& stream, std::int64_t frames) const {
+  if (frames < 1 || stream.frame_credit + frames > kCreditLimit) {
+    throw bad_field("credit.credit",
+                    fmt::format("must be at least 1 and make at most {} in all", kCreditLimit),
+                    std::to_string(frames));
+  }
+  stream.frame_credit += frames;
+}
+
+// --- notices ------------------------------------------------------------------------------------
+
+void Audience::notify_all(hydro::Severity severity, const std::string& reason,
+                          const std::string& message, const std::string& participant_id) const {
+  log_event(recorded_, severity, reason, message, participant_id);
+  const SessionNotice notice{severity, reason, message, recorded_.step_index()};
+  for (const auto& stream : streams_) stream->listener->send_notice(notice);
+  telemetry_.notify(notice);
+}
+
+void Audience::send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const {
+  std::vector<std::string> ids;
+  ids.reserve(holders.size());
+  for (const InputWriter* writer : holders) ids.push_back(writer->declaration.participant_id);
+  for (const auto& stream : streams_) {
+    const bool holds =
+        std::find(holders.begin(), holders.end(), stream->port.writer) != holders.end();
+    if (holds || stream.get() == controller_) stream->listener->send_need(ids, until_ns);
+  }
+}
+
+// --- those who only look ------------------------------------------------------------------------
+
+Columns Audience::watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher) {
+  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "WatchSession");
+  if (order.output_stride < 0) {
+    throw bad_field("output_stride", "must not be negative", std::to_string(order.output_stride));
+  }
+  const auto& recorders = spec_.recorder_ids();
+  const bool declared =
+      std::find(recorders.begin(), recorders.end(), order.recorder_id) != recorders.end();
+  if (order.policy == OverflowPolicy::kBackpressure && !declared) {
+    throw bad_field("recorder_id",
+                    "must be among session.spec.recorder_ids with OVERFLOW_POLICY_BACKPRESSURE",
+                    order.recorder_id);
+  }
+  if (telemetry_.size() >= kWatcherLimit) {
+    throw recorded_.conflict(Reason::kQuotaWatchers,
+                             fmt::format("a session must have at most {} watchers", kWatcherLimit));
+  }
+  Columns columns =
+      recorded_.outputs().select(order.outputs, order.output_stride, "output_variables");
+  telemetry_.add(columns, std::move(watcher));
+  return columns;
+}
+
+}  // namespace raftup::server

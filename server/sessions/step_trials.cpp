@@ -1,0 +1,334 @@
+#include "server/sessions/step_trials.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "hydro/error.hpp"
+#include "server/sessions/session_log.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::nanoseconds;
+
+constexpr std::int64_t kTentativeStepLimit = 100;  ///< they are taken without giving way
+
+}  // namespace
+
+StepTrials::StepTrials(RecordedSimulation& recorded, Audience& audience, SessionMeasures& measures,
+                       std::optional<IterationRule> rule)
+    : recorded_(recorded), audience_(audience), measures_(measures) {
+  if (rule) iteration_.emplace(std::move(*rule));
+}
+
+bool StepTrials::in_progress() const {
+  return tentative_ || (iteration_ && iteration_->count() > 0);
+}
+
+void StepTrials::forget() {
+  tentative_.reset();
+  if (iteration_) iteration_->restart();
+}
+
+void StepTrials::commit() {
+  if (in_progress()) return;
+  recorded_.commit();
+  recorded_.renew_snapshot();
+}
+
+// --- tentative Advances --------------------------------------------------------------------------
+
+void StepTrials::check(const StepRequest& asked, const std::deque<AdvanceOrder>& orders,
+                       bool has_samples) const {
+  const bool alone = asked.kind == AdvanceKind::kFinal || orders.empty();
+  if (!alone || (!orders.empty() && orders.front().tentative)) {
+    throw recorded_.conflict(
+        Reason::kStepConflict,
+        "a tentative Advance and its commit must be the only ones in progress");
+  }
+  if (asked.kind == AdvanceKind::kCommit) {
+    const bool follows = tentative_ && tentative_->step_index == asked.expected_step_index &&
+                         tentative_->step_count == asked.step_count;
+    if (!follows || has_samples) {
+      throw recorded_.conflict(
+          Reason::kStepConflict,
+          "commit must follow a tentative Advance of the same steps, without inputs");
+    }
+  }
+  if (asked.kind != AdvanceKind::kTentative) return;
+  if (iteration_ && iteration_->by_server()) {
+    throw bad_field("advance.tentative",
+                    "must be left out where SessionSpec.iteration lets the server iterate", "");
+  }
+  // Who answers every try does so one step at a time.
+  const std::int64_t limit = iteration_ ? 1 : kTentativeStepLimit;
+  if (asked.step_count > limit) {
+    throw bad_field("advance.step_count", fmt::format("must be at most {} if tentative", limit),
+                    std::to_string(asked.step_count));
+  }
+}
+
+void StepTrials::prepare(AdvanceOrder& order, AdvanceKind kind) {
+  order.tentative = kind == AdvanceKind::kTentative;
+  if (kind == AdvanceKind::kCommit) {
+    recall_tried_inputs();
+    order.iteration = tentative_->tries;
+  } else if (tentative_) {
+    keep_samples_of_controller();
+  }
+}
+
+bool StepTrials::try_advance(AdvanceOrder& order) {
+  const std::int64_t start = recorded_.step_index();
+  const bool again = tentative_ && tentative_->step_index == start;
+  Tentative tentative{start, order.end_step - start, again ? tentative_->tries + 1 : 1, {}};
+  order.iteration = tentative.tries;
+  tentative.inputs = tried_inputs();
+  FrameSummary summary;
+  summary.iteration = tentative.tries;
+  if (!try_steps(tentative.step_count, &order, summary)) return false;
+  reopen_inputs(true);
+  for (TriedInputs& tried : tentative.inputs) tried.reopened_ns = tried.writer->watermark_ns;
+  tentative_ = std::move(tentative);
+  return true;
+}
+
+/// What those who may send again have sent.
+std::vector<StepTrials::TriedInputs> StepTrials::tried_inputs() const {
+  std::vector<TriedInputs> all;
+  for (const auto& writer : recorded_.writers().all()) {
+    if (!may_send_again(*writer, true)) continue;
+    TriedInputs& tried = all.emplace_back();
+    tried.writer = writer.get();
+    tried.watermark_ns = writer->watermark_ns;
+    for (const std::size_t input : writer->declaration.inputs) {
+      tried.series.emplace_back(input, recorded_.simulation().state().inputs[input]);
+    }
+  }
+  return all;
+}
+
+/// Puts the samples that the last try had in the place of what has come since. They are accepted
+/// like any others, so that a journal has them in this order.
+void StepTrials::recall_tried_inputs() {
+  for (const TriedInputs& tried : tentative_->inputs) {
+    const bool untouched = tried.untouched();
+    move_watermark(*tried.writer, tried.watermark_ns);
+    if (untouched) continue;
+    for (const auto& [input, series] : tried.series) recall_series(tried, input, series);
+  }
+}
+
+void StepTrials::recall_series(const TriedInputs& tried, std::size_t input,
+                               const solver::InputSeries& series) {
+  const std::string& id = tried.writer->declaration.participant_id;
+  const std::int64_t first = tried.reopened_ns + 1;
+  const auto begin = std::lower_bound(series.times_ns().begin(), series.times_ns().end(), first);
+  const auto kept = static_cast<std::size_t>(series.times_ns().end() - begin);
+  const auto width = static_cast<std::size_t>(series.width());
+  if (kept > 0) {
+    recorded_.change(SamplesRecord{id,
+                                   {&input, 1},
+                                   series.times_ns().last(kept),
+                                   series.values().last(kept * width),
+                                   tried.watermark_ns});
+    return;
+  }
+  std::vector<double> values(width);
+  series.evaluate(1e-9 * static_cast<double>(first), values);  // what held on
+  recorded_.change(SamplesRecord{id, {&input, 1}, {&first, 1}, values, tried.watermark_ns});
+}
+
+/// A controller that sends nothing new means the samples that it has sent.
+void StepTrials::keep_samples_of_controller() {
+  for (const TriedInputs& tried : tentative_->inputs) {
+    if (tried.writer == audience_.controller()->port.writer && tried.untouched()) {
+      move_watermark(*tried.writer, tried.watermark_ns);
+    }
+  }
+}
+
+// --- iteration by the server ---------------------------------------------------------------------
+
+StepTrials::Outcome StepTrials::next_step() {
+  const bool by_server = iteration_ && iteration_->by_server();
+  const Agreement agreement = by_server ? agree() : Agreement::kSettled;
+  if (agreement == Agreement::kTried) return Outcome::kTried;
+  if (agreement == Agreement::kFailed || !take_step()) return Outcome::kFailed;
+  tentative_.reset();
+  return Outcome::kTaken;
+}
+
+/// What the participants have written into the iterated inputs, one after another.
+VectorXd StepTrials::iterated_values() const {
+  std::vector<double> values;
+  for (const std::size_t input : iteration_->rule().inputs) {
+    const solver::InputSeries& series = recorded_.simulation().state().inputs[input];
+    const auto width = static_cast<std::size_t>(series.width());
+    if (series.times_ns().empty()) {
+      values.resize(values.size() + width, 0.0);
+    } else {
+      const std::span<const double> newest = series.values().last(width);
+      values.insert(values.end(), newest.begin(), newest.end());
+    }
+  }
+  return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+/// Writes values to try in the place of the newest samples.
+void StepTrials::write_iterated_values(const VectorXd& values) {
+  const double* next = values.data();
+  for (const std::size_t input : iteration_->rule().inputs) {
+    const solver::InputSeries& series = recorded_.simulation().state().inputs[input];
+    const auto width = static_cast<std::size_t>(series.width());
+    const std::int64_t time =
+        series.times_ns().empty() ? recorded_.time_ns() : series.times_ns().back();
+    const InputWriter& writer = recorded_.writers().owner(input);
+    recorded_.change(SamplesRecord{writer.declaration.participant_id,
+                                   {&input, 1},
+                                   {&time, 1},
+                                   {next, width},
+                                   writer.watermark_ns});
+    next += width;
+  }
+}
+
+/// One try of the next step, all that it needs being there.
+StepTrials::Agreement StepTrials::agree() {
+  const auto tell_controller = [this](const std::string& message) {
+    audience_.controller()->listener->step_failed(
+        recorded_.conflict(Reason::kNotConverged, message), recorded_.step_index());
+  };
+  try {
+    const Iteration::Verdict verdict = iteration_->judge(iterated_values());
+    if (verdict == Iteration::Verdict::kTry) {
+      write_iterated_values(iteration_->values());
+      FrameSummary summary;
+      summary.iteration = iteration_->count();
+      summary.iteration_residual = iteration_->residual();
+      if (try_steps(1, nullptr, summary)) {
+        reopen_inputs(false);
+        return Agreement::kTried;
+      }
+      iteration_->restart();
+      return Agreement::kFailed;
+    }
+    if (iteration_->converged()) return Agreement::kSettled;
+    const std::string message =
+        fmt::format("residual must be at most {} within {} tries, got {}",
+                    iteration_->rule().tolerance, iteration_->count(), iteration_->residual());
+    audience_.notify_all(hydro::Severity::kWarning, "ITERATION_NOT_CONVERGED", message);
+    if (verdict == Iteration::Verdict::kSettled) return Agreement::kSettled;
+    tell_controller(message);
+  } catch (const Error& error) {
+    tell_controller(error.what());  // values between answers need not be such as an input takes
+  }
+  iteration_->restart();
+  return Agreement::kFailed;
+}
+
+FrameSummary StepTrials::settle(AdvanceOrder& order) {
+  FrameSummary summary;
+  summary.iteration = order.iteration;
+  if (!iteration_->by_server()) return summary;
+  summary.iteration = iteration_->count();
+  summary.iteration_residual = iteration_->residual();
+  order.iteration = std::max(order.iteration, summary.iteration);
+  order.iteration_residual = std::max(order.iteration_residual, summary.iteration_residual);
+  iteration_->restart();
+  return summary;
+}
+
+// --- what both do --------------------------------------------------------------------------------
+
+bool StepTrials::may_send_again(const InputWriter& writer, bool tentative) const {
+  return writer.declaration.iterates ||
+         (tentative && &writer == audience_.controller()->port.writer);
+}
+
+/// @returns false where the step failed; the state is then as before and the controller knows.
+bool StepTrials::take_step() {
+  try {
+    recorded_.step();
+    return true;
+  } catch (const Error& error) {
+    const Reason reason =
+        error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
+    if (measures_.failed_steps() == 0) {  // a client may try again and again
+      log_event(recorded_, hydro::Severity::kError, "STEP_FAILED", error.what());
+    }
+    measures_.add_failed_step();
+    audience_.controller()->listener->step_failed(recorded_.conflict(reason, error.what()),
+                                                  recorded_.step_index());
+    return false;
+  }
+}
+
+/// Whom tries are shown.
+/// @param tentative the controller tries
+std::vector<SessionStream*> StepTrials::told(bool tentative) const {
+  std::vector<SessionStream*> told;
+  for (const auto& stream : audience_.streams()) {
+    const bool controls = stream.get() == audience_.controller();
+    if (controls ? tentative : stream->iterates()) told.push_back(stream.get());
+  }
+  return told;
+}
+
+/// Takes steps, sends their rows to those who may send again, and undoes them.
+/// @param tentative the controller's, who gets a frame too; null where the server iterates
+/// @returns false where a step failed; the controller then knows
+bool StepTrials::try_steps(std::int64_t count, AdvanceOrder* tentative, FrameSummary summary) {
+  const auto begin = Clock::now();
+  const RecordedSimulation::Position start = recorded_.position();
+  const std::vector<SessionStream*> streams = told(tentative != nullptr);
+  bool done = true;
+  for (std::int64_t step = 0; step < count && done; ++step) {
+    done = take_step();
+    if (!done) break;
+    for (SessionStream* const stream : streams) {
+      const bool controls = stream == audience_.controller();
+      const bool due = recorded_.step_index() % stream->columns.stride == 0;
+      if (!controls || due) audience_.add_row(*stream);
+    }
+  }
+  if (tentative != nullptr) {
+    tentative->compute_ns += std::chrono::duration_cast<nanoseconds>(Clock::now() - begin).count();
+  }
+  summary.result = StepResult::kTentative;
+  for (SessionStream* const stream : streams) {
+    if (!done) {
+      Audience::discard_rows(*stream);
+      continue;
+    }
+    const bool controls = stream == audience_.controller();
+    summary.compute_ns = controls ? tentative->compute_ns : 0;
+    summary.wait_ns = controls ? tentative->wait_ns : 0;
+    audience_.send_frame(*stream, summary);
+  }
+  recorded_.return_to(start);
+  return done;
+}
+
+/// As if the writer had said so, without a sample.
+void StepTrials::move_watermark(const InputWriter& writer, std::int64_t watermark_ns) {
+  recorded_.change(SamplesRecord{writer.declaration.participant_id, {}, {}, {}, watermark_ns});
+}
+
+/// Lets those who may send again send samples for the step that starts now.
+void StepTrials::reopen_inputs(bool tentative) {
+  const std::int64_t start = recorded_.time_ns();
+  for (const auto& writer : recorded_.writers().all()) {
+    if (!may_send_again(*writer, tentative)) continue;
+    const std::int64_t needed =
+        recorded_.writers().needed_watermark(*writer, start, start + recorded_.step_ns());
+    if (writer->watermark_ns >= needed) move_watermark(*writer, needed - 1);
+  }
+}
+
+}  // namespace raftup::server
