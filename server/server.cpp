@@ -6,9 +6,9 @@
 #include <grpcpp/health_check_service_interface.h>
 
 #include "hydro/error.hpp"
+#include "server/base/listen_address.hpp"
 #include "server/databases/catalogue.hpp"
 #include "server/databases/radiation_cache.hpp"
-#include "server/listen_address.hpp"
 #include "server/operation/admin_endpoint.hpp"
 #include "server/operation/health_report.hpp"
 #include "server/operation/metrics_page.hpp"
@@ -20,8 +20,8 @@
 #include "server/security/connection_acceptor.hpp"
 #include "server/security/tls_credentials.hpp"
 #include "server/storage/build_identity.hpp"
+#include "server/storage/folder_layout.hpp"
 #include "server/storage/session_host.hpp"
-#include "server/storage/tenant_folder.hpp"
 
 namespace raftup::server {
 

@@ -10,7 +10,7 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <functional>
 
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "server/finding_to_proto.hpp"
-#include "server/unix_time.hpp"
+#include "server/base/conversions.hpp"
 
 namespace raftup::server {
 

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "server/base/durable_file.hpp"
+#include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/database_record.hpp"
-#include "server/service_error.hpp"
 #include "server/storage/crc32c.hpp"
-#include "server/storage/durable_file.hpp"
 
 namespace raftup::server {
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "hydro/database/sha256.hpp"
-#include "server/service_error.hpp"
+#include "server/base/durable_file.hpp"
+#include "server/base/service_error.hpp"
 #include "server/storage/crc32c.hpp"
-#include "server/storage/durable_file.hpp"
 
 namespace raftup::server {
 

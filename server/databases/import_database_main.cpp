@@ -25,7 +25,6 @@
 #include "server/databases/content.hpp"
 #include "server/databases/import.pb.h"
 #include "server/databases/sandbox.hpp"
-#include "server/databases/standard_streams.hpp"
 
 namespace {
 

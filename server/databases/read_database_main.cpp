@@ -12,7 +12,6 @@
 #include "hydro/error.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/sandbox.hpp"
-#include "server/databases/standard_streams.hpp"
 
 namespace {
 

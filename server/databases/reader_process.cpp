@@ -15,10 +15,10 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "server/base/file_descriptor.hpp"
+#include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/process_limits.hpp"
-#include "server/service_error.hpp"
-#include "server/storage/file_descriptor.hpp"
 
 namespace raftup::server {
 

@@ -7,8 +7,8 @@
 
 #include "hydro/database/select_bodies.hpp"
 #include "hydro/error.hpp"
+#include "server/base/service_error.hpp"
 #include "server/model/shapes.hpp"
-#include "server/service_error.hpp"
 
 namespace raftup::server {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "raftup/v1/model.pb.h"
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::server {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 
 namespace raftup::server {
 

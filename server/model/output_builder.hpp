@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "raftup/v1/model.pb.h"
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::server {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "hydro/numerics/types.hpp"
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 
 namespace raftup::server {
 

@@ -7,7 +7,7 @@
 #include "hydro/sea/sea.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "raftup/v1/sea.pb.h"
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 
 namespace raftup::server {
 

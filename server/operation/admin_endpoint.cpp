@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "hydro/error.hpp"
-#include "server/listen_address.hpp"
+#include "server/base/listen_address.hpp"
 #include "server/operation/connect.hpp"
 #include "server/operation/periodic_thread.hpp"
 

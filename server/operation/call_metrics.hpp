@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/operation/duration_histogram.hpp"
+#include "server/base/duration_histogram.hpp"
 
 namespace raftup::server {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "server/base/listen_address.hpp"
 #include "server/databases/reader_process.hpp"
-#include "server/listen_address.hpp"
 #include "server/operation/data_folder.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/tls_credentials.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
 #include "server/server.hpp"
 
 namespace raftup::server {

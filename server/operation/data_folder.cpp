@@ -10,7 +10,7 @@
 #include <string>
 
 #include "hydro/error.hpp"
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {
 

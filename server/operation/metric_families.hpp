@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "server/operation/duration_histogram.hpp"
+#include "server/base/duration_histogram.hpp"
 
 namespace raftup::server {
 

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {
 

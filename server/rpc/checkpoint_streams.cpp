@@ -8,9 +8,9 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
+#include "server/base/status.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
-#include "server/rpc/status.hpp"
 #include "server/sessions/session_name.hpp"
 
 namespace raftup::server {

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/log.hpp"
+#include "server/base/service_error.hpp"
+#include "server/base/status.hpp"
 #include "server/databases/coefficients.hpp"
-#include "server/operation/log.hpp"
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
-#include "server/rpc/status.hpp"
-#include "server/service_error.hpp"
 
 namespace raftup::server {
 

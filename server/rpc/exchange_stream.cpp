@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
+#include "server/base/status.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
-#include "server/rpc/status.hpp"
 #include "server/security/access_policy.hpp"
 
 namespace raftup::server {

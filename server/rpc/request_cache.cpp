@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "server/finding_to_proto.hpp"
+#include "server/base/conversions.hpp"
+#include "server/model/hydrodynamics_builder.hpp"
 #include "server/model/integration_builder.hpp"
 #include "server/model/sea_cut.hpp"
-#include "server/unix_time.hpp"
 
 namespace raftup::server {
 
@@ -36,6 +36,23 @@ OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
     default:
       throw bad_field("overflow_policy", "must be a known value of OverflowPolicy",
                       std::to_string(policy));
+  }
+}
+
+void output_statistics_to_proto(const solver::OutputReport& report, v1::OutputStatistics& message) {
+  message.set_name(report.name);
+  for (const solver::NumberReport& number : report.numbers) {
+    message.add_mean(number.mean);
+    message.add_std(number.std);
+    message.add_skewness(number.skewness);
+    message.add_kurtosis(number.kurtosis);
+    message.add_min(number.min);
+    message.add_max(number.max);
+    message.add_up_crossings(number.up_crossings);
+    message.add_level(number.level);
+    if (!report.has_turning_points) continue;
+    message.add_turning_points()->mutable_values()->Assign(number.turning_points.begin(),
+                                                           number.turning_points.end());
   }
 }
 
@@ -276,6 +293,21 @@ void watching_to_proto(const Session& session, const Columns& columns, v1::Watch
     output_to_proto(session, output, *message.add_outputs());
   }
   message.set_output_stride(columns.stride);
+}
+
+void statistics_to_proto(const solver::StatisticsReport& report,
+                         v1::GetStatisticsResponse& message) {
+  message.set_sample_count(report.sample_count);
+  message.set_duration(report.duration);
+  for (const solver::OutputReport& output : report.outputs) {
+    output_statistics_to_proto(output, *message.add_outputs());
+  }
+  for (const solver::LimitReport& limit : report.limits) {
+    v1::LimitStatistics& converted = *message.add_limits();
+    converted.set_name(limit.name);
+    converted.set_exceeded_duration(limit.exceeded_duration);
+    converted.set_exceedance_count(limit.exceedance_count);
+  }
 }
 
 }  // namespace raftup::server

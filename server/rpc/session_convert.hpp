@@ -57,4 +57,7 @@ WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request);
 /// Inside the session's strand.
 void watching_to_proto(const Session& session, const Columns& columns, v1::Watching& message);
 
+void statistics_to_proto(const solver::StatisticsReport& report,
+                         v1::GetStatisticsResponse& message);
+
 }  // namespace raftup::server

@@ -7,14 +7,13 @@
 #include <memory>
 #include <utility>
 
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
+#include "server/base/status.hpp"
 #include "server/rpc/checkpoint_streams.hpp"
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
-#include "server/rpc/statistics_convert.hpp"
-#include "server/rpc/status.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/watch_stream.hpp"
 #include "server/sessions/session_name.hpp"

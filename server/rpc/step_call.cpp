@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "server/base/status.hpp"
 #include "server/rpc/session_convert.hpp"
-#include "server/rpc/status.hpp"
 
 namespace raftup::server {
 

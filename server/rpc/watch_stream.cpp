@@ -7,8 +7,8 @@
 #include <array>
 #include <utility>
 
+#include "server/base/status.hpp"
 #include "server/rpc/session_convert.hpp"
-#include "server/rpc/status.hpp"
 
 namespace raftup::server {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "hydro/error.hpp"
-#include "server/rpc/status.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
+#include "server/base/status.hpp"
 
 namespace raftup::server {
 

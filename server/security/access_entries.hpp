@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "server/security/caller.hpp"
-#include "server/security/quota.hpp"
 
 namespace raftup::server {
 

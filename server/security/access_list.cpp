@@ -9,8 +9,8 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/security/token.hpp"
-#include "server/storage/durable_file.hpp"
 
 namespace raftup::server {
 

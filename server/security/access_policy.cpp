@@ -5,7 +5,7 @@
 #include "hydro/error.hpp"
 #include "raftup/v1/database.pb.h"
 #include "raftup/v1/session.pb.h"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "hydro/database/sha256.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/security/tls_credentials.hpp"
-#include "server/storage/durable_file.hpp"
 
 namespace raftup::server {
 

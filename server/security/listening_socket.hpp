@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {
 

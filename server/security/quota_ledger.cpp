@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "server/rpc/status.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
+#include "server/base/status.hpp"
 
 namespace raftup::server {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <string>
 
-#include "server/security/quota.hpp"
+#include "server/security/caller.hpp"
 #include "server/security/refusals.hpp"
 
 namespace raftup::server {

@@ -2,7 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
 
 namespace raftup::server {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "server/operation/duration_histogram.hpp"
+#include "server/base/duration_histogram.hpp"
 
 namespace raftup::server {
 

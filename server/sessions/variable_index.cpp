@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 
 namespace raftup::server {
 

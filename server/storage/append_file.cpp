@@ -6,8 +6,7 @@
 
 #include <utility>
 
-#include "server/storage/disk_observer.hpp"
-#include "server/storage/durable_file.hpp"
+#include "server/base/durable_file.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {
 

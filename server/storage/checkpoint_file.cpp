@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "hydro/error.hpp"
+#include "server/base/conversions.hpp"
 #include "server/storage/frames.hpp"
 #include "server/storage/record_codec.hpp"
-#include "server/unix_time.hpp"
 #include "solver/serialisation/byte_reader.hpp"
 
 namespace raftup::server {

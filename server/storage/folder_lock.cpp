@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "hydro/error.hpp"
-#include "server/storage/durable_file.hpp"
+#include "server/base/durable_file.hpp"
 
 namespace raftup::server {
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {
 

@@ -6,11 +6,10 @@
 #include <exception>
 #include <utility>
 
-#include "server/service_error.hpp"
+#include "server/base/durable_file.hpp"
+#include "server/base/service_error.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/crc32c.hpp"
-#include "server/storage/disk_observer.hpp"
-#include "server/storage/durable_file.hpp"
 #include "server/storage/frames.hpp"
 #include "server/storage/journal_segment.hpp"
 #include "server/storage/record_codec.hpp"

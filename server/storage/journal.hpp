@@ -10,7 +10,7 @@
 #include "server/sessions/session_recorder.hpp"
 #include "server/storage/append_file.hpp"
 #include "server/storage/disk_thread.hpp"
-#include "server/storage/session_folder.hpp"
+#include "server/storage/folder_layout.hpp"
 #include "solver/serialisation/byte_writer.hpp"
 
 namespace raftup::server {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "hydro/error.hpp"
-#include "server/storage/durable_file.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/storage/frames.hpp"
 #include "solver/serialisation/byte_reader.hpp"
 

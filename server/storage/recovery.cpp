@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "hydro/error.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/storage/crc32c.hpp"
-#include "server/storage/durable_file.hpp"
 #include "server/storage/journal_segment.hpp"
 
 namespace raftup::server {

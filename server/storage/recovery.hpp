@@ -4,7 +4,7 @@
 #include <string>
 
 #include "server/sessions/session.hpp"
-#include "server/storage/session_folder.hpp"
+#include "server/storage/folder_layout.hpp"
 
 namespace raftup::server {
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/model/session_builder.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
 #include "server/storage/checkpoint_file.hpp"

@@ -10,10 +10,10 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/storage/checkpoint_file.hpp"
-#include "server/storage/durable_file.hpp"
+#include "server/storage/folder_layout.hpp"
 #include "server/storage/recovery.hpp"
-#include "server/storage/tenant_folder.hpp"
 
 namespace raftup::server {
 

@@ -4,9 +4,9 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
+#include "server/base/conversions.hpp"
 #include "server/storage/crc32c.hpp"
 #include "server/storage/stored_session.pb.h"
-#include "server/unix_time.hpp"
 
 namespace raftup::server {
 

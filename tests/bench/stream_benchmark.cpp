@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "clients/cpp/client.hpp"
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
 #include "server/server.hpp"
 #include "tests/bench/bare_stream.hpp"
 #include "tests/bench/echo_server.hpp"

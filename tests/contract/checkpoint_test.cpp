@@ -3,9 +3,9 @@
 #include <fstream>
 
 #include "hydro/database/sha256.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/storage/checkpoint_file.hpp"
-#include "server/storage/durable_file.hpp"
-#include "server/storage/session_folder.hpp"
+#include "server/storage/folder_layout.hpp"
 #include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
 

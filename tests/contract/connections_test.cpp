@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 #include "tests/contract/raftupd_program.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"

@@ -8,7 +8,8 @@
 #include <future>
 
 #include "hydro/error.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
+#include "server/model/session_builder.hpp"
 #include "server/sessions/session_registry.hpp"
 #include "server/sessions/streams/session_stream.hpp"
 #include "tests/contract/coupled_session.hpp"

@@ -1,4 +1,4 @@
-#include "server/listen_address.hpp"
+#include "server/base/listen_address.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
 
 namespace raftup::testing {
 

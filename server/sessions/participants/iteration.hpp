@@ -2,14 +2,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "raftup/v1/session.pb.h"
-#include "server/model/violations.hpp"
-#include "server/sessions/participants/input_writers.hpp"
+#include "hydro/numerics/types.hpp"
 #include "solver/coupling/fixed_point.hpp"
-#include "solver/model.hpp"
 
 namespace raftup::server {
 
@@ -57,11 +53,5 @@ class Iteration {
   double residual_ = 0.0;
   double largest_answer_ = 0.0;  ///< of this step: agreement near zero counts too
 };
-
-/// Reads SessionSpec.iteration, writes its defaults out and marks the participants that iterate;
-/// the violations get what breaks a rule.
-std::optional<IterationRule> build_iteration(const solver::Model& model, v1::SessionSpec& spec,
-                                             std::vector<ParticipantDeclaration>& participants,
-                                             Violations& violations);
 
 }  // namespace raftup::server

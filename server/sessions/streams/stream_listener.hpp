@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hydro/database/finding.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -9,7 +9,7 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

@@ -9,7 +9,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"

@@ -4,9 +4,9 @@
 #include <fstream>
 
 #include "hydro/error.hpp"
+#include "server/base/service_error.hpp"
 #include "server/databases/process_limits.hpp"
 #include "server/databases/reader_process.hpp"
-#include "server/service_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/error.hpp"
+#include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"
-#include "server/service_error.hpp"
 #include "tests/support/reference_data.hpp"
 
 namespace raftup::testing {

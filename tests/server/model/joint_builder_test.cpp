@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "clients/cpp/client.hpp"
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,4 +1,4 @@
-#include "server/operation/log.hpp"
+#include "server/base/log.hpp"
 
 #include <thread>
 

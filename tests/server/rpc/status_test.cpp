@@ -1,4 +1,4 @@
-#include "server/rpc/status.hpp"
+#include "server/base/status.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

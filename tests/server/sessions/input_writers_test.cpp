@@ -1,6 +1,6 @@
 #include "server/sessions/participants/input_writers.hpp"
 
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "clients/cpp/client.hpp"
+#include "server/model/session_builder.hpp"
 #include "tests/support/two_bodies.hpp"
 
 namespace raftup::testing {

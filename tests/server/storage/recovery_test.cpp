@@ -11,8 +11,7 @@
 #include <thread>
 
 #include "hydro/error.hpp"
-#include "server/storage/disk_observer.hpp"
-#include "server/storage/durable_file.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/storage/stored_session.hpp"
 #include "tests/server/storage/driven_session.hpp"
 #include "tests/support/catch.hpp"

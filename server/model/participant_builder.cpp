@@ -1,4 +1,4 @@
-#include "server/sessions/participants/participant_builder.hpp"
+#include "server/model/participant_builder.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "server/rpc/status.hpp"
+#include "server/base/status.hpp"
 
 #include <fmt/format.h>
 #include <grpcpp/support/error_details.h>

@@ -1,4 +1,4 @@
-#include "server/operation/duration_histogram.hpp"
+#include "server/base/duration_histogram.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "server/storage/durable_file.hpp"
+#include "server/base/durable_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,15 +12,16 @@
 #include <fstream>
 #include <iterator>
 
-#include "server/service_error.hpp"
-#include "server/storage/disk_observer.hpp"
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+std::atomic<DiskObserver> observer = nullptr;
 
 constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
 
@@ -54,6 +55,13 @@ fs::path temporary_beside(const fs::path& path) {
 }
 
 }  // namespace
+
+void set_disk_observer(DiskObserver next) { observer = next; }
+
+void tell_disk_observer(const char* moment) {
+  const DiskObserver present = observer.load(std::memory_order_relaxed);
+  if (present != nullptr) present(moment);
+}
 
 void throw_disk_error(const std::string& what, const fs::path& path) {
   const int error = errno;

@@ -1,3 +1,4 @@
+/// @file Where tenants and their sessions lie in the data folder.
 #pragma once
 
 #include <cstdint>
@@ -38,5 +39,12 @@ class SessionFolder {
 
   std::filesystem::path path_;
 };
+
+/// Where the databases and sessions of a tenant lie: {data} itself for the default tenant,
+/// {data}/tenants/{tenant} for any other.
+std::filesystem::path tenant_folder(const std::filesystem::path& data, const std::string& tenant);
+
+/// The tenants that have a folder, the default one first.
+std::vector<std::string> tenants_in(const std::filesystem::path& data);
 
 }  // namespace raftup::server

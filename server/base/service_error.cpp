@@ -1,4 +1,4 @@
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "server/sessions/session_setup.hpp"
+#include "server/model/session_builder.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,11 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "server/base/service_error.hpp"
+#include "server/model/iteration_builder.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
-#include "server/service_error.hpp"
-#include "server/sessions/participants/participant_builder.hpp"
+#include "server/model/participant_builder.hpp"
 
 namespace raftup::server {
 

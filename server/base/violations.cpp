@@ -1,8 +1,8 @@
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 
 #include <algorithm>
 
-#include "server/service_error.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

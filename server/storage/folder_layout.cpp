@@ -1,6 +1,7 @@
-#include "server/storage/tenant_folder.hpp"
+#include "server/storage/folder_layout.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "server/security/caller.hpp"
 
@@ -13,6 +14,20 @@ namespace fs = std::filesystem;
 constexpr const char* kTenants = "tenants";
 
 }  // namespace
+
+std::vector<std::int64_t> SessionFolder::numbers_of(const std::string& prefix) const {
+  std::vector<std::int64_t> numbers;
+  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    const char* const end = name.data() + name.size();
+    std::int64_t number = 0;
+    const auto [rest, error] = std::from_chars(name.data() + prefix.size(), end, number);
+    if (error == std::errc() && rest == end) numbers.push_back(number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
 
 fs::path tenant_folder(const fs::path& data, const std::string& tenant) {
   return tenant == kDefaultTenant ? data : data / kTenants / tenant;

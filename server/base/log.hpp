@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "server/operation/log_line.hpp"
+#include "server/base/log_line.hpp"
 
 namespace spdlog {
 class logger;  // NOLINT(readability-identifier-naming): named by the library

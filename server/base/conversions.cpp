@@ -1,4 +1,4 @@
-#include "server/finding_to_proto.hpp"
+#include "server/base/conversions.hpp"
 
 namespace raftup::server {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/storage/file_descriptor.hpp"
+#include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {
 
@@ -46,5 +46,12 @@ void link_file(const std::filesystem::path& from, const std::filesystem::path& t
 
 /// Makes a folder and those above it where they are absent.
 void make_folders(const std::filesystem::path& folder);
+
+/// Told before and after everything that changes the disk: "before write", "after rename".
+using DiskObserver = void (*)(const char* moment);
+
+/// For tests, which end the process at such a moment. raftupd has none.
+void set_disk_observer(DiskObserver next);
+void tell_disk_observer(const char* moment);
 
 }  // namespace raftup::server

@@ -1,4 +1,4 @@
-#include "server/operation/log_line.hpp"
+#include "server/base/log_line.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

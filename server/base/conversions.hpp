@@ -1,11 +1,15 @@
-/// @file The wall clock in nanoseconds since 1970, UTC, as files and messages hold it.
+/// @file Times and findings as files and messages hold them.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 
+#include "hydro/database/finding.hpp"
+#include "raftup/v1/finding.pb.h"
+
 namespace raftup::server {
 
+/// The wall clock in nanoseconds since 1970, UTC.
 inline std::int64_t to_unix_ns(std::chrono::system_clock::time_point time) {
   return std::chrono::nanoseconds(time.time_since_epoch()).count();
 }
@@ -15,5 +19,8 @@ inline std::chrono::system_clock::time_point from_unix_ns(std::int64_t unix_ns) 
       std::chrono::duration_cast<std::chrono::system_clock::duration>(
           std::chrono::nanoseconds(unix_ns)));
 }
+
+void finding_to_proto(const hydro::Finding& finding, v1::Finding& message);
+v1::Severity severity_to_proto(hydro::Severity severity);
 
 }  // namespace raftup::server
