@@ -288,17 +288,28 @@ void MultibodySystem::compute_momentum_rates(const Kinematics& bodies, const For
   }
 }
 
+void MultibodySystem::subtract_turning_of_momenta(const Kinematics& bodies, BodyVectors& rates) {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Vector3 omega = bodies[i].velocity.tail<3>();
+    rates[i].tail<3>() -= omega.cross(angular_momentum(i, bodies[i]));
+  }
+  for (AddedMass& added_mass : added_masses_) added_mass.add_rate_product(bodies, -1.0, rates);
+}
+
+void MultibodySystem::compute_inertia_forces(const Kinematics& bodies, const Forces& forces,
+                                             BodyVectors& result) {
+  result = forces.total;
+  for (AddedMass& added_mass : added_masses_) {
+    added_mass.add_momentum_rate(bodies, current_, result);
+  }
+  subtract_turning_of_momenta(bodies, result);
+}
+
 void MultibodySystem::solve_accelerations(const Kinematics& bodies,
                                           const BodyVectors& momentum_rates,
                                           BodyVectors& accelerations) {
   right_side_ = momentum_rates;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const Vector3 omega = bodies[i].velocity.tail<3>();
-    right_side_[i].tail<3>() -= omega.cross(angular_momentum(i, bodies[i]));
-  }
-  for (AddedMass& added_mass : added_masses_) {
-    added_mass.add_rate_product(bodies, -1.0, right_side_);
-  }
+  subtract_turning_of_momenta(bodies, right_side_);
   solve_masses(bodies, right_side_, accelerations);
 }
 

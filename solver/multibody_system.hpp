@@ -127,6 +127,10 @@ class MultibodySystem {
   /// dp/dt, 0 in held dofs.
   void compute_momentum_rates(const Kinematics& bodies, const Forces& forces, BodyVectors& rates);
 
+  /// W a without reactions, held dofs included: the loads, what the turning of added mass adds to
+  /// them, less [0; omega x I omega] + (dA_w/dt) v.
+  void compute_inertia_forces(const Kinematics& bodies, const Forces& forces, BodyVectors& result);
+
   /// a from W a = dp/dt - [0; omega x I omega] - (dA_w/dt) v, W factorised at `bodies`.
   void solve_accelerations(const Kinematics& bodies, const BodyVectors& momentum_rates,
                            BodyVectors& accelerations);
@@ -175,6 +179,7 @@ class MultibodySystem {
   void make_fields(const Model& model);
   void add_weights(const Kinematics& bodies, BodyVectors& wrenches) const;
   void subtract_kinematic_momenta(const Kinematics& bodies);
+  void subtract_turning_of_momenta(const Kinematics& bodies, BodyVectors& rates);
 
   std::vector<Body> bodies_;
   std::vector<AddedMass> added_masses_;

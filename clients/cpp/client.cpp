@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace raftup::client {
 
@@ -91,6 +92,15 @@ v1::Checkpoint Client::import_checkpoint(const CheckpointFile& file, const std::
   writer->WritesDone();
   throw_unless_ok(writer->Finish());
   return response.checkpoint();
+}
+
+Linearisation Client::linearize(const v1::LinearizeRequest& request) {
+  const auto context = make_context(token_);
+  const auto reader = stub_->Linearize(context.get(), request);
+  Linearisation linear;
+  for (v1::LinearizeResponse part; reader->Read(&part);) linear.take(std::move(part));
+  throw_unless_ok(reader->Finish());
+  return linear;
 }
 
 }  // namespace raftup::client

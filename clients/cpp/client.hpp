@@ -9,6 +9,7 @@
 #include "clients/cpp/call_error.hpp"
 #include "clients/cpp/connection_options.hpp"
 #include "clients/cpp/exchange.hpp"
+#include "clients/cpp/linearisation.hpp"
 #include "clients/cpp/watch.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
@@ -67,6 +68,9 @@ class Client {
   /// @param session_id of the new one; empty = chosen by the server
   v1::Checkpoint import_checkpoint(const CheckpointFile& file, const std::string& session = "",
                                    const std::string& session_id = "");
+
+  /// The linear equations of a session or a model about a mean position; see linearisation.proto.
+  Linearisation linearize(const v1::LinearizeRequest& request);
 
   /// Attaches to a session; see Exchange. The client must outlive the stream.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }

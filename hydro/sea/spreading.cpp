@@ -12,11 +12,15 @@
 namespace raftup::hydro {
 namespace {
 
+void require_exponent(double s) {
+  require(s >= 0.0 && s <= 1000.0, fmt::format("cosine_2s must lie in [0, 1000], got {}", s));
+}
+
 constexpr int kSpreadingPanels = 128;
 constexpr double kSpreadingPanelWidth = 0.5 * kTwoPi / kSpreadingPanels;
 
 /// cos^{2s}(offset / 2)
-double spreading_density(double offset, double s) {
+double relative_density(double offset, double s) {
   const double cosine = sincos(0.5 * offset).cosine;
   if (cosine <= 0.0) return s == 0.0 ? 1.0 : 0.0;
   return exponential(2.0 * s * logarithm(cosine));
@@ -48,7 +52,7 @@ class OneSidedEnergy {
 
  private:
   double within(double lower, double upper) const {
-    return integrate([this](double offset) { return spreading_density(offset, s_); }, lower, upper);
+    return integrate([this](double offset) { return relative_density(offset, s_); }, lower, upper);
   }
 
   double s_;
@@ -57,9 +61,14 @@ class OneSidedEnergy {
 
 }  // namespace
 
+double spreading_density(double offset, double s) {
+  require_exponent(s);
+  return relative_density(offset, s);
+}
+
 std::vector<double> spread_directions(double mean, double s, int direction_count) {
   require(std::isfinite(mean), fmt::format("direction must be finite, got {}", mean));
-  require(s >= 0.0 && s <= 1000.0, fmt::format("cosine_2s must lie in [0, 1000], got {}", s));
+  require_exponent(s);
   require(direction_count >= 1,
           fmt::format("direction_count must be at least 1, got {}", direction_count));
   const OneSidedEnergy energy(s);

@@ -88,6 +88,16 @@ std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water&
   }
 }
 
+hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
+                                          double gravity, Violations& violations) {
+  hydro::StationarySea built;
+  for (int i = 0; i < sea.waves_size(); ++i) {
+    add_stationary_waves(sea.waves(i), fmt::format("{}.waves[{}]", path, i), gravity, built,
+                         violations);
+  }
+  return built;
+}
+
 void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
                              Violations& violations) {
   if (!model.sea || !beyond_data(*model.sea, model)) return;

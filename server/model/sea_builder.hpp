@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "hydro/sea/sea.hpp"
+#include "hydro/sea/stationary_sea.hpp"
 #include "raftup/v1/model.pb.h"
 #include "server/base/violations.hpp"
 #include "solver/model.hpp"
@@ -15,6 +16,11 @@ hydro::Current build_current(const v1::Current& current, Violations& violations)
 /// The sea of a model; none = still water. Paths from "environment.sea".
 std::optional<hydro::Sea> build_sea(const v1::Sea& sea, const hydro::Sea::Water& water,
                                     Violations& violations);
+
+/// What does not change of a sea; systems that change are violations. Paths from `path`.
+/// @param gravity m/s2
+hydro::StationarySea build_stationary_sea(const v1::Sea& sea, const std::string& path,
+                                          double gravity, Violations& violations);
 
 /// Adds a violation for each wave system with a component beyond the frequencies or directions of a
 /// group's database.

@@ -243,6 +243,55 @@ BuiltWaves build_wave_system(const v1::WaveSystem& system, const std::string& pa
 
 namespace {
 
+constexpr int kSpreadDirections = 72;
+
+void add_spectra(const v1::IrregularWave& wave, double gravity, hydro::StationarySea& sea) {
+  const bool directional = wave.has_tabulated() && !wave.tabulated().direction_deg().empty();
+  v1::IrregularWave long_crested = wave;
+  long_crested.clear_spreading();
+  for (hydro::DirectedSpectrum& directed : directed_spectra(wave, long_crested, gravity)) {
+    if (wave.has_spreading() && !directional) {
+      sea.spectra.push_back(hydro::spread_evenly(std::move(directed.spectrum),
+                                                 directed.directions.front(),
+                                                 wave.spreading().cosine_2s(), kSpreadDirections));
+    } else {
+      sea.spectra.push_back({std::move(directed.directions), {1.0}, std::move(directed.spectrum)});
+    }
+  }
+}
+
+}  // namespace
+
+void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
+                          hydro::StationarySea& sea, Violations& violations) {
+  const auto guarded = [&](const char* kind, auto add) {
+    try {
+      add();
+    } catch (const Error& error) {
+      violations.add(path + kind, error.what());
+    }
+  };
+  const auto add_harmonics = [&](const Components& waves) {
+    sea.harmonics.insert(sea.harmonics.end(), waves.begin(), waves.end());
+  };
+  switch (system.kind_case()) {
+    case v1::WaveSystem::kRegular:
+      return guarded(".regular", [&] { add_harmonics(regular(system.regular())); });
+    case v1::WaveSystem::kComponents:
+      return guarded(".components", [&] { add_harmonics(listed(system.components())); });
+    case v1::WaveSystem::kIrregular:
+      return guarded(".irregular", [&] { add_spectra(system.irregular(), gravity, sea); });
+    case v1::WaveSystem::kVarying:
+    case v1::WaveSystem::kElevation:
+      return violations.add(path + (system.has_varying() ? ".varying" : ".elevation"),
+                            "must not change with time where statistics are wanted");
+    case v1::WaveSystem::KIND_NOT_SET:
+      return violations.add(path, "must have one of regular, irregular, components");
+  }
+}
+
+namespace {
+
 void complete_enhancement(v1::IrregularWave& wave) {
   if (wave.has_jonswap() && !wave.jonswap().has_peak_enhancement()) {
     wave.mutable_jonswap()->set_peak_enhancement(kPeakEnhancement);

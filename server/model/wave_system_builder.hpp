@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
+#include "hydro/sea/stationary_sea.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "raftup/v1/sea.pb.h"
 #include "server/base/violations.hpp"
@@ -36,6 +37,12 @@ std::optional<SystemSpectra> spectra_of(const v1::WaveSystem& system, double gra
 
 /// Ends an irregular or varying system at a frequency [rad/s].
 void set_omega_max(v1::WaveSystem& system, double omega);
+
+/// Adds what does not change of a wave system: spectra, spread over 72 directions where they are,
+/// and single harmonics.
+/// @param path of the system, "environment.sea.waves[0]"
+void add_stationary_waves(const v1::WaveSystem& system, const std::string& path, double gravity,
+                          hydro::StationarySea& sea, Violations& violations);
 
 /// Where the waves of a mean direction [rad] go with or without spreading.
 /// @throws Error(kInvalidArgument) naming the parameter

@@ -11,6 +11,7 @@
 #include "server/base/status.hpp"
 #include "server/rpc/checkpoint_streams.hpp"
 #include "server/rpc/exchange_stream.hpp"
+#include "server/rpc/linearize_stream.hpp"
 #include "server/rpc/refused_stream.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
@@ -433,6 +434,21 @@ grpc::ServerReadReactor<v1::ImportCheckpointRequest>* SessionService::ImportChec
   return open_stream<v1::ImportCheckpointRequest, Stream>(
       context, [this, response](const Caller& caller, QuotaShare share) {
         return import_checkpoint(host_, background_, caller.tenant, *response, std::move(share));
+      });
+}
+
+grpc::ServerWriteReactor<v1::LinearizeResponse>* SessionService::Linearize(
+    Context* context, const v1::LinearizeRequest* request) {
+  using Stream = grpc::ServerWriteReactor<v1::LinearizeResponse>;
+  return open_stream<v1::LinearizeRequest, Stream>(
+      context, [this, request](const Caller& caller, QuotaShare share) {
+        std::vector<QuotaShare> shares;
+        shares.push_back(std::move(share));
+        if (request->has_model()) {
+          shares.push_back(
+              access_.ledger(caller).take(QuotaResource::kBodies, request->model().bodies_size()));
+        }
+        return linearize(registry_, host_, background_, caller.tenant, *request, std::move(shares));
       });
 }
 

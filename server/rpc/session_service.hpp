@@ -67,6 +67,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
       Context* context, const v1::ExportCheckpointRequest* request) override;
   grpc::ServerReadReactor<v1::ImportCheckpointRequest>* ImportCheckpoint(
       Context* context, v1::ImportCheckpointResponse* response) override;
+  grpc::ServerWriteReactor<v1::LinearizeResponse>* Linearize(
+      Context* context, const v1::LinearizeRequest* request) override;
 
  private:
   template <typename Request>

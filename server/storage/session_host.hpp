@@ -34,6 +34,15 @@ class SessionHost {
   std::shared_ptr<Session> create(const std::string& tenant,
                                   const v1::CreateSessionRequest& request);
 
+  /// What a message describes, of no session; not yet known to be definite.
+  /// @param path of the message in the request
+  /// @throws ServiceError(kBadField) with every violation
+  solver::Model model_of(const std::string& tenant, const v1::Model& message,
+                         const std::string& path) const;
+
+  /// Of radiation fits; may be null.
+  hydro::FitCache* fit_cache() const { return cache_; }
+
   /// See SessionService.DeleteSession.
   void remove(const SessionKey& key);
 

@@ -17,6 +17,7 @@ class RestPose {
 
   const Heading& heading() const { return heading_; }
   const Vector3& center() const { return center_; }  ///< centre of mass at rest, world [m]
+  const Quaternion& attitude() const { return attitude_; }
 
   /// [displacement of the centre of mass; rotation vector from the rest attitude], in the axes of
   /// the rest heading [m, rad].

@@ -12,15 +12,6 @@ namespace raftup::solver {
 
 namespace {
 
-bool excitation_is_replaced(const Model& model, const std::string& body) {
-  return std::any_of(model.inputs.begin(), model.inputs.end(), [&](const Input& input) {
-    const auto* force = std::get_if<ExternalForce>(&input.kind);
-    const auto* field = std::get_if<WaveField>(&input.kind);
-    return (force != nullptr && force->replaces_excitation && force->body == body) ||
-           (field != nullptr && field->replaces_excitation && field->body == body);
-  });
-}
-
 std::vector<hydro::HorizontalPose> rest_poses(const HydrodynamicGroup& group) {
   std::vector<hydro::HorizontalPose> rest;
   for (const std::size_t i : members_in_database_order(group)) {
@@ -48,6 +39,15 @@ hydro::LinearHydrostatics make_hydrostatics(const Model& model, const hydro::Dat
 }
 
 }  // namespace
+
+bool excitation_is_replaced(const Model& model, const std::string& body) {
+  return std::any_of(model.inputs.begin(), model.inputs.end(), [&](const Input& input) {
+    const auto* force = std::get_if<ExternalForce>(&input.kind);
+    const auto* field = std::get_if<WaveField>(&input.kind);
+    return (force != nullptr && force->replaces_excitation && force->body == body) ||
+           (field != nullptr && field->replaces_excitation && field->body == body);
+  });
+}
 
 HydrodynamicForces::HydrodynamicForces(const Model& model, std::size_t group,
                                        std::shared_ptr<const hydro::RadiationMemory> memory)

@@ -18,6 +18,9 @@
 
 namespace raftup::solver {
 
+/// Whether a client's force or wave field takes the place of a body's own wave excitation.
+bool excitation_is_replaced(const Model& model, const std::string& body);
+
 /// Loads of one hydrodynamic group on its bodies: where hydro meets the bodies. Added mass is not
 /// among them (AddedMass). Radiation and damping are those of the velocity through the water: in a
 /// current a body that drifts with it feels none.

@@ -78,6 +78,16 @@ void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
   }
 }
 
+void ConstraintSet::compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const {
+  multipliers.resize(row_count());
+  for (Eigen::Index row = 0; row < multipliers.size(); ++row) {
+    const RowLaw& law = this->law(row);
+    const bool acts = enabled(row) && !law.bounded() && law.compliance > 0.0;
+    const double stretch = violation(row) + law.damping_time * speeds[row];
+    multipliers[row] = acts ? -stretch / law.compliance : 0.0;
+  }
+}
+
 RAFTUP_CLONES
 void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const {
   const double* forces = multipliers.data();

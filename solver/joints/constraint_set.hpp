@@ -56,6 +56,9 @@ class ConstraintSet {
 
   /// G u for one twist u per body: velocities, accelerations or small displacements.
   void measure(const BodyVectors& twists, VectorXd& result) const;
+  /// lambda = -(g + tau G v) / eps of compliant rows without limits, 0 of all others [N, N m].
+  /// @param speeds G v, as measure() says
+  void compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const;
   /// wrenches += G^T lambda.
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
 

@@ -11,11 +11,16 @@ bool is_damped(const RigidBody& body) {
   return !body.linear_velocity_damping.isZero(0.0) || !body.angular_velocity_damping.isZero(0.0);
 }
 
+/// With its coefficients, body axes.
+Matrix3 effective_inertia(const RigidBody& body) {
+  const Vector3 scale = (Vector3::Ones() + body.inertia_coefficients).cwiseSqrt();
+  return scale.asDiagonal() * body.inertia * scale.asDiagonal();
+}
+
 /// M' - M of a body, body axes; M with its coefficients, so that 1 + C' = (1 + C)(1 + D h).
 Matrix6 damping_mass(const RigidBody& body, double step) {
   const Vector3 effective = Vector3::Ones() + body.mass_coefficients;
-  const Vector3 scale = (Vector3::Ones() + body.inertia_coefficients).cwiseSqrt();
-  const Matrix3 inertia = scale.asDiagonal() * body.inertia * scale.asDiagonal();
+  const Matrix3 inertia = effective_inertia(body);
   const Vector3 root = (Vector3::Ones() + step * body.angular_velocity_damping).cwiseSqrt();
   Matrix6 mass = Matrix6::Zero();
   mass.diagonal().head<3>() =
@@ -44,6 +49,16 @@ Model bodies_and_joints(Model model) {
 }
 
 }  // namespace
+
+Matrix6 velocity_damping(const RigidBody& body) {
+  const Vector3 masses = body.mass * (Vector3::Ones() + body.mass_coefficients);
+  const Matrix3 inertia = effective_inertia(body);
+  const auto rates = body.angular_velocity_damping.asDiagonal();
+  Matrix6 damping = Matrix6::Zero();
+  damping.diagonal().head<3>() = masses.cwiseProduct(body.linear_velocity_damping);
+  damping.bottomRightCorner<3, 3>() = 0.5 * (rates * inertia + inertia * rates);
+  return damping;
+}
 
 bool DampedStepper::has_damping(const Model& model) {
   return std::any_of(model.bodies.begin(), model.bodies.end(), is_damped);

@@ -1,9 +1,14 @@
 #pragma once
 
+#include "solver/bodies/rigid_body.hpp"
 #include "solver/steppers/held_constraints.hpp"
 #include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
+
+/// What velocity damping is in the limit of small steps: the force -d nu, nu the twist of the body,
+/// both in body axes at the centre of mass; d = (D M + M D) / 2, M with its coefficients.
+Matrix6 velocity_damping(const RigidBody& body);
 
 /// Velocity damping as the last act of every step of another stepper. With M' = M diag(1 + D h) per
 /// body axis in the place of the mass M, W' = W + M' - M stands in the system matrix:

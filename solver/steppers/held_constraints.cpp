@@ -84,12 +84,7 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
   if (constraints_.empty()) return;
   constraints_.evaluate(bodies);
   system_.measure_speeds(bodies, correction_);
-  for (Eigen::Index row = 0; row < multipliers_.size(); ++row) {
-    const RowLaw& law = constraints_.law(row);
-    const bool acts = constraints_.enabled(row) && !law.bounded() && law.compliance > 0.0;
-    const double stretch = constraints_.violation(row) + law.damping_time * correction_[row];
-    multipliers_[row] = acts ? -stretch / law.compliance : 0.0;
-  }
+  constraints_.compliant_multipliers(correction_, multipliers_);
   constraints_.add_forces(multipliers_, momentum_rates);
   system_.solve_accelerations(bodies, momentum_rates, twists_);
   constraints_.measure(twists_, correction_);

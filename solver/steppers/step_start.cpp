@@ -170,6 +170,11 @@ const BodyVectors& StepStart::accelerations(const State& state) {
   return accelerations_;
 }
 
+void StepStart::assume_accelerations(const BodyVectors& accelerations) {
+  accelerations_ = accelerations;
+  accelerations_known_ = true;
+}
+
 const BodyVectors& StepStart::added_mass_forces(const State& state) {
   compute_accelerations(state);
   return added_mass_forces_;

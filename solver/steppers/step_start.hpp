@@ -48,6 +48,8 @@ class StepStart {
   /// Force and moment of a joint and its drives on body 1 (side 0) or 2, world axes.
   Vector6 joint_wrench(std::size_t joint, std::size_t side, TorqueAbout about, const State& state);
   const BodyVectors& accelerations(const State& state);
+  /// Puts others in their place until the instant changes, to see what outputs make of them.
+  void assume_accelerations(const BodyVectors& accelerations);
   const BodyVectors& added_mass_forces(const State& state);
   const BodyVectors& total_forces(const State& state);
 

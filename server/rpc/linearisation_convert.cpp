@@ -1,0 +1,295 @@
+#include "server/rpc/linearisation_convert.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "server/finding_to_proto.hpp"
+#include "server/model/sea_builder.hpp"
+#include "server/rpc/wave_grid.hpp"
+#include "server/service_error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr Eigen::Index kValuesPerMessage = Eigen::Index{1} << 16;  ///< 512 KiB of doubles
+
+template <typename Values>
+void assign(const Values& values, google::protobuf::RepeatedField<double>* field) {
+  field->Reserve(static_cast<int>(values.size()));
+  for (const double value : values) field->AddAlreadyReserved(value);
+}
+
+void assign_rows(const MatrixXd& matrix, google::protobuf::RepeatedField<double>* field) {
+  if (matrix.size() == 0 || matrix.isZero(0.0)) return;
+  const RowMajorMatrix rows = matrix;
+  field->Add(rows.data(), rows.data() + rows.size());
+}
+
+/// Sends numbers in messages of bounded size.
+class TensorWriter {
+ public:
+  TensorWriter(v1::LinearTensorKind kind, int grid, std::vector<Eigen::Index> shape,
+               const LinearPart& part)
+      : kind_(kind), grid_(grid), part_(part) {
+    begin();
+    for (const Eigen::Index size : shape) message_.mutable_tensor()->add_shape(size);
+  }
+  ~TensorWriter() = default;
+  TensorWriter(const TensorWriter&) = delete;
+  TensorWriter& operator=(const TensorWriter&) = delete;
+
+  void add(double value) {
+    if (message_.tensor().values_size() == kValuesPerMessage) {
+      part_(std::move(message_));
+      begin();
+    }
+    message_.mutable_tensor()->add_values(value);
+  }
+  void add(const RowMajorMatrix& rows) {
+    for (Eigen::Index i = 0; i < rows.size(); ++i) add(rows.data()[i]);
+  }
+  void finish() { part_(std::move(message_)); }
+
+ private:
+  void begin() {
+    message_ = {};
+    message_.mutable_tensor()->set_kind(kind_);
+    message_.mutable_tensor()->set_grid(grid_);
+  }
+
+  v1::LinearTensorKind kind_;
+  int grid_;
+  const LinearPart& part_;
+  v1::LinearizeResponse message_;
+};
+
+void write_matrix(v1::LinearTensorKind kind, const MatrixXd& matrix, const LinearPart& part) {
+  std::vector<Eigen::Index> shape{matrix.rows()};
+  if (kind != v1::LINEAR_TENSOR_KIND_MEAN_WATER_VELOCITY) shape.push_back(matrix.cols());
+  TensorWriter writer(kind, 0, shape, part);
+  writer.add(matrix);
+  writer.finish();
+}
+
+void write_series(v1::LinearTensorKind kind, int grid, const std::vector<MatrixXd>& series,
+                  Eigen::Index size, const LinearPart& part) {
+  TensorWriter writer(kind, grid, {static_cast<Eigen::Index>(series.size()), size, size}, part);
+  for (const MatrixXd& matrix : series) writer.add(matrix);
+  writer.finish();
+}
+
+void body_to_proto(const solver::Linearisation& linear, std::size_t index,
+                   v1::LinearBody& message) {
+  const solver::RigidBody& body = linear.model().bodies[index];
+  const solver::BodyKinematics& at = linear.mean().bodies[index];
+  const Vector3 position = at.position - at.rotation * body.center_of_mass;
+  message.set_name(body.name);
+  assign(at.position, message.mutable_center_of_mass());
+  for (const double value : {at.attitude.w(), at.attitude.x(), at.attitude.y(), at.attitude.z()}) {
+    message.add_orientation(value);
+  }
+  assign(position, message.mutable_position());
+  message.set_heading(at.heading.angle());
+  message.set_rest_heading(linear.rest_heading(index));
+  assign(linear.displacement(index), message.mutable_displacement());
+}
+
+void excited_to_proto(const solver::Linearisation& linear, v1::LinearModel& message) {
+  for (const solver::ExcitedBody& body : linear.waves().bodies()) {
+    v1::ExcitedBody& excited = *message.add_excited();
+    excited.set_body(linear.model().bodies[body.body].name);
+    assign(body.directions, excited.mutable_wave_direction());
+    excited.set_covers_circle(body.covers_circle);
+  }
+}
+
+void mean_to_proto(const solver::Linearisation& linear, v1::LinearModel& message) {
+  for (std::size_t i = 0; i < linear.model().bodies.size(); ++i) {
+    body_to_proto(linear, i, *message.add_bodies());
+  }
+  for (const solver::MeanReaction& reaction : linear.mean().reactions) {
+    v1::JointReaction& joint = *message.add_reactions();
+    joint.set_joint(reaction.joint);
+    assign(reaction.force, joint.mutable_force());
+  }
+  for (const solver::MeanTension& tension : linear.mean().tensions) {
+    v1::LineTension& line = *message.add_lines();
+    line.set_load(tension.load);
+    line.set_tension(tension.tension);
+  }
+  for (const hydro::Finding& finding : linear.mean().findings) {
+    finding_to_proto(finding, *message.add_findings());
+  }
+  if (const auto range = linear.omega_range()) assign(*range, message.mutable_omega_range());
+  excited_to_proto(linear, message);
+  message.set_has_current(!linear.model().current.is_still());
+}
+
+void matrices_to_proto(const solver::LinearMatrices& matrices, const LinearPart& part) {
+  write_matrix(v1::LINEAR_TENSOR_KIND_MASS, matrices.mass, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_RESTORING, matrices.restoring, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_LINEAR_DAMPING, matrices.linear_damping, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_QUADRATIC_DAMPING, matrices.quadratic_damping, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_MEAN_WATER_VELOCITY, matrices.mean_water_velocity, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_WATER_VELOCITY_BY_VELOCITY,
+               matrices.water_velocity_by_velocity, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_WATER_VELOCITY_BY_DISPLACEMENT,
+               matrices.water_velocity_by_displacement, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_RADIATION_TURNING, matrices.radiation_turning, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_FREE_BASIS, matrices.free_basis, part);
+  write_matrix(v1::LINEAR_TENSOR_KIND_ADDED_MASS_INFINITE, matrices.infinite_added_mass, part);
+}
+
+void modes_to_proto(const solver::Linearisation& linear, const LinearPart& part) {
+  for (const solver::NaturalMode& found : linear.modes()) {
+    v1::LinearizeResponse response;
+    v1::LinearMode& mode = *response.mutable_mode();
+    mode.set_omega(found.omega);
+    assign(found.shape, mode.mutable_shape());
+    mode.set_modal_mass(found.modal_mass);
+    mode.set_modal_damping(found.modal_damping);
+    part(std::move(response));
+  }
+}
+
+void outputs_to_proto(const solver::Linearisation& linear, const LinearPart& part) {
+  for (const solver::OutputDerivative& found : linear.outputs()) {
+    v1::LinearizeResponse response;
+    v1::OutputDerivative& output = *response.mutable_output();
+    output.set_name(found.name);
+    output.set_unit(found.unit);
+    assign(found.value, output.mutable_value());
+    assign_rows(found.by_displacement, output.mutable_by_displacement());
+    assign_rows(found.by_velocity, output.mutable_by_velocity());
+    assign_rows(found.by_acceleration, output.mutable_by_acceleration());
+    part(std::move(response));
+  }
+}
+
+void waves_to_proto(const solver::Linearisation& linear, int grid,
+                    const solver::WaveSelection& waves, const LinearPart& part) {
+  const Eigen::Index size = linear.matrices().mass.rows(), count = waves.direction_count();
+  const solver::WaveForces found = linear.waves().at(waves);
+  TensorWriter forces(v1::LINEAR_TENSOR_KIND_EXCITATION, grid, {waves.omega.size(), size, count, 2},
+                      part);
+  for (const MatrixXcd& force : found.force) {
+    for (Eigen::Index row = 0; row < size; ++row) {
+      for (Eigen::Index column = 0; column < count; ++column) {
+        forces.add(force(row, column).real());
+        forces.add(force(row, column).imag());
+      }
+    }
+  }
+  forces.finish();
+  TensorWriter carried(v1::LINEAR_TENSOR_KIND_CARRIED, grid, {waves.omega.size(), count}, part);
+  for (Eigen::Index i = 0; i < found.carried.size(); ++i) {
+    carried.add(found.carried.data()[i] ? 1.0 : 0.0);
+  }
+  carried.finish();
+}
+
+void sea_to_proto(const hydro::StationarySea& sea, int number, const WaveGrid& grid,
+                  const LinearPart& part) {
+  v1::LinearizeResponse response;
+  v1::SeaSpectrum& spectrum = *response.mutable_sea();
+  spectrum.set_grid(grid.number);
+  spectrum.set_sea(number);
+  if (grid.sea_directions) {
+    for (const double direction : sea.directions()) {
+      spectrum.add_direction_index(grid.index_of(direction));
+    }
+    const RowMajorMatrix density = sea.density(grid.waves.omega);
+    spectrum.mutable_density()->Add(density.data(), density.data() + density.size());
+    spectrum.set_variance_outside(sea.variance_outside(grid.waves.omega, density));
+  }
+  for (const hydro::WaveComponent& wave : sea.harmonics) {
+    spectrum.add_harmonic_omega(wave.omega);
+    spectrum.add_harmonic_amplitude(wave.amplitude);
+    spectrum.add_harmonic_direction(wave.direction);
+  }
+  part(std::move(response));
+}
+
+void grid_to_proto(const solver::Linearisation& linear, const WaveGrid& grid,
+                   const std::vector<hydro::StationarySea>& seas, const LinearPart& part) {
+  v1::LinearizeResponse response;
+  v1::LinearGrid& message = *response.mutable_grid();
+  message.set_grid(grid.number);
+  assign(grid.waves.omega, message.mutable_omega());
+  assign(grid.waves.direction, message.mutable_wave_direction());
+  message.set_paired(grid.waves.paired);
+  part(std::move(response));
+  for (std::size_t i = 0; grid.wants_seas() && i < seas.size(); ++i) {
+    sea_to_proto(seas[i], static_cast<int>(i), grid, part);
+  }
+  const Eigen::Index size = linear.matrices().mass.rows();
+  write_series(v1::LINEAR_TENSOR_KIND_ADDED_MASS, grid.number,
+               linear.water().added_mass(grid.waves.omega), size, part);
+  write_series(v1::LINEAR_TENSOR_KIND_RADIATION_DAMPING, grid.number,
+               linear.water().radiation_damping(grid.waves.omega), size, part);
+  waves_to_proto(linear, grid.number, grid.waves, part);
+}
+
+}  // namespace
+
+solver::LinearisationOptions linearisation_options_from_proto(const v1::LinearizeRequest& request) {
+  static const std::map<v1::OperatingPoint, solver::OperatingPoint> kPoints{
+      {v1::OPERATING_POINT_UNSPECIFIED, solver::OperatingPoint::kEquilibrium},
+      {v1::OPERATING_POINT_EQUILIBRIUM, solver::OperatingPoint::kEquilibrium},
+      {v1::OPERATING_POINT_REST, solver::OperatingPoint::kRest},
+      {v1::OPERATING_POINT_PRESENT, solver::OperatingPoint::kPresent}};
+  static const std::map<v1::RadiationSource, solver::RadiationSource> kSources{
+      {v1::RADIATION_SOURCE_UNSPECIFIED, solver::RadiationSource::kMemoryData},
+      {v1::RADIATION_SOURCE_MEMORY_DATA, solver::RadiationSource::kMemoryData},
+      {v1::RADIATION_SOURCE_FILE, solver::RadiationSource::kFile},
+      {v1::RADIATION_SOURCE_MEMORY, solver::RadiationSource::kMemory}};
+  const auto point = kPoints.find(request.operating_point());
+  if (point == kPoints.end()) {
+    throw bad_field("operating_point", "must be a value of OperatingPoint",
+                    std::to_string(request.operating_point()));
+  }
+  const auto source = kSources.find(request.radiation());
+  if (source == kSources.end()) {
+    throw bad_field("radiation", "must be a value of RadiationSource",
+                    std::to_string(request.radiation()));
+  }
+  return {point->second, source->second};
+}
+
+std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::LinearizeRequest& request,
+                                                             const v1::Sea& of_model,
+                                                             const std::string& model_path,
+                                                             double gravity) {
+  const bool wanted = std::any_of(
+      request.grids().begin(), request.grids().end(),
+      [](const v1::WaveGrid& grid) { return grid.sea_directions() || grid.sea_harmonics(); });
+  if (!wanted) return {};
+  Violations violations;
+  std::vector<hydro::StationarySea> seas{
+      build_stationary_sea(of_model, model_path + ".environment.sea", gravity, violations)};
+  for (int i = 0; i < request.seas_size(); ++i) {
+    seas.push_back(
+        build_stationary_sea(request.seas(i), fmt::format("seas[{}]", i), gravity, violations));
+  }
+  violations.throw_if_any("");
+  return seas;
+}
+
+void linearisation_to_proto(const solver::Linearisation& linear,
+                            const v1::LinearizeRequest& request,
+                            const std::vector<hydro::StationarySea>& seas, const LinearPart& part) {
+  const std::vector<WaveGrid> grids = wave_grids_from_proto(request, linear, seas);
+  v1::LinearizeResponse head;
+  mean_to_proto(linear, *head.mutable_linear_model());
+  part(std::move(head));
+  matrices_to_proto(linear.matrices(), part);
+  if (request.modes()) modes_to_proto(linear, part);
+  if (request.outputs()) outputs_to_proto(linear, part);
+  for (const WaveGrid& grid : grids) grid_to_proto(linear, grid, seas, part);
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,33 @@
+/// @file Linear equations of a model, to and from messages. Pure functions.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "hydro/sea/stationary_sea.hpp"
+#include "raftup/v1/linearisation.pb.h"
+#include "solver/linearisation/linearisation.hpp"
+
+namespace raftup::server {
+
+/// What a Linearize call answers, message by message.
+using LinearPart = std::function<void(v1::LinearizeResponse&& part)>;
+
+/// @throws ServiceError(kBadField) for an unknown value and for grids that contradict themselves
+solver::LinearisationOptions linearisation_options_from_proto(const v1::LinearizeRequest& request);
+
+/// The seas that a request asks about: that of the model, then those of its own. None where no grid
+/// wants them.
+/// @param model_path of the model in the request, or of the session's
+/// @throws ServiceError(kBadField) with what is wrong in them
+std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::LinearizeRequest& request,
+                                                             const v1::Sea& of_model,
+                                                             const std::string& model_path,
+                                                             double gravity);
+
+/// All parts of the answer in their order.
+void linearisation_to_proto(const solver::Linearisation& linear,
+                            const v1::LinearizeRequest& request,
+                            const std::vector<hydro::StationarySea>& seas, const LinearPart& part);
+
+}  // namespace raftup::server

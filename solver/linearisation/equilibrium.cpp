@@ -1,0 +1,238 @@
+#include "solver/linearisation/equilibrium.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "solver/linearisation/decompositions.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr int kMostIterations = 200;
+constexpr double kLongestStep =
+    1.0;  ///< m, and in rad a tenth of it: beyond, a tangent says little
+constexpr double kConverged = 1e-10;    ///< m, rad
+constexpr double kOpen = 1e-6;          ///< m, rad
+constexpr double kSettled = 1e-9;       ///< of a reaction, and N
+constexpr double kShift = 1.5;          ///< of the most negative stiffness
+constexpr double kShortestStep = 1e-3;  ///< of a Newton step, by the line search
+constexpr double kWorthSaying = 1e-6;   ///< of the weight of all bodies; of the largest stiffness
+constexpr std::array<const char*, 6> kDofNames{"surge", "sway", "heave", "roll", "pitch", "yaw"};
+
+/// The free motion of least stiffness.
+struct SoftestMotion {
+  double stiffness = 0.0;
+  VectorXd motion;
+};
+
+SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& free) {
+  if (free.cols() == 0) return {0.0, VectorXd::Zero(K.rows())};
+  const MatrixXd symmetric = 0.5 * (K + K.transpose());
+  const SymmetricModes modes = symmetric_modes(free.transpose() * symmetric * free);
+  return {modes.values[0], free * modes.vectors.col(0)};
+}
+
+/// Where Newton's method stands.
+struct Iterate {
+  Kinematics bodies;
+  VectorXd force;  ///< without reactions
+  StillWaterSystem::HeldRows held;
+  VectorXd multipliers;
+};
+
+class EquilibriumSearch {
+ public:
+  explicit EquilibriumSearch(StillWaterSystem& system)
+      : system_(system), scale_(system.dof_count()), weight_(0.0) {
+    for (Eigen::Index k = 0; k < scale_.size(); ++k) scale_[k] = k % kDofs < 3 ? 1.0 : 0.01;
+    for (const RigidBody& body : system.model().bodies) weight_ += 9.81 * body.mass;
+  }
+
+  Balance run();
+
+ private:
+  Iterate at(Kinematics bodies, VectorXd multipliers);
+  /// Multipliers of all joint rows, 0 but in those that are held.
+  VectorXd spread(const Iterate& at) const;
+  MatrixXd scaled_stiffness(const Iterate& at);
+  MatrixXd scaled_rows(const Iterate& at) const { return at.held.jacobian * scale_.asDiagonal(); }
+  /// Force that reactions do not balance, scaled.
+  VectorXd unbalanced(const Iterate& at) const;
+  double badness(const Iterate& at) const;
+  Kinematics moved(const Kinematics& bodies, const VectorXd& step) const;
+  bool advance(Iterate& now);
+  Iterate search_line(const Iterate& now, const VectorXd& step, const VectorXd& multipliers);
+  void check_closed(const Iterate& found) const;
+  void note_drift(const Iterate& found, hydro::Findings& findings) const;
+  void note_instability(const Iterate& found, hydro::Findings& findings);
+  std::string name_of(Eigen::Index dof) const {
+    return system_.model().bodies[static_cast<std::size_t>(dof / kDofs)].name;
+  }
+
+  StillWaterSystem& system_;
+  VectorXd scale_;     ///< metres of translations, a hundredth of it in rad of rotations
+  double weight_;      ///< N, of all bodies
+  double size_ = 1.0;  ///< N/m, largest stiffness of the last step, scaled
+};
+
+Iterate EquilibriumSearch::at(Kinematics bodies, VectorXd multipliers) {
+  Iterate result{std::move(bodies), {}, {}, std::move(multipliers)};
+  result.force = system_.forces(result.bodies, Drag::kWith);
+  result.held = system_.held_rows(result.bodies);
+  return result;
+}
+
+VectorXd EquilibriumSearch::spread(const Iterate& at) const {
+  VectorXd all = VectorXd::Zero(system_.system().constraints().row_count());
+  for (std::size_t i = 0; i < at.held.rows.size(); ++i) {
+    all[at.held.rows[i]] = at.multipliers[static_cast<Eigen::Index>(i)];
+  }
+  return all;
+}
+
+MatrixXd EquilibriumSearch::scaled_stiffness(const Iterate& at) {
+  return scale_.asDiagonal() * system_.stiffness(at.bodies, spread(at), Drag::kWith) *
+         scale_.asDiagonal();
+}
+
+VectorXd EquilibriumSearch::unbalanced(const Iterate& at) const {
+  const VectorXd force = scale_.cwiseProduct(at.force);
+  const MatrixXd G = scaled_rows(at);
+  if (G.rows() == 0) return force;
+  return force - G.transpose() * least_norm_solution(G.transpose(), force);
+}
+
+/// What a step of the line search is to make less: open rows [m] and unbalanced force, as lengths.
+double EquilibriumSearch::badness(const Iterate& at) const {
+  return unbalanced(at).norm() / size_ + at.held.violation.norm();
+}
+
+Kinematics EquilibriumSearch::moved(const Kinematics& bodies, const VectorXd& step) const {
+  Kinematics next = bodies;
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    const Vector6 of_body = step.segment<kDofs>(kDofs * static_cast<Eigen::Index>(i));
+    next[i].place(next[i].position + of_body.head<3>(),
+                  (exponential(of_body.tail<3>()) * next[i].attitude).normalized());
+  }
+  return next;
+}
+
+/// @returns true where nothing moves any more
+bool EquilibriumSearch::advance(Iterate& now) {
+  MatrixXd K = scaled_stiffness(now);
+  const MatrixXd G = scaled_rows(now);
+  size_ = std::max(K.cwiseAbs().maxCoeff(), 1.0);
+  const double softest = softest_motion(K, null_space(G)).stiffness;
+  const bool shifted = softest < -kWorthSaying * size_;
+  if (shifted) K.diagonal().array() -= kShift * softest;
+  const Eigen::Index dofs = K.rows(), rows = G.rows();
+  MatrixXd matrix = MatrixXd::Zero(dofs + rows, dofs + rows);
+  matrix.topLeftCorner(dofs, dofs) = K / size_;
+  matrix.topRightCorner(dofs, rows) = -G.transpose();
+  matrix.bottomLeftCorner(rows, dofs) = G;
+  VectorXd right(dofs + rows);
+  right << scale_.cwiseProduct(now.force) / size_, -now.held.violation;
+  const VectorXd solution = least_norm_solution(matrix, right);
+  VectorXd step = scale_.cwiseProduct(solution.head(dofs));
+  const VectorXd multipliers = size_ * solution.segment(dofs, now.multipliers.size());
+  const double change = (multipliers - now.multipliers).cwiseAbs().maxCoeff();
+  const double largest = multipliers.size() == 0 ? 0.0 : multipliers.cwiseAbs().maxCoeff();
+  const bool settled = multipliers.size() == 0 || change <= kSettled * (1.0 + largest);
+  double longest = 0.0;
+  for (Eigen::Index k = 0; k < dofs; ++k) {
+    longest = std::max(longest, std::abs(step[k]) / kLongestStep * (k % kDofs < 3 ? 1.0 : 10.0));
+  }
+  const bool still = step.cwiseAbs().maxCoeff() < kConverged;
+  step /= std::max(1.0, longest);
+  now = still || shifted ? at(moved(now.bodies, step), multipliers)
+                         : search_line(now, step, multipliers);
+  return still && settled;
+}
+
+/// The longest of halved steps that leaves less unbalanced than before, else the best of them.
+Iterate EquilibriumSearch::search_line(const Iterate& now, const VectorXd& step,
+                                       const VectorXd& multipliers) {
+  const double before = badness(now);
+  std::optional<Iterate> best;
+  double least = 0.0;
+  for (double length = 1.0; length >= kShortestStep; length *= 0.5) {
+    Iterate next = at(moved(now.bodies, length * step), multipliers);
+    const double left = badness(next);
+    if (left < before) return next;
+    if (!best || left < least) {
+      best = std::move(next);
+      least = left;
+    }
+  }
+  return *std::move(best);
+}
+
+Balance EquilibriumSearch::run() {
+  Kinematics bodies = system_.start();
+  for (BodyKinematics& body : bodies) body.velocity.setZero();
+  Iterate now = at(std::move(bodies), {});
+  now.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(now.held.rows.size()));
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    if (!advance(now)) continue;
+    check_closed(now);
+    Balance found{now.bodies, now.held, now.multipliers, {}};
+    note_drift(now, found.findings);
+    note_instability(now, found.findings);
+    return found;
+  }
+  throw NoEquilibrium("bodies",
+                      "must have a static equilibrium: none was found from their poses at t = 0");
+}
+
+void EquilibriumSearch::check_closed(const Iterate& found) const {
+  if (found.held.violation.size() == 0) return;
+  const double gap = found.held.violation.cwiseAbs().maxCoeff();
+  if (gap <= kOpen) return;
+  throw NoEquilibrium("joints",
+                      fmt::format("must not contradict each other: one stays open by {:.3g} m or "
+                                  "rad",
+                                  gap));
+}
+
+void EquilibriumSearch::note_drift(const Iterate& found, hydro::Findings& findings) const {
+  const VectorXd left = unbalanced(found);
+  Eigen::Index worst = 0;
+  left.cwiseAbs().maxCoeff(&worst);
+  if (std::abs(left[worst]) <= kWorthSaying * weight_) return;
+  const double load = left[worst] / scale_[worst];
+  findings.push_back(
+      {"mean_load_unbalanced", hydro::Severity::kWarning,
+       fmt::format("nothing holds {} against a mean load of {:.4g} {} in {}: it drifts, and the "
+                   "motions are those about where it starts",
+                   name_of(worst), load, worst % kDofs < 3 ? "N" : "N m",
+                   kDofNames[static_cast<std::size_t>(worst % kDofs)]),
+       load});
+}
+
+void EquilibriumSearch::note_instability(const Iterate& found, hydro::Findings& findings) {
+  const MatrixXd K = scaled_stiffness(found);
+  const SoftestMotion softest = softest_motion(K, null_space(scaled_rows(found)));
+  if (softest.stiffness >= -kWorthSaying * std::max(K.cwiseAbs().maxCoeff(), 1.0)) return;
+  Eigen::Index worst = 0;
+  softest.motion.cwiseAbs().maxCoeff(&worst);
+  findings.push_back(
+      {"equilibrium_unstable", hydro::Severity::kWarning,
+       fmt::format("the static equilibrium is unstable, mostly in {} of {}",
+                   kDofNames[static_cast<std::size_t>(worst % kDofs)], name_of(worst)),
+       softest.stiffness});
+}
+
+}  // namespace
+
+Balance find_equilibrium(StillWaterSystem& system) { return EquilibriumSearch(system).run(); }
+
+Balance take_as_balanced(StillWaterSystem& system, const Kinematics& bodies) {
+  Balance taken{bodies, system.held_rows(bodies), {}, {}};
+  taken.multipliers = VectorXd::Zero(static_cast<Eigen::Index>(taken.held.rows.size()));
+  return taken;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,196 @@
+#include "solver/linearisation/linear_matrices.hpp"
+
+#include "solver/interactions/acceleration_gains.hpp"
+#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/interactions/body_current.hpp"
+#include "solver/linear/mass_block.hpp"
+#include "solver/linearisation/decompositions.hpp"
+#include "solver/steppers/damped_stepper.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+Eigen::Index first_dof(std::size_t body) { return kDofs * static_cast<Eigen::Index>(body); }
+
+std::vector<Heading> headings(const Kinematics& bodies) {
+  std::vector<Heading> result;
+  for (const BodyKinematics& body : bodies) result.push_back(body.heading);
+  return result;
+}
+
+void scatter(const AddedMass& term, const Kinematics& bodies, MatrixXd& total) {
+  const MatrixXd A_w = term.world_matrix(bodies);
+  const std::vector<std::size_t>& members = term.bodies();
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    for (std::size_t j = 0; j < members.size(); ++j) {
+      total.block<kDofs, kDofs>(first_dof(members[i]), first_dof(members[j])) +=
+          A_w.block<kDofs, kDofs>(first_dof(i), first_dof(j));
+    }
+  }
+}
+
+/// Rigid bodies with their coefficients, world axes.
+MatrixXd rigid_mass(const StillWaterSystem& system, const Kinematics& bodies) {
+  MatrixXd mass = MatrixXd::Zero(system.dof_count(), system.dof_count());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const RigidBody& body = system.model().bodies[i];
+    mass.block<kDofs, kDofs>(first_dof(i), first_dof(i)) =
+        solver::rigid_mass(body.mass, body.inertia, bodies[i].rotation);
+  }
+  for (const AddedMass& term : system.added_masses()) {
+    if (!term.is_of_water()) scatter(term, bodies, mass);
+  }
+  return mass;
+}
+
+MatrixXd velocity_damping(const StillWaterSystem& system, const Kinematics& bodies) {
+  MatrixXd damping = MatrixXd::Zero(system.dof_count(), system.dof_count());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    damping.block<kDofs, kDofs>(first_dof(i), first_dof(i)) =
+        turned(solver::velocity_damping(system.model().bodies[i]), bodies[i].rotation);
+  }
+  return damping;
+}
+
+/// Orthonormal columns of what nothing holds, world axes.
+MatrixXd free_basis(const StillWaterSystem::HeldRows& held, Eigen::Index dof_count) {
+  if (!held.rows.empty()) return null_space(held.jacobian);
+  const VectorXd taken = held.jacobian.colwise().sum();
+  MatrixXd free = MatrixXd::Zero(dof_count, dof_count - held.jacobian.rows());
+  Eigen::Index column = 0;
+  for (Eigen::Index dof = 0; dof < dof_count; ++dof) {
+    if (held.jacobian.rows() == 0 || taken[dof] == 0.0) free(dof, column++) = 1.0;
+  }
+  return free;
+}
+
+/// Velocities through the water in the axes of the headings, one body after another.
+VectorXd water_velocities(const Kinematics& bodies, const BodyVectors& current) {
+  VectorXd nu(first_dof(bodies.size()));
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Vector6 past = current.empty() ? Vector6(Vector6::Zero()) : current[i];
+    nu.segment<kDofs>(first_dof(i)) = bodies[i].heading.from_world(bodies[i].velocity - past);
+  }
+  return nu;
+}
+
+/// A vector of six per body in the axes of the headings, turned into the world's.
+VectorXd turned_by_headings(const Kinematics& bodies, const VectorXd& vectors) {
+  VectorXd turned(vectors.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    turned.segment<kDofs>(first_dof(i)) =
+        bodies[i].heading.to_world(vectors.segment<kDofs>(first_dof(i)));
+  }
+  return turned;
+}
+
+/// -d/dx of the drag -H Q |nu| nu, H turning from the axes of the headings: by differences of H and
+/// nu, which are smooth where |nu| nu is not; dof axes.
+MatrixXd drag_stiffness(const Kinematics& bodies, const MatrixXd& to_world,
+                        const LinearMatrices& matrices) {
+  const MatrixXd& Q = matrices.quadratic_damping;
+  const VectorXd& nu = matrices.mean_water_velocity;
+  const VectorXd drag = -Q * nu.cwiseAbs().cwiseProduct(nu);
+  const MatrixXd turning = by_displacement(
+      bodies, [&](const Kinematics& moved) { return turned_by_headings(moved, drag); });
+  const MatrixXd slope = 2.0 * Q * nu.cwiseAbs().asDiagonal();
+  return matrices.water_velocity_by_velocity.transpose() * slope *
+             matrices.water_velocity_by_displacement -
+         to_world.transpose() * turning * to_world;
+}
+
+void set_drag(const Model& given, const Kinematics& bodies, const MatrixXd& to_world,
+              LinearMatrices& matrices) {
+  const BodyVectors current = current_at_bodies(given);
+  matrices.quadratic_damping = MatrixXd::Zero(to_world.rows(), to_world.cols());
+  for (const HydrodynamicGroup& group : given.hydrodynamics) {
+    for (const GroupBody& member : group.bodies) {
+      const Eigen::Index first = first_dof(find_body(given, member.body));
+      matrices.quadratic_damping.block<kDofs, kDofs>(first, first) = member.quadratic_damping;
+    }
+  }
+  matrices.mean_water_velocity = water_velocities(bodies, current);
+  matrices.water_velocity_by_velocity = turning_matrix(headings(bodies)).transpose() * to_world;
+  matrices.water_velocity_by_displacement =
+      by_displacement(bodies,
+                      [&](const Kinematics& moved) { return water_velocities(moved, current); }) *
+      to_world;
+}
+
+/// T of LinearMatrices.
+MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
+                           const MatrixXd& to_world) {
+  MatrixXd turning = MatrixXd::Zero(to_world.rows(), to_world.cols());
+  for (std::size_t i = 0; i < system.model().hydrodynamics.size(); ++i) {
+    const HydrodynamicForces& group = system.system().hydrodynamics()[i];
+    const MatrixXd by_turn = by_displacement(bodies, [&](const Kinematics& moved) -> VectorXd {
+      VectorXd nu = VectorXd::Zero(group.memory().dof_count());
+      group.hydro_velocities(moved, nu);
+      return nu;
+    });
+    const WaterFrames frames(system.model(), system.model().hydrodynamics[i], bodies,
+                             rest_headings(system));
+    turning += frames.to_dof_axes(by_turn * to_world, turning.rows());
+  }
+  return turning;
+}
+
+}  // namespace
+
+std::vector<Heading> rest_headings(const StillWaterSystem& system) {
+  std::vector<Heading> result;
+  for (std::size_t i = 0; i < system.model().bodies.size(); ++i) {
+    result.push_back(system.rest(i).heading());
+  }
+  return result;
+}
+
+MatrixXd turning_matrix(const std::vector<Heading>& angles) {
+  const Eigen::Index size = first_dof(angles.size());
+  MatrixXd turn = MatrixXd::Zero(size, size);
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const Matrix3 R = angles[i].rotation();
+    turn.block<3, 3>(first_dof(i), first_dof(i)) = R;
+    turn.block<3, 3>(first_dof(i) + 3, first_dof(i) + 3) = R;
+  }
+  return turn;
+}
+
+MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinematics& bodies) {
+  Model no_groups = system.model();
+  no_groups.hydrodynamics.clear();
+  std::vector<AddedMass> terms = assemble_added_masses(no_groups, {}, system.state().added_masses);
+  AccelerationGains(no_groups).write_to(terms, system.state().inputs, system.time().time);
+  MatrixXd added_mass = MatrixXd::Zero(system.dof_count(), system.dof_count());
+  for (const AddedMass& term : terms) {
+    if (term.is_of_water()) scatter(term, bodies, added_mass);
+  }
+  const MatrixXd to_world = turning_matrix(rest_headings(system));
+  return to_world.transpose() * added_mass * to_world;
+}
+
+LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
+                               const Balance& balance) {
+  const Kinematics& bodies = balance.bodies;
+  const MatrixXd to_world = turning_matrix(rest_headings(system));
+  const MatrixXd local = to_world.transpose();
+  VectorXd reactions = VectorXd::Zero(system.system().constraints().row_count());
+  for (std::size_t i = 0; i < balance.held.rows.size(); ++i) {
+    reactions[balance.held.rows[i]] = balance.multipliers[static_cast<Eigen::Index>(i)];
+  }
+  LinearMatrices matrices;
+  matrices.mass = local * rigid_mass(system, bodies) * to_world;
+  matrices.restoring = local * system.stiffness(bodies, reactions, Drag::kWithout) * to_world;
+  matrices.linear_damping =
+      local * (system.damping(bodies) + velocity_damping(system, bodies)) * to_world;
+  matrices.free_basis = local * free_basis(balance.held, system.dof_count());
+  set_drag(given, bodies, to_world, matrices);
+  if (!matrices.quadratic_damping.isZero(0.0)) {
+    matrices.restoring += drag_stiffness(bodies, to_world, matrices);
+  }
+  matrices.radiation_turning = radiation_turning(system, bodies, to_world);
+  return matrices;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,112 @@
+/// @file What the linear equations of a model about a mean position consist of:
+///   [-omega^2 (M + A) + i omega (B + D) + C] x = X,
+/// x the displacements of the centres of mass from the mean and small turns, six per body of the
+/// model, in the axes of the heading that each body has at rest: "dof axes" [m, rad].
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hydro/database/finding.hpp"
+#include "solver/bodies/kinematics.hpp"
+
+namespace raftup::solver {
+
+/// About which mean position equations are linear.
+enum class OperatingPoint {
+  kEquilibrium,  ///< where loads, mean drag of the current and reactions balance, at rest
+  kRest,         ///< where displacement is measured from, at rest, whatever acts there
+  kPresent,      ///< as the bodies stand and move; what is not balanced counts as constant
+};
+
+/// Where A(omega) and B(omega) of hydrodynamic groups are from.
+enum class RadiationSource {
+  kMemoryData,  ///< what the radiation memory is made of: hydro::RadiationCoefficients
+  kFile,        ///< the database as it stands, linear in frequency, constant beyond its ends
+  kMemory,      ///< hydro::RadiationMemory, the fit or the kernel that a simulation runs with
+};
+
+struct LinearisationOptions {
+  OperatingPoint point = OperatingPoint::kEquilibrium;
+  RadiationSource radiation = RadiationSource::kMemoryData;
+};
+
+/// Force of a joint in the mean.
+struct MeanReaction {
+  std::string joint;
+  Vector6 force;  ///< N, N m, world axes: on body 1 at the joint's point there, drives included
+};
+
+/// Tension of a line in the mean.
+struct MeanTension {
+  std::string load;
+  double tension;  ///< N
+};
+
+/// The bodies where the equations are linear.
+struct MeanPosition {
+  Kinematics bodies;
+  VectorXd multipliers;  ///< N, N m: of the rows of all joints, those that act as springs included
+  std::vector<MeanReaction> reactions;  ///< of an equilibrium alone
+  std::vector<MeanTension> tensions;
+  hydro::Findings findings;  ///< what is left out, then what is not as it should be
+};
+
+/// What does not depend on the frequency, in dof axes. N bodies have 6 N dofs.
+struct LinearMatrices {
+  MatrixXd mass;            ///< M: rigid bodies with their coefficients, without the water
+  MatrixXd restoring;       ///< C = -d(force)/dx in still water, turning of reactions included
+  MatrixXd linear_damping;  ///< D = -d(force)/d(dx/dt) without radiation and quadratic damping
+  MatrixXd free_basis;      ///< orthonormal columns: the motions left free by bodies and joints
+  MatrixXd infinite_added_mass;  ///< A at infinite frequency, interactions and gains included
+
+  /// Drag is -Q |nu| nu, component by component, in the axes of the mean headings, where
+  ///   nu = mean_water_velocity + water_velocity_by_velocity dx/dt
+  ///        + water_velocity_by_displacement x.
+  MatrixXd quadratic_damping;               ///< Q
+  VectorXd mean_water_velocity;             ///< m/s, rad/s
+  MatrixXd water_velocity_by_velocity;      ///< from dof axes to those of the mean headings
+  MatrixXd water_velocity_by_displacement;  ///< 1/s; 0 in still water at rest
+  /// T [1/s], dof axes: radiation is that of dx/dt + T x, as the frames of the groups turn against
+  /// the current; 0 in still water at rest.
+  MatrixXd radiation_turning;
+};
+
+/// Waves of frequencies [rad/s] and directions [rad, world, where they go].
+struct WaveSelection {
+  VectorXd omega, direction;
+  bool paired = false;  ///< wave k has omega[k] and direction[k]; else all of both
+
+  Eigen::Index direction_count() const { return paired ? 1 : direction.size(); }
+};
+
+/// Excitation per metre of amplitude, the waves' phase taken at the world origin.
+struct WaveForces {
+  std::vector<MatrixXcd> force;                          ///< per omega: 6N x directions, dof axes
+  Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;  ///< omega x directions: there are data
+};
+
+/// A body that the waves move, and the directions that its data hold.
+struct ExcitedBody {
+  std::size_t body;                ///< index in the model
+  std::vector<double> directions;  ///< rad, world, ascending
+  bool covers_circle;
+};
+
+/// An undamped mode, omega^2 (M + A(omega)) x = C x.
+struct NaturalMode {
+  double omega = 0.0;          ///< rad/s
+  VectorXd shape;              ///< x, dof axes; its largest entry is 1
+  double modal_mass = 0.0;     ///< x^T (M + A(omega)) x
+  double modal_damping = 0.0;  ///< x^T (B(omega) + D) x
+};
+
+/// An output near the mean: value + by_displacement x + by_velocity dx/dt + by_acceleration
+/// d2x/dt2.
+struct OutputDerivative {
+  std::string name, unit;
+  VectorXd value;
+  MatrixXd by_displacement, by_velocity, by_acceleration;  ///< size x 6N
+};
+
+}  // namespace raftup::solver

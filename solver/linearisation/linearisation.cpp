@@ -1,0 +1,87 @@
+#include "solver/linearisation/linearisation.hpp"
+
+#include <algorithm>
+
+#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/joints/joint_reaction.hpp"
+#include "solver/linearisation/linear_matrices.hpp"
+#include "solver/linearisation/natural_modes.hpp"
+#include "solver/linearisation/output_derivatives.hpp"
+#include "solver/linearisation/still_water_model.hpp"
+
+namespace raftup::solver {
+
+Linearisation::Linearisation(const Model& model, const State* state,
+                             const LinearisationOptions& options, hydro::FitCache* cache)
+    : model_(model) {
+  const double step = 1e-9 * static_cast<double>(model.step_ns);
+  std::vector<WaterCoefficients> coefficients;
+  std::vector<MatrixXd> infinite;
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    coefficients.emplace_back(group, options.radiation, step, cache);
+    infinite.push_back(consistent_added_mass(coefficients.back().infinite_added_mass(), true));
+  }
+  system_ = std::make_unique<StillWaterSystem>(still_water_model(model), model, infinite, state);
+  mean_.findings = left_out(model, state != nullptr);
+  const Balance found = balance(options.point);
+  describe_mean(found, options.point);
+  matrices_ = linear_matrices(*system_, model, found);
+  water_ = LinearWater(added_mass_without_groups(*system_, found.bodies));
+  const std::vector<Heading> headings = rest_headings(*system_);
+  for (std::size_t i = 0; i < coefficients.size(); ++i) {
+    water_.add_group(std::move(coefficients[i]),
+                     WaterFrames(model, model.hydrodynamics[i], found.bodies, headings));
+  }
+  matrices_.infinite_added_mass = water_.infinite_added_mass();
+  waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
+}
+
+Balance Linearisation::balance(OperatingPoint point) {
+  switch (point) {
+    case OperatingPoint::kEquilibrium:
+      return find_equilibrium(*system_);
+    case OperatingPoint::kRest:
+      return take_as_balanced(*system_, system_->rest_kinematics());
+    case OperatingPoint::kPresent:
+      break;
+  }
+  return take_as_balanced(*system_, system_->start());
+}
+
+void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) {
+  mean_.bodies = balance.bodies;
+  mean_.multipliers = system_->all_multipliers(balance.bodies, balance.held, balance.multipliers);
+  mean_.findings.insert(mean_.findings.end(), balance.findings.begin(), balance.findings.end());
+  const ConstraintSet& constraints = system_->system().constraints();
+  for (std::size_t i = 0; point == OperatingPoint::kEquilibrium && i < model_.joints.size(); ++i) {
+    const std::span<const double> multipliers(mean_.multipliers.data() + constraints.first_row(i),
+                                              constraints.initial_states()[i].multipliers.size());
+    mean_.reactions.push_back(
+        {model_.joints[i].name,
+         joint_wrench(constraints.joints()[i], 0, balance.bodies, constraints.state(i).commands,
+                      multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
+  }
+  for (std::size_t i = 0; i < model_.loads.size(); ++i) {
+    const auto line = system_->system().loads()[i]->read_line({system_->time(), system_->state()},
+                                                              balance.bodies);
+    if (line) mean_.tensions.push_back({model_.loads[i].name, line->tension});
+  }
+}
+
+std::optional<std::array<double, 2>> Linearisation::omega_range() const {
+  std::optional<std::array<double, 2>> range;
+  for (const HydrodynamicGroup& group : model_.hydrodynamics) {
+    const VectorXd& omega = group.database->omega;
+    const std::array<double, 2> own{omega[0], omega[omega.size() - 1]};
+    range = range ? std::array{std::max((*range)[0], own[0]), std::min((*range)[1], own[1])} : own;
+  }
+  return range;
+}
+
+std::vector<NaturalMode> Linearisation::modes() const { return natural_modes(matrices_, water_); }
+
+std::vector<OutputDerivative> Linearisation::outputs() const {
+  return output_derivatives(*system_, mean_.bodies, turning_matrix(rest_headings(*system_)));
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/linearisation/equilibrium.hpp"
+#include "solver/linearisation/linear_model.hpp"
+#include "solver/linearisation/linear_water.hpp"
+#include "solver/linearisation/wave_forces.hpp"
+
+namespace raftup::solver {
+
+/// The linear equations of a model in the frequency domain. Forces, rows of joints, added mass and
+/// outputs are those that a simulation computes: C and D are their central differences of order 4,
+/// so that a load needs nothing of its own here. What a load says of itself by add_jacobian() is
+/// symmetrised and without the turning of frames, as an implicit step wants it; of a linear model
+/// those parts are a part. Not thread-safe.
+class Linearisation {
+ public:
+  /// @param model checked
+  /// @param state of a simulation of it, whose inputs, joints and loads then count as they are;
+  ///              null = as the model starts, inputs giving nothing
+  /// @param cache of radiation fits, may be null; only RadiationSource::kMemory asks it
+  /// @throws NoEquilibrium; Error(kInvalidArgument) where a database has too little
+  Linearisation(const Model& model, const State* state, const LinearisationOptions& options,
+                hydro::FitCache* cache);
+
+  const Model& model() const { return model_; }
+  const MeanPosition& mean() const { return mean_; }
+  const LinearMatrices& matrices() const { return matrices_; }
+  const LinearWater& water() const { return water_; }
+  const WaveForceModel& waves() const { return *waves_; }
+  /// First and last frequency that the databases of all groups hold [rad/s]; none without any.
+  std::optional<std::array<double, 2>> omega_range() const;
+  /// rad, of the dof axes of a body.
+  double rest_heading(std::size_t body) const { return system_->rest(body).heading().angle(); }
+  /// `<body>.displacement` in the mean [m, rad].
+  Vector6 displacement(std::size_t body) const {
+    return system_->rest(body).displacement(mean_.bodies[body]);
+  }
+
+  std::vector<NaturalMode> modes() const;
+  std::vector<OutputDerivative> outputs() const;
+
+ private:
+  Balance balance(OperatingPoint point);
+  void describe_mean(const Balance& balance, OperatingPoint point);
+
+  Model model_;
+  std::unique_ptr<StillWaterSystem> system_;
+  MeanPosition mean_;
+  LinearMatrices matrices_;
+  LinearWater water_;
+  std::unique_ptr<WaveForceModel> waves_;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,155 @@
+#include "solver/linearisation/output_derivatives.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "hydro/radiation/no_memory.hpp"
+#include "solver/outputs/output_reader.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Whether an output follows from how bodies stand, move and are accelerated.
+bool is_of_motion(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kExcitationForce:
+    case Quantity::kRadiationForce:
+    case Quantity::kAddedMassForce:
+    case Quantity::kTotalForce:
+    case Quantity::kJointForce:
+    case Quantity::kJointLocalForce:
+    case Quantity::kWaveElevation:
+      return false;
+    default:
+      return true;
+  }
+}
+
+bool is_acceleration(Quantity quantity) {
+  return quantity == Quantity::kLinearAcceleration || quantity == Quantity::kAngularAcceleration ||
+         quantity == Quantity::kObserverLinearAcceleration ||
+         quantity == Quantity::kObserverAngularAcceleration;
+}
+
+std::vector<std::size_t> all_of(std::size_t count) {
+  std::vector<std::size_t> indices(count);
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  return indices;
+}
+
+/// The whole model as one part.
+ModelPart whole(const Model& model) {
+  const std::vector<std::size_t> bodies = all_of(model.bodies.size());
+  return {model,
+          bodies,
+          bodies,
+          all_of(model.hydrodynamics.size()),
+          all_of(model.added_mass_interactions.size()),
+          all_of(model.joints.size()),
+          all_of(model.loads.size())};
+}
+
+/// Reads outputs where bodies are put.
+class Probe {
+ public:
+  explicit Probe(const StillWaterSystem& system)
+      : times_(system.state().step_index, system.model().step_ns),
+        state_(system.state()),
+        outputs_(list_outputs(system.model())) {
+    std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
+    for (const HydrodynamicGroup& group : system.model().hydrodynamics) {
+      memories.push_back(std::make_shared<hydro::NoMemory>(
+          MatrixXd::Zero(group.database->dof_count(), group.database->dof_count()),
+          1e-9 * static_cast<double>(system.model().step_ns)));
+    }
+    state_.bodies.resize(system.model().bodies.size());
+    state_.radiation.resize(system.model().hydrodynamics.size());
+    state_.accelerations.clear();
+    parts_.push_back(std::make_unique<PartStepping>(whole(system.model()), memories));
+    reader_ = std::make_unique<OutputReader>(system.model(), parts_);
+  }
+
+  const std::vector<Output>& outputs() const { return outputs_; }
+
+  /// All outputs of motion, those that are accelerations where `accelerations` is wanted.
+  VectorXd read(const Kinematics& bodies, const BodyVectors& accelerations,
+                const std::vector<std::size_t>& wanted) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) write_motion(bodies[i], state_.bodies[i]);
+    parts_.front()->move_to(state_, times_);
+    parts_.front()->start().assume_accelerations(accelerations);
+    Eigen::Index size = 0;
+    for (const std::size_t output : wanted) size += outputs_[output].variable.size;
+    VectorXd values(size);
+    double* next = values.data();
+    for (const std::size_t output : wanted) next = reader_->read(output, state_, next);
+    return values;
+  }
+
+ private:
+  StepTimes times_;
+  State state_;
+  std::vector<Output> outputs_;
+  std::vector<std::unique_ptr<PartStepping>> parts_;
+  std::unique_ptr<OutputReader> reader_;
+};
+
+MatrixXd by_acceleration(Probe& probe, const Kinematics& bodies,
+                         const std::vector<std::size_t>& wanted) {
+  BodyVectors accelerations(bodies.size(), Vector6::Zero());
+  const Eigen::Index dofs = kDofs * static_cast<Eigen::Index>(bodies.size());
+  MatrixXd jacobian(probe.read(bodies, accelerations, wanted).size(), dofs);
+  for (Eigen::Index k = 0; k < dofs; ++k) {
+    double& acceleration = accelerations[static_cast<std::size_t>(k / kDofs)][k % kDofs];
+    jacobian.col(k) = central_difference([&](double step) -> VectorXd {
+      acceleration = step;
+      return probe.read(bodies, accelerations, wanted);
+    });
+    acceleration = 0.0;
+  }
+  return jacobian;
+}
+
+/// Rows of all wanted outputs, cut into those of each.
+void cut(const Probe& probe, const std::vector<std::size_t>& wanted, const MatrixXd& rows,
+         MatrixXd OutputDerivative::*part, std::vector<OutputDerivative>& derivatives,
+         const std::vector<std::size_t>& place_of) {
+  Eigen::Index row = 0;
+  for (const std::size_t output : wanted) {
+    const Eigen::Index size = probe.outputs()[output].variable.size;
+    derivatives[place_of[output]].*part = rows.middleRows(row, size);
+    row += size;
+  }
+}
+
+}  // namespace
+
+std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
+                                                 const Kinematics& bodies,
+                                                 const MatrixXd& to_world) {
+  Probe probe(system);
+  std::vector<std::size_t> wanted, accelerated, place_of(probe.outputs().size());
+  std::vector<OutputDerivative> derivatives;
+  const BodyVectors none(bodies.size(), Vector6::Zero());
+  for (std::size_t output = 0; output < probe.outputs().size(); ++output) {
+    const Output& entry = probe.outputs()[output];
+    if (!is_of_motion(entry.quantity)) continue;
+    place_of[output] = derivatives.size();
+    wanted.push_back(output);
+    if (is_acceleration(entry.quantity)) accelerated.push_back(output);
+    OutputDerivative& derivative = derivatives.emplace_back();
+    derivative.name = entry.variable.name;
+    derivative.unit = entry.variable.unit;
+    derivative.value = probe.read(bodies, none, {output});
+  }
+  const auto read = [&](const Kinematics& moved) { return probe.read(moved, none, wanted); };
+  cut(probe, wanted, by_displacement(bodies, read) * to_world, &OutputDerivative::by_displacement,
+      derivatives, place_of);
+  cut(probe, wanted, by_velocity(bodies, read) * to_world, &OutputDerivative::by_velocity,
+      derivatives, place_of);
+  cut(probe, accelerated, by_acceleration(probe, bodies, accelerated) * to_world,
+      &OutputDerivative::by_acceleration, derivatives, place_of);
+  return derivatives;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,128 @@
+#include "solver/linearisation/still_water_model.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <variant>
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+
+/// What is left of a drive, where it is.
+struct SmoothDrive {
+  using Kind = decltype(JointDrive::kind);
+
+  Kind operator()(const Motor& /*motor*/) const { return LockDrive{0.0, kUnlimited}; }
+  Kind operator()(const LockDrive& lock) const { return LockDrive{lock.position, kUnlimited}; }
+  template <typename Other>
+  Kind operator()(const Other& drive) const {
+    return drive;
+  }
+};
+
+/// What is left out of a drive; empty = nothing.
+struct DriveLimit {
+  std::string joint;
+
+  std::string operator()(const SpringDamper& /*spring*/) const { return {}; }
+  std::string operator()(const Motor& /*motor*/) const {
+    return fmt::format(
+        "motor of joint {}: keeps its speed without a force limit, about its place at t = 0",
+        joint);
+  }
+  std::string operator()(const LockDrive& lock) const {
+    if (lock.force_limit == kUnlimited) return {};
+    return fmt::format("lock of joint {}: holds without its force limit", joint);
+  }
+  std::string operator()(const Range& /*range*/) const {
+    return fmt::format("range of joint {}: its stops are left out", joint);
+  }
+  std::string operator()(const FrictionDrive& /*friction*/) const {
+    return fmt::format("friction of joint {}: dry friction is left out", joint);
+  }
+};
+
+/// Loads whose own law is not smooth say so.
+std::string limit_of(const Load& load) {
+  const auto* spring = std::get_if<PointSpring>(&load.kind);
+  if (spring != nullptr && spring->tension_only) {
+    return fmt::format("line {} is linear: tight or slack as in the mean", load.name);
+  }
+  const auto* winch = std::get_if<Winch>(&load.kind);
+  if (winch == nullptr) return {};
+  return fmt::format(
+      "winch {} is linear: {}", load.name,
+      winch->control == WinchControl::kForce ? "its tension stays" : "its drum stands still");
+}
+
+void add(const std::string& sentence, hydro::Findings& findings) {
+  if (!sentence.empty()) {
+    findings.push_back({"left_out", hydro::Severity::kInfo, sentence, 0.0});
+  }
+}
+
+void add_limits(const Joint& joint, hydro::Findings& findings) {
+  if (!joint.enabled) {
+    add(fmt::format("joint {} is switched off and left out", joint.name), findings);
+    return;
+  }
+  for (const JointDrive& drive : joint.drives) {
+    add(std::visit(DriveLimit{joint.name}, drive.kind), findings);
+  }
+}
+
+}  // namespace
+
+Model still_water_model(const Model& model) {
+  Model still = model;
+  still.sea.reset();
+  still.statistics.reset();
+  still.stepper.reset();
+  still.theta.reset();
+  still.strong_interactions.clear();
+  still.strong_joints.clear();
+  for (HydrodynamicGroup& group : still.hydrodynamics) {
+    group.excitation_enabled = false;
+    group.mode = AddedMassMode::kCoupled;
+    group.added_mass_frequency.reset();
+  }
+  for (AddedMassInteraction& interaction : still.added_mass_interactions) {
+    interaction.mode = AddedMassMode::kCoupled;
+  }
+  for (Load& load : still.loads) {
+    auto* winch = std::get_if<Winch>(&load.kind);
+    if (winch != nullptr && winch->control == WinchControl::kSpeed) winch->command = 0.0;
+  }
+  for (Joint& joint : still.joints) {
+    for (JointDrive& drive : joint.drives) drive.kind = std::visit(SmoothDrive{}, drive.kind);
+  }
+  return still;
+}
+
+hydro::Findings left_out(const Model& model, bool inputs_count) {
+  hydro::Findings findings;
+  for (const Joint& joint : model.joints) add_limits(joint, findings);
+  for (const RigidBody& body : model.bodies) {
+    const bool moves = !body.linear_velocity.isZero(0.0) || !body.angular_velocity.isZero(0.0);
+    if (body.motion == Motion::kKinematic && moves && !inputs_count) {
+      add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
+    }
+  }
+  for (const Load& load : model.loads) add(limit_of(load), findings);
+  if (!model.current.is_still()) {
+    add("current: the steady flow past the hulls is left out, A, B and X are those of zero speed; "
+        "mean drag is that of the current alone",
+        findings);
+  }
+  for (const Input& input : model.inputs) {
+    add(fmt::format("input {} {}", input.name,
+                    inputs_count ? "stays as it is" : "gives nothing here"),
+        findings);
+  }
+  return findings;
+}
+
+}  // namespace raftup::solver

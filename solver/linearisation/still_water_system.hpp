@@ -1,0 +1,133 @@
+#pragma once
+
+#include <optional>
+
+#include "solver/bodies/displacement.hpp"
+#include "solver/linearisation/linear_model.hpp"
+#include "solver/multibody_system.hpp"
+
+namespace raftup::solver {
+
+/// Whether quadratic damping is among the forces.
+enum class Drag { kWith, kWithout };
+
+/// Everything that acts on the bodies of a model but waves and the water's memory, as a step has it
+/// (MultibodySystem), at any poses and velocities. All vectors have six numbers per body, world
+/// axes at the centres of mass. Not thread-safe: it keeps scratch.
+class StillWaterSystem {
+ public:
+  /// @param still               from still_water_model()
+  /// @param given               the model that it was made of
+  /// @param infinite_added_mass one per group, of its bodies in the order of the database
+  /// @param state               of the model's simulation; none = as the model starts
+  StillWaterSystem(const Model& still, const Model& given,
+                   const std::vector<MatrixXd>& infinite_added_mass, const State* state);
+
+  const Model& model() const { return model_; }
+  /// Of a simulation: that of the model, inputs included; else as at t = 0 with no sample of them.
+  const State& state() const { return state_; }
+  const StageTime& time() const { return time_; }
+  const std::vector<AddedMass>& added_masses() const { return added_masses_; }
+  MultibodySystem& system() { return system_; }
+  Eigen::Index dof_count() const { return kDofs * static_cast<Eigen::Index>(model_.bodies.size()); }
+
+  /// The bodies where they start, with their velocities.
+  const Kinematics& start() const { return start_; }
+  const RestPose& rest(std::size_t body) const { return rest_[body]; }
+  /// Where displacement is measured from, at rest.
+  Kinematics rest_kinematics() const;
+
+  /// W a without reactions.
+  VectorXd forces(const Kinematics& bodies, Drag drag);
+  /// -d(forces)/d(displacement) by central differences of order 4; with drag, of order 1 where a
+  /// velocity through the water is 0.
+  /// @param multipliers of rows that turn with the bodies, one per joint row
+  MatrixXd stiffness(const Kinematics& bodies, const VectorXd& multipliers, Drag drag);
+  /// -d(forces without quadratic damping)/d(velocity), by the same.
+  MatrixXd damping(const Kinematics& bodies);
+
+  /// G^T lambda, lambda one per row of the joints.
+  VectorXd reactions(const Kinematics& bodies, const VectorXd& multipliers);
+  /// Rows that joints hold exactly, and then one for every dof that a body holds itself.
+  struct HeldRows {
+    VectorXd violation;              ///< g [m, rad]
+    MatrixXd jacobian;               ///< G
+    std::vector<Eigen::Index> rows;  ///< of the joints, in the first so many
+  };
+  HeldRows held_rows(const Kinematics& bodies);
+  /// Multipliers of all joint rows: of those that are held as given, of those that act as springs.
+  VectorXd all_multipliers(const Kinematics& bodies, const HeldRows& held, const VectorXd& given);
+
+ private:
+  void take_state(const Model& given, const State* state);
+  void hold_motors(const Model& given);
+  VectorXd forces_of(MultibodySystem& system, const Kinematics& bodies);
+
+  Model model_;
+  State state_;
+  StageTime time_;
+  std::vector<AddedMass> added_masses_;
+  MultibodySystem system_;
+  std::optional<Model> undragged_model_;
+  std::unique_ptr<MultibodySystem> undragged_;  ///< without quadratic damping; none = the same
+  Kinematics start_;
+  std::vector<RestPose> rest_;
+  Forces forces_;       ///< scratch
+  BodyVectors result_;  ///< scratch
+};
+
+/// A body displaced along or turned about a world axis.
+/// @param dof  of the body, 0 to 5
+/// @param step m, rad
+void displace(BodyKinematics& body, Eigen::Index dof, double step);
+
+/// Steps of central differences: powers of two, so that they add to coordinates without rounding.
+/// Forces of order 1e9 N then leave 1e-4 N/m of round-off, and turns 1e-14 of truncation.
+inline constexpr double kDifferenceStep = 1.0 / 1024.0;  ///< m, rad, m/s, rad/s, m/s2, rad/s2
+
+/// Column k of the Jacobian of f by central differences of order 4.
+/// @param at at(step) = f where its argument k is so much larger
+template <typename Function>
+VectorXd central_difference(const Function& at) {
+  constexpr double h = kDifferenceStep;
+  const VectorXd near = at(h) - at(-h), far = at(2.0 * h) - at(-2.0 * h);
+  return (8.0 * near - far) / (12.0 * h);
+}
+
+/// Jacobian of a function of the bodies by their displacements.
+template <typename Function>
+MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
+  const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());
+  MatrixXd jacobian(f(bodies).size(), size);
+  Kinematics moved = bodies;
+  for (Eigen::Index k = 0; k < size; ++k) {
+    const auto body = static_cast<std::size_t>(k / kDofs);
+    jacobian.col(k) = central_difference([&](double step) -> VectorXd {
+      moved[body] = bodies[body];
+      displace(moved[body], k % kDofs, step);
+      return f(moved);
+    });
+    moved[body] = bodies[body];
+  }
+  return jacobian;
+}
+
+/// Jacobian of a function of the bodies by their velocities.
+template <typename Function>
+MatrixXd by_velocity(const Kinematics& bodies, const Function& f) {
+  const Eigen::Index size = kDofs * static_cast<Eigen::Index>(bodies.size());
+  MatrixXd jacobian(f(bodies).size(), size);
+  Kinematics moved = bodies;
+  for (Eigen::Index k = 0; k < size; ++k) {
+    Vector6& velocity = moved[static_cast<std::size_t>(k / kDofs)].velocity;
+    const double before = velocity[k % kDofs];
+    jacobian.col(k) = central_difference([&](double step) -> VectorXd {
+      velocity[k % kDofs] = before + step;
+      return f(moved);
+    });
+    velocity[k % kDofs] = before;
+  }
+  return jacobian;
+}
+
+}  // namespace raftup::solver

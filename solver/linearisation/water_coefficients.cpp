@@ -1,0 +1,132 @@
+#include "solver/linearisation/water_coefficients.hpp"
+
+#include <algorithm>
+
+#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/radiation/body_blocks.hpp"
+#include "solver/interactions/added_mass_assembly.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// The added mass that the system matrix has, from that of a memory.
+MatrixXd used_added_mass(const HydrodynamicGroup& group, const MatrixXd& of_memory) {
+  const bool given = group.added_mass_frequency.has_value();
+  return consistent_added_mass(given ? *filed_added_mass(group) : of_memory,
+                               group.radiation.body_interaction);
+}
+
+RowMajorMatrix repeated(const MatrixXd& matrix, Eigen::Index count) {
+  RowMajorMatrix rows(count, matrix.size());
+  for (Eigen::Index k = 0; k < count; ++k) matrix_of_row(rows, k, matrix.rows()) = matrix;
+  return rows;
+}
+
+}  // namespace
+
+WaterCoefficients::WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source,
+                                     double step, hydro::FitCache* cache)
+    : body_interaction_(group.radiation.body_interaction) {
+  if (source == RadiationSource::kFile) {
+    take_file(group);
+  } else {
+    take_memory(group, source, step, cache);
+  }
+}
+
+void WaterCoefficients::take_file(const HydrodynamicGroup& group) {
+  const hydro::Database& database = *group.database;
+  source_ = group.database;
+  const Eigen::Index size = database.dof_count();
+  infinite_added_mass_ = database.added_mass_infinite  ? *database.added_mass_infinite
+                         : database.added_mass.empty() ? MatrixXd(MatrixXd::Zero(size, size))
+                                                       : database.added_mass.back();
+  if (!body_interaction_) infinite_added_mass_ = hydro::diagonal_blocks(infinite_added_mass_);
+  shift_ = MatrixXd::Zero(size, size);
+}
+
+void WaterCoefficients::take_memory(const HydrodynamicGroup& group, RadiationSource source,
+                                    double step, hydro::FitCache* cache) {
+  const hydro::RadiationOptions& options = group.radiation;
+  MatrixXd of_memory;
+  if (options.form == hydro::RadiationForm::kNone) {
+    source_ = NoMemory{};
+    of_memory = group.added_mass_frequency ? *filed_added_mass(group)
+                                           : hydro::infinite_added_mass(*group.database);
+  } else if (source == RadiationSource::kMemory) {
+    const auto memory = hydro::make_radiation_model(*group.database, options, step, cache).memory;
+    of_memory = memory->infinite_added_mass();
+    source_ = memory;
+  } else {
+    const auto coefficients = std::make_shared<const hydro::RadiationCoefficients>(
+        *group.database, options.data, options.body_interaction);
+    of_memory = coefficients->infinite_added_mass();
+    source_ = coefficients;
+  }
+  infinite_added_mass_ = used_added_mass(group, of_memory);
+  shift_ = infinite_added_mass_ - of_memory;
+}
+
+/// Linear between the frequencies on file; the ends hold beyond them.
+RowMajorMatrix WaterCoefficients::filed_rows(const hydro::Database& database,
+                                             const std::vector<MatrixXd>& values,
+                                             const VectorXd& omega) const {
+  const Eigen::Index size = database.dof_count(), last = database.omega.size() - 1;
+  RowMajorMatrix rows(omega.size(), size * size);
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    const double* begin = database.omega.data();
+    const auto above = std::clamp<Eigen::Index>(
+        std::upper_bound(begin, begin + last + 1, omega[k]) - begin, 1, last);
+    const double low = database.omega[above - 1], high = database.omega[above];
+    const double weight = std::clamp((omega[k] - low) / (high - low), 0.0, 1.0);
+    const MatrixXd value = (1.0 - weight) * values[static_cast<std::size_t>(above - 1)] +
+                           weight * values[static_cast<std::size_t>(above)];
+    matrix_of_row(rows, k, size) = body_interaction_ ? value : hydro::diagonal_blocks(value);
+  }
+  return rows;
+}
+
+RowMajorMatrix WaterCoefficients::added_mass_rows(const VectorXd& omega) const {
+  if (const auto* file = std::get_if<std::shared_ptr<const hydro::Database>>(&source_)) {
+    const hydro::Database& database = **file;
+    if (!database.added_mass.empty()) return filed_rows(database, database.added_mass, omega);
+    return repeated(infinite_added_mass_, omega.size());
+  }
+  RowMajorMatrix rows = repeated(shift_, omega.size());
+  if (const auto* data =
+          std::get_if<std::shared_ptr<const hydro::RadiationCoefficients>>(&source_)) {
+    return rows + (*data)->added_mass_rows(omega);
+  }
+  if (const auto* memory = std::get_if<std::shared_ptr<const hydro::RadiationMemory>>(&source_)) {
+    for (Eigen::Index k = 0; k < omega.size(); ++k) {
+      matrix_of_row(rows, k, shift_.rows()) += (*memory)->added_mass(omega[k]);
+    }
+    return rows;
+  }
+  return repeated(infinite_added_mass_, omega.size());
+}
+
+RowMajorMatrix WaterCoefficients::damping_rows(const VectorXd& omega) const {
+  const Eigen::Index size = infinite_added_mass_.rows();
+  RowMajorMatrix rows = RowMajorMatrix::Zero(omega.size(), size * size);
+  if (const auto* file = std::get_if<std::shared_ptr<const hydro::Database>>(&source_)) {
+    const hydro::Database& database = **file;
+    return database.radiation_damping.empty()
+               ? rows
+               : filed_rows(database, database.radiation_damping, omega);
+  }
+  if (const auto* data =
+          std::get_if<std::shared_ptr<const hydro::RadiationCoefficients>>(&source_)) {
+    return (*data)->radiation_damping_rows(omega);
+  }
+  if (const auto* memory = std::get_if<std::shared_ptr<const hydro::RadiationMemory>>(&source_)) {
+    for (Eigen::Index k = 0; k < omega.size(); ++k) {
+      matrix_of_row(rows, k, size) = (*memory)->radiation_damping(omega[k]);
+    }
+  }
+  return rows;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <variant>
+
+#include "hydro/radiation/radiation_coefficients.hpp"
+#include "solver/linearisation/linear_model.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// A(omega) and B(omega) of one group, as they are in the frames of its bodies, in the order of the
+/// database. Both are 6n x 6n [kg, kg m, kg m2; N s/m, N s, N m s].
+class WaterCoefficients {
+ public:
+  /// @param step  of the integration [s], of a memory
+  /// @param cache of radiation fits, may be null
+  /// @throws Error(kInvalidArgument) where the database has too little
+  WaterCoefficients(const HydrodynamicGroup& group, RadiationSource source, double step,
+                    hydro::FitCache* cache);
+
+  /// That of the system matrix; of RadiationSource::kFile the file's, else that at its last
+  /// frequency.
+  const MatrixXd& infinite_added_mass() const { return infinite_added_mass_; }
+
+  /// Each row is a matrix, flattened row by row.
+  /// @param omega rad/s, > 0
+  RowMajorMatrix added_mass_rows(const VectorXd& omega) const;
+  RowMajorMatrix damping_rows(const VectorXd& omega) const;
+
+ private:
+  /// Constant A, B = 0.
+  struct NoMemory {};
+  using Source = std::variant<NoMemory, std::shared_ptr<const hydro::RadiationCoefficients>,
+                              std::shared_ptr<const hydro::RadiationMemory>,
+                              std::shared_ptr<const hydro::Database>>;
+
+  void take_file(const HydrodynamicGroup& group);
+  void take_memory(const HydrodynamicGroup& group, RadiationSource source, double step,
+                   hydro::FitCache* cache);
+  RowMajorMatrix filed_rows(const hydro::Database& database, const std::vector<MatrixXd>& values,
+                            const VectorXd& omega) const;
+
+  Source source_;
+  bool body_interaction_;
+  MatrixXd infinite_added_mass_;
+  MatrixXd shift_;  ///< of A, where a frequency is asked for in the place of the infinite one
+};
+
+}  // namespace raftup::solver

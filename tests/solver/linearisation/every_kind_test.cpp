@@ -1,0 +1,174 @@
+/// @file Every kind of load, joint and drive linearises, and as an implicit step sees it.
+#include "tests/solver/linearisation/linearised.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+using solver::Load;
+
+/// Two bodies off any symmetry, dof axes those of the world.
+solver::Model two_turned_bodies() {
+  solver::Model model = model_of({weightless_body("a", 50.0, {1.0, 2.0, 3.0}, {0.3, 0.2, 0.1}),
+                                  weightless_body("b", 60.0, {3.0, 2.0, 1.0}, {5.0, 1.0, -0.4})});
+  model.bodies[0].rest_pose = solver::Pose{};
+  model.bodies[1].rest_pose = solver::Pose{};
+  model.bodies[0].pose.attitude = Quaternion(Eigen::AngleAxisd(0.3, Vector3(1.0, 2.0, 2.0) / 3.0));
+  model.bodies[1].pose.attitude =
+      Quaternion(Eigen::AngleAxisd(-0.2, Vector3(2.0, -1.0, 2.0) / 3.0));
+  return model;
+}
+
+/// One of every alternative of Load::kind.
+std::vector<Load> all_loads() {
+  solver::ConstantForce force;
+  force.body = "a";
+  force.force = {10.0, 20.0, 30.0};
+  force.point = {0.5, 0.1, 0.2};
+  solver::PointSpring spring;
+  spring.body1 = "a";
+  spring.point1 = {0.1, 0.2, 0.3};
+  spring.body2 = "b";
+  spring.point2 = {-0.3, 0.2, 0.1};
+  spring.stiffness = 700.0;
+  spring.damping = 30.0;
+  spring.rest_length = 3.0;
+  solver::Winch winch;
+  winch.body1 = "a";
+  winch.point1 = {0.1, 0.2, 0.3};
+  winch.body2 = "b";
+  winch.stiffness = 500.0;
+  winch.damping = 20.0;
+  winch.length = 4.0;
+  solver::LinearMooring linear;
+  linear.body = "b";
+  linear.stiffness.diagonal() << 100.0, 200.0, 300.0, 400.0, 500.0, 600.0;
+  linear.damping.diagonal() << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
+  linear.rest_pose = solver::Pose{};
+  solver::Bushing bushing;
+  bushing.body1 = "a";
+  bushing.body2 = "b";
+  bushing.pose.position = {2.0, 0.5, 0.0};
+  bushing.stiffness.diagonal() << 100.0, 200.0, 300.0, 40.0, 50.0, 60.0;
+  bushing.damping.diagonal() << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
+  bushing.preload << 5.0, 4.0, 3.0, 2.0, 1.0, 0.5;
+  return {{"force", force},
+          {"spring", spring},
+          {"winch", winch},
+          {"linear", linear},
+          {"bushing", bushing}};
+}
+
+MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
+
+struct Jacobian {
+  MatrixXd stiffness = MatrixXd::Zero(12, 12), damping = MatrixXd::Zero(12, 12);
+};
+
+/// What the load says of itself to an implicit step.
+Jacobian jacobian_of(const solver::Model& model) {
+  solver::StillWaterSystem system(model, model, {}, nullptr);
+  solver::LoadJacobian jacobian;
+  system.system().compute_jacobian(system.time(), system.state(), system.start(), jacobian);
+  Jacobian result;
+  for (const auto& block : jacobian.blocks()) {
+    const auto row = 6 * static_cast<Eigen::Index>(block.row);
+    const auto column = 6 * static_cast<Eigen::Index>(block.column);
+    result.stiffness.block<6, 6>(row, column) = block.stiffness;
+    result.stiffness.block<6, 6>(column, row) = block.stiffness.transpose();
+    result.damping.block<6, 6>(row, column) = block.damping;
+    result.damping.block<6, 6>(column, row) = block.damping.transpose();
+  }
+  return result;
+}
+
+solver::Joint joint_of(solver::JointType type) {
+  solver::Joint joint;
+  joint.name = "joint";
+  joint.type = type;
+  joint.body1 = "a";
+  joint.body2 = "b";
+  joint.position = {2.0, 0.5, 0.0};
+  joint.axis = {0.0, 0.6, 0.8};
+  if (type == solver::JointType::kUniversal || type == solver::JointType::kPlanar) {
+    joint.axis2 = Vector3::UnitX();
+  }
+  if (type == solver::JointType::kDistance) joint.position2 = Vector3(4.0, 1.0, 0.2);
+  return joint;
+}
+
+}  // namespace
+
+TEST_CASE("every kind of load: C and D are the tangents that an implicit step has",
+          "[linearisation][property]") {
+  const std::vector<Load> loads = all_loads();
+  REQUIRE(loads.size() == std::variant_size_v<decltype(Load::kind)>);
+  for (std::size_t kind = 0; kind < loads.size(); ++kind) {
+    INFO(loads[kind].name);
+    CHECK(loads[kind].kind.index() < loads.size());
+    solver::Model model = two_turned_bodies();
+    model.loads.push_back(loads[kind]);
+    const auto linear = linearised(model, solver::OperatingPoint::kPresent);
+    const Jacobian expected = jacobian_of(model);
+    const double size = 1.0 + expected.stiffness.cwiseAbs().maxCoeff();
+    CHECK((symmetric(linear.matrices().restoring) - expected.stiffness).cwiseAbs().maxCoeff() <
+          1e-9 * size);
+    CHECK((symmetric(linear.matrices().linear_damping) - expected.damping).cwiseAbs().maxCoeff() <
+          1e-9 * size);
+  }
+}
+
+TEST_CASE("every kind of joint: its free motions are as many as it leaves free",
+          "[linearisation][property]") {
+  const std::vector<std::pair<solver::JointType, int>> kinds{
+      {solver::JointType::kLock, 6},      {solver::JointType::kHinge, 7},
+      {solver::JointType::kPrismatic, 7}, {solver::JointType::kCylindrical, 8},
+      {solver::JointType::kBall, 9},      {solver::JointType::kUniversal, 8},
+      {solver::JointType::kPlanar, 9},    {solver::JointType::kDistance, 11}};
+  REQUIRE(kinds.size() == static_cast<std::size_t>(solver::JointType::kDistance) + 1);
+  for (const auto& [type, free] : kinds) {
+    INFO(static_cast<int>(type));
+    solver::Model model = two_turned_bodies();
+    model.joints.push_back(joint_of(type));
+    const auto linear = linearised(model);
+    const MatrixXd& basis = linear.matrices().free_basis;
+    CHECK(basis.cols() == free);
+    CHECK((basis.transpose() * basis).isIdentity(1e-12));
+    CHECK(linear.mean().reactions.size() == 1);
+  }
+}
+
+TEST_CASE("every kind of drive: it springs, holds or is said to be left out",
+          "[linearisation][property]") {
+  const std::vector<decltype(solver::JointDrive::kind)> drives{
+      solver::SpringDamper{400.0, 20.0, 0.0}, solver::Motor{0.1, 1e3},
+      solver::Range{-0.1, 0.1, 1e3, 0.0}, solver::LockDrive{0.0, 1e3}, solver::FrictionDrive{5.0}};
+  REQUIRE(drives.size() == std::variant_size_v<decltype(solver::JointDrive::kind)>);
+  for (const auto& drive : drives) {
+    INFO(drive.index());
+    solver::Model model = two_turned_bodies();
+    model.joints.push_back(joint_of(solver::JointType::kHinge));
+    model.joints.back().drives.push_back({0, drive});
+    const auto linear = linearised(model);
+    const bool holds = std::holds_alternative<solver::Motor>(drive) ||
+                       std::holds_alternative<solver::LockDrive>(drive);
+    const bool springs = std::holds_alternative<solver::SpringDamper>(drive);
+    CHECK(linear.matrices().free_basis.cols() == (holds ? 6 : 7));
+    CHECK(linear.mean().findings.empty() == springs);
+    CHECK(linear.modes().size() == (springs ? 1U : 0U));
+  }
+}
+
+TEST_CASE("every kind of joint: a compliant one is springs of 1 / compliance",
+          "[linearisation][analytic]") {
+  solver::Model model = two_turned_bodies();
+  model.joints.push_back(joint_of(solver::JointType::kLock));
+  model.joints.back().compliance = 1e-6;
+  model.joints.back().damping_time = 0.02;
+  const auto linear = linearised(model);
+  CHECK(linear.matrices().free_basis.cols() == 12);
+  CHECK(linear.matrices().restoring(0, 0) == Approx(1e6).epsilon(1e-8));
+  CHECK(linear.matrices().linear_damping(0, 0) == Approx(2e4).epsilon(1e-8));
+}

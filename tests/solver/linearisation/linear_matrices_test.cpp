@@ -1,0 +1,137 @@
+/// @file M, C, D, Q and periods against closed forms.
+#include "solver/simulation.hpp"
+#include "tests/solver/linearisation/linearised.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+double omega_of(const std::vector<solver::NaturalMode>& modes, Eigen::Index dof) {
+  for (const solver::NaturalMode& mode : modes) {
+    Eigen::Index largest = 0;
+    mode.shape.cwiseAbs().maxCoeff(&largest);
+    if (largest == dof) return mode.omega;
+  }
+  return 0.0;
+}
+
+}  // namespace
+
+TEST_CASE("linear matrices: a box heaves, rolls and pitches with its hydrostatic periods",
+          "[linearisation][analytic]") {
+  const Vector3 size(20.0, 10.0, 2.0);
+  Matrix6 added_mass = Matrix6::Zero();
+  added_mass.diagonal() << 1e5, 2e5, 3e5, 4e6, 5e6, 6e6;
+  const auto linear = linearised(box_model(size, added_mass));
+  const double mass = 1000.0 * size.prod();
+  const auto modes = linear.modes();
+  REQUIRE(modes.size() == 3);
+  const auto& K = linear.model().hydrodynamics[0].database->bodies[0].hydrostatic_stiffness;
+  CHECK(omega_of(modes, 2) == Approx(std::sqrt(K(2, 2) / (mass + 3e5))).epsilon(1e-10));
+  // the buoyancy stays where it is while the body turns: what the matrix holds is all there is
+  CHECK(omega_of(modes, 3) == Approx(std::sqrt(K(3, 3) / (mass + 4e6))).epsilon(1e-10));
+  CHECK(omega_of(modes, 4) == Approx(std::sqrt(K(4, 4) / (mass + 5e6))).epsilon(1e-10));
+  CHECK(linear.matrices().free_basis.cols() == 6);
+  CHECK((linear.matrices().mass.diagonal().head<3>().array() == mass).all());
+}
+
+TEST_CASE("linear matrices: all of them turn with the rest heading", "[linearisation][analytic]") {
+  solver::Model model = box_model({20.0, 10.0, 2.0}, Vector6(Vector6::Ones() * 1e5).asDiagonal());
+  model.hydrodynamics[0].bodies[0].linear_damping.diagonal() << 1e3, 2e3, 3e3, 4e3, 5e3, 6e3;
+  solver::Model turned = model;
+  turned.hydrodynamics[0].heading = 0.5 * kPi;
+  turned.bodies[0].pose = solver::rest_pose(turned.hydrodynamics[0], 0, Vector3::Zero());
+  const auto a = linearised(model);
+  const auto b = linearised(turned);
+  const auto same = [](const MatrixXd& left, const MatrixXd& right) {
+    return (left - right).cwiseAbs().maxCoeff() <= 1e-9 * (1.0 + left.cwiseAbs().maxCoeff());
+  };
+  CHECK(same(a.matrices().mass, b.matrices().mass));
+  CHECK(same(a.matrices().restoring, b.matrices().restoring));
+  CHECK(same(a.matrices().linear_damping, b.matrices().linear_damping));
+  CHECK(same(a.matrices().infinite_added_mass, b.matrices().infinite_added_mass));
+}
+
+TEST_CASE("linear matrices: damping of moorings, bodies and groups adds up",
+          "[linearisation][analytic]") {
+  solver::Model model = box_model({20.0, 10.0, 2.0});
+  model.hydrodynamics[0].bodies[0].linear_damping(3, 3) = 7e5;
+  model.hydrodynamics[0].bodies[0].quadratic_damping(3, 3) = 9e6;
+  model.loads.push_back(mooring("mooring", "body1", Vector6::Ones() * 1e4, Vector6::Ones() * 2e3));
+  model.bodies[0].linear_velocity_damping = {0.1, 0.0, 0.0};
+  const auto linear = linearised(model);
+  const MatrixXd& D = linear.matrices().linear_damping;
+  CHECK(D(3, 3) == Approx(7e5 + 2e3).epsilon(1e-9));
+  CHECK(D(0, 0) == Approx(2e3 + 0.1 * model.bodies[0].mass).epsilon(1e-9));
+  CHECK(D(4, 4) == Approx(2e3).epsilon(1e-9));
+  CHECK(linear.matrices().quadratic_damping(3, 3) == 9e6);
+}
+
+TEST_CASE("linear matrices: in a current, drag has its mean load and its turning",
+          "[linearisation][analytic]") {
+  solver::Model model = box_model({20.0, 10.0, 2.0});
+  model.current = hydro::Current({}, {Vector2(1.5, 0.0)});
+  model.hydrodynamics[0].bodies[0].quadratic_damping.diagonal() << 100.0, 900.0, 0, 0, 0, 0;
+  model.loads.push_back(mooring("mooring", "body1", Vector6::Ones() * 1e5, Vector6::Zero()));
+  const auto linear = linearised(model);
+  const auto& matrices = linear.matrices();
+  CHECK(linear.displacement(0)[0] == Approx(100.0 * 2.25 / 1e5).epsilon(1e-9));
+  CHECK(matrices.mean_water_velocity[0] == Approx(-1.5));
+  // a turn of the axes to port brings the current in from ahead to starboard: nu_y = + U psi
+  CHECK(matrices.water_velocity_by_displacement(1, 5) == Approx(1.5).epsilon(1e-9));
+  CHECK(matrices.water_velocity_by_displacement.cwiseAbs().sum() == Approx(1.5).epsilon(1e-9));
+  CHECK(
+      (matrices.radiation_turning - matrices.water_velocity_by_displacement).cwiseAbs().maxCoeff() <
+      1e-9);
+  CHECK(matrices.water_velocity_by_velocity.isIdentity(1e-12));
+  // the force turns with the axes, F_y = Q_x U^2 psi
+  CHECK(matrices.restoring(1, 5) == Approx(-100.0 * 2.25).epsilon(1e-8));
+}
+
+TEST_CASE("linear matrices: radiation in the world's axes does not turn against the current",
+          "[linearisation][edge]") {
+  solver::Model model = box_model({20.0, 10.0, 2.0});
+  model.current = hydro::Current({}, {Vector2(1.5, 0.0)});
+  model.hydrodynamics[0].frame = solver::HydroFrame::kWorld;
+  CHECK(linearised(model).matrices().radiation_turning.isZero(1e-12));
+}
+
+TEST_CASE("linear matrices: about the present state of a simulation, not where it started",
+          "[linearisation]") {
+  solver::Model model = model_of({heavy_body("weight", 100.0, {0.0, 0.0, 5.0})});
+  solver::PointSpring spring;
+  spring.body1 = "weight";
+  spring.point2 = {0, 0, 10.0};
+  spring.stiffness = 1e4;
+  spring.rest_length = 5.0;
+  model.loads.push_back({"line", spring});
+  solver::Simulation simulation(model);
+  for (int step = 0; step < 10; ++step) simulation.step();
+  const solver::Linearisation linear(simulation.model(), &simulation.state(),
+                                     {solver::OperatingPoint::kPresent}, nullptr);
+  const double z = simulation.state().bodies[0].position.z();
+  REQUIRE(z < 4.999);
+  CHECK(linear.mean().bodies[0].position.z() == z);
+  const double length = 10.0 - z;
+  CHECK(linear.matrices().restoring(0, 0) == Approx(1e4 * (length - 5.0) / length).epsilon(1e-9));
+}
+
+TEST_CASE("linear matrices: the pose of rest is taken whatever acts there", "[linearisation]") {
+  solver::Model model = box_model({20.0, 10.0, 2.0});
+  model.bodies[0].pose.position.z() += 1.0;
+  const auto linear = linearised(model, solver::OperatingPoint::kRest);
+  CHECK(linear.displacement(0).isZero(1e-12));
+  CHECK(linear.mean().reactions.empty());
+}
+
+TEST_CASE("linear matrices: a held dof is no free motion", "[linearisation][edge]") {
+  solver::Model model = box_model({20.0, 10.0, 2.0});
+  model.bodies[0].free = {false, true, true, false, true, true};
+  const auto linear = linearised(model);
+  CHECK(linear.matrices().free_basis.cols() == 4);
+  CHECK(linear.matrices().free_basis.row(0).isZero(0.0));
+  CHECK(linear.matrices().free_basis.row(3).isZero(0.0));
+  CHECK(linear.modes().size() == 2);
+}
