@@ -101,7 +101,7 @@ MatrixXd by_acceleration(Probe& probe, const Kinematics& bodies,
   MatrixXd jacobian(probe.read(bodies, accelerations, wanted).size(), dofs);
   for (Eigen::Index k = 0; k < dofs; ++k) {
     double& acceleration = accelerations[static_cast<std::size_t>(k / kDofs)][k % kDofs];
-    jacobian.col(k) = central_difference([&](double step) -> VectorXd {
+    jacobian.col(k) = central_difference(kRateStep, [&](double step) -> VectorXd {
       acceleration = step;
       return probe.read(bodies, accelerations, wanted);
     });

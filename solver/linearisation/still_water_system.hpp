@@ -82,14 +82,15 @@ class StillWaterSystem {
 void displace(BodyKinematics& body, Eigen::Index dof, double step);
 
 /// Steps of central differences: powers of two, so that they add to coordinates without rounding.
-/// Forces of order 1e9 N then leave 1e-4 N/m of round-off, and turns 1e-14 of truncation.
-inline constexpr double kDifferenceStep = 1.0 / 1024.0;  ///< m, rad, m/s, rad/s, m/s2, rad/s2
+/// Turns move points 100 m away by what a length of some metres can bear.
+inline constexpr double kLinearStep = 1.0 / 4096.0;   ///< m
+inline constexpr double kAngularStep = 1.0 / 8192.0;  ///< rad
+inline constexpr double kRateStep = 1.0 / 1024.0;     ///< m/s, rad/s, m/s2, rad/s2
 
-/// Column k of the Jacobian of f by central differences of order 4.
-/// @param at at(step) = f where its argument k is so much larger
+/// df/dx by central differences of order 4.
+/// @param at at(step) = f where x is so much larger
 template <typename Function>
-VectorXd central_difference(const Function& at) {
-  constexpr double h = kDifferenceStep;
+VectorXd central_difference(double h, const Function& at) {
   const VectorXd near = at(h) - at(-h), far = at(2.0 * h) - at(-2.0 * h);
   return (8.0 * near - far) / (12.0 * h);
 }
@@ -102,7 +103,8 @@ MatrixXd by_displacement(const Kinematics& bodies, const Function& f) {
   Kinematics moved = bodies;
   for (Eigen::Index k = 0; k < size; ++k) {
     const auto body = static_cast<std::size_t>(k / kDofs);
-    jacobian.col(k) = central_difference([&](double step) -> VectorXd {
+    const double h = k % kDofs < 3 ? kLinearStep : kAngularStep;
+    jacobian.col(k) = central_difference(h, [&](double step) -> VectorXd {
       moved[body] = bodies[body];
       displace(moved[body], k % kDofs, step);
       return f(moved);
@@ -121,7 +123,7 @@ MatrixXd by_velocity(const Kinematics& bodies, const Function& f) {
   for (Eigen::Index k = 0; k < size; ++k) {
     Vector6& velocity = moved[static_cast<std::size_t>(k / kDofs)].velocity;
     const double before = velocity[k % kDofs];
-    jacobian.col(k) = central_difference([&](double step) -> VectorXd {
+    jacobian.col(k) = central_difference(kRateStep, [&](double step) -> VectorXd {
       velocity[k % kDofs] = before + step;
       return f(moved);
     });
