@@ -341,23 +341,4 @@ MatrixXd RadiationCoefficients::added_mass(double omega) const {
   return matrix_of_row(added_mass_rows(VectorXd::Constant(1, omega)), 0, dof_count());
 }
 
-std::shared_ptr<const RadiationCoefficients> radiation_coefficients(const Database& database,
-                                                                    RadiationData data,
-                                                                    bool body_interaction,
-                                                                    FitCache* cache) {
-  const auto made = [&] {
-    return std::make_shared<const RadiationCoefficients>(database, data, body_interaction);
-  };
-  // a database without a digest has no name to be remembered by
-  if (cache == nullptr || database.sha256.empty()) return made();
-  std::string key = database.sha256;
-  for (const DatabaseBody& body : database.bodies) key += "/" + body.name;
-  key += data == RadiationData::kRepaired ? ":repaired" : ":as_filed";
-  key += body_interaction ? ":coupled" : ":uncoupled";
-  if (auto known = cache->find_coefficients(key)) return known;
-  auto coefficients = made();
-  cache->store_coefficients(key, coefficients);
-  return coefficients;
-}
-
 }  // namespace raftup::hydro

@@ -93,12 +93,4 @@ class RadiationCoefficients {
   Findings findings_;
 };
 
-/// The data of a memory, which a cache may have from before.
-/// @param cache may be null
-/// @throws as the constructor
-std::shared_ptr<const RadiationCoefficients> radiation_coefficients(const Database& database,
-                                                                    RadiationData data,
-                                                                    bool body_interaction,
-                                                                    FitCache* cache);
-
 }  // namespace raftup::hydro

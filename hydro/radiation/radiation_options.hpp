@@ -39,8 +39,6 @@ struct RadiationModel {
   RadiationReport report;
 };
 
-class RadiationCoefficients;
-
 /// Keeps what takes long to make; key = digest of the database and of every option used. An
 /// implementation may forget, never alter.
 class FitCache {
@@ -54,14 +52,6 @@ class FitCache {
   /// Whole models, while the program runs: simulations share them. None where nothing is kept.
   virtual std::optional<RadiationModel> find_model(const std::string& /*key*/) { return {}; }
   virtual void store_model(const std::string& /*key*/, const RadiationModel& /*model*/) {}
-
-  /// The data that memories are made of, likewise.
-  virtual std::shared_ptr<const RadiationCoefficients> find_coefficients(
-      const std::string& /*key*/) {
-    return nullptr;
-  }
-  virtual void store_coefficients(const std::string& /*key*/,
-                                  std::shared_ptr<const RadiationCoefficients> /*data*/) {}
 };
 
 /// Builds the memory that `options` asks for.

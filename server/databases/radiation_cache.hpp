@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <list>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -13,7 +12,7 @@
 namespace raftup::server {
 
 /// Fits in files, and in memory the models of radiation that sessions asked for last: sessions of
-/// the same database, options and step share one; and the data that they are made of. Thread-safe.
+/// the same database, options and step share one. Thread-safe.
 class RadiationCache final : public FileFitCache {
  public:
   static constexpr std::size_t kKeptModels = 4;  ///< a long convolution of many bodies has 100 MB
@@ -22,16 +21,10 @@ class RadiationCache final : public FileFitCache {
 
   std::optional<hydro::RadiationModel> find_model(const std::string& key) override;
   void store_model(const std::string& key, const hydro::RadiationModel& model) override;
-  std::shared_ptr<const hydro::RadiationCoefficients> find_coefficients(
-      const std::string& key) override;
-  void store_coefficients(const std::string& key,
-                          std::shared_ptr<const hydro::RadiationCoefficients> data) override;
 
  private:
   std::mutex mutex_;
   std::list<std::pair<std::string, hydro::RadiationModel>> models_;  ///< used last first
-  std::list<std::pair<std::string, std::shared_ptr<const hydro::RadiationCoefficients>>>
-      coefficients_;  ///< the same
 };
 
 }  // namespace raftup::server

@@ -138,9 +138,8 @@ bool EquilibriumSearch::advance(Iterate& now) {
   const VectorXd solution = least_norm_solution(matrix, right);
   VectorXd step = scale_.cwiseProduct(solution.head(dofs));
   const VectorXd multipliers = size_ * solution.segment(dofs, now.multipliers.size());
-  const double change = (multipliers - now.multipliers).cwiseAbs().maxCoeff();
-  const double largest = multipliers.size() == 0 ? 0.0 : multipliers.cwiseAbs().maxCoeff();
-  const bool settled = multipliers.size() == 0 || change <= kSettled * (1.0 + largest);
+  const bool settled =
+      (multipliers - now.multipliers).norm() <= kSettled * (1.0 + multipliers.norm());
   double longest = 0.0;
   for (Eigen::Index k = 0; k < dofs; ++k) {
     longest = std::max(longest, std::abs(step[k]) / kLongestStep * (k % kDofs < 3 ? 1.0 : 10.0));

@@ -20,7 +20,7 @@ class Linearisation {
   /// @param model checked
   /// @param state of a simulation of it, whose inputs, joints and loads then count as they are;
   ///              null = as the model starts, inputs giving nothing
-  /// @param cache of radiation data and fits, may be null
+  /// @param cache of radiation fits, may be null; only RadiationSource::kMemory asks it
   /// @throws NoEquilibrium; Error(kInvalidArgument) where a database has too little
   Linearisation(const Model& model, const State* state, const LinearisationOptions& options,
                 hydro::FitCache* cache);

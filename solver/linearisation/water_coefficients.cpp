@@ -60,8 +60,8 @@ void WaterCoefficients::take_memory(const HydrodynamicGroup& group, RadiationSou
     of_memory = memory->infinite_added_mass();
     source_ = memory;
   } else {
-    const auto coefficients = hydro::radiation_coefficients(*group.database, options.data,
-                                                            options.body_interaction, cache);
+    const auto coefficients = std::make_shared<const hydro::RadiationCoefficients>(
+        *group.database, options.data, options.body_interaction);
     of_memory = coefficients->infinite_added_mass();
     source_ = coefficients;
   }
