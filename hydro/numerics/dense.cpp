@@ -73,6 +73,17 @@ MatrixXd orthogonal_complement(const VectorXd& column) {
   return Q.rightCols(rows - 1);
 }
 
+MatrixXd null_space(const MatrixXd& rows, double dependent) {
+  const Eigen::Index size = rows.cols();
+  if (rows.rows() == 0) return MatrixXd::Identity(size, size);
+  const MatrixXd unit = rows.rowwise().normalized().transpose();
+  Eigen::ColPivHouseholderQR<MatrixXd> factors(size, unit.cols());
+  factors.setThreshold(dependent);
+  factors.compute(unit);
+  const MatrixXd Q = factors.householderQ();
+  return Q.rightCols(size - factors.rank());
+}
+
 MatrixXd solve_regular(const MatrixXd& A, const MatrixXd& right_sides) {
   return A.partialPivLu().solve(right_sides);
 }
@@ -95,6 +106,13 @@ MatrixXd solve_minimum_norm(const MatrixXd& A, const MatrixXd& right_sides) {
 
 VectorXd solve_minimum_norm(const MatrixXd& A, const VectorXd& right_side) {
   return Eigen::CompleteOrthogonalDecomposition<MatrixXd>(A).solve(right_side);
+}
+
+VectorXd solve_minimum_norm(const MatrixXd& A, const VectorXd& right_side, double negligible) {
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> factors(A.rows(), A.cols());
+  factors.setThreshold(negligible);
+  factors.compute(A);
+  return factors.solve(right_side);
 }
 
 }  // namespace raftup

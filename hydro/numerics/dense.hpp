@@ -69,6 +69,12 @@ double smallest_pivot(const MatrixXd& columns);
 MatrixXd orthogonal_complement(const MatrixXd& columns);
 MatrixXd orthogonal_complement(const VectorXd& column);
 
+/// Orthonormal basis of what rows leave free, n x k of m x n rows: each of any length but 0.
+/// @param dependent sine of the angle below which a row counts as within the span of others; 1e-9
+/// is far
+///                  above the rounding of arms of some 100 m
+MatrixXd null_space(const MatrixXd& rows, double dependent = 1e-9);
+
 /// A^-1 b by elimination with row pivots; A must be regular.
 MatrixXd solve_regular(const MatrixXd& A, const MatrixXd& right_sides);
 MatrixXcd solve_regular(const MatrixXcd& A, const MatrixXcd& right_sides);
@@ -82,5 +88,7 @@ MatrixXd solve_least_squares(const MatrixXd& A, const MatrixXd& right_sides);
 /// x of least norm among those of least |A x - b|: A may have any rank.
 MatrixXd solve_minimum_norm(const MatrixXd& A, const MatrixXd& right_sides);
 VectorXd solve_minimum_norm(const MatrixXd& A, const VectorXd& right_side);
+/// @param negligible share of the largest action of A below which it counts as none
+VectorXd solve_minimum_norm(const MatrixXd& A, const VectorXd& right_side, double negligible);
 
 }  // namespace raftup

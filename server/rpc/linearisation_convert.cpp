@@ -6,10 +6,10 @@
 #include <map>
 #include <utility>
 
-#include "server/finding_to_proto.hpp"
+#include "server/base/conversions.hpp"
+#include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/rpc/wave_grid.hpp"
-#include "server/service_error.hpp"
 
 namespace raftup::server {
 

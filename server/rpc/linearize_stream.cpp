@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "hydro/error.hpp"
+#include "server/base/service_error.hpp"
+#include "server/base/status.hpp"
 #include "server/rpc/linearisation_convert.hpp"
 #include "server/rpc/request_limits.hpp"
-#include "server/rpc/status.hpp"
-#include "server/service_error.hpp"
 
 namespace raftup::server {
 

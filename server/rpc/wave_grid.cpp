@@ -8,7 +8,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/sincos.hpp"
-#include "server/model/violations.hpp"
+#include "server/base/violations.hpp"
 
 namespace raftup::server {
 

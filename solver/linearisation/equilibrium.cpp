@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "solver/linearisation/decompositions.hpp"
+#include "hydro/numerics/dense.hpp"
 
 namespace raftup::solver {
 
@@ -16,6 +16,7 @@ constexpr double kLongestStep =
     1.0;  ///< m, and in rad a tenth of it: beyond, a tangent says little
 constexpr double kConverged = 1e-10;    ///< m, rad
 constexpr double kOpen = 1e-6;          ///< m, rad
+constexpr double kNegligible = 1e-10;   ///< of the largest action of a matrix
 constexpr double kSettled = 1e-9;       ///< of a reaction, and N
 constexpr double kShift = 1.5;          ///< of the most negative stiffness
 constexpr double kShortestStep = 1e-3;  ///< of a Newton step, by the line search
@@ -31,7 +32,7 @@ struct SoftestMotion {
 SoftestMotion softest_motion(const MatrixXd& K, const MatrixXd& free) {
   if (free.cols() == 0) return {0.0, VectorXd::Zero(K.rows())};
   const MatrixXd symmetric = 0.5 * (K + K.transpose());
-  const SymmetricModes modes = symmetric_modes(free.transpose() * symmetric * free);
+  const SymmetricEigen modes = symmetric_eigen(free.transpose() * symmetric * free);
   return {modes.values[0], free * modes.vectors.col(0)};
 }
 
@@ -102,7 +103,7 @@ VectorXd EquilibriumSearch::unbalanced(const Iterate& at) const {
   const VectorXd force = scale_.cwiseProduct(at.force);
   const MatrixXd G = scaled_rows(at);
   if (G.rows() == 0) return force;
-  return force - G.transpose() * least_norm_solution(G.transpose(), force);
+  return force - G.transpose() * solve_minimum_norm(G.transpose(), force, kNegligible);
 }
 
 /// What a step of the line search is to make less: open rows [m] and unbalanced force, as lengths.
@@ -135,7 +136,7 @@ bool EquilibriumSearch::advance(Iterate& now) {
   matrix.bottomLeftCorner(rows, dofs) = G;
   VectorXd right(dofs + rows);
   right << scale_.cwiseProduct(now.force) / size_, -now.held.violation;
-  const VectorXd solution = least_norm_solution(matrix, right);
+  const VectorXd solution = solve_minimum_norm(matrix, right, kNegligible);
   VectorXd step = scale_.cwiseProduct(solution.head(dofs));
   const VectorXd multipliers = size_ * solution.segment(dofs, now.multipliers.size());
   const bool settled =

@@ -1,10 +1,10 @@
 #include "solver/linearisation/linear_matrices.hpp"
 
+#include "hydro/numerics/dense.hpp"
 #include "solver/interactions/acceleration_gains.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/interactions/body_current.hpp"
 #include "solver/linear/mass_block.hpp"
-#include "solver/linearisation/decompositions.hpp"
 #include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {

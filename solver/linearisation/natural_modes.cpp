@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/linearisation/decompositions.hpp"
 
 namespace raftup::solver {
 
@@ -39,7 +39,7 @@ class ModeSearch {
   /// C - omega^2 (M + A) in the free motions, each scaled by the root of its inertia.
   MatrixXd impedance(double omega, const MatrixXd& added_mass) const;
   VectorXd values(double omega) const {
-    return symmetric_values(
+    return symmetric_eigenvalues(
         impedance(omega, water_.added_mass(VectorXd::Constant(1, omega)).front()));
   }
   double zero_between(double low, double high, double at_low, double at_high,
@@ -84,7 +84,7 @@ double ModeSearch::zero_between(double low, double high, double at_low, double a
 NaturalMode ModeSearch::mode_at(double omega, Eigen::Index mode) const {
   const VectorXd at = VectorXd::Constant(1, omega);
   const MatrixXd added_mass = water_.added_mass(at).front();
-  const SymmetricModes found = symmetric_modes(impedance(omega, added_mass));
+  const SymmetricEigen found = symmetric_eigen(impedance(omega, added_mass));
   NaturalMode result;
   result.omega = omega;
   result.shape = matrices_.free_basis * found.vectors.col(mode).cwiseProduct(scale_);
@@ -105,7 +105,7 @@ std::vector<NaturalMode> ModeSearch::run() const {
   VectorXd before;
   for (Eigen::Index k = 0; k < grid.size(); ++k) {
     const VectorXd values =
-        symmetric_values(impedance(grid[k], added_mass[static_cast<std::size_t>(k)]));
+        symmetric_eigenvalues(impedance(grid[k], added_mass[static_cast<std::size_t>(k)]));
     for (Eigen::Index mode = 0; k > 0 && mode < values.size(); ++mode) {
       if (before[mode] > 0.0 && values[mode] <= 0.0) {
         const double omega = zero_between(grid[k - 1], grid[k], before[mode], values[mode], mode);

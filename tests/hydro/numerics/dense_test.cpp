@@ -67,6 +67,15 @@ TEST_CASE("dense: orthogonal factors and complements", "[numerics]") {
   CHECK(smallest_pivot(kTall.col(0) * kTall.row(0)) < kRounding);
 }
 
+TEST_CASE("dense: what rows leave free, dependent rows counted once", "[numerics]") {
+  const MatrixXd rows = (MatrixXd(3, 4) << 1, 0, 0, 0, 0, 2, 2, 0, 3, 4, 4, 0).finished();
+  const MatrixXd free = null_space(rows);
+  CHECK(free.cols() == 2);
+  CHECK((rows * free).norm() < kRounding);
+  CHECK((free.transpose() * free - MatrixXd::Identity(2, 2)).norm() < kRounding);
+  CHECK(null_space(MatrixXd(0, 3)).isIdentity(0.0));
+}
+
 TEST_CASE("dense: solutions of regular, tall and rank-deficient systems", "[numerics]") {
   const MatrixXd A = second_difference(4);
   const MatrixXd x = MatrixXd::Random(4, 2);
