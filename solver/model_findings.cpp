@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "solver/forward_speed.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/joints/redundant_joints.hpp"
+#include "solver/linear/system_matrix.hpp"
 
 namespace raftup::solver {
 
@@ -37,10 +39,31 @@ void compare_environment(const Model& model, const HydrodynamicGroup& group,
   compare(group.name, "environment.water_depth", model.water_depth, database.water_depth, findings);
 }
 
+/// A moment of inertia is at most the sum of the other two: I_1 + I_2 - I_3 is twice the integral
+/// of a square. Of a body that does not turn freely it may be any number that is never used.
+void add_inertia_findings(const Model& model, hydro::Findings& findings) {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const std::array<bool, 6> moving = moving_dofs(model.bodies[i]);
+    if (!(moving[3] && moving[4] && moving[5])) continue;
+    const Vector3 moments =
+        Eigen::SelfAdjointEigenSolver<Matrix3>(model.bodies[i].inertia).eigenvalues();
+    const double excess = moments[2] / (moments[0] + moments[1]) - 1.0;
+    if (excess <= kNotableDifference) continue;
+    findings.push_back(
+        {"inertia_impossible", hydro::Severity::kWarning,
+         fmt::format("principal moments of bodies[{}].inertia must each be at most the sum of the "
+                     "other two, as of every distribution of mass, got {}, {} and {}; used as they "
+                     "are",
+                     i, moments[0], moments[1], moments[2]),
+         excess});
+  }
+}
+
 }  // namespace
 
 hydro::Findings find_notable(const Model& model) {
   hydro::Findings findings;
+  add_inertia_findings(model, findings);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     compare_environment(model, group, findings);
     const std::optional<MatrixXd> A = filed_added_mass(group);
