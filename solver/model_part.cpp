@@ -36,7 +36,6 @@ Names bodies_named_by(const Input& input) {
   const auto* gain = std::get_if<AccelerationGain>(&input.kind);
   return gain == nullptr ? Names{} : gain->bodies;
 }
-Names bodies_named_by(const Load& load) { return std::visit(LoadBodies{}, load.kind); }
 
 bool moves_by_forces(const RigidBody& body) { return body.motion == Motion::kDynamic; }
 
@@ -215,6 +214,8 @@ class Splitter {
 };
 
 }  // namespace
+
+Names bodies_named_by(const Load& load) { return std::visit(LoadBodies{}, load.kind); }
 
 std::vector<ModelPart> split_into_parts(const Model& model) { return Splitter(model).split(); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "solver/model.hpp"
@@ -21,6 +22,9 @@ struct ModelPart {
   std::vector<std::size_t> joints;                   ///< of each joint
   std::vector<std::size_t> loads;                    ///< of each load
 };
+
+/// Names of the bodies between which a load acts, "" the world.
+std::vector<std::string> bodies_named_by(const Load& load);
 
 /// The parts of a checked model, in the order of their first bodies; bodies keep the model's order.
 std::vector<ModelPart> split_into_parts(const Model& model);

@@ -41,6 +41,12 @@ class MultibodySystem {
   bool has_streamed_waves() const;
 
   const StrongTerms& strong_terms() const { return strong_terms_; }
+  /// Linearises the loads where a step begins for a stepper that has them among the strong terms.
+  void linearise_strong_loads(const StageTime& at, const State& state, const Kinematics& bodies) {
+    if (strong_terms_.takes_loads()) {
+      compute_jacobian(at, state, bodies, strong_terms_.linearisation());
+    }
+  }
 
   /// Clients give gains of their forces: AccelerationGains.
   bool has_acceleration_gains() const { return !acceleration_gains_.empty(); }
@@ -89,8 +95,8 @@ class MultibodySystem {
   /// Per body 1 in the dofs that move by forces, 0 in others.
   std::vector<Vector6> moving_dofs_of_bodies() const;
 
-  /// v+ of (W + A) v+ = p + a and the momenta p + a - A v+, with A and a of the strong interactions
-  /// at hand (StrongMasses); W + A factorised.
+  /// v+ of (W + A) v+ = p + a and the momenta p + a - A v+, with A and a of the strong terms at
+  /// hand (StrongMasses); W + A factorised.
   void solve_strong_velocities(Kinematics& bodies);
 
   /// Takes from the momenta the A v that strong interactions keep of a change v of velocities.

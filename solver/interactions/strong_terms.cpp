@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hydro/error.hpp"
 #include "solver/interactions/strong_interaction_constraint.hpp"
+#include "solver/model_part.hpp"
 
 namespace raftup::solver {
 
@@ -29,9 +32,30 @@ std::vector<std::size_t> bodies_of(const Model& model, const StrongInteraction& 
   return bodies;
 }
 
+bool has_spring(const Joint& joint) {
+  return std::any_of(joint.drives.begin(), joint.drives.end(), [](const JointDrive& drive) {
+    return std::holds_alternative<SpringDamper>(drive.kind);
+  });
+}
+
+/// Names of the bodies of everything that has a LoadJacobian, together where it may couple them.
+std::vector<std::vector<std::string>> bodies_of_loads(const Model& model) {
+  std::vector<std::vector<std::string>> names;
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    for (const GroupBody& member : group.bodies) names.push_back({member.body});
+  }
+  for (const Load& load : model.loads) {
+    if (!std::holds_alternative<ConstantForce>(load.kind)) names.push_back(bodies_named_by(load));
+  }
+  for (const Joint& joint : model.joints) {
+    if (has_spring(joint)) names.push_back({joint.body1, joint.body2});
+  }
+  return names;
+}
+
 }  // namespace
 
-StrongTerms::StrongTerms(const Model& model) {
+StrongTerms::StrongTerms(const Model& model) : theta_(model.theta.value_or(kDefaultTheta)) {
   for (const auto& interaction : model.strong_interactions) {
     terms_.push_back({interaction, std::nullopt, bodies_of(model, *interaction), {}});
   }
@@ -40,6 +64,29 @@ StrongTerms::StrongTerms(const Model& model) {
     const auto made =
         std::make_shared<const StrongInteractionConstraint>(model.joints[joint], model);
     terms_.push_back({made, joint, bodies_of(model, *made), {}});
+  }
+  if (model.stepper == StepperKind::kMoreauJean) add_loads(model);
+}
+
+void StrongTerms::add_loads(const Model& model) {
+  for (const std::vector<std::string>& names : bodies_of_loads(model)) {
+    std::vector<std::size_t> bodies;
+    for (const std::string& name : names) {
+      if (!has_body(model, name)) continue;  // the world
+      const std::size_t body = find_body(model, name);
+      if (model.bodies[body].motion != Motion::kStatic) bodies.push_back(body);
+    }
+    for (const std::size_t row : bodies) {
+      for (const std::size_t column : bodies) {
+        if (row >= column) place_of_loads_.try_emplace({row, column}, 0);
+      }
+    }
+  }
+  for (auto& [bodies, place] : place_of_loads_) {
+    place = terms_.size();
+    const auto [row, column] = bodies;
+    const bool pair = row != column;
+    terms_.push_back({nullptr, {}, pair ? std::vector{row, column} : std::vector{row}, {}});
   }
 }
 
@@ -53,7 +100,8 @@ void StrongTerms::evaluate(double step, const Kinematics& bodies,
                            const ConstraintSet& constraints) {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     Term& term = terms_[i];
-    if (term.joint && !constraints.state(*term.joint).enabled) {
+    const bool disabled = term.joint && !constraints.state(*term.joint).enabled;
+    if (disabled || term.interaction == nullptr) {
       const Eigen::Index size = first_dof(term.bodies.size());
       term.block = {MatrixXd::Zero(size, size), VectorXd::Zero(size)};
       continue;
@@ -62,6 +110,27 @@ void StrongTerms::evaluate(double step, const Kinematics& bodies,
     for (const std::size_t body : term.bodies) named_.push_back(bodies[body]);
     term.block = term.interaction->evaluate(step, named_);
     require_valid(term.block, term.bodies.size(), i);
+  }
+  evaluate_loads(step, bodies);
+}
+
+void StrongTerms::evaluate_loads(double step, const Kinematics& bodies) {
+  const double implicit = theta_ * step;
+  for (const LoadJacobian::Block& of : linearisation_.blocks()) {
+    const auto place = place_of_loads_.find({of.row, of.column});
+    if (place == place_of_loads_.end()) continue;  // of a body that never moves
+    StrongBlock& block = terms_[place->second].block;
+    const Matrix6 A = implicit * (of.damping + implicit * of.stiffness);
+    const Matrix6 on_velocity = A - implicit * step * of.stiffness;
+    const Vector6 &v_row = bodies[of.row].velocity, &v_column = bodies[of.column].velocity;
+    if (of.row == of.column) {
+      block.A = A;
+      block.a = on_velocity * v_row;
+    } else {
+      block.A.topRightCorner<kDofs, kDofs>() = A;
+      block.A.bottomLeftCorner<kDofs, kDofs>() = A.transpose();
+      block.a << on_velocity * v_column, on_velocity.transpose() * v_row;
+    }
   }
 }
 

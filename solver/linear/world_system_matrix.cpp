@@ -42,8 +42,8 @@ void WorldSystemMatrix::add_added_mass(const AddedMass& added_mass, const Kinema
 void WorldSystemMatrix::factorise(const Kinematics& bodies) {
   if (find_indefinite_dof(bodies)) {
     throw Error(ErrorCode::kInternal,
-                "mass and added mass must stay positive definite when the "
-                "bodies turn");
+                "mass and added mass, with what the step takes implicitly, must stay positive "
+                "definite when the bodies turn");
   }
 }
 

@@ -161,6 +161,8 @@ void ImpulseStepper::set_up_rows() {
 
 void ImpulseStepper::solve_step(const StepStart& step_start, const State& state,
                                 const BodyVectors& rates) {
+  const StepTimes& times = step_start.times();
+  system_.linearise_strong_loads({hydro::Stage::kStart, times.start, times.start}, state, start_);
   StrongMasses masses(system_, step_, start_);
   set_up_rows();
   if (restore_speeds() && !system_.strong_terms().empty()) {

@@ -10,7 +10,7 @@ namespace raftup::solver {
 ///   (W(q) + A) v+ = p + h f(t, q, v) + a + G^T lambda,  G v+ + Sigma lambda - b = w,
 /// w = 0 where lambda is inside its bounds, w >= 0 at the lower, w <= 0 at the upper: a mixed
 /// complementarity problem. Then q+ = q + h u, u between v and v+, and rigid rows are projected
-/// back onto g = 0. A and a are those of strong interactions. Momentum is kept as by every stepper:
+/// back onto g = 0. A and a are those of StrongTerms. Momentum is kept as by every stepper:
 /// p+ = W v+ = p + h f + a - A v+ + G^T lambda.
 /// Sigma and b of a row are what the steppers of this kind differ in.
 class ImpulseStepper : public Stepper {
