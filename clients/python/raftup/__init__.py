@@ -16,6 +16,7 @@ from raftup.coefficients import Coefficients
 from raftup.commands import Pose, Twist
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.exchange import Exchange, Partner, Role
+from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
 from raftup.progress import Progress
 from raftup.response import response
@@ -34,6 +35,8 @@ __all__ = [
     "Exchange",
     "Iteration",
     "LimitStatistics",
+    "Linearisation",
+    "LinearizeOptions",
     "LocalServer",
     "Model",
     "ModelError",
@@ -50,6 +53,7 @@ __all__ = [
     "Twist",
     "Violation",
     "Watch",
+    "WaveGrid",
     "__version__",
     "connect",
     "load_model",

@@ -17,6 +17,7 @@ from raftup.coefficients import Coefficients
 from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.identity import Identity
+from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.model.load import ModelSource, is_file_name, read_model
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
 from raftup.session import DURABILITIES, Iteration, Participant, Session
@@ -155,6 +156,37 @@ class Client(Closing):
         request = session_pb2.CreateSessionRequest(validate_only=True)
         return Session(self._sessions, self._create(spec, request), self._databases)
 
+    def linearize(
+        self,
+        model: ModelSource,
+        overrides: Mapping[str, Any] | None = None,
+        *,
+        options: LinearizeOptions | None = None,
+        **wanted: Any,
+    ) -> Linearisation:
+        """The linear equations of a model about a mean position; no session comes of it.
+
+        Example:
+            client.linearize("alongside.yaml", modes=True).modes[0].omega
+
+        Args:
+            model: file, mapping or message.
+            overrides: values by path.
+            options: what is wanted; or, one by one, the attributes of LinearizeOptions:
+            **wanted: attributes of LinearizeOptions.
+
+        Raises:
+            ModelError: with every rule that the model or a sea breaks; also where it has no static
+                equilibrium (`bodies`) or its joints contradict each other (`joints`).
+            RaftupError: BAD_FIELD for an option, with its rule.
+        """
+        request = (options or LinearizeOptions(**wanted)).to_message()
+        request.model.CopyFrom(self._with_stored_databases(self._read(model, overrides)))
+        try:
+            return linearisation_of(self._sessions, request)
+        except RaftupError as error:
+            raise _model_error(error, "model.") from error
+
     def _read(self, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
         """The model, or an error with what breaks the rules of the schema and of the server."""
         read = read_model(source, overrides)
@@ -247,13 +279,13 @@ def connect(
     return Client(address, Identity(ca=ca, certificate=certificate, key=key, token=token))
 
 
-def _model_error(error: RaftupError) -> RaftupError:
-    """Violations of the model in the names of the model file."""
+def _model_error(error: RaftupError, prefix: str = _MODEL_PATH) -> RaftupError:
+    """Violations of the model, which stands at `prefix`, in the names of the model file."""
     if error.code != "INVALID_ARGUMENT" or not error.violations:
         return error
     return ModelError(
         [
-            Violation(violation.path.removeprefix(_MODEL_PATH), violation.description)
+            Violation(violation.path.removeprefix(prefix), violation.description)
             for violation in error.violations
         ]
     )

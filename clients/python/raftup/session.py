@@ -7,7 +7,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from raftup.coefficients import FloatArray
 from raftup.databases import Databases
 from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message
+from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 from raftup.statistics import Statistics
@@ -371,6 +372,20 @@ class Session:
         """
         request = watch_request(self.name, outputs, output_stride, policy, queue_bytes, recorder_id)
         return Watch(self._stub, request)
+
+    def linearize(self, *, options: LinearizeOptions | None = None, **wanted: Any) -> Linearisation:
+        """The linear equations of the session's model about a mean position; it changes nothing.
+
+        Args:
+            options: what is wanted; or, one by one, the attributes of LinearizeOptions:
+            **wanted: attributes of LinearizeOptions.
+
+        Raises:
+            RaftupError: BAD_FIELD where there is no static equilibrium, or for an option.
+        """
+        request = (options or LinearizeOptions(**wanted)).to_message()
+        request.session = self.name
+        return linearisation_of(self._stub, request)
 
     def checkpoint(self, label: str = "") -> str:
         """Keeps a copy of the state on the server; returns its name for restore()."""
