@@ -10,6 +10,7 @@ from raftup.cli import bench, checkpoints, databases, hydro, sessions
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
+from raftup.cli.modes import modes_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 app.command("run")(run_command)
 app.command("response")(response_command)
+app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
 app.command("import")(import_command)

@@ -8,6 +8,7 @@ import numpy as np
 
 from raftup.coefficients import DOFS, FloatArray, IntegerArray
 from raftup.frequency_domain.linear_model import LinearModel
+from raftup.linearisation import Linearisation
 
 _SEARCH_GRID = np.geomspace(1e-3, 20.0, 800)  # rad/s: periods of .3 s to more than an hour
 _BISECTIONS = 60  # of an interval of 1 %: down to round-off
@@ -60,6 +61,33 @@ def natural_periods(
         damping = damping + extra_damping
     inertia = linear.mass + linear.water_added_mass(omega)
     return [_mode(linear, *parts) for parts in zip(omega, vectors, damping, inertia, strict=True)]
+
+
+def modes_of(linear: Linearisation, extra_damping: FloatArray | None = None) -> list[NaturalPeriod]:
+    """The undamped modes that a server has found, named and with their damping ratios.
+
+    Args:
+        linear: asked for with its modes.
+        extra_damping: [6N, 6N] N s/m, counted in the damping ratios.
+
+    Returns:
+        Longest period first; motions without stiffness have none.
+    """
+    found = []
+    for mode in linear.modes:
+        damping = mode.modal_damping
+        if extra_damping is not None:
+            damping += float(mode.shape @ extra_damping @ mode.shape)
+        body, dof = main_motion(linear, mode.shape)
+        ratio = damping / (2.0 * mode.omega * mode.modal_mass)
+        found.append(NaturalPeriod(2.0 * np.pi / mode.omega, body, dof, mode.shape, ratio))
+    return found
+
+
+def main_motion(linear: Linearisation, shape: FloatArray) -> tuple[str, str]:
+    """Body and dof of the motion that holds the most energy in a shape [6N]."""
+    largest = int(np.argmax(np.abs(shape) * np.sqrt(np.diag(linear.mass))))
+    return linear.body_names[largest // 6], DOFS[largest % 6]
 
 
 def _mode(

@@ -1,0 +1,148 @@
+"""raftup modes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from raftup.cli.arguments import JsonOption
+from raftup.cli.connection import with_client
+from raftup.cli.documents import print_json
+from raftup.cli.terminal import terminal
+from raftup.client import Client
+from raftup.coefficients import DOFS, FloatArray
+from raftup.errors import bad_field
+from raftup.frequency_domain.modes import main_motion, modes_of
+from raftup.frequency_domain.stability import static_stability
+from raftup.linearisation import Linearisation
+from raftup.model import parse_override
+
+_SHOWN, _MOST = 0.1, 4  # of the largest motion, and how many: what the table says of a shape
+_SOURCES = {"memory": "memory_data", "file": "file"}
+
+
+@with_client(default=None)
+def modes_command(
+    client: Client,
+    model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
+    data: Annotated[
+        str,
+        typer.Option(help="A and B of the simulation's radiation: memory; of the database: file."),
+    ] = "memory",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a model's natural periods, damping ratios, mode shapes and static stability.
+
+    Undamped modes about the static equilibrium, added mass at each mode's own
+    frequency; damping of radiation and linear loads, quadratic damping left out.
+    Stability is that at zero frequency: a motion comes back, stays where it is
+    put (neutral) or goes away (unstable). Of a shape up to four motions are
+    shown, m and rad, above 10 % of the largest; --json has them all.
+
+    Examples:
+      raftup modes alongside.yaml
+
+      raftup modes alongside.yaml --set loads[0].point_spring.stiffness=2e5
+
+      raftup modes alongside.yaml --json | jq .modes[0].damping_ratio
+    """
+    if data not in _SOURCES:
+        raise bad_field("data", f"must be memory or file, is {data!r}")
+    overrides = dict(parse_override(text) for text in set_ or [])
+    linear = client.linearize(model, overrides, radiation=_SOURCES[data], modes=True)
+    document = _document(linear)
+    if as_json:
+        print_json(document)
+    else:
+        _show(terminal(), document)
+
+
+def _document(linear: Linearisation) -> dict[str, Any]:
+    """What is shown, as plain values: s, rad/s, m and rad."""
+    modes = [
+        {
+            "period": mode.period,
+            "omega": 2.0 * np.pi / mode.period,
+            "damping_ratio": mode.damping_ratio,
+            "body": mode.body,
+            "dof": mode.dof,
+            "shape": _shape(linear, mode.shape),
+        }
+        for mode in modes_of(linear)
+    ]
+    motions = []
+    for motion in static_stability(linear):
+        body, dof = main_motion(linear, motion.shape)
+        motions.append(
+            {
+                "eigenvalue": motion.eigenvalue,
+                "verdict": motion.verdict,
+                "body": body,
+                "dof": dof,
+                "shape": _shape(linear, motion.shape),
+            }
+        )
+    return {
+        "modes": modes,
+        "free_motions": motions,
+        "findings": [finding.message for finding in linear.findings],
+    }
+
+
+def _shape(linear: Linearisation, shape: FloatArray) -> dict[str, list[float]]:
+    return dict(zip(linear.body_names, shape.reshape(-1, len(DOFS)).tolist(), strict=True))
+
+
+def _shape_text(shape: dict[str, list[float]]) -> str:
+    """`carrier heave 1, supply roll -0.2`, the largest first."""
+    motions = [
+        (value, f"{body} {dof}")
+        for body, values in shape.items()
+        for dof, value in zip(DOFS, values, strict=True)
+        if abs(value) >= _SHOWN
+    ]
+    motions.sort(key=lambda motion: -abs(motion[0]))
+    return ", ".join(f"{name} {value:.2g}" for value, name in motions[:_MOST])
+
+
+def _show(console: Console, document: dict[str, Any]) -> None:
+    for finding in document["findings"]:
+        console.print(f"linear: {finding}", soft_wrap=True)
+    if document["modes"]:
+        table = Table("natural period [s]", "damping ratio", "mostly", "shape", title="Modes")
+        for mode in document["modes"]:
+            table.add_row(
+                f"{mode['period']:.2f}",
+                f"{mode['damping_ratio']:.3f}",
+                f"{mode['body']} {mode['dof']}",
+                _shape_text(mode["shape"]),
+            )
+        console.print(table)
+    else:
+        console.print("no motion has a natural period")
+    console.print(_stability_text(document["free_motions"]), soft_wrap=True)
+
+
+def _stability_text(motions: list[dict[str, Any]]) -> str:
+    """One line on the free motions at zero frequency."""
+    if not motions:
+        return "stability: bodies and joints leave no motion free"
+    parts = []
+    for verdict in ("unstable", "neutral"):
+        named = [m for m in motions if m["verdict"] == verdict]
+        if named:
+            shapes = "; ".join(_shape_text(motion["shape"]) for motion in named)
+            parts.append(f"{len(named)} {verdict} ({shapes})")
+    stable = sum(motion["verdict"] == "stable" for motion in motions)
+    if stable:
+        parts.append(f"{stable} stable")
+    return f"stability of {len(motions)} free motions at zero frequency: {', '.join(parts)}"
