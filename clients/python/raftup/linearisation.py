@@ -431,7 +431,7 @@ def _output(output: linearisation_pb2.OutputDerivative, size: int) -> OutputDeri
 def _sea(sea: linearisation_pb2.SeaSpectrum, frequencies: int) -> SeaSpectrum:
     return SeaSpectrum(
         np.array(sea.direction_index, dtype=np.int64),
-        _array(sea.density).reshape(-1, frequencies),
+        _array(sea.density).reshape(len(sea.direction_index), frequencies),
         sea.variance_outside,
         _array(sea.harmonic_omega),
         _array(sea.harmonic_amplitude),
