@@ -8,6 +8,7 @@
 #include <set>
 
 #include "hydro/sea/spectrum_cut.hpp"
+#include "server/model/sea_builder.hpp"
 #include "server/model/wave_system_builder.hpp"
 
 namespace raftup::server {
@@ -101,6 +102,13 @@ bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
     any = true;
   }
   return any;
+}
+
+v1::Sea sea_within_data(v1::Sea sea, solver::Model model) {
+  Violations violations;
+  model.sea = build_sea(sea, {model.water_depth, model.gravity, model.current}, violations);
+  if (violations.count() == 0) cut_to_data(sea, model);
+  return sea;
 }
 
 solver::Violation beyond_data_violation(const v1::WaveSystem& system, const BeyondData& beyond,

@@ -30,6 +30,11 @@ std::optional<BeyondData> find_beyond_data(const v1::WaveSystem& system, const h
 /// @returns whether anything was written
 bool cut_to_data(v1::Sea& sea, const solver::Model& model);
 
+/// A sea as a session of this model would have it, see cut_to_data(). One that cannot be built
+/// stays as it is.
+/// @param model with its groups; its own sea does not matter
+v1::Sea sea_within_data(v1::Sea sea, solver::Model model);
+
 /// The rule that a system breaks which cut_to_data() has not cut, path that of the system's kind.
 solver::Violation beyond_data_violation(const v1::WaveSystem& system, const BeyondData& beyond,
                                         const std::string& path);

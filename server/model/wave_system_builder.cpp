@@ -9,6 +9,7 @@
 
 #include "hydro/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum_cut.hpp"
 #include "hydro/sea/spreading.hpp"
 #include "hydro/sea/varying_waves.hpp"
 #include "server/model/shapes.hpp"
@@ -250,6 +251,10 @@ void add_spectra(const v1::IrregularWave& wave, double gravity, hydro::Stationar
   v1::IrregularWave long_crested = wave;
   long_crested.clear_spreading();
   for (hydro::DirectedSpectrum& directed : directed_spectra(wave, long_crested, gravity)) {
+    if (wave.has_omega_min() || wave.has_omega_max()) {
+      directed.spectrum = std::make_shared<hydro::BandedSpectrum>(std::move(directed.spectrum),
+                                                                  discretisation(wave));
+    }
     if (wave.has_spreading() && !directional) {
       sea.spectra.push_back(hydro::spread_evenly(std::move(directed.spectrum),
                                                  directed.directions.front(),

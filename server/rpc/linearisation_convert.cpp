@@ -9,6 +9,7 @@
 #include "server/base/conversions.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
+#include "server/model/sea_cut.hpp"
 #include "server/rpc/wave_grid.hpp"
 
 namespace raftup::server {
@@ -263,17 +264,18 @@ solver::LinearisationOptions linearisation_options_from_proto(const v1::Lineariz
 std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::LinearizeRequest& request,
                                                              const v1::Sea& of_model,
                                                              const std::string& model_path,
-                                                             double gravity) {
+                                                             const solver::Model& model) {
   const bool wanted = std::any_of(
       request.grids().begin(), request.grids().end(),
       [](const v1::WaveGrid& grid) { return grid.sea_directions() || grid.sea_harmonics(); });
   if (!wanted) return {};
   Violations violations;
-  std::vector<hydro::StationarySea> seas{
-      build_stationary_sea(of_model, model_path + ".environment.sea", gravity, violations)};
+  const auto build = [&](const v1::Sea& sea, const std::string& path) {
+    return build_stationary_sea(sea_within_data(sea, model), path, model.gravity, violations);
+  };
+  std::vector<hydro::StationarySea> seas{build(of_model, model_path + ".environment.sea")};
   for (int i = 0; i < request.seas_size(); ++i) {
-    seas.push_back(
-        build_stationary_sea(request.seas(i), fmt::format("seas[{}]", i), gravity, violations));
+    seas.push_back(build(request.seas(i), fmt::format("seas[{}]", i)));
   }
   violations.throw_if_any("");
   return seas;

@@ -18,12 +18,13 @@ solver::LinearisationOptions linearisation_options_from_proto(const v1::Lineariz
 
 /// The seas that a request asks about: that of the model, then those of its own. None where no grid
 /// wants them.
+/// They end where the data of the model do, as those of a session.
 /// @param model_path of the model in the request, or of the session's
 /// @throws ServiceError(kBadField) with what is wrong in them
 std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::LinearizeRequest& request,
                                                              const v1::Sea& of_model,
                                                              const std::string& model_path,
-                                                             double gravity);
+                                                             const solver::Model& model);
 
 /// All parts of the answer in their order.
 void linearisation_to_proto(const solver::Linearisation& linear,

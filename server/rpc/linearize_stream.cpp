@@ -63,7 +63,7 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
   void compute(const Subject& subject) {
     const solver::LinearisationOptions options = linearisation_options_from_proto(request_);
     const auto seas =
-        stationary_seas_from_proto(request_, subject.sea, subject.path, subject.model.gravity);
+        stationary_seas_from_proto(request_, subject.sea, subject.path, subject.model);
     const solver::State* state = subject.state ? &*subject.state : nullptr;
     try {
       const solver::Linearisation linear(subject.model, state, options, host_.fit_cache());

@@ -8,8 +8,6 @@ namespace raftup::solver {
 
 namespace {
 
-Eigen::Index first_dof(std::size_t body) { return kDofs * static_cast<Eigen::Index>(body); }
-
 void add_rows(const RowMajorMatrix& rows, const WaterFrames& frames,
               std::vector<MatrixXd>& totals) {
   for (std::size_t k = 0; k < totals.size(); ++k) {

@@ -158,7 +158,7 @@ COMPILED_ONCE = "hydro/numerics/dense.cpp"
 
 
 def test_dense_decompositions_are_compiled_once() -> None:
-    """Each inclusion costs a cold build 5 to 40 s of CPU: call `hydro/numerics/dense.hpp` instead."""
+    """Each inclusion costs a cold build 5 to 40 s of CPU: call `hydro/numerics/dense.hpp`."""
     including = {
         str(path.relative_to(ROOT))
         for folder in ALLOWED

@@ -1,141 +1,134 @@
 """Linear predictions equal closed forms."""
 
 import math
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-
-from raftup._generated import model_pb2
-from raftup.coefficients import (
-    Coefficients,
-    DatabaseBody,
-    FloatArray,
-    excitation_at,
+from small_databases import (
+    ADDED,
+    DAMPING,
+    FORCE,
+    MASS,
+    OMEGA,
+    STIFFNESS,
+    heave_coefficients,
+    model_of,
+    write_database,
 )
+
+import raftup
+from raftup import WaveGrid
+from raftup._generated import model_pb2
+from raftup.coefficients import ComplexArray, FloatArray, excitation_at
 from raftup.frequency_domain import (
+    LinearModel,
+    ResponseSolver,
     elevation_spectrum,
     linearise,
     natural_periods,
-    response_amplitude_operator,
     response_spectrum,
     standard_deviation,
     wavenumber,
 )
-from raftup.frequency_domain.dispersion import linear_rows
-from raftup.frequency_domain.sea_state import sea_state
-from raftup.model import Model, load_model
+from raftup.model import load_model
 
-MASS, ADDED, DAMPING, STIFFNESS, FORCE = 4.0e5, 2.0e5, 8.0e4, 1.0e6, 3.0e5
-OMEGA = np.linspace(0.2, 3.0, 29)
 UNIT_INERTIA = {"xx": 1, "yy": 1, "zz": 1}
 
 
-def heave_coefficients(interaction: float = 0.0) -> Coefficients:
-    """Two bodies of constant coefficients, excited in heave alone."""
-    stiffness = np.diag([0, 0, STIFFNESS, 1e6, 1e6, 0])
-    added_mass = np.diag(np.full(12, ADDED))
-    added_mass[2, 8] = added_mass[8, 2] = interaction
-    excitation = np.zeros((4, 12, len(OMEGA)), dtype=complex)
-    excitation[:, 2] = FORCE
-    center, other = np.array([0.0, 0.0, -2.0]), np.array([40.0, 0.0, -2.0])
-    return Coefficients(
-        name="databases/x",
-        gravity=9.81,
-        water_density=1000.0,
-        water_depth=np.inf,
-        bodies=(
-            DatabaseBody("a", center, MASS / 1000.0, stiffness, center),
-            DatabaseBody("b", other, MASS / 1000.0, stiffness, other),
-        ),
-        omega=OMEGA,
-        wave_directions=np.deg2rad([0.0, 90.0, 180.0, 270.0]),
-        added_mass=np.repeat(added_mass[None], len(OMEGA), axis=0),
-        radiation_damping=np.repeat(np.diag(np.full(12, DAMPING))[None], len(OMEGA), axis=0),
-        added_mass_infinite=added_mass,
-        excitation=excitation,
-    )
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return write_database(tmp_path / "hull.h5", heave_coefficients())
 
 
-def model_of(*names: str, free: str = "heave", **group: object) -> Model:
-    dofs = [dof == free for dof in ("surge", "sway", "heave", "roll", "pitch", "yaw")]
-    inertia = {"xx": 1e6, "yy": 1e6, "zz": 1e6}
-    return load_model(
-        {
-            "bodies": [{"name": name, "inertia": inertia, "free": dofs} for name in names],
-            "hydrodynamics": [
-                {"database": "hull", "bodies": [{"body": name} for name in names], **group}
-            ],
-        }
-    )
+def linear_of(client: raftup.Client, model: dict[str, Any], direction: float = 0.0) -> LinearModel:
+    """By the file's A and B, with modes and with waves of OMEGA in one direction."""
+    grid = WaveGrid(omega=OMEGA, wave_direction=[direction])
+    return linearise(client, model, radiation="file", modes=True, grids=[grid])
 
 
-def sprung_body(**spring: Any) -> Model:
-    return load_model(
-        {
-            "bodies": [{"name": "a", "mass": 1.0, "inertia": UNIT_INERTIA}],
-            "loads": [{"name": "line", "point_spring": {"body1": "a", **spring}}],
-        }
-    )
+def operator(linear: LinearModel) -> ComplexArray:
+    """Response amplitude operators of the first direction [n, 6N]."""
+    (grid,) = linear.equations.grids
+    return ResponseSolver(linear, grid).solve()[:, 0]
 
 
-def test_one_dof_in_a_regular_wave_is_the_damped_oscillator() -> None:
-    linear = linearise(model_of("a"), {"hull": heave_coefficients()})
-    rao = response_amplitude_operator(linear, OMEGA, 0.0)
+def sprung_body(**spring: Any) -> dict[str, Any]:
+    return {
+        "integration": {"step": 0.1, "duration": 10},
+        "bodies": [{"name": "a", "mass": 1.0, "inertia": UNIT_INERTIA, "gravity": False}],
+        "loads": [{"name": "line", "point_spring": {"body1": "a", **spring}}],
+    }
+
+
+def test_one_dof_in_a_regular_wave_is_the_damped_oscillator(
+    client: raftup.Client, database: Path
+) -> None:
+    rao = operator(linear_of(client, model_of(database, "a")))
     expected = FORCE / (STIFFNESS - OMEGA**2 * (MASS + ADDED) + 1j * OMEGA * DAMPING)
     np.testing.assert_allclose(rao[:, 2], expected, rtol=1e-12)
     assert not rao[:, [0, 1, 3, 4, 5]].any()
 
 
-def test_the_wave_reaches_a_group_that_stands_elsewhere_later() -> None:
-    here = linearise(model_of("a"), {"hull": heave_coefficients()})
-    there = linearise(model_of("a", origin=[30.0, 10.0]), {"hull": heave_coefficients()})
+def test_the_wave_reaches_a_group_that_stands_elsewhere_later(
+    client: raftup.Client, database: Path
+) -> None:
     direction = 0.4
+    here = linear_of(client, model_of(database, "a"), direction)
+    there = linear_of(client, model_of(database, "a", origin=[30.0, 10.0]), direction)
     along = 30.0 * np.cos(direction) + 10.0 * np.sin(direction)
     delay = np.exp(-1j * OMEGA**2 / 9.81 * along)
-    np.testing.assert_allclose(
-        response_amplitude_operator(there, OMEGA, direction)[:, 2],
-        response_amplitude_operator(here, OMEGA, direction)[:, 2] * delay,
-        rtol=1e-12,
-    )
+    np.testing.assert_allclose(operator(there)[:, 2], operator(here)[:, 2] * delay, rtol=1e-12)
 
 
-def test_natural_period_of_one_dof() -> None:
-    modes = natural_periods(linearise(model_of("a"), {"hull": heave_coefficients()}))
+def test_natural_period_of_one_dof(client: raftup.Client, database: Path) -> None:
+    modes = natural_periods(linear_of(client, model_of(database, "a")).equations)
     assert [(mode.body, mode.dof) for mode in modes] == [("a", "heave")]
     expected = 2 * np.pi * np.sqrt((MASS + ADDED) / STIFFNESS)
     assert modes[0].period == pytest.approx(expected, rel=1e-12)
 
 
-def test_natural_periods_of_a_coupled_pair() -> None:
+def test_natural_periods_of_a_coupled_pair(client: raftup.Client, tmp_path: Path) -> None:
     coupling = 5.0e4
-    modes = natural_periods(linearise(model_of("a", "b"), {"hull": heave_coefficients(coupling)}))
+    file = write_database(tmp_path / "pair.h5", heave_coefficients(coupling))
+    modes = natural_periods(linear_of(client, model_of(file, "a", "b")).equations)
     expected = [
         2 * np.pi * np.sqrt((MASS + ADDED + sign * coupling) / STIFFNESS) for sign in (1, -1)
     ]
     assert [mode.period for mode in modes] == pytest.approx(expected, rel=1e-12)
 
 
-def test_without_body_interaction_the_pair_is_uncoupled() -> None:
-    model = model_of("a", "b", body_interaction=False)
-    modes = natural_periods(linearise(model, {"hull": heave_coefficients(5.0e4)}))
+def test_without_body_interaction_the_pair_is_uncoupled(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    file = write_database(tmp_path / "pair.h5", heave_coefficients(5.0e4))
+    model = model_of(file, "a", "b", body_interaction=False)
+    modes = natural_periods(linear_of(client, model).equations)
     assert modes[0].period == pytest.approx(modes[1].period, rel=1e-12)
 
 
-def test_a_dof_without_stiffness_has_no_natural_period() -> None:
-    linear = linearise(model_of("a", free="surge"), {"hull": heave_coefficients()})
-    assert natural_periods(linear) == []
+def test_a_dof_without_stiffness_has_no_natural_period(
+    client: raftup.Client, database: Path
+) -> None:
+    linear = linear_of(client, model_of(database, "a", free="surge"))
+    assert natural_periods(linear.equations) == []
 
 
-def test_a_tight_spring_adds_its_stiffness_and_its_tension() -> None:
+def test_a_tight_spring_adds_its_stiffness_and_its_tension(client: raftup.Client) -> None:
     model = sprung_body(point2=[10, 0, 0], stiffness=100.0, damping=7.0, rest_length=8.0)
-    linear = linearise(model, {})
+    linear = client.linearize(model, operating_point="rest")
     across = 100.0 * (10.0 - 8.0) / 10.0  # tension / length
-    np.testing.assert_allclose(np.diag(linear.stiffness), [100.0, across, across, 0, 0, 0])
-    np.testing.assert_allclose(np.diag(linear.damping), [7.0, 0, 0, 0, 0, 0])
+    # central differences of the force, of order 4
+    expected = [100.0, across, across, 0, 0, 0]
+    np.testing.assert_allclose(np.diag(linear.restoring), expected, rtol=1e-9, atol=1e-7)
+    np.testing.assert_allclose(np.diag(linear.linear_damping), [7.0, 0, 0, 0, 0, 0], atol=1e-9)
 
 
-def test_a_spring_off_the_centre_equals_the_derivative_of_its_force() -> None:
+def test_a_spring_off_the_centre_equals_the_derivative_of_its_force(
+    client: raftup.Client,
+) -> None:
     point1, point2 = np.array([2.0, 1.0, 0.5]), np.array([6.0, -3.0, 2.0])
     stiffness, rest_length = 50.0, 3.0
 
@@ -146,20 +139,36 @@ def test_a_spring_off_the_centre_equals_the_derivative_of_its_force() -> None:
         force = stiffness * (length - rest_length) * span / length
         return np.concatenate([force, np.cross(arm, force)])
 
-    model = sprung_body(point1=point1, point2=point2, stiffness=stiffness, rest_length=rest_length)
-    linear = linearise(model, {})
+    model = sprung_body(
+        point1=point1.tolist(),
+        point2=point2.tolist(),
+        stiffness=stiffness,
+        rest_length=rest_length,
+    )
+    linear = client.linearize(model, operating_point="rest")
     step = 1e-6
     columns = [(load(step * unit) - load(-step * unit)) / (2 * step) for unit in np.eye(6)]
     derivative = np.column_stack(columns)
     # central differences: an error of order step^2 and of round-off / step
     tolerance = 1e-6 * float(np.abs(derivative).max())
-    np.testing.assert_allclose(linear.stiffness, -derivative, atol=tolerance)
+    np.testing.assert_allclose(linear.restoring, -derivative, atol=tolerance)
 
 
-def test_interpolation_is_linear_inside_and_constant_outside() -> None:
-    omega, values = np.array([1.0, 2.0]), np.array([[1.0], [3.0]])
-    assert linear_rows(omega, values, np.array([1.25])) == pytest.approx(1.5)
-    assert linear_rows(omega, values, np.array([9.0])) == pytest.approx(3.0)
+def test_interpolation_is_linear_inside_and_constant_outside(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    table = heave_coefficients()
+    table.added_mass[:, 2, 2] = ADDED * (1.0 + OMEGA)
+    table.radiation_damping[:, 2, 2] = DAMPING * np.cos(OMEGA) ** 2
+    file = write_database(tmp_path / "varying.h5", table)
+    between, beyond = 0.5 * (OMEGA[4] + OMEGA[5]), 5.0
+    grid = WaveGrid(omega=[between, beyond])
+    linear = client.linearize(model_of(file, "a"), radiation="file", grids=[grid])
+    found = linear.grids[0].added_mass[:, 2, 2]
+    np.testing.assert_allclose(found, ADDED * (1.0 + np.array([between, 3.0])), rtol=1e-12)
+    damping = linear.grids[0].radiation_damping[:, 2, 2]
+    mean = 0.5 * DAMPING * (np.cos(OMEGA[4]) ** 2 + np.cos(OMEGA[5]) ** 2)
+    np.testing.assert_allclose(damping, [mean, DAMPING * np.cos(3.0) ** 2], rtol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -240,35 +249,39 @@ def test_a_band_carries_the_energy_of_the_whole_spectrum(spectrum: dict[str, Any
     assert not none.any()
 
 
-def test_each_direction_of_a_table_keeps_its_energy_within_a_band() -> None:
-    table = {
-        "omega": [0.2, 0.6, 1.0, 2.0],
-        "direction_deg": [0, 40],
-        "density": [0, 0, 0.5, 0.1, 0.2, 0.4, 0, 0],
-    }
-    omega = np.linspace(0.2, 2.0, 18_001)
-    sea = model_pb2.Sea()
-    sea.waves.add().irregular.CopyFrom(irregular({"tabulated": table}))
-    whole = sea_state(sea, omega, 9.81)
-    sea.waves[0].irregular.omega_max = 1.0
-    cut = sea_state(sea, omega, 9.81)
-    energies = [np.trapezoid(state.density, omega, axis=1) for state in (whole, cut)]
-    np.testing.assert_allclose(energies[1], energies[0], rtol=1e-3)  # half a step at the end
-    assert not cut.density[:, omega > 1.0001].any()
-
-
-def test_spreading_changes_nothing_where_the_excitation_is_the_same_from_everywhere() -> None:
+def test_spreading_changes_nothing_where_the_excitation_is_the_same_from_everywhere(
+    client: raftup.Client, database: Path
+) -> None:
     wave = {
         "jonswap": {"significant_wave_height": 2.0, "peak_period": 12.0},
         "direction_deg": 30,
         "spreading": {"cosine_2s": 20, "direction_count": 9},
     }
     sea = load_model({"environment": {"sea": {"waves": [{"irregular": wave}]}}}).environment.sea
-    linear = linearise(model_of("a"), {"hull": heave_coefficients()})
     omega = np.linspace(0.2, 2.0, 61)
-    spectrum = response_spectrum(linear, sea, omega)
-    rao = response_amplitude_operator(linear, omega, 0.0)[:, 2]
+    grid = WaveGrid(omega=omega, wave_direction=[0.0], sea_directions=True)
+    linear = linearise(client, model_of(database, "a"), radiation="file", grids=[grid], seas=[sea])
+    (water,) = linear.equations.grids
+    solver = ResponseSolver(linear, water)
+    spectrum = response_spectrum(solver, water.seas[1])
+    rao = solver.solve()[:, 0, 2]
+    # the server's spectrum is normalised exactly, ours by a quadrature
     density = elevation_spectrum(sea.waves[0].irregular, omega)
-    np.testing.assert_allclose(spectrum[:, 2], np.abs(rao) ** 2 * density, rtol=1e-12)
+    np.testing.assert_allclose(spectrum[:, 2], np.abs(rao) ** 2 * density, rtol=1e-6)
     variance = np.trapezoid(np.abs(rao) ** 2 * density, omega)
-    assert standard_deviation(spectrum, omega)[2] == pytest.approx(np.sqrt(variance), rel=1e-12)
+    assert standard_deviation(spectrum, omega)[2] == pytest.approx(np.sqrt(variance), rel=1e-6)
+
+
+def test_waves_beyond_the_data_are_not_carried(client: raftup.Client, tmp_path: Path) -> None:
+    table = heave_coefficients()
+    part = replace(
+        table,
+        wave_directions=table.wave_directions[:2],
+        excitation=table.excitation[:2],
+    )
+    file = write_database(tmp_path / "quarter.h5", part)
+    grid = WaveGrid(omega=[1.0, 3.5], wave_direction=np.deg2rad([45.0, 200.0]))
+    linear = client.linearize(model_of(file, "a"), grids=[grid], radiation="file")
+    assert linear.grids[0].carried.tolist() == [[True, False], [False, False]]
+    assert not linear.grids[0].excitation[:, :, 1].any()
+    assert [body.covers_circle for body in linear.excited] == [False]

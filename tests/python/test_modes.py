@@ -10,7 +10,7 @@ from conftest import MODELS
 from test_command import command
 
 import raftup
-from raftup.frequency_domain.modes import modes_of
+from raftup.frequency_domain.modes import natural_periods
 from raftup.frequency_domain.stability import static_stability
 
 MASS, LENGTH, GRAVITY, DAMPING = 2.0, 1.5, 9.81, 0.4
@@ -41,7 +41,7 @@ def test_a_pendulum_has_the_period_damping_and_shape_of_its_closed_form(
     client: raftup.Client,
 ) -> None:
     linear = client.linearize(pendulum(), modes=True)
-    (mode,) = modes_of(linear)
+    (mode,) = natural_periods(linear)
     # (I + m l^2) x'' + d x' + m g l x = 0
     inertia = PITCH_INERTIA + MASS * LENGTH**2
     omega = np.sqrt(MASS * GRAVITY * LENGTH / inertia)
@@ -68,7 +68,7 @@ def test_a_bar_on_its_head_stands_by_a_spring_that_is_stiff_enough(
     assert motion.verdict == verdict
     expected = (spring - 1.0) * tipping / (PITCH_INERTIA + MASS * LENGTH**2)
     assert motion.eigenvalue == pytest.approx(expected, rel=1e-6)
-    assert len(modes_of(linear)) == (verdict == "stable")
+    assert len(natural_periods(linear)) == (verdict == "stable")
 
 
 def test_what_nothing_holds_is_neutral(client: raftup.Client) -> None:
@@ -88,7 +88,7 @@ def test_modes_and_stability_of_a_body_that_is_held_are_empty(client: raftup.Cli
     model = pendulum()
     model["joints"][0]["drives"] = [{"lock": {"position": 0}}]
     linear = client.linearize(model, modes=True)
-    assert modes_of(linear) == []
+    assert natural_periods(linear) == []
     assert static_stability(linear) == []
 
 

@@ -15,11 +15,11 @@ from conftest import MODELS, reference
 from small_studies import PERIOD, WAVE, study_of
 
 import raftup
+from raftup import WaveGrid
 from raftup.coefficients import ComplexArray
-from raftup.frequency_domain import ResponseSolver
+from raftup.frequency_domain import ResponseSolver, linearise
 from raftup.frequency_domain.long_term import ScatterCell, read_scatter
 from raftup.frequency_domain.readouts import parse_gap
-from raftup.plots import linear_model_of
 
 SIDES = "side:carrier,0,9,0:supply,0,-7,0"
 
@@ -312,13 +312,12 @@ def test_a_wrong_option_ends_with_2(option: str, message: str, tmp_path: Path) -
 def test_two_ships_at_100_frequencies_and_36_headings_take_a_tenth_of_a_second(
     client: raftup.Client,
 ) -> None:
-    linear = linear_model_of(client.check_model(MODELS / "alongside.yaml").model, client)
-    assert linear is not None
-    omega, directions = np.linspace(0.3, 2.5, 100), np.deg2rad(np.arange(0, 360, 10.0))
+    grid = WaveGrid(omega=np.linspace(0.3, 2.5, 100), default_directions=True)
+    linear = linearise(client, MODELS / "alongside.yaml", grids=[grid])
     times: list[float] = []
     for _ in range(5):
         start = time.process_time()
-        rao = ResponseSolver(linear, omega).solve(directions)
+        rao = ResponseSolver(linear, linear.equations.grids[0]).solve()
         times.append(time.process_time() - start)
     assert rao.shape == (100, 36, 12)
     assert min(times) < 0.1, times  # .013 s on one idle core

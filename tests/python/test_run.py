@@ -11,9 +11,15 @@ import xarray as xr
 from conftest import MODELS
 
 import raftup
+from raftup import WaveGrid
 from raftup.coefficients import FloatArray
-from raftup.frequency_domain import response_spectrum, standard_deviation
-from raftup.plots import linear_model_of, model_of
+from raftup.frequency_domain import (
+    ResponseSolver,
+    linearise,
+    response_spectrum,
+    standard_deviation,
+)
+from raftup.plots import model_of
 
 
 def assert_same_bytes(one: xr.Dataset, other: xr.Dataset) -> None:
@@ -150,10 +156,10 @@ def spread_against_prediction(client: raftup.Client, significant_wave_height: fl
     overrides = {path: significant_wave_height, "integration.duration": 1830}
     result = raftup.run(MODELS / "alongside.yaml", client, overrides)
     model = model_of(result)
-    linear = linear_model_of(model, client)
-    assert linear is not None
     omega = np.linspace(0.2, 3.0, 561)
-    spectrum = response_spectrum(linear, model.environment.sea, omega)
+    linear = linearise(client, model, grids=[WaveGrid(omega=omega, sea_directions=True)])
+    (grid,) = linear.equations.grids
+    spectrum = response_spectrum(ResponseSolver(linear, grid), grid.seas[0])
     predicted = standard_deviation(spectrum, omega).reshape(2, 6)
     late = result.sel(time=slice(30, None))
     assert late.wave_elevation.std().item() == pytest.approx(significant_wave_height / 4, rel=0.03)

@@ -21,7 +21,7 @@ from raftup.study import Preparation, StudyProgress
 from raftup.study.cases import Cases
 from raftup.study.check import check_study
 from raftup.study.combinations import highest_omega
-from raftup.study.prediction import _Predictor
+from raftup.study.prediction import _deviations
 from raftup.study.specification import read_study
 
 
@@ -146,12 +146,9 @@ def test_periods_whose_sea_reaches_beyond_the_data_are_cut_there_or_told_of_omeg
 
 def test_the_cut_of_a_sea_is_in_a_study_s_prediction(client: raftup.Client) -> None:
     model = study_of([1.0], 1)["model"]
-    predictor = _Predictor(client)
-    found = [
-        predictor.deviations(load_model(model, {PERIOD: 3.2, **more}))
-        for more in ({}, {f"{WAVE}.omega_max": 5.0})
-    ]
-    assert found[0] is not None
+    models = [load_model(model, {PERIOD: 3.2, **more}) for more in ({}, {f"{WAVE}.omega_max": 5.0})]
+    found = _deviations(client, models)
+    assert found is not None
     assert found[0][0, 2] > 0.0
     np.testing.assert_array_equal(found[0], found[1])
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.client import Client
 from raftup.files import whole_file
-from raftup.frequency_domain.assembly import linearise
 from raftup.frequency_domain.computation import (
     ResponseOptions,
     ScatterProgress,
     compute_response,
+    scatter_seas,
+    wave_grids,
 )
-from raftup.frequency_domain.placement import place
+from raftup.frequency_domain.linear_model import RADIATION_DATA, linearise, with_limits
 from raftup.frequency_domain.readouts import readouts
 from raftup.model.load import ModelSource
 from raftup.run import connection, result_attributes
@@ -70,19 +70,21 @@ def response(
     chosen = options or ResponseOptions(**wanted)
     with connection(server) as client:
         session = client.check_model(model, overrides)
-        coefficients = {
-            group.database: client.read_coefficients(group.database)
-            for group in session.model.hydrodynamics
-        }
         attributes = result_attributes(session)
-    placement = place(session.model, coefficients)
-    linear = linearise(session.model, coefficients, at_equilibrium=True, radiation=chosen.data)
+        linear = linearise(
+            client,
+            session.model,
+            radiation=RADIATION_DATA[chosen.data],
+            grids=wave_grids(chosen),
+            seas=scatter_seas(session.model, chosen),
+            modes=True,
+            outputs=True,
+        )
     if chosen.data == "memory":
-        limits = (*linear.limits, *_memory_limits(session.radiation))
-        linear = replace(linear, limits=limits)
-    quantities = readouts(session.model, placement, linear, chosen.gaps)
-    found = compute_response(session.model, linear, quantities, chosen, progress)
-    data = response_dataset(found, placement, chosen, attributes)
+        linear = with_limits(linear, _memory_limits(session.radiation))
+    quantities = readouts(session.model, linear.equations, chosen.gaps)
+    found = compute_response(linear, quantities, chosen, progress)
+    data = response_dataset(found, chosen, attributes)
     if out is not None:
         with whole_file(Path(out)) as unfinished:
             data.to_netcdf(unfinished)

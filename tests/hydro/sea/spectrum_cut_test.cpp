@@ -1,6 +1,8 @@
 #include "hydro/sea/spectrum_cut.hpp"
 
+#include <array>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include "hydro/error.hpp"
@@ -35,6 +37,27 @@ TEST_CASE("spectrum cut: the share above is that of the closed form", "[sea][ana
   CHECK(share_of_components_above(spectrum, options, 2.0) ==
         Approx((below(2.2) - below(2.0)) / (below(2.2) - below(0.6))).epsilon(1e-9));
   CHECK(share_of_components_above(spectrum, options, 0.6) == 1.0);
+}
+
+TEST_CASE("spectrum cut: a band carries all of the energy", "[sea][analytic]") {
+  const auto whole = std::make_shared<JonswapSpectrum>(3.0, 8.0, 1.0);
+  DiscretisationOptions options;
+  options.omega_min = 0.6;
+  options.omega_max = 2.0;
+  const BandedSpectrum band(whole, options);
+  const double factor = 1.0 / (below(2.0) - below(0.6));
+  CHECK(band.energy() == Approx(9.0 / 16.0).epsilon(1e-12));
+  CHECK(band.density(1.0) == Approx(factor * whole->density(1.0)).epsilon(1e-12));
+  CHECK(band.energy_below(1.0) ==
+        Approx(9.0 / 16.0 * factor * (below(1.0) - below(0.6))).epsilon(1e-12));
+  CHECK(band.density(0.59) == 0.0);
+  CHECK(band.density(2.01) == 0.0);
+  CHECK(band.support() == std::array<double, 2>{0.6, 2.0});
+  // open above; far above all of the energy
+  const BandedSpectrum open(whole, {.omega_min = 0.6});
+  CHECK(open.energy() == Approx(9.0 / 16.0).epsilon(1e-12));
+  const BandedSpectrum beyond(whole, {.omega_min = 1e5, .omega_max = 2e5});
+  CHECK(beyond.density(1.5e5) == 0.0);
 }
 
 TEST_CASE("spectrum cut: nothing of a flat sea lies anywhere", "[sea]") {

@@ -21,7 +21,7 @@ from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.coefficients import Coefficients
 from raftup.errors import RaftupError
-from raftup.frequency_domain import natural_periods
+from raftup.frequency_domain import linearise_if_balanced, natural_periods
 from raftup.model import model_document
 from raftup.run import connection, island_document, radiation_document
 
@@ -104,12 +104,10 @@ def inspect_command(
 def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
     session = client.check_model(file)
     model = session.model
-    from raftup.plots import linear_model_of  # matplotlib takes half a second
-
     coefficients = [client.read_coefficients(group.database) for group in model.hydrodynamics]
     document: dict[str, Any] = {"model": model_document(model)}
-    linear = linear_model_of(model, client, "file")
-    modes = natural_periods(linear) if linear is not None else []
+    linear = linearise_if_balanced(client, model, radiation="file", modes=True)
+    modes = natural_periods(linear.equations) if linear is not None else []
     document["natural_periods"] = [
         {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
     ]

@@ -17,13 +17,13 @@ from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.coefficients import DOFS, FloatArray
 from raftup.errors import bad_field
-from raftup.frequency_domain.modes import main_motion, modes_of
+from raftup.frequency_domain.linear_model import RADIATION_DATA
+from raftup.frequency_domain.modes import main_motion, natural_periods
 from raftup.frequency_domain.stability import static_stability
 from raftup.linearisation import Linearisation
 from raftup.model import parse_override
 
 _SHOWN, _MOST = 0.1, 4  # of the largest motion, and how many: what the table says of a shape
-_SOURCES = {"memory": "memory_data", "file": "file"}
 
 
 @with_client(default=None)
@@ -55,10 +55,10 @@ def modes_command(
 
       raftup modes alongside.yaml --json | jq .modes[0].damping_ratio
     """
-    if data not in _SOURCES:
+    if data not in RADIATION_DATA:
         raise bad_field("data", f"must be memory or file, is {data!r}")
     overrides = dict(parse_override(text) for text in set_ or [])
-    linear = client.linearize(model, overrides, radiation=_SOURCES[data], modes=True)
+    linear = client.linearize(model, overrides, radiation=RADIATION_DATA[data], modes=True)
     document = _document(linear)
     if as_json:
         print_json(document)
@@ -77,7 +77,7 @@ def _document(linear: Linearisation) -> dict[str, Any]:
             "dof": mode.dof,
             "shape": _shape(linear, mode.shape),
         }
-        for mode in modes_of(linear)
+        for mode in natural_periods(linear)
     ]
     motions = []
     for motion in static_stability(linear):

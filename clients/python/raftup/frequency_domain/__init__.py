@@ -1,11 +1,9 @@
-"""Linear prediction of a model's motion from the coefficients of its databases."""
+"""Linear prediction of a model's motion: solution, modes and statistics of a server's equations."""
 
-from raftup.frequency_domain.assembly import linearise
-from raftup.frequency_domain.linear_model import LinearModel
+from raftup.frequency_domain.linear_model import LinearModel, linearise, linearise_if_balanced
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
 from raftup.frequency_domain.response import (
     ResponseSolver,
-    response_amplitude_operator,
     response_spectrum,
     standard_deviation,
 )
@@ -17,8 +15,8 @@ __all__ = [
     "ResponseSolver",
     "elevation_spectrum",
     "linearise",
+    "linearise_if_balanced",
     "natural_periods",
-    "response_amplitude_operator",
     "response_spectrum",
     "standard_deviation",
     "wavenumber",

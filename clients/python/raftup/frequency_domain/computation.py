@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from raftup._generated import model_pb2
 from raftup.coefficients import ComplexArray, FloatArray
 from raftup.errors import bad_field
-from raftup.frequency_domain.drag import LinearDrag, SeaSolver, regular_responses
+from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
 from raftup.frequency_domain.readouts import Gap, Readout
 from raftup.frequency_domain.response import ResponseSolver
-from raftup.frequency_domain.sea_state import SeaState, sea_state
+from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import ShortTerm, short_term
+from raftup.linearisation import LinearGrid, WaveGrid
 
 THREE_HOURS = 10800.0
 """s, for which maxima are given where nothing else is asked for."""
 
 _DEFAULT_COUNT = 100  # frequencies
-_DEFAULT_HEADINGS = np.arange(0.0, 360.0, 10.0)  # deg
 _SPECTRUM_COUNT = 400  # frequencies of response spectra: .005 rad/s apart
-_WITHOUT_WATER = (0.1, 2.5)  # rad/s: what is shown of a model without a database
 _WORTH_SAYING = 0.01  # of a sea's variance, that lies outside the data
 
 ScatterProgress = Callable[[int, int], None]
@@ -104,8 +104,38 @@ class Response:
     limits: tuple[str, ...]
 
 
+def wave_grids(options: ResponseOptions) -> list[WaveGrid]:
+    """Where a response needs the water: of the operators, of spectra, of single harmonics.
+
+    Raises:
+        RaftupError: BAD_FIELD for periods or headings that are no numbers.
+    """
+    operators: dict[str, Any] = {"omega_count": _DEFAULT_COUNT, "geometric": True}
+    if options.periods is not None:
+        omega = 2.0 * np.pi / np.array(list(options.periods), dtype=float)
+        if not len(omega) or np.any(~np.isfinite(omega) | (omega <= 0.0)):
+            raise bad_field("periods", "must be positive numbers of seconds, one at least")
+        operators = {"omega": omega}
+    if options.headings is not None:
+        directions = np.deg2rad(np.array(list(options.headings), dtype=float))
+        if not np.all(np.isfinite(directions)):
+            raise bad_field("headings", "must be numbers of degrees")
+        operators["wave_direction"] = directions
+    else:
+        operators["default_directions"] = True
+    spectra = WaveGrid(omega_count=_SPECTRUM_COUNT, sea_directions=True)
+    return [WaveGrid(**operators), spectra, WaveGrid(sea_harmonics=True)]
+
+
+def scatter_seas(model: model_pb2.Model, options: ResponseOptions) -> list[model_pb2.Sea]:
+    """The sea of every cell of the scatter table."""
+    direction = options.direction_deg
+    if direction is None:
+        direction = _main_direction(model.environment.sea)
+    return [cell.sea(options.peak_enhancement, direction) for cell in options.scatter]
+
+
 def compute_response(
-    model: model_pb2.Model,
     linear: LinearModel,
     wanted: list[Readout],
     options: ResponseOptions,
@@ -114,8 +144,7 @@ def compute_response(
     """Operators, modes and statistics.
 
     Args:
-        model: with every default written out.
-        linear: its equations about the static equilibrium.
+        linear: about the static equilibrium, asked for with modes, wave_grids() and scatter_seas().
         wanted: what is read from the motions.
         options: see there.
         progress: called after every sea state of the long term.
@@ -123,97 +152,73 @@ def compute_response(
     Raises:
         RaftupError: BAD_FIELD for periods or headings that the data do not hold.
     """
-    omega, directions = _grid(linear, options)
-    solver = SeaSolver(linear, _spectrum_grid(linear))
-    sea = _sea(solver, model.environment.sea, model.environment.gravity, "environment.sea")
+    operators, spectra, harmonics = linear.equations.grids
+    _check_waves(linear, operators)
+    solver = SeaSolver(linear, spectra, harmonics)
+    sea, *scatter = sea_states(spectra)
+    _check_sea(linear, sea, "environment.sea")
     if sea.is_still and options.duration is not None:
         raise bad_field(
             "duration", "needs a sea for its statistics: environment.sea is still water"
         )
     short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
-    rao, drag, limits = _operators(ResponseSolver(linear, omega), directions, sea, drag, options)
-    rao, carried = _without_uncarried(linear, omega, directions, rao)
+    rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
+    rao, carried = _without_uncarried(operators, rao)
     return Response(
         linear,
         wanted,
-        omega,
-        directions,
+        operators.omega,
+        operators.wave_direction,
         rao,
-        natural_periods(linear, drag.damping),
+        natural_periods(linear.equations, drag.damping),
         sea,
         short,
-        _long_term(model, solver, wanted, options, progress),
+        _long_term(solver, scatter, wanted, progress),
         drag,
         (*linear.limits, *limits, *carried, *_sea_limits(sea)),
     )
 
 
-def _grid(linear: LinearModel, options: ResponseOptions) -> tuple[FloatArray, FloatArray]:
-    """Frequencies [rad/s] and directions [rad] of the operators."""
-    if options.periods is not None:
-        omega = 2.0 * np.pi / np.array(list(options.periods), dtype=float)
-    else:
-        omega = np.geomspace(*(linear.omega_range or _WITHOUT_WATER), _DEFAULT_COUNT)
-    linear.check_omega(omega, "periods")
-    directions = np.deg2rad(_DEFAULT_HEADINGS)
-    filed = linear.filed_directions()
-    if options.headings is not None:
-        directions = np.deg2rad(np.array(list(options.headings), dtype=float))
-    elif filed is not None:
-        directions = filed
-    linear.check_directions(directions, "headings")
-    return omega, directions
+def _check_waves(linear: LinearModel, grid: LinearGrid) -> None:
+    linear.check_omega(grid.omega, "periods")
+    linear.check_directions(grid.wave_direction, "headings")
 
 
-def _spectrum_grid(linear: LinearModel) -> FloatArray:
-    return np.linspace(*(linear.omega_range or _WITHOUT_WATER), _SPECTRUM_COUNT)
-
-
-def _sea(solver: SeaSolver, waves: model_pb2.Sea, gravity: float, field: str) -> SeaState:
-    """A sea, whose directions the data must hold."""
-    sea = sea_state(waves, solver.grid.omega, gravity)
-    directions = np.append(sea.directions, sea.harmonic_direction)
-    solver.linear.check_directions(directions, field)
-    return sea
+def _check_sea(linear: LinearModel, sea: SeaState, field: str) -> None:
+    linear.check_directions(np.append(sea.directions, sea.harmonic_direction), field)
 
 
 def _no_drag(linear: LinearModel) -> LinearDrag:
-    return LinearDrag(np.zeros_like(linear.mass), 0, 0.0)
+    return linear_drag(linear, np.zeros_like(linear.equations.mean_water_velocity))
 
 
 def _operators(
-    solver: ResponseSolver,
-    directions: FloatArray,
-    sea: SeaState,
-    drag: LinearDrag,
-    options: ResponseOptions,
+    solver: ResponseSolver, sea: SeaState, drag: LinearDrag, options: ResponseOptions
 ) -> tuple[ComplexArray, LinearDrag, list[str]]:
     """The operators with quadratic damping as it was asked for, and what is to be said of it."""
-    if not solver.linear.quadratic_damping.any():
-        return solver.solve(directions), drag, []
+    if not solver.linear.equations.quadratic_damping.any():
+        return solver.solve(), drag, []
     amplitude = options.amplitude
     if amplitude is None and sea.is_regular:
         amplitude = float(sea.harmonic_amplitude[0])
     if amplitude is not None:
-        rao, iterations, change = regular_responses(solver, directions, amplitude)
-        regular = LinearDrag(drag.damping, iterations, change)
+        rao, iterations, change = regular_responses(solver, amplitude)
+        regular = replace(drag, iterations=iterations, change=change)
         text = f"quadratic damping is that in regular waves of {amplitude:g} m amplitude"
         return rao, regular, [text]
     if sea.is_still:
         text = "quadratic damping is left out: there is no sea, and no amplitude, to linearise it"
-        return solver.solve(directions), drag, [text]
+        return solver.solve(), drag, [text]
     text = (
         f"quadratic damping is that which takes the same energy in the model's sea "
         f"({drag.iterations} iterations, last change {drag.change:.1e})"
     )
-    return solver.solve(directions, drag.damping), drag, [text]
+    return solver.solve(drag.slope), drag, [text]
 
 
-def _without_uncarried(
-    linear: LinearModel, omega: FloatArray, directions: FloatArray, rao: ComplexArray
-) -> tuple[ComplexArray, list[str]]:
+def _without_uncarried(grid: LinearGrid, rao: ComplexArray) -> tuple[ComplexArray, list[str]]:
     """NaN where a current lets no such wave run, or carries it beyond the data; and its words."""
-    carried = linear.carried(omega, directions)
+    carried = grid.carried
     if carried.all():
         return rao, []
     text = (
@@ -236,23 +241,18 @@ def _sea_limits(sea: SeaState) -> list[str]:
 
 
 def _long_term(
-    model: model_pb2.Model,
     solver: SeaSolver,
+    seas: list[SeaState],
     wanted: list[Readout],
-    options: ResponseOptions,
     progress: ScatterProgress | None,
 ) -> list[list[ShortTerm]]:
     """Statistics of every readout in every sea state of the scatter table."""
     states = []
-    direction = options.direction_deg
-    if direction is None:
-        direction = _main_direction(model.environment.sea)
-    for done, cell in enumerate(options.scatter, start=1):
-        waves = cell.sea(options.peak_enhancement, direction)
-        sea = _sea(solver, waves, model.environment.gravity, "scatter")
+    for done, sea in enumerate(seas, start=1):
+        _check_sea(solver.linear, sea, "scatter")
         states.append(short_term(solver, sea, wanted)[0])
         if progress is not None:
-            progress(done, len(options.scatter))
+            progress(done, len(seas))
     return states
 
 

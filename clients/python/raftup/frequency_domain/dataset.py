@@ -10,14 +10,12 @@ import numpy as np
 import xarray as xr
 
 from raftup.coefficients import FloatArray
-from raftup.frequency_domain.body_states import heading_axes, rotation_vector
 from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseOptions
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,
     long_term_extremes,
     mean_standard_deviation,
 )
-from raftup.frequency_domain.placement import Placement
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.short_term import ShortTerm
 
@@ -28,13 +26,12 @@ _PHASOR = (
 
 
 def response_dataset(
-    found: Response, placement: Placement, options: ResponseOptions, attributes: Mapping[str, Any]
+    found: Response, options: ResponseOptions, attributes: Mapping[str, Any]
 ) -> xr.Dataset:
     """The numbers of a response with what they mean.
 
     Args:
         found: what was computed.
-        placement: of the bodies.
         options: what was wanted.
         attributes: of the model: its text, databases, findings.
     """
@@ -73,7 +70,7 @@ def response_dataset(
             f"{readout.units}, per m of wave amplitude",
             "response amplitude operator",
         )
-    _add_mean(data, found, placement)
+    _add_mean(data, found)
     _add_modes(data, found)
     if found.short:
         _add_short_term(data, found, options)
@@ -102,23 +99,16 @@ def _add(
     data[readout.prefix + name] = ((*dimensions, *readout.dimensions), shaped, about)
 
 
-def _add_mean(data: xr.Dataset, found: Response, placement: Placement) -> None:
-    mean = found.linear.mean
-    displacement = np.zeros((mean.count, 6))
-    positions = np.zeros((mean.count, 3))
-    for index, rest in enumerate(placement.rest):
-        axes = heading_axes(rest.axes).T
-        displacement[index, :3] = axes @ (mean.center[index] - rest.center)
-        displacement[index, 3:] = axes @ rotation_vector(mean.axes[index] @ rest.axes.T)
-        positions[index] = mean.center[index] - mean.axes[index] @ placement.offsets[index]
+def _add_mean(data: xr.Dataset, found: Response) -> None:
+    bodies = found.linear.equations.bodies
     data["mean_position"] = (
         ("body", "xyz"),
-        positions,
+        np.array([body.position for body in bodies]),
         {"units": "m", "long_name": "of the model frame in static equilibrium, world axes"},
     )
     data["mean_displacement"] = (
         ("body", "dof"),
-        displacement,
+        np.array([body.displacement for body in bodies]),
         {"units": "m, rad", "long_name": "of the static equilibrium from the rest pose"},
     )
 

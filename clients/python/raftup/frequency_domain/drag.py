@@ -9,8 +9,9 @@ import numpy as np
 
 from raftup.coefficients import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
-from raftup.frequency_domain.response import ResponseSolver, resting_drag
+from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
+from raftup.linearisation import LinearGrid
 
 _MOST_ITERATIONS = 100
 _CONVERGED = 1e-8  # of the largest velocity
@@ -21,11 +22,13 @@ class LinearDrag:
     """The linear damping that stands for quadratic damping.
 
     Attributes:
+        slope: c [6N] m/s, rad/s of Q |nu| nu ~ Q c nu, nu through the water.
         damping: [6N, 6N] N s/m ..., to be added to that of the model.
         iterations: until it stood still.
         change: of the last one, relative to the largest velocity; more than 1e-8 = not converged.
     """
 
+    slope: FloatArray
     damping: FloatArray
     iterations: int
     change: float
@@ -60,65 +63,68 @@ def harmonic_slope(amplitude: FloatArray, mean: FloatArray) -> FloatArray:
 class SeaSolver:
     """Responses of a linear model to whole seas."""
 
-    def __init__(self, linear: LinearModel, omega: FloatArray) -> None:
-        """Of a linear model, for spectra on a grid [n] rad/s."""
+    def __init__(self, linear: LinearModel, spectra: LinearGrid, harmonics: LinearGrid) -> None:
+        """Of a linear model, with the seas' spectra on one grid and their harmonics on another."""
         self.linear = linear
-        self.grid = ResponseSolver(linear, omega)
+        self.spectra = ResponseSolver(linear, spectra)
+        self.harmonics = ResponseSolver(linear, harmonics)
+
+    def respond(self, sea: SeaState, slope: FloatArray | None) -> tuple[ComplexArray, ComplexArray]:
+        """To waves of unit amplitude: in the spectra [n, m, 6N] and in the harmonics [k, 6N]."""
+        rao = self.spectra.respond(self.spectra.grid.excitation[:, :, sea.columns], slope)
+        if not len(sea.harmonic_omega):
+            return rao, np.empty((0, rao.shape[2]), dtype=complex)
+        return rao, self.harmonics.solve(slope)[sea.rows, 0]
 
     def linearised_drag(self, sea: SeaState) -> LinearDrag:
         """The damping Q diag(normal_slope) of the velocities through the water in this very sea."""
         linear = self.linear
-        none = np.zeros_like(linear.mass)
-        if not linear.quadratic_damping.any():
-            return LinearDrag(none, 0, 0.0)
+        mean = linear.equations.mean_water_velocity
+        if not linear.equations.quadratic_damping.any():
+            return linear_drag(linear, np.zeros_like(mean))
         if sea.is_still:
-            return LinearDrag(resting_drag(linear), 0, 0.0)
-        mean = linear.flow.velocity
-        force = self.grid.excitation(sea.directions)
-        singles = [ResponseSolver(linear, np.array([omega])) for omega in sea.harmonic_omega]
-        deviation, change = np.zeros(len(linear.mass)), 0.0
+            return linear_drag(linear, linear.resting_slope)
+        deviation, change = np.zeros_like(mean), 0.0
         for iteration in range(1, _MOST_ITERATIONS + 1):
-            damping = linear.quadratic_damping * normal_slope(deviation, mean)
-            rao = self.grid.respond(force, damping)
-            speed = linear.flow.speeds(rao, sea.omega)
-            variance = np.trapezoid(
-                np.einsum("mn,nmi->ni", sea.density, np.abs(speed) ** 2), sea.omega, axis=0
-            )
-            for place, single in enumerate(singles):
-                direction = sea.harmonic_direction[place : place + 1]
-                one = linear.flow.speeds(single.solve(direction, damping), single.omega)[0, 0]
-                variance = variance + 0.5 * (sea.harmonic_amplitude[place] * np.abs(one)) ** 2
+            rao, singles = self.respond(sea, normal_slope(deviation, mean))
+            speed = np.abs(linear.water_velocity(rao, sea.omega)) ** 2
+            variance = np.trapezoid(np.einsum("mn,nmi->ni", sea.density, speed), sea.omega, axis=0)
+            single = np.abs(linear.water_velocity(singles, sea.harmonic_omega)) ** 2
+            variance = variance + 0.5 * sea.harmonic_amplitude**2 @ single
             new = np.sqrt(variance)
             change = float(np.abs(new - deviation).max() / max(float(new.max()), 1e-300))
             # halfway: the whole way overshoots where drag rules
             deviation = new if iteration == 1 else 0.5 * (new + deviation)
             if change < _CONVERGED:
                 break
-        found = linear.quadratic_damping * normal_slope(deviation, mean)
-        return LinearDrag(found, iteration, change)
+        return linear_drag(linear, normal_slope(deviation, mean), iteration, change)
 
 
-def regular_responses(
-    solver: ResponseSolver, directions: FloatArray, amplitude: float
-) -> tuple[ComplexArray, int, float]:
-    """Responses per metre [n, m, 6N] to regular waves of an amplitude [m], each on its own.
+def linear_drag(
+    linear: LinearModel, slope: FloatArray, iterations: int = 0, change: float = 0.0
+) -> LinearDrag:
+    """Of a slope, with its damping."""
+    return LinearDrag(slope, linear.drag_damping(slope), iterations, change)
+
+
+def regular_responses(solver: ResponseSolver, amplitude: float) -> tuple[ComplexArray, int, float]:
+    """Responses per metre [n, m, 6N] to the grid's waves of an amplitude [m], each on its own.
 
     Quadratic damping is linearised by harmonic_slope() for every frequency and direction.
 
     Returns:
         The responses, the iterations and the last change relative to the largest velocity.
     """
-    linear, omega = solver.linear, solver.omega
-    force = solver.excitation(directions)
-    rao = np.zeros((len(omega), len(directions), len(linear.mass)), dtype=complex)
+    linear, force = solver.linear, solver.grid.excitation
+    mean = linear.equations.mean_water_velocity
+    rao = np.zeros((len(force), force.shape[2], force.shape[1]), dtype=complex)
     change, iteration = 0.0, 0
     speed = np.zeros(rao.shape)
     for iteration in range(1, _MOST_ITERATIONS + 1):
-        for way in range(len(directions)):
-            slope = harmonic_slope(speed[:, way, None, :], linear.flow.velocity)
-            drag = linear.quadratic_damping * slope
-            rao[:, way] = solver.respond(force[:, :, way : way + 1], drag)[:, 0]
-        new = amplitude * np.abs(linear.flow.speeds(rao, omega))
+        for way in range(force.shape[2]):
+            slope = harmonic_slope(speed[:, way], mean)
+            rao[:, way] = solver.respond(force[:, :, way : way + 1], slope)[:, 0]
+        new = amplitude * np.abs(linear.water_velocity(rao, solver.omega))
         change = float(np.abs(new - speed).max() / max(float(new.max()), 1e-300))
         speed = new if iteration == 1 else 0.5 * (new + speed)
         if change < _CONVERGED:

@@ -1,156 +1,69 @@
-"""Linear equations of motion about a mean position."""
+"""The linear equations that a server gives, as statistics take them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from raftup.coefficients import BooleanArray, ComplexArray, FloatArray, IntegerArray
-from raftup.errors import bad_field
-from raftup.frequency_domain.body_states import BodyStates, NumberArray
-from raftup.frequency_domain.current import Flow
-from raftup.frequency_domain.excitation import BodyExcitation
-from raftup.frequency_domain.radiation import Radiation
+from raftup.client import Client
+from raftup.coefficients import BooleanArray, ComplexArray, FloatArray
+from raftup.errors import ModelError, bad_field
+from raftup.linearisation import ExcitedBody, Linearisation
+from raftup.model.load import ModelSource
 
+_SAME_DIRECTION = 1e-6  # rad; files round degrees to single precision
+_ROUNDING = 1e-9  # of a frequency
+_TURN = 2.0 * np.pi
 
-@dataclass(frozen=True)
-class ExcitedBody:
-    """A body that feels the waves.
-
-    Attributes:
-        name: of the body.
-        dofs: [6] among those of the model.
-        excitation: of its hull.
-        center: [3] m, world: of mass, where it feels the waves.
-        heading: of the body there [rad].
-        turn: [6, 6] from the axes of that heading to those of the model's dofs.
-    """
-
-    name: str
-    dofs: IntegerArray
-    excitation: BodyExcitation
-    center: FloatArray
-    heading: float
-    turn: FloatArray
-
-
-@dataclass(frozen=True)
-class HydrodynamicGroup:
-    """The water around the bodies of one database.
-
-    Attributes:
-        name: of the group.
-        omega_range: of the database [rad/s].
-        radiation: A and B of its bodies.
-        dofs: [6n] of the group's bodies among those of the model.
-        turn: [6n, 6n] from the axes of the bodies' headings to those of the model's dofs.
-        excited: those of its bodies that the waves move.
-    """
-
-    name: str
-    omega_range: tuple[float, float]
-    radiation: Radiation
-    dofs: IntegerArray
-    turn: FloatArray
-    excited: tuple[ExcitedBody, ...]
-
-    def add(self, total: NumberArray, values: NumberArray) -> None:
-        """Adds values [n, 6n, 6n] of the water to those of the whole model [n, 6N, 6N]."""
-        total[:, self.dofs[:, None], self.dofs] += self.turn @ values @ self.turn.T
+RADIATION_DATA = {"memory": "memory_data", "file": "file"}
+"""What `data` of a response means to the server."""
 
 
 @dataclass(frozen=True)
 class LinearModel:
-    """[-omega^2 (M + A) + i omega (B + D) + C] x = X, 6N dofs in the axes of each rest heading.
-
-    The dofs are those of the result's `displacement`, from the mean position: centre of mass and
-    rotation vector.
+    """[-omega^2 (M + A) + i omega (B + D) + C] x = X, with quadratic damping kept apart.
 
     Attributes:
-        body_names: in the order of the dofs.
-        mass: M, [6N, 6N] kg, kg m, kg m2, without the water.
-        interaction_added_mass: A of interactions given without a database, [6N, 6N].
-        damping: D, linear damping of bodies, moorings and springs, [6N, 6N] N s/m ...
-        quadratic_damping: Q of the drag Q |nu| nu, component by component, [6N, 6N].
-        stiffness: C, hydrostatics, moorings and springs, [6N, 6N] N/m ...
-        free: orthonormal basis of the motions left free by bodies and joints, [6N, free dofs].
-        groups: the water.
-        mean: the bodies about which the equations are linear, world.
-        to_world: [6N, 6N] from the dofs' axes to those of the world.
-        flow: the current.
-        limits: what these equations leave out, a sentence each.
+        equations: as the server has them.
+        limits: what they leave out, a sentence each.
     """
 
-    body_names: tuple[str, ...]
-    mass: FloatArray
-    interaction_added_mass: FloatArray
-    damping: FloatArray
-    quadratic_damping: FloatArray
-    stiffness: FloatArray
-    free: FloatArray
-    groups: tuple[HydrodynamicGroup, ...]
-    mean: BodyStates
-    to_world: FloatArray
-    flow: Flow
-    limits: tuple[str, ...] = ()
-
-    def water_added_mass(self, omega: FloatArray) -> FloatArray:
-        """A(omega) [n, 6N, 6N] at omega [n] rad/s."""
-        total = np.repeat(self.interaction_added_mass[None], len(omega), axis=0)
-        for group in self.groups:
-            group.add(total, group.radiation.added_mass(omega))
-        return total
-
-    def radiation_damping(self, omega: FloatArray) -> FloatArray:
-        """B(omega) of the water alone [n, 6N, 6N]."""
-        total = np.zeros((len(omega), *self.mass.shape))
-        for group in self.groups:
-            group.add(total, group.radiation.damping(omega))
-        return total
-
-    def excitation(self, omega: FloatArray, directions: FloatArray) -> ComplexArray:
-        """X for waves of unit amplitude whose phase is taken at the world origin [6N, m, n].
-
-        Args:
-            omega: [n] rad/s.
-            directions: [m] where the waves go in the world [rad].
-        """
-        total = np.zeros((len(self.mass), len(directions), len(omega)), dtype=complex)
-        for body in self._excited():
-            force = body.excitation.at(
-                omega, directions, body.center, body.heading, self.flow.current
-            )
-            total[body.dofs] += np.einsum("ij,jmn->imn", body.turn, force)
-        return total
-
-    def memory_impedance(self, omega: FloatArray) -> ComplexArray:
-        """B + i omega (A - A_inf), of velocities through the water [n, 6N, 6N]."""
-        total = np.zeros((len(omega), *self.mass.shape), dtype=complex)
-        for group in self.groups:
-            added_mass = group.radiation.added_mass(omega) - group.radiation.infinite
-            rates = 1j * omega[:, None, None] * added_mass
-            group.add(total, group.radiation.damping(omega) + rates)
-        return total
-
-    def carried(self, omega: FloatArray, directions: FloatArray) -> BooleanArray:
-        """Which waves [n, m] the current neither stops nor carries beyond the data."""
-        held = np.ones((len(omega), len(directions)), dtype=bool)
-        if not self.flow.current.is_still:
-            for body in self._excited():
-                held &= body.excitation.holds(omega, directions, self.flow.current).T
-        return held
+    equations: Linearisation
+    limits: tuple[str, ...]
 
     @property
-    def omega_range(self) -> tuple[float, float] | None:
-        """What every database holds [rad/s]; None without any."""
-        if not self.groups:
-            return None
-        lower, upper = zip(*(group.omega_range for group in self.groups), strict=True)
-        return max(lower), min(upper)
+    def body_names(self) -> tuple[str, ...]:
+        """In the order of the dofs."""
+        return self.equations.body_names
 
-    def _excited(self) -> list[ExcitedBody]:
-        return [body for group in self.groups for body in group.excited]
+    @property
+    def resting_slope(self) -> FloatArray:
+        """2 |nu| [6N] m/s, rad/s: the slope of |nu| nu at the mean velocity through the water."""
+        return 2.0 * np.abs(self.equations.mean_water_velocity)
+
+    def drag_damping(self, slope: FloatArray) -> FloatArray:
+        """W^T Q diag(c) W: drag Q c nu by velocity [..., 6N, 6N], c [..., 6N] m/s, rad/s."""
+        turn = self.equations.water_velocity_by_velocity
+        return np.asarray(turn.T @ self._drag(slope) @ turn)
+
+    def drag_stiffness(self, slope: FloatArray) -> FloatArray:
+        """W^T Q diag(c) S: the same by displacement, which turns bodies in a current."""
+        turn = self.equations.water_velocity_by_velocity
+        return np.asarray(
+            turn.T @ self._drag(slope) @ self.equations.water_velocity_by_displacement
+        )
+
+    def _drag(self, slope: FloatArray) -> FloatArray:
+        return np.asarray(self.equations.quadratic_damping * slope[..., None, :])
+
+    def water_velocity(self, motion: ComplexArray, omega: FloatArray) -> ComplexArray:
+        """Through the water [n, ..., 6N] of motions at omega [n] rad/s, beside the mean."""
+        rates = motion * (1j * omega).reshape(-1, *[1] * (motion.ndim - 1))
+        by_velocity = self.equations.water_velocity_by_velocity
+        by_displacement = self.equations.water_velocity_by_displacement
+        return np.asarray(rates @ by_velocity.T + motion @ by_displacement.T)
 
     def check_omega(self, omega: FloatArray, field: str) -> None:
         """Refuses frequencies [rad/s] that the data do not hold; `field` is where they are given.
@@ -158,12 +71,10 @@ class LinearModel:
         Raises:
             RaftupError: BAD_FIELD, the period that lies outside.
         """
-        if not len(omega) or np.any(~np.isfinite(omega) | (omega <= 0.0)):
-            raise bad_field(field, "must be positive numbers of seconds, one at least")
-        if self.omega_range is None:
+        if self.equations.omega_range is None:
             return
-        low, high = self.omega_range
-        outside = omega[(omega < low * (1.0 - 1e-9)) | (omega > high * (1.0 + 1e-9))]
+        low, high = self.equations.omega_range
+        outside = omega[(omega < low * (1.0 - _ROUNDING)) | (omega > high * (1.0 + _ROUNDING))]
         if len(outside):
             raise bad_field(
                 field,
@@ -177,22 +88,49 @@ class LinearModel:
         Raises:
             RaftupError: BAD_FIELD, the direction that lies outside and what holds for it.
         """
-        if not np.all(np.isfinite(directions)):
-            raise bad_field(field, "must be numbers of degrees")
-        for body in self._excited():
-            headings = body.excitation.headings
-            outside = directions[~headings.contains(directions - body.heading)]
+        for body in self.equations.excited:
+            outside = directions[~_contains(body, directions)]
             if len(outside):
-                first, last = np.rad2deg(headings.directions[[0, -1]] + body.heading).round(6)
+                first, last = np.rad2deg(body.wave_direction[[0, -1]]).round(6)
                 raise bad_field(
                     field,
                     f"must lie within the wave directions of the database, {first:.4g} to "
                     f"{last:.4g} deg at body {body.name}, got {np.rad2deg(outside[0]):.6g} deg",
                 )
 
-    def filed_directions(self) -> FloatArray | None:
-        """The wave directions of the first database [rad, world], where they cover a part only."""
-        for body in self._excited():
-            if not body.excitation.headings.covers_circle:
-                return body.excitation.headings.directions + body.heading
+
+def _contains(body: ExcitedBody, directions: FloatArray) -> BooleanArray:
+    """Which directions [m] rad a body has data for, to rounding."""
+    if body.covers_circle:
+        return np.ones(len(directions), dtype=bool)
+    first, last = body.wave_direction[[0, -1]]
+    past = (directions - first + _SAME_DIRECTION) % _TURN
+    return np.asarray(past <= last - first + 2.0 * _SAME_DIRECTION)
+
+
+def linearise(client: Client, model: ModelSource, **wanted: Any) -> LinearModel:
+    """The linear equations of a model, about its static equilibrium where nothing else is said.
+
+    Args:
+        client: of a server, which computes them.
+        model: file, mapping or message.
+        **wanted: attributes of LinearizeOptions.
+
+    Raises:
+        ModelError: with every rule that the model breaks; also where there is no equilibrium.
+    """
+    equations = client.linearize(model, **wanted)
+    return LinearModel(equations, tuple(finding.message for finding in equations.findings))
+
+
+def linearise_if_balanced(client: Client, model: ModelSource, **wanted: Any) -> LinearModel | None:
+    """The same; None where the model has no static equilibrium."""
+    try:
+        return linearise(client, model, **wanted)
+    except ModelError:
         return None
+
+
+def with_limits(linear: LinearModel, further: list[str]) -> LinearModel:
+    """The same equations with more that they leave out."""
+    return replace(linear, limits=(*linear.limits, *further))

@@ -10,16 +10,7 @@ import numpy as np
 from raftup._generated import model_pb2
 from raftup.coefficients import DOFS, ComplexArray, FloatArray
 from raftup.errors import bad_field
-from raftup.frequency_domain.body_states import (
-    BodyStates,
-    cross_matrix,
-    heading_axes,
-    rotation_vector,
-)
-from raftup.frequency_domain.joints import free_rows, jacobian_of
-from raftup.frequency_domain.linear_model import LinearModel
-from raftup.frequency_domain.loads import Point, point_of, rotation_rate
-from raftup.frequency_domain.placement import Placement, attitude
+from raftup.linearisation import Linearisation
 
 WORLD = "world"
 """Stands for the world where the name of a body is expected."""
@@ -99,63 +90,45 @@ def parse_gap(text: str) -> Gap:
     return Gap(parts[0], body1, (x1, y1, z1), body2, (x2, y2, z2))
 
 
-def readouts(
-    model: model_pb2.Model, placement: Placement, linear: LinearModel, gaps: Sequence[Gap]
-) -> list[Readout]:
+def readouts(model: model_pb2.Model, linear: Linearisation, gaps: Sequence[Gap]) -> list[Readout]:
     """Everything that a response holds: bodies first.
+
+    Args:
+        model: with every default written out.
+        linear: asked for with its outputs.
+        gaps: as they are wanted.
 
     Raises:
         RaftupError: BAD_FIELD for a gap whose body does not exist.
     """
-    names = linear.body_names
+    displacements = [linear.outputs[f"{name}.displacement"] for name in linear.body_names]
     found = [
         Readout(
             "",
             ("body", "dof"),
-            (names, DOFS),
-            _displacements(placement, linear),
+            (linear.body_names, DOFS),
+            np.concatenate([output.by_displacement for output in displacements]),
             0,
             "m, rad",
             "as `displacement` of a result: of the centre of mass, rotation vector, from the rest "
             "pose in the axes of its heading",
         )
     ]
-    if any(free_rows(joint, placement) for joint in model.joints):
-        found.append(_joint_positions(model, placement, linear))
+    if any(f"{joint.name}.position" in linear.outputs for joint in model.joints):
+        found.append(_joint_positions(model, linear))
     if model.observers:
-        found += _observers(model, placement, linear)
+        found += _observers(model, linear)
     if gaps:
-        found += _gaps(gaps, placement, linear)
+        found += _gaps(gaps, linear)
     return found
 
 
-def _displacements(placement: Placement, linear: LinearModel) -> FloatArray:
-    """[6N, 6N] from small turns about the mean to the rates of rotation vectors from rest."""
-    matrix = np.eye(len(linear.mass))
-    for index, rest in enumerate(placement.rest):
-        axes = heading_axes(rest.axes)
-        turn = axes.T @ rotation_vector(linear.mean.axes[index] @ rest.axes.T)
-        here = slice(6 * index + 3, 6 * index + 6)
-        matrix[here, here] = rotation_rate(turn)
-    return matrix
-
-
-def _point_map(point: Point, at: BodyStates) -> FloatArray:
-    """[3, 6N] from displacements in world axes to that of a point."""
-    matrix = np.zeros((3, 6 * at.count))
-    if point.body is not None:
-        here = 6 * point.body
-        matrix[:, here : here + 3] = np.eye(3)
-        matrix[:, here + 3 : here + 6] = -cross_matrix(point.arm(at))
-    return matrix
-
-
-def _joint_positions(model: model_pb2.Model, placement: Placement, linear: LinearModel) -> Readout:
+def _joint_positions(model: model_pb2.Model, linear: Linearisation) -> Readout:
     matrix = np.full((len(model.joints), 3, len(linear.mass)), np.nan)
     for index, joint in enumerate(model.joints):
-        rows = free_rows(joint, placement)
-        if rows:
-            matrix[index, : len(rows)] = jacobian_of(rows, linear.mean)[1] @ linear.to_world
+        output = linear.outputs.get(f"{joint.name}.position")
+        if output is not None:
+            matrix[index, : len(output.value)] = output.by_displacement
     return Readout(
         "joint_position_",
         ("joint", "free_dof"),
@@ -167,63 +140,39 @@ def _joint_positions(model: model_pb2.Model, placement: Placement, linear: Linea
     )
 
 
-def _observers(model: model_pb2.Model, placement: Placement, linear: LinearModel) -> list[Readout]:
-    frames = {frame.name: frame for frame in model.observers}
-    blocks = []
-    for frame in model.observers:
-        point = point_of(placement, frame.body, frame.position)
-        block = _point_map(point, linear.mean)
-        if frame.relative_to:
-            block = _seen_from(frames[frame.relative_to], point, block, placement, linear.mean)
-        blocks.append(block)
-    matrix = np.concatenate(blocks) @ linear.to_world
-    labels = (tuple(frames), ("x", "y", "z"))
+def _observers(model: model_pb2.Model, linear: Linearisation) -> list[Readout]:
+    names = tuple(frame.name for frame in model.observers)
+    moved = [linear.outputs[f"{name}.position"].by_displacement for name in names]
+    sped_up = [linear.outputs[f"{name}.linear_acceleration"].by_acceleration for name in names]
     where = "world axes, or those of the observer that it is relative to"
-    kinds = ((0, "m", "motion from the mean"), (2, "m/s2", "acceleration, gravity not included"))
     return [
         Readout(
-            "observer_acceleration_" if order else "observer_displacement_",
+            f"observer_{kind}_",
             ("observer", "xyz"),
-            labels,
-            matrix,
+            (names, ("x", "y", "z")),
+            np.concatenate(blocks),
             order,
             units,
             f"{text} of observers, {where}",
         )
-        for order, units, text in kinds
+        for kind, blocks, order, units, text in (
+            ("displacement", moved, 0, "m", "motion from the mean"),
+            ("acceleration", sped_up, 2, "m/s2", "acceleration, gravity not included"),
+        )
     ]
 
 
-def _seen_from(
-    observer: model_pb2.ObserverFrame,
-    point: Point,
-    block: FloatArray,
-    placement: Placement,
-    at: BodyStates,
-) -> FloatArray:
-    """The displacement of a point in the turning axes of another observer."""
-    origin = point_of(placement, observer.body, observer.position)
-    relative = block - _point_map(origin, at)
-    apart = point.position(at) - origin.position(at)
-    if origin.body is not None:
-        here = 6 * origin.body
-        relative[:, here + 3 : here + 6] += cross_matrix(apart)
-    axes = np.eye(3) if origin.body is None else at.axes[origin.body]
-    turned: FloatArray = (axes @ attitude(observer.attitude_deg)).T @ relative
-    return turned
-
-
-def _gaps(gaps: Sequence[Gap], placement: Placement, linear: LinearModel) -> list[Readout]:
+def _gaps(gaps: Sequence[Gap], linear: Linearisation) -> list[Readout]:
     motions, distances = [], []
     for gap in gaps:
-        first = _end(gap.body1, gap.point1, placement)
-        second = _end(gap.body2, gap.point2, placement)
-        relative = _point_map(first, linear.mean) - _point_map(second, linear.mean)
-        apart = np.asarray(first.position(linear.mean) - second.position(linear.mean))
+        first, first_motion = _end(gap.body1, gap.point1, linear)
+        second, second_motion = _end(gap.body2, gap.point2, linear)
+        relative = first_motion - second_motion
+        apart = first - second
         length = float(np.linalg.norm(apart))
         along = apart / length if length > 0.0 else np.full(3, np.nan)
-        motions.append(relative @ linear.to_world)
-        distances.append(along @ relative @ linear.to_world)
+        motions.append(relative)
+        distances.append(along @ relative)
     names = tuple(gap.name for gap in gaps)
     text = "of the first point less that of the second, world axes"
     return [
@@ -248,10 +197,40 @@ def _gaps(gaps: Sequence[Gap], placement: Placement, linear: LinearModel) -> lis
     ]
 
 
-def _end(body: str, point: tuple[float, float, float], placement: Placement) -> Point:
-    if body == WORLD:
-        return point_of(placement, "", point)
-    if body not in placement.names:
-        names = ", ".join((*placement.names, WORLD))
-        raise bad_field("gap", f"must name one of the bodies {names}, got {body!r}")
-    return point_of(placement, body, point)
+def _end(
+    name: str, point: tuple[float, float, float], linear: Linearisation
+) -> tuple[FloatArray, FloatArray]:
+    """Where a point is in the mean [3] and its motion by the dofs [3, 6N], world."""
+    motion = np.zeros((3, len(linear.mass)))
+    if name == WORLD:
+        return np.array(point), motion
+    if name not in linear.body_names:
+        names = ", ".join((*linear.body_names, WORLD))
+        raise bad_field("gap", f"must name one of the bodies {names}, got {name!r}")
+    index = linear.body_names.index(name)
+    body = linear.bodies[index]
+    place = body.position + _rotation(body.orientation) @ np.array(point)
+    x, y, z = place - body.center_of_mass
+    turn = _rotation(_about_z(body.rest_heading))
+    motion[:, 6 * index : 6 * index + 3] = turn
+    motion[:, 6 * index + 3 : 6 * index + 6] = (
+        -np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]]) @ turn
+    )
+    return place, motion
+
+
+def _rotation(quaternion: FloatArray) -> FloatArray:
+    """[3, 3] of a unit quaternion w x y z."""
+    w, x, y, z = quaternion
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def _about_z(angle: float) -> FloatArray:
+    """The unit quaternion of a turn [rad] about z."""
+    return np.array([np.cos(0.5 * angle), 0.0, 0.0, np.sin(0.5 * angle)])

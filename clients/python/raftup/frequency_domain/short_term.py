@@ -10,7 +10,6 @@ import numpy as np
 from raftup.coefficients import FloatArray
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver
 from raftup.frequency_domain.readouts import Readout
-from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
 
 
@@ -59,25 +58,20 @@ def short_term(
     """Statistics of every readout in a sea, with quadratic damping linearised in it.
 
     Args:
-        solver: on the grid of the sea.
+        solver: on the grids of the sea.
         sea: stationary.
         readouts: what is wanted.
     """
     drag = solver.linearised_drag(sea)
-    rao = solver.grid.solve(sea.directions, drag.damping)
+    rao, singles = solver.respond(sea, drag.slope)
+    square = sea.harmonic_omega**2
     parts = []
     for readout in readouts:
         values = np.abs(readout.of(rao, sea.omega)) ** 2
         spectrum = np.einsum("mn,nmk->nk", sea.density, values)
         m0 = np.trapezoid(spectrum, sea.omega, axis=0)
         m2 = np.trapezoid((sea.omega**2)[:, None] * spectrum, sea.omega, axis=0)
-        parts.append([spectrum, m0, m2])
-    waves = zip(sea.harmonic_omega, sea.harmonic_amplitude, sea.harmonic_direction, strict=True)
-    for omega, amplitude, direction in waves:
-        single = ResponseSolver(solver.linear, np.array([omega]))
-        one = single.solve(np.array([direction]), drag.damping)
-        for part, readout in zip(parts, readouts, strict=True):
-            variance = 0.5 * (amplitude * np.abs(readout.of(one, single.omega)[0, 0])) ** 2
-            part[1] = part[1] + variance
-            part[2] = part[2] + omega**2 * variance
-    return [ShortTerm(*part) for part in parts], drag
+        single = np.abs(readout.of(singles[:, None], sea.harmonic_omega)[:, 0]) ** 2
+        variances = 0.5 * (sea.harmonic_amplitude**2)[:, None] * single
+        parts.append(ShortTerm(spectrum, m0 + variances.sum(axis=0), m2 + square @ variances))
+    return parts, drag

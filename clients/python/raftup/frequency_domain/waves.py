@@ -184,14 +184,8 @@ def _torsethaugen(height: float, period: float, gravity: float) -> list[Spectral
     return [swell, peak(wind, 6.6 * wind ** (1.0 / 3.0), 1.0)] if wind > 0.0 else [swell]
 
 
-def directions_and_weights(wave: model_pb2.IrregularWave) -> tuple[FloatArray, FloatArray]:
-    """Directions [rad] of a wave system and the share of its energy in each; shares sum to 1.
-
-    Long-crested waves have one. Spreading is cos^2s((theta - mean) / 2), equal steps over a circle.
-    """
-    mean = np.deg2rad(wave.direction_deg)
-    if not wave.HasField("spreading"):
-        return np.array([mean]), np.array([1.0])
-    offsets = np.linspace(-np.pi, np.pi, 73)[:-1]
-    weights = np.cos(offsets / 2.0) ** (2.0 * wave.spreading.cosine_2s)
-    return mean + offsets, weights / weights.sum()
+def keep_irregular(sea: model_pb2.Sea) -> None:
+    """Takes away from a sea the waves that have no spectrum."""
+    kept = [system for system in sea.waves if system.HasField("irregular")]
+    del sea.waves[:]
+    sea.waves.extend(kept)

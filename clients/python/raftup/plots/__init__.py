@@ -6,7 +6,7 @@ from raftup.plots.joints import plot_joint_forces
 from raftup.plots.load import plot_latencies
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
 from raftup.plots.polar import plot_directional_spectrum
-from raftup.plots.report import linear_model_of, model_of, save_result_plots
+from raftup.plots.report import model_of, save_result_plots
 from raftup.plots.response import (
     plot_amplitudes,
     plot_modes,
@@ -15,12 +15,11 @@ from raftup.plots.response import (
     plot_response_spectra,
     save_response_plots,
 )
-from raftup.plots.spectra import estimate_spectrum, plot_spectra
+from raftup.plots.spectra import estimate_spectrum, plot_spectra, predict_spectra
 
 __all__ = [
     "estimate_spectrum",
     "gap_between_sides",
-    "linear_model_of",
     "model_of",
     "plot_amplitudes",
     "plot_database",
@@ -34,6 +33,7 @@ __all__ = [
     "plot_polar",
     "plot_response_spectra",
     "plot_spectra",
+    "predict_spectra",
     "save",
     "save_response_plots",
     "save_result_plots",

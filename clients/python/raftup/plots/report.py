@@ -8,13 +8,11 @@ from pathlib import Path
 import xarray as xr
 
 from raftup.client import Client
-from raftup.errors import ModelError
-from raftup.frequency_domain import LinearModel, linearise
 from raftup.model import Model, load_model
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.motions import plot_motions
-from raftup.plots.spectra import plot_spectra
+from raftup.plots.spectra import plot_spectra, predict_spectra
 
 _LEAST_SPECTRUM_DURATION = 100.0  # s after the ramp: a dozen waves, below which spectra say nothing
 
@@ -22,23 +20,6 @@ _LEAST_SPECTRUM_DURATION = 100.0  # s after the ramp: a dozen waves, below which
 def model_of(dataset: xr.Dataset) -> Model:
     """The model that a result was made with."""
     return load_model(json.loads(dataset.attrs["model"]))
-
-
-def linear_model_of(model: Model, client: Client, radiation: str = "memory") -> LinearModel | None:
-    """The model's linear equations about its equilibrium; None where it has none.
-
-    Args:
-        model: with its defaults written out.
-        client: of the server that has its databases.
-        radiation: see linearise().
-    """
-    coefficients = {
-        group.database: client.read_coefficients(group.database) for group in model.hydrodynamics
-    }
-    try:
-        return linearise(model, coefficients, at_equilibrium=True, radiation=radiation)
-    except ModelError:
-        return None
 
 
 def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
@@ -62,10 +43,10 @@ def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list
     irregular = any(wave.HasField("irregular") for wave in model.environment.sea.waves)
     long = float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION
     if "displacement" in dataset and irregular and long:
-        linear = linear_model_of(model, client)
+        predicted = predict_spectra(model, client)
         files += [
             save(
-                plot_spectra(dataset, body, linear, model.environment.sea, start),
+                plot_spectra(dataset, body, predicted, start),
                 folder / f"spectra_{body}.png",
             )
             for body in dataset.body.values

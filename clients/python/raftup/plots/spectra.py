@@ -6,9 +6,17 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
-from raftup._generated.model_pb2 import Sea
+from raftup.client import Client
 from raftup.coefficients import DOFS, FloatArray
-from raftup.frequency_domain import LinearModel, response_spectrum, standard_deviation
+from raftup.frequency_domain import (
+    ResponseSolver,
+    linearise_if_balanced,
+    response_spectrum,
+    standard_deviation,
+)
+from raftup.frequency_domain.waves import keep_irregular
+from raftup.linearisation import WaveGrid
+from raftup.model import Model
 from raftup.plots.figure import COLOURS, PREDICTION, add_legend, label_x, new_figure
 from raftup.plots.motions import display_values
 
@@ -68,34 +76,58 @@ def seen_through_window(omega: FloatArray, density: FloatArray, duration: float)
     return np.apply_along_axis(lambda column: np.convolve(column, leakage, "same"), 0, density)
 
 
+def predict_spectra(model: Model, client: Client) -> xr.DataArray | None:
+    """What the frequency domain predicts of every displacement in the model's irregular waves.
+
+    Args:
+        model: with its defaults written out.
+        client: of the server that has its databases.
+
+    Returns:
+        One-sided density by omega, body and dof; None where the model has no linear equations.
+    """
+    irregular = Model()
+    irregular.CopyFrom(model)
+    keep_irregular(irregular.environment.sea)
+    omega = np.linspace(*_SHOWN, 351)
+    linear = linearise_if_balanced(
+        client, irregular, grids=[WaveGrid(omega=omega, sea_directions=True)]
+    )
+    if linear is None:
+        return None
+    (grid,) = linear.equations.grids
+    spectrum = response_spectrum(ResponseSolver(linear, grid), grid.seas[0])
+    return xr.DataArray(
+        spectrum.reshape(len(omega), -1, len(DOFS)),
+        {"omega": omega, "body": list(linear.body_names), "dof": list(DOFS)},
+        ("omega", "body", "dof"),
+    )
+
+
 def plot_spectra(
-    dataset: xr.Dataset, body: str, linear: LinearModel | None, sea: Sea, start: float = 0.0
+    dataset: xr.Dataset, body: str, predicted: xr.DataArray | None, start: float = 0.0
 ) -> Figure:
     """Response spectra of a body's six motions and what the frequency domain predicts.
 
     Args:
         dataset: with `displacement` at equal time steps.
         body: its name.
-        linear: the model's linear equations; None = no prediction.
-        sea: its irregular waves make the prediction.
+        predicted: from predict_spectra(); None = no prediction.
         start: transients before this time are left out [s].
     """
     late = dataset.sel(time=slice(start, None))
     step = float(late.time[1] - late.time[0])
-    omega = np.linspace(*_SHOWN, 351)
     window = window_duration(len(late.time), step)
-    predicted = None if linear is None else response_spectrum(linear, sea, omega)
-    first = 0 if linear is None else 6 * linear.body_names.index(body)
     figure = new_figure(2, 3, height=5.0)
-    for place, dof in enumerate(DOFS):
-        axes = figure.axes[place]
+    for axes, dof in zip(figure.axes, DOFS, strict=True):
         values, unit = display_values(dof, late.displacement.sel(body=body, dof=dof).values)
         grid, density = estimate_spectrum(values, step, window)
         title = f"{dof}: std {values.std():.3g} {unit}"
         axes.plot(grid, density, color=COLOURS[0], label="simulated")
         curve = None
         if predicted is not None:
-            column = predicted[:, first + place]
+            omega = predicted.omega.values
+            column = predicted.sel(body=body, dof=dof).values
             deviation = standard_deviation(column[:, None], omega)[0]
             scale = display_values(dof, np.array([1.0]))[0][0]
             curve = scale**2 * seen_through_window(omega, column, window)

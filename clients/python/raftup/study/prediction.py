@@ -7,18 +7,24 @@ from pathlib import Path
 import numpy as np
 import xarray as xr
 
-from raftup._generated.model_pb2 import Model
+from raftup._generated.model_pb2 import Model, Sea
 from raftup.client import Client
 from raftup.coefficients import DOFS, FloatArray
-from raftup.frequency_domain import LinearModel, response_spectrum, standard_deviation
-from raftup.plots import linear_model_of
+from raftup.frequency_domain import (
+    ResponseSolver,
+    linearise_if_balanced,
+    response_spectrum,
+    standard_deviation,
+)
+from raftup.frequency_domain.waves import keep_irregular
+from raftup.linearisation import WaveGrid
 from raftup.run import connection
 from raftup.study.cases import Cases
-from raftup.study.combinations import highest_omega
 from raftup.study.record import read_record
 from raftup.study.roles import roles_of
 
 _OMEGA = np.linspace(0.1, 4.0, 391)  # rad/s: all that waves move
+_SEAS_PER_CALL = 50  # spread ones are 11 MB
 
 
 def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None:
@@ -38,14 +44,14 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
     kept = [axis.name for axis in specification.axes if seed is None or axis.name != seed.axis]
     shape = tuple(1 if axis.name not in kept else len(axis) for axis in specification.axes)
     found = np.empty((*shape, dataset.sizes["body"], len(DOFS)))
+    places = list(np.ndindex(shape))
+    indices = [int(np.ravel_multi_index(at, cases.shape)) if cases.shape else 0 for at in places]
     with connection(None) as client:
-        predictor = _Predictor(client)
-        for place in np.ndindex(shape):
-            index = int(np.ravel_multi_index(place, cases.shape)) if cases.shape else 0
-            deviations = predictor.deviations(cases.model(index))
-            if deviations is None:
-                return None
-            found[place] = deviations
+        deviations = _deviations(client, [cases.model(index) for index in indices])
+    if deviations is None:
+        return None
+    for place, values in zip(places, deviations, strict=True):
+        found[place] = values
     return xr.DataArray(
         found.reshape(*(dataset.sizes[name] for name in kept), *found.shape[-2:]),
         {name: dataset[name] for name in (*kept, "body", "dof")},
@@ -53,38 +59,51 @@ def predict_deviations(folder: Path, dataset: xr.Dataset) -> xr.DataArray | None
     )
 
 
-class _Predictor:
-    """Deviations of models, which are linearised once where they differ by their sea alone."""
+def _deviations(client: Client, models: list[Model]) -> list[FloatArray] | None:
+    """[bodies, 6] m and rad of every model; None where one has no linear equations.
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._linear: dict[bytes, LinearModel | None] = {}
-
-    def deviations(self, model: Model) -> FloatArray | None:
-        """[bodies, 6] m and rad; None where the model has no linear equations."""
-        without_sea = Model()
-        without_sea.CopyFrom(model)
-        without_sea.environment.ClearField("sea")
-        key = without_sea.SerializeToString(deterministic=True)
-        if key not in self._linear:
-            checked = self._client.check_model(model).model
-            self._linear[key] = linear_model_of(checked, self._client)
-        linear = self._linear[key]
-        if linear is None:
-            return None
-        if _may_be_cut(model, linear):
-            model = self._client.check_model(model).model
-        spectrum = response_spectrum(linear, model.environment.sea, _OMEGA)
-        deviations: FloatArray = standard_deviation(spectrum, _OMEGA).reshape(-1, len(DOFS))
-        return deviations
+    Models that differ by their sea alone are linearised once.
+    """
+    groups: dict[bytes, list[int]] = {}
+    for index, model in enumerate(models):
+        key = _without_sea(model).SerializeToString(deterministic=True)
+        groups.setdefault(key, []).append(index)
+    found: dict[int, FloatArray] = {}
+    for indices in groups.values():
+        for first in range(0, len(indices), _SEAS_PER_CALL):
+            some = indices[first : first + _SEAS_PER_CALL]
+            deviations = _of_one_model(client, [models[index] for index in some])
+            if deviations is None:
+                return None
+            found |= dict(zip(some, deviations, strict=True))
+    return [found[index] for index in range(len(models))]
 
 
-def _may_be_cut(model: Model, linear: LinearModel) -> bool:
-    """Whether a server may end the model's sea where the databases do."""
-    if linear.omega_range is None:
-        return False
-    irregular = [
-        wave.irregular for wave in model.environment.sea.waves if wave.HasField("irregular")
-    ]
-    on_current = model.environment.HasField("current")
-    return on_current or any(highest_omega(wave) > linear.omega_range[1] for wave in irregular)
+def _of_one_model(client: Client, models: list[Model]) -> list[FloatArray] | None:
+    """The same of models that differ by their sea alone."""
+    linear = linearise_if_balanced(
+        client,
+        _without_sea(models[0]),
+        grids=[WaveGrid(omega=_OMEGA, sea_directions=True)],
+        seas=[_irregular_sea(model) for model in models],
+    )
+    if linear is None:
+        return None
+    (grid,) = linear.equations.grids
+    solver = ResponseSolver(linear, grid)
+    spectra = [response_spectrum(solver, sea) for sea in grid.seas[1:]]
+    return [standard_deviation(each, _OMEGA).reshape(-1, len(DOFS)) for each in spectra]
+
+
+def _without_sea(model: Model) -> Model:
+    still = Model()
+    still.CopyFrom(model)
+    still.environment.ClearField("sea")
+    return still
+
+
+def _irregular_sea(model: Model) -> Sea:
+    sea = Sea()
+    sea.CopyFrom(model.environment.sea)
+    keep_irregular(sea)
+    return sea
