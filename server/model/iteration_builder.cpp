@@ -31,7 +31,7 @@ IterationMethod method_from_proto(v1::IterationMethod method, Violations& violat
   }
 }
 
-void complete(v1::Iteration& message) {
+void complete_iteration(v1::Iteration& message) {
   if (message.tolerance() == 0.0) message.set_tolerance(kDefaultTolerance);
   if (message.max_iterations() == 0) message.set_max_iterations(kDefaultLimit);
   if (message.relaxation() == 0.0) message.set_relaxation(kDefaultRelaxation);
@@ -84,7 +84,7 @@ std::optional<IterationRule> build_iteration(const solver::Model& model, v1::Ses
                                              Violations& violations) {
   if (!spec.has_iteration()) return std::nullopt;
   v1::Iteration& message = *spec.mutable_iteration();
-  complete(message);
+  complete_iteration(message);
   check_numbers(message, violations);
   IterationRule rule;
   rule.method = method_from_proto(message.method(), violations);

@@ -35,7 +35,7 @@ class AdvanceSchedule {
   AdvanceSchedule(RecordedSimulation& recorded, Audience& audience, StepTrials& trials,
                   SessionMeasures& measures, std::int64_t stop_time_ns, Post post);
 
-  // --- Advances -----------------------------------------------------------------------------------
+  // --- Advances ---------------------------------------------------------------------------------
   /// Takes steps now or as soon as their inputs are there; the listener gets one frame.
   /// @param samples written before the steps, if any; nothing is written where the order is refused
   /// @throws ServiceError
@@ -51,13 +51,13 @@ class AdvanceSchedule {
   bool idle() const { return orders_.empty(); }
   SessionTimes times() const;
 
-  // --- pause --------------------------------------------------------------------------------------
+  // --- pause ------------------------------------------------------------------------------------
   /// Steps wait until resume(). No record: when a step is taken never shows in its result.
   void pause();
   void resume();
   bool paused() const { return paused_; }
 
-  // --- waits --------------------------------------------------------------------------------------
+  // --- waits ------------------------------------------------------------------------------------
   bool waiting() const { return wait_.in_progress(); }
   /// Participants for whose samples an Advance waits now.
   std::vector<std::string> waiting_for() const;
@@ -66,7 +66,7 @@ class AdvanceSchedule {
   /// Announces a wait that has lasted, and applies the rules of participants that are silent.
   void serve_wait(Clock::time_point now);
 
-  // --- streams that go ----------------------------------------------------------------------------
+  // --- streams that go --------------------------------------------------------------------------
   /// At once; Advances in progress end without a frame.
   std::unique_ptr<SessionStream> remove(SessionStream& stream);
   /// After the stream's Advances; its listener is told.

@@ -72,7 +72,7 @@ SessionStream* Audience::stream_to_resume(const AttachOrder& order) const {
   if (!order.resumes()) return nullptr;
   const std::int64_t step_index = recorded_.step_index();
   const auto too_old = [&](const std::string& message) {
-    const ServiceError error = recorded_.conflict(Reason::kResumeTooOld, message);
+    ServiceError error = recorded_.conflict(Reason::kResumeTooOld, message);
     const Checkpoint* newest = checkpoints_.newest_before(order.resume_from_step_index);
     if (newest == nullptr) return error;
     return error.with("checkpoint", recorded_.key().name + "/checkpoints/" + newest->id);
@@ -322,7 +322,7 @@ void Audience::forget_rows() {
   telemetry_.discard_rows();
 }
 
-void Audience::add_credit(SessionStream& stream, std::int64_t frames) const {
+void Audience::add_credit(SessionStream& stream, std::int64_t frames) {
   if (frames < 1 || stream.frame_credit + frames > kCreditLimit) {
     throw bad_field("credit.credit",
                     fmt::format("must be at least 1 and make at most {} in all", kCreditLimit),

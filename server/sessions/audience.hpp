@@ -35,7 +35,7 @@ class Audience {
   /// Everybody that the session waits for can take a frame.
   bool has_credit() const;
 
-  // --- coming and going ---------------------------------------------------------------------------
+  // --- coming and going -------------------------------------------------------------------------
   /// One that may attach as soon as the stream whose place it takes is gone.
   struct Admission {
     std::unique_ptr<SessionStream> stream;
@@ -58,7 +58,7 @@ class Audience {
   /// Removes the disconnected and the watchers too.
   void close(const ServiceError& reason);
 
-  // --- leases -------------------------------------------------------------------------------------
+  // --- leases -----------------------------------------------------------------------------------
   /// A message of the stream has come: its lease runs anew, and its participant is not silent.
   void renew_lease(SessionStream& stream);
   /// When end_leases() is due.
@@ -66,7 +66,7 @@ class Audience {
   /// Tells of a controller whose lease is over and forgets the disconnected whose lease is.
   void end_leases(Clock::time_point now);
 
-  // --- rows and frames ----------------------------------------------------------------------------
+  // --- rows and frames --------------------------------------------------------------------------
   /// Adds where the session stands to everybody's next frame, by their strides.
   void record_step();
   std::span<double> add_row(SessionStream& stream);
@@ -84,16 +84,16 @@ class Audience {
   /// The session has gone elsewhere: no row from before is sent or kept.
   void forget_rows();
   /// @throws ServiceError(kBadField)
-  void add_credit(SessionStream& stream, std::int64_t frames) const;
+  static void add_credit(SessionStream& stream, std::int64_t frames);
 
-  // --- notices ------------------------------------------------------------------------------------
+  // --- notices ----------------------------------------------------------------------------------
   /// Tells everybody attached, and the log.
   void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message,
                   const std::string& participant_id = "") const;
   /// Tells participants for whose samples the session waits, and the controller.
   void send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const;
 
-  // --- those who only look ------------------------------------------------------------------------
+  // --- those who only look ----------------------------------------------------------------------
   /// Shows the watcher every step from here on, until it is removed or closed.
   Columns watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher);
   Telemetry& telemetry() { return telemetry_; }

@@ -57,8 +57,8 @@ bool BarrierWait::announce(Clock::time_point now) {
   std::int64_t until = start;
   const auto waited_for = holders();
   for (const InputWriter* writer : waited_for) {
-    until = std::max(until, recorded_.writers().needed_watermark(*writer, start,
-                                                                 start + recorded_.step_ns()));
+    until = std::max(
+        until, recorded_.writers().needed_watermark(*writer, start, start + recorded_.step_ns()));
   }
   audience_.send_need(waited_for, until);
   return true;
@@ -69,8 +69,7 @@ std::vector<InputWriter*> BarrierWait::newly_silent(Clock::time_point now) {
   for (InputWriter* const writer : holders()) {
     if (!writer->declaration.required || writer->silent) continue;
     // One that has never sent a message is silent from when the session began to wait.
-    const auto end =
-        writer->last_message.value_or(*start_) + writer->declaration.silence.timeout;
+    const auto end = writer->last_message.value_or(*start_) + writer->declaration.silence.timeout;
     if (now < end) {
       silence_due_.not_later_than(end);
     } else {

@@ -48,7 +48,7 @@ class BarrierWait {
   RecordedSimulation& recorded_;
   const Audience& audience_;
   std::optional<Clock::time_point> start_;
-  std::chrono::nanoseconds total_{0};                   ///< without the one in progress
+  std::chrono::nanoseconds total_{0};                  ///< without the one in progress
   std::atomic<std::int64_t> unannounced_since_ns_{0};  ///< steady clock; 0 = none or announced
   Deadline silence_due_;
 };

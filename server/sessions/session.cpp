@@ -135,7 +135,7 @@ void Session::write_inputs(SessionStream& stream, const InputSamples& samples) {
 }
 
 void Session::add_credit(SessionStream& stream, std::int64_t frames) {
-  audience_.add_credit(stream, frames);
+  Audience::add_credit(stream, frames);
   const bool owed = &stream != audience_.controller() && stream.pending_rows > 0;
   if (owed && (schedule_.idle() || schedule_.waiting())) {
     trials_.commit();

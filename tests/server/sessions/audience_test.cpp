@@ -126,15 +126,15 @@ TEST_CASE("audience: an observer without credit loses rows, and is told how many
   }
   CHECK(client->frames.size() == 1);
   CHECK(owners.audience.has_credit());
-  owners.audience.add_credit(observer, 1);
+  server::Audience::add_credit(observer, 1);
   owners.recorded.step();
   owners.audience.record_step();
   owners.audience.send_frames(server::StepResult::kCommitted);
   REQUIRE(client->frames.size() == 2);
   CHECK(client->frames[1].dropped_frame_count == 3);
   CHECK(client->frame_rows[1].size() == 1);
-  CHECK_THROWS_WITH(owners.audience.add_credit(observer, 5000), Contains("at most 4096"));
-  CHECK_THROWS_WITH(owners.audience.add_credit(observer, 0), Contains("at least 1"));
+  CHECK_THROWS_WITH(server::Audience::add_credit(observer, 5000), Contains("at most 4096"));
+  CHECK_THROWS_WITH(server::Audience::add_credit(observer, 0), Contains("at least 1"));
 }
 
 TEST_CASE("audience: the session waits for the credit of whom it needs", "[sessions]") {
@@ -148,7 +148,7 @@ TEST_CASE("audience: the session waits for the credit of whom it needs", "[sessi
   owners.audience.record_step();
   owners.audience.send_frames(server::StepResult::kCommitted);
   CHECK_FALSE(owners.audience.has_credit());
-  owners.audience.add_credit(stream, 1);
+  server::Audience::add_credit(stream, 1);
   CHECK(owners.audience.has_credit());
 }
 
