@@ -16,7 +16,7 @@ namespace raftup::server {
 
 namespace {
 
-constexpr Eigen::Index kValuesPerMessage = Eigen::Index{1} << 16;  ///< 512 KiB of doubles
+constexpr Eigen::Index kValuesPerPart = Eigen::Index{1} << 16;  ///< 512 KiB of doubles
 
 template <typename Values>
 void assign(const Values& values, google::protobuf::RepeatedField<double>* field) {
@@ -44,7 +44,7 @@ class TensorWriter {
   TensorWriter& operator=(const TensorWriter&) = delete;
 
   void add(double value) {
-    if (message_.tensor().values_size() == kValuesPerMessage) {
+    if (message_.tensor().values_size() == kValuesPerPart) {
       part_(std::move(message_));
       begin();
     }
