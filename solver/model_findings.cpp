@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "hydro/numerics/dense.hpp"
 #include "solver/forward_speed.hpp"
 #include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/joints/redundant_joints.hpp"
@@ -45,8 +45,7 @@ void add_inertia_findings(const Model& model, hydro::Findings& findings) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const std::array<bool, 6> moving = moving_dofs(model.bodies[i]);
     if (!(moving[3] && moving[4] && moving[5])) continue;
-    const Vector3 moments =
-        Eigen::SelfAdjointEigenSolver<Matrix3>(model.bodies[i].inertia).eigenvalues();
+    const Vector3 moments = principal_values(model.bodies[i].inertia);
     const double excess = moments[2] / (moments[0] + moments[1]) - 1.0;
     if (excess <= kNotableDifference) continue;
     findings.push_back(
