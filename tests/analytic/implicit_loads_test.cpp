@@ -104,7 +104,9 @@ TEST_CASE("moreau_jean: a mass on a spring keeps its energy, however stiff the s
     worst = std::max(worst, std::abs(energy / (0.5 * stiffness * 0.25) - 1.0));
   }
   CAPTURE(omega_h);
-  CHECK(worst < 1e-9);  // theta = 1/2 is the midpoint rule, exact but for rounding
+  // theta = 1/2 is the midpoint rule, exact but for rounding, which the matrix, up to 2.5e5 times
+  // that of the mass, makes felt
+  CHECK(worst < 1e-8);
 }
 
 TEST_CASE("moreau_jean: springs, dampers and impacts as of a linear nonsmooth system",
