@@ -185,17 +185,17 @@ TEST_CASE("joints whose directions conflict as a crane turns: the least gaps wit
     model.joints.push_back(joint);
   }
   std::vector<VectorXd> gaps;
-  for (const StepperKind stepper : kAllSteppers) {
+  for (const StepperKind stepper :
+       {StepperKind::kRungeKutta4, StepperKind::kSpook, StepperKind::kMoreauJean}) {
     model.stepper = stepper;
     Simulation simulation(model);
     run(simulation, 2.0);
     VectorXd& gap = gaps.emplace_back(4);
     gap << read_output(simulation, "to_.gap"), read_output(simulation, "to_crane.gap");
   }
-  CAPTURE(gaps[0].transpose(), gaps[1].transpose(), gaps[2].transpose(), gaps[3].transpose());
+  CAPTURE(gaps[0].transpose(), gaps[1].transpose(), gaps[2].transpose());
   CHECK(gaps[0].norm() > 0.1);
   CHECK(gaps[0].norm() < 0.25);  // the crane's point is .2 m away
   CHECK((gaps[1] - gaps[0]).norm() < 1e-5);
   CHECK((gaps[2] - gaps[0]).norm() < 1e-5);
-  CHECK((gaps[3] - gaps[0]).norm() < 1e-5);
 }
