@@ -33,7 +33,7 @@ void assign_rows(const MatrixXd& matrix, google::protobuf::RepeatedField<double>
 /// Sends numbers in messages of bounded size.
 class TensorWriter {
  public:
-  TensorWriter(v1::LinearTensorKind kind, int grid, std::vector<Eigen::Index> shape,
+  TensorWriter(v1::LinearTensorKind kind, int grid, const std::vector<Eigen::Index>& shape,
                const LinearPart& part)
       : kind_(kind), grid_(grid), part_(part) {
     begin();

@@ -47,7 +47,7 @@ struct Iterate {
 class EquilibriumSearch {
  public:
   explicit EquilibriumSearch(StillWaterSystem& system)
-      : system_(system), scale_(system.dof_count()), weight_(0.0) {
+      : system_(system), scale_(system.dof_count()) {
     for (Eigen::Index k = 0; k < scale_.size(); ++k) scale_[k] = k % kDofs < 3 ? 1.0 : 0.01;
     for (const RigidBody& body : system.model().bodies) weight_ += 9.81 * body.mass;
   }
@@ -63,10 +63,10 @@ class EquilibriumSearch {
   /// Force that reactions do not balance, scaled.
   VectorXd unbalanced(const Iterate& at) const;
   double badness(const Iterate& at) const;
-  Kinematics moved(const Kinematics& bodies, const VectorXd& step) const;
+  static Kinematics moved(const Kinematics& bodies, const VectorXd& step);
   bool advance(Iterate& now);
   Iterate search_line(const Iterate& now, const VectorXd& step, const VectorXd& multipliers);
-  void check_closed(const Iterate& found) const;
+  static void check_closed(const Iterate& found);
   void note_drift(const Iterate& found, hydro::Findings& findings) const;
   void note_instability(const Iterate& found, hydro::Findings& findings);
   std::string name_of(Eigen::Index dof) const {
@@ -74,9 +74,9 @@ class EquilibriumSearch {
   }
 
   StillWaterSystem& system_;
-  VectorXd scale_;     ///< metres of translations, a hundredth of it in rad of rotations
-  double weight_;      ///< N, of all bodies
-  double size_ = 1.0;  ///< N/m, largest stiffness of the last step, scaled
+  VectorXd scale_;       ///< metres of translations, a hundredth of it in rad of rotations
+  double weight_ = 0.0;  ///< N, of all bodies
+  double size_ = 1.0;    ///< N/m, largest stiffness of the last step, scaled
 };
 
 Iterate EquilibriumSearch::at(Kinematics bodies, VectorXd multipliers) {
@@ -100,7 +100,7 @@ MatrixXd EquilibriumSearch::scaled_stiffness(const Iterate& at) {
 }
 
 VectorXd EquilibriumSearch::unbalanced(const Iterate& at) const {
-  const VectorXd force = scale_.cwiseProduct(at.force);
+  VectorXd force = scale_.cwiseProduct(at.force);
   const MatrixXd G = scaled_rows(at);
   if (G.rows() == 0) return force;
   return force - G.transpose() * solve_minimum_norm(G.transpose(), force, kNegligible);
@@ -111,7 +111,7 @@ double EquilibriumSearch::badness(const Iterate& at) const {
   return unbalanced(at).norm() / size_ + at.held.violation.norm();
 }
 
-Kinematics EquilibriumSearch::moved(const Kinematics& bodies, const VectorXd& step) const {
+Kinematics EquilibriumSearch::moved(const Kinematics& bodies, const VectorXd& step) {
   Kinematics next = bodies;
   for (std::size_t i = 0; i < next.size(); ++i) {
     const Vector6 of_body = step.segment<kDofs>(kDofs * static_cast<Eigen::Index>(i));
@@ -129,12 +129,12 @@ bool EquilibriumSearch::advance(Iterate& now) {
   const double softest = softest_motion(K, null_space(G)).stiffness;
   const bool shifted = softest < -kWorthSaying * size_;
   if (shifted) K.diagonal().array() -= kShift * softest;
-  const Eigen::Index dofs = K.rows(), rows = G.rows();
-  MatrixXd matrix = MatrixXd::Zero(dofs + rows, dofs + rows);
+  const Eigen::Index dofs = K.rows(), held = G.rows();
+  MatrixXd matrix = MatrixXd::Zero(dofs + held, dofs + held);
   matrix.topLeftCorner(dofs, dofs) = K / size_;
-  matrix.topRightCorner(dofs, rows) = -G.transpose();
-  matrix.bottomLeftCorner(rows, dofs) = G;
-  VectorXd right(dofs + rows);
+  matrix.topRightCorner(dofs, held) = -G.transpose();
+  matrix.bottomLeftCorner(held, dofs) = G;
+  VectorXd right(dofs + held);
   right << scale_.cwiseProduct(now.force) / size_, -now.held.violation;
   const VectorXd solution = solve_minimum_norm(matrix, right, kNegligible);
   VectorXd step = scale_.cwiseProduct(solution.head(dofs));
@@ -187,7 +187,7 @@ Balance EquilibriumSearch::run() {
                       "must have a static equilibrium: none was found from their poses at t = 0");
 }
 
-void EquilibriumSearch::check_closed(const Iterate& found) const {
+void EquilibriumSearch::check_closed(const Iterate& found) {
   if (found.held.violation.size() == 0) return;
   const double gap = found.held.violation.cwiseAbs().maxCoeff();
   if (gap <= kOpen) return;

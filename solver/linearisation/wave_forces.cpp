@@ -75,7 +75,7 @@ WaveForceModel::Wave WaveForceModel::wave(double omega, double direction) const 
 
 /// Force of one wave, phase at the world origin, dof axes; none where there are no data for it.
 std::optional<WaveForceModel::Vector6c> WaveForceModel::force(const Hull& hull, const Wave& wave,
-                                                              const Direction& direction) const {
+                                                              const Direction& direction) {
   const double last = hull.transfer_function->omega_max() * (1.0 + kRounding);
   if (!wave.runs || wave.intrinsic_omega > last || !direction.contained) return std::nullopt;
   const double along = hull.position.dot(direction.along);

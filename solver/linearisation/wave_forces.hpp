@@ -56,8 +56,8 @@ class WaveForceModel {
                  const std::vector<Heading>& rest_headings);
   Wave wave(double omega, double direction) const;
   static std::vector<Direction> directions(const Hull& hull, const VectorXd& angles);
-  std::optional<Vector6c> force(const Hull& hull, const Wave& wave,
-                                const Direction& direction) const;
+  static std::optional<Vector6c> force(const Hull& hull, const Wave& wave,
+                                       const Direction& direction);
 
   Eigen::Index dof_count_;  ///< of the model
   double water_depth_, gravity_;

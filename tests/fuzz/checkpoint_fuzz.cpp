@@ -39,12 +39,12 @@ void take_in(const CheckpointFile& file) {
   const std::uint64_t before = session().state_hash();
   session().call([&](Session& target) {
     try {
-      target.import_checkpoint(file.checkpoint, "fuzz");
+      target.checkpoints().import(file.checkpoint, "fuzz");
     } catch (const ServiceError& error) {
       must_hold(error.reason() != Reason::kInternal, "no checkpoint meets a defect");
     }
-    while (target.checkpoints().size() > kMostCheckpoints) {
-      target.delete_checkpoint(target.checkpoints().front().id);
+    while (target.checkpoints().all().size() > kMostCheckpoints) {
+      target.checkpoints().erase(std::string(target.checkpoints().all().front().id));
     }
   });
   must_hold(session().state_hash() == before, "a checkpoint taken in moves nothing");
@@ -56,7 +56,7 @@ namespace raftup::testing {
 
 std::vector<std::string> fuzz_seeds() {
   const std::string bytes = session().call([](Session& source) {
-    return checkpoint_to_bytes(source.create_checkpoint("seed"), source.spec());
+    return checkpoint_to_bytes(source.checkpoints().create("seed"), source.spec());
   });
   return {bytes.substr(kMagic.size() + kFrameHeaderBytes)};
 }

@@ -65,7 +65,8 @@ void replay(const SessionFolder& folder) {
     } catch (const ServiceError& error) {
       must_hold(error.reason() != Reason::kInternal, "no journal meets a defect");
     }
-    must_hold(target.time_ns() == target.step_index() * target.step_ns(),
+    const RecordedSimulation& recorded = target.recorded();
+    must_hold(recorded.time_ns() == recorded.step_index() * recorded.step_ns(),
               "time is a whole number of steps");
   });
 }
