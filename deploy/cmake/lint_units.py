@@ -1,0 +1,71 @@
+"""Writes what clang-tidy reads: for every folder of a target one source that includes all of the folder's, so that
+headers are parsed once a folder, with its compile command; prints "unit digest" for each, the digest of all that it
+depends on. Called by deploy/lint.sh."""
+
+import hashlib
+import json
+import pathlib
+import re
+import shlex
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]', re.MULTILINE)
+ROOT = pathlib.Path.cwd()
+ROOTS = [ROOT, ROOT / "build/lint/commands/proto", ROOT / "build/lint/commands"]
+UNITS = ROOT / "build/lint/units"
+OURS = ("hydro", "solver", "server", "clients")
+
+
+def included(path: pathlib.Path, known: dict[pathlib.Path, list[pathlib.Path]]) -> list[pathlib.Path]:
+    """What a file includes of ours, itself."""
+    if path not in known:
+        names = INCLUDE.findall(path.read_text())
+        found = ((root / name for root in ROOTS if (root / name).is_file()) for name in names)
+        known[path] = [file for file in (next(files, None) for files in found) if file is not None]
+    return known[path]
+
+
+def digest(sources: list[pathlib.Path], known: dict[pathlib.Path, list[pathlib.Path]]) -> str:
+    seen = set(sources)
+    waiting = list(sources)
+    while waiting:
+        for path in included(waiting.pop(), known):
+            if path not in seen:
+                seen.add(path)
+                waiting.append(path)
+    total = hashlib.sha256((ROOT / ".clang-tidy").read_bytes())
+    for path in sorted(seen):
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def main() -> None:
+    commands = json.loads((ROOT / "build/lint/commands/compile_commands.json").read_text())
+    folders: dict[str, list[dict[str, str]]] = {}
+    for entry in commands:
+        source = pathlib.Path(entry["file"])
+        if not source.is_relative_to(ROOT) or source.relative_to(ROOT).parts[0] not in OURS:
+            continue
+        target = entry["command"].split(" -o ")[1].split(".dir/")[0].rsplit("/", 1)[-1]
+        folder = source.parent.relative_to(ROOT).as_posix()
+        folders.setdefault(f"{folder.replace('/', '_')}-{target}", []).append(entry)
+    UNITS.mkdir(parents=True, exist_ok=True)
+    database = []
+    units = []
+    known: dict[pathlib.Path, list[pathlib.Path]] = {}
+    for name, entries in sorted(folders.items()):
+        sources = [pathlib.Path(entry["file"]) for entry in entries]
+        unit = UNITS / f"{name}.cpp"
+        unit.write_text("".join(f'#include "{source}"\n' for source in sources))
+        defined = {word for entry in entries for word in shlex.split(entry["command"]) if word.startswith("-D")}
+        command = entries[0]["command"].replace(entries[0]["file"], str(unit))
+        command += "".join(" " + shlex.quote(word) for word in sorted(defined))
+        database.append({**entries[0], "file": str(unit), "command": command})
+        units.append(f"{unit.relative_to(ROOT)} {digest(sources, known)}")
+    # Who reads the list starts at its first line: the commands must be there by then.
+    (UNITS / "compile_commands.json").write_text(json.dumps(database, indent=1))
+    print("\n".join(units))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
