@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws solver/interactions/added_mass_modes.png: added mass coupled, lumped and as a lagged force.
+"""Draws solver/masses/added_mass_modes.png: added mass coupled, lumped and as a lagged force.
 
 Two bodies on springs whose added mass slightly exceeds their mass, the spectral radius of M^-1 A
 is 1.011, the first released 1 m up; each run against the closed form.
@@ -16,7 +16,7 @@ import numpy.typing as npt
 import raftup
 from raftup.plots.figure import COLOURS, PREDICTION, add_legend, label_x, new_figure, save
 
-PICTURE = Path(__file__).resolve().parents[2] / "solver" / "interactions" / "added_mass_modes.png"
+PICTURE = Path(__file__).resolve().parents[2] / "solver" / "masses" / "added_mass_modes.png"
 
 MASS = np.diag([1.0e6, 0.6e6])  # kg
 STIFFNESS = np.diag([3.0e6, 2.0e6])  # N/m
