@@ -20,12 +20,6 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 NO_WIRE = ("hydro", "solver")
 
 Pair = frozenset[str]
-# Folders of the second level that still include each other: each pair is a debt, none may be added.
-KNOWN_CYCLES: dict[str, set[Pair]] = {
-    "hydro": set(),
-    "solver": {frozenset({"interactions", "linear"}), frozenset({"joints", "linear"})},
-    "server": set(),
-}
 
 
 def sources(folder: str) -> list[Path]:
@@ -103,17 +97,8 @@ def named(pairs: set[Pair]) -> list[str]:
     return sorted(" <-> ".join(sorted(pair)) for pair in pairs)
 
 
-@pytest.mark.parametrize("folder", sorted(KNOWN_CYCLES))
-def test_no_two_folders_within_a_folder_include_each_other(folder: str) -> None:
-    found = arrows_in(folder)
-    mutual = {frozenset(pair) for pair in found if pair[::-1] in found}
-    assert not named(mutual - KNOWN_CYCLES[folder])
-
-
-@pytest.mark.parametrize(
-    "folder", sorted(name for name, known in KNOWN_CYCLES.items() if not known)
-)
-def test_folders_within_a_folder_include_each_other_in_no_longer_circle(folder: str) -> None:
+@pytest.mark.parametrize("folder", ["hydro", "server", "solver"])
+def test_folders_within_a_folder_include_each_other_in_no_circle(folder: str) -> None:
     assert not named(cycles(arrows_in(folder)))
 
 
