@@ -4,7 +4,7 @@
 
 #include "hydro/error.hpp"
 #include "solver/bodies/body_view.hpp"
-#include "solver/checks/violations.hpp"
+#include "solver/checks/model_checks.hpp"
 
 namespace raftup::solver {
 

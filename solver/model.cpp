@@ -22,9 +22,12 @@ bool is_hydrodynamic(const Model& model, const std::string& body) {
 
 }  // namespace
 
-const char* name_of(StepperKind stepper) {
-  static constexpr std::array kNames{"rk4", "midpoint", "spook", "moreau_jean"};
-  return kNames[static_cast<std::size_t>(stepper)];
+void complete(Model& model) {
+  for (Joint& joint : model.joints) {
+    if (!joint.damping_time) joint.damping_time = 2e-9 * static_cast<double>(model.step_ns);
+  }
+  for (Load& load : model.loads) complete(load, model);
+  for (Input& input : model.inputs) complete(input);
 }
 
 bool has_body(const Model& model, const std::string& name) {

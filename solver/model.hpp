@@ -9,6 +9,8 @@
 #include "hydro/sea/sea.hpp"
 #include "solver/bodies/observer_frame.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/description/violations.hpp"
+#include "solver/inputs/input.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/interactions/strong_interaction.hpp"
@@ -16,7 +18,7 @@
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/gravity_field.hpp"
-#include "solver/loads/load_parameters.hpp"
+#include "solver/loads/load.hpp"
 #include "solver/statistics/statistics_options.hpp"
 
 namespace raftup::solver {
@@ -32,8 +34,9 @@ enum class StepperKind {
 /// theta of kMoreauJean where a model gives none.
 inline constexpr double kDefaultTheta = 0.5;
 
-/// "rk4", "midpoint", "spook" or "moreau_jean".
-const char* name_of(StepperKind stepper);
+constexpr std::array<std::string_view, 4> names_of(StepperKind /*of*/) {
+  return {"rk4", "midpoint", "spook", "moreau_jean"};
+}
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
 struct Model {
@@ -58,6 +61,9 @@ struct Model {
   std::optional<double> theta;                  ///< 0.5..1, of kMoreauJean; none = kDefaultTheta
   std::int64_t step_ns = 0;                     ///< h, > 0
 };
+
+/// Writes out the defaults of its parts that depend on the rest of the model.
+void complete(Model& model);
 
 /// A body of that name exists.
 bool has_body(const Model& model, const std::string& name);
@@ -85,13 +91,6 @@ Pose rest_pose(const Model& model, std::size_t body);
 /// neither a rest pose of its own nor a database, the rest pose of its first linear mooring that
 /// gives one.
 Pose displacement_reference(const Model& model, std::size_t body);
-
-/// One rule that a model breaks. `path` is that of model.proto: "bodies[1].mass".
-struct Violation {
-  std::string path;
-  std::string rule;   ///< "must be positive"
-  std::string value;  ///< as given: "-3"
-};
 
 /// Every broken rule of a model, not only the first; empty = valid. Simulation's constructor calls
 /// it.

@@ -3,10 +3,12 @@
 #include <xxhash.h>
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <variant>
 
+#include "hydro/database/arrays.hpp"
 #include "solver/serialisation/byte_writer.hpp"
 
 namespace raftup::solver {
@@ -27,10 +29,40 @@ class ModelBytes {
     (put(fields), ...);
   }
 
-  /// Numbers, names, matrices, and sequences of what can be put.
+  /// Visitor of the fields of a description.
+  struct Fields {
+    ModelBytes& bytes;
+
+    template <typename Value>
+    void operator()(std::string_view /*name*/, const Value& value, FieldRule /*rule*/ = {}) {
+      bytes.put(value);
+    }
+    template <typename Value>
+    void pose(std::string_view /*prefix*/, const Value& value) {
+      bytes.put(value);
+    }
+    template <typename Value>
+    void one_of(const Value& value) {
+      bytes.put(value);
+    }
+    template <typename Value>
+    void beside(const Value& value) {
+      bytes.put(value);
+    }
+  };
+
+  template <typename Description>
+  void put_fields(const Description& description) {
+    Fields visitor{*this};
+    Description::fields(description, visitor);
+  }
+
+  /// Descriptions, numbers, names, matrices, and sequences of what can be put.
   template <typename Value>
   void put(const Value& value) {
-    if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, double>) {
+    if constexpr (Described<Value>) {
+      put_fields(value);
+    } else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, double>) {
       out_.write(value);
     } else if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>) {
       out_.write(static_cast<std::int64_t>(value));
@@ -56,26 +88,11 @@ class ModelBytes {
   }
 
   // --- databases --------------------------------------------------------------------------------
-  void put(const hydro::TransferFunction& function) {
-    put(function.values.size());
-    for (const MatrixXcd& values : function.values) {
-      put_all(MatrixXd(values.real()), MatrixXd(values.imag()));
-    }
-  }
-  void put(const hydro::DatabaseBody& body) {
-    put_all(body.center_of_gravity, body.center_of_buoyancy, body.displaced_volume,
-            body.hydrostatic_stiffness);
-  }
   void put(const hydro::Database& database) {
-    put_all(database.gravity, database.water_density, database.water_depth, database.bodies);
-    put_all(database.omega, database.wave_directions, database.added_mass);
-    put_all(database.radiation_damping, database.added_mass_infinite);
-    put_all(database.retardation_kernel.grid, database.retardation_kernel.values);
-    put(database.excitation);
-  }
-  void put(const hydro::RadiationOptions& options) {
-    put_all(options.form, options.data, options.kernel_duration, options.tolerance,
-            options.body_interaction);
+    for (const hydro::DatabaseArray& array : hydro::arrays_of(database)) {
+      put_all(array.name, array.texts);
+      if (!array.is_text()) out_.write(std::span<const double>(array.values()));
+    }
   }
 
   // --- the water --------------------------------------------------------------------------------
@@ -93,87 +110,20 @@ class ModelBytes {
 
   // --- bodies and what acts between them --------------------------------------------------------
   void put(const Pose& pose) { put_all(pose.position, pose.attitude.coeffs()); }
-  void put(const RigidBody& body) {
-    put_all(body.name, body.motion, body.mass, body.inertia, body.mass_coefficients);
-    put_all(body.inertia_coefficients, body.center_of_mass, body.pose, body.linear_velocity);
-    put_all(body.angular_velocity, body.linear_velocity_damping, body.angular_velocity_damping);
-    put_all(body.gravity, body.free, body.rest_pose);
-  }
-  void put(const GroupBody& body) {
-    put_all(body.body, body.database_body, body.linear_damping, body.quadratic_damping);
-  }
-  void put(const HydrodynamicGroup& group) {
-    put_all(*group.database, group.bodies, group.origin, group.heading, group.frame);
-    put_all(group.coriolis, group.mode, group.lumped_factor, group.added_mass_frequency);
-    put_all(group.radiation, group.excitation_enabled, group.excitation.at_body_position);
-    put(group.hydrostatics);
-  }
-  void put(const AddedMassInteraction& interaction) {
-    put_all(interaction.body1, interaction.body2, interaction.blocks.body1);
-    put_all(interaction.blocks.body2, interaction.blocks.off_diagonal, interaction.frame);
-    put_all(interaction.coriolis, interaction.mode, interaction.lumped_factor);
-    put_all(interaction.enabled, interaction.transformer != nullptr);
-  }
   void put(const std::shared_ptr<const StrongInteraction>& interaction) {
     put(interaction->bodies());
   }
   void put(const StrongJoint& strong) { put(strong.joint); }
 
-  // --- joints -----------------------------------------------------------------------------------
-  void put(const SpringDamper& spring) { put_all(spring.stiffness, spring.damping, spring.rest); }
-  void put(const Motor& motor) { put_all(motor.speed, motor.force_limit); }
-  void put(const Range& range) {
-    put_all(range.minimum, range.maximum, range.force_limit, range.restitution);
+  void put(const HydrodynamicGroup& group) {
+    put(*group.database);
+    put_fields(group);
   }
-  void put(const LockDrive& lock) { put_all(lock.position, lock.force_limit); }
-  void put(const FrictionDrive& friction) { put_all(friction.force); }
-  void put(const JointDrive& drive) { put_all(drive.dof, drive.kind); }
-  void put(const Joint& joint) {
-    put_all(joint.name, joint.type, joint.body1, joint.body2, joint.position, joint.axis);
-    put_all(joint.position2, joint.axis2, joint.compliance, joint.damping_time);
-    put_all(joint.enabled, joint.drives);
+  void put(const AddedMassInteraction& interaction) {
+    put_fields(interaction);
+    put(interaction.transformer != nullptr);
   }
-
-  // --- loads ------------------------------------------------------------------------------------
-  void put(const ConstantForce& load) {
-    put_all(load.body, load.force, load.torque, load.point, load.body_axes, load.at_center_of_mass);
-  }
-  void put(const PointSpring& load) {
-    put_all(load.body1, load.point1, load.body2, load.point2, load.stiffness, load.damping);
-    put_all(load.rest_length, load.tension_only);
-  }
-  void put(const LinearMooring& load) {
-    put_all(load.body, load.stiffness, load.damping, load.preload, load.rest_pose);
-  }
-  void put(const Winch& load) {
-    put_all(load.body1, load.point1, load.body2, load.point2, load.stiffness, load.damping);
-    put_all(load.length, load.control, load.command, load.force_limit, load.min_length);
-    put(load.max_length);
-  }
-  void put(const Bushing& load) {
-    put_all(load.body1, load.body2, load.pose, load.stiffness, load.damping, load.preload);
-  }
-  void put(const Load& load) { put_all(load.name, load.kind); }
   void put(const ForceFieldUse& use) { put_all(use.name, use.bodies); }
-
-  // --- inputs -----------------------------------------------------------------------------------
-  void put(const ExternalForce& input) {
-    put_all(input.body, input.body_axes, input.replaces_excitation);
-  }
-  void put(const WaveElevationInput& input) { put_all(input.direction); }
-  void put(const StreamedComponents& input) { put_all(input.component_count, input.ramp_duration); }
-  void put(const StreamedSpectrum& input) {
-    put_all(input.omega, input.directions, input.seed, input.component_count, input.ramp_duration);
-  }
-  void put(const WaveField& input) {
-    put_all(input.body, input.points, input.areas, input.drag_areas, input.replaces_excitation);
-  }
-  void put(const JointCommand& input) { put_all(input.joint, input.drive); }
-  void put(const JointEnabled& input) { put_all(input.joint); }
-  void put(const KinematicMotion& input) { put_all(input.body, input.target); }
-  void put(const LoadDrive& input) { put_all(input.load); }
-  void put(const AccelerationGain& input) { put_all(input.bodies); }
-  void put(const Input& input) { put_all(input.kind); }
 
   // --- statistics, the whole --------------------------------------------------------------------
   void put(const StatisticsLimit& limit) {

@@ -6,9 +6,9 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "solver/forward_speed.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/joints/redundant_joints.hpp"
-#include "solver/linear/system_matrix.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
+#include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

@@ -6,32 +6,22 @@
 #include <string>
 #include <variant>
 
+#include "solver/description/named_bodies.hpp"
+
 namespace raftup::solver {
 
 namespace {
 
 using Names = std::vector<std::string>;
 
-Names bodies_named_by(const HydrodynamicGroup& group) {
-  Names names;
-  for (const GroupBody& member : group.bodies) names.push_back(member.body);
-  return names;
-}
-Names bodies_named_by(const AddedMassInteraction& interaction) {
-  return {interaction.body1, interaction.body2};
+template <Described Item>
+Names bodies_named_by(const Item& item) {
+  return NamedBodies::of(item);
 }
 Names bodies_named_by(const std::shared_ptr<const StrongInteraction>& interaction) {
   return interaction->bodies();
 }
-Names bodies_named_by(const Joint& joint) { return {joint.body1, joint.body2}; }
-
-struct LoadBodies {
-  Names operator()(const ConstantForce& load) const { return {load.body}; }
-  Names operator()(const PointSpring& load) const { return {load.body1, load.body2}; }
-  Names operator()(const LinearMooring& load) const { return {load.body}; }
-  Names operator()(const Winch& load) const { return {load.body1, load.body2}; }
-  Names operator()(const Bushing& load) const { return {load.body1, load.body2}; }
-};
+/// Other inputs than gains connect no bodies.
 Names bodies_named_by(const Input& input) {
   const auto* gain = std::get_if<AccelerationGain>(&input.kind);
   return gain == nullptr ? Names{} : gain->bodies;
@@ -214,8 +204,6 @@ class Splitter {
 };
 
 }  // namespace
-
-Names bodies_named_by(const Load& load) { return std::visit(LoadBodies{}, load.kind); }
 
 std::vector<ModelPart> split_into_parts(const Model& model) { return Splitter(model).split(); }
 

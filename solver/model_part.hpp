@@ -23,9 +23,6 @@ struct ModelPart {
   std::vector<std::size_t> loads;                    ///< of each load
 };
 
-/// Names of the bodies between which a load acts, "" the world.
-std::vector<std::string> bodies_named_by(const Load& load);
-
 /// The parts of a checked model, in the order of their first bodies; bodies keep the model's order.
 std::vector<ModelPart> split_into_parts(const Model& model);
 

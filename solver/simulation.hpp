@@ -8,30 +8,27 @@
 
 #include "hydro/radiation/radiation_options.hpp"
 #include "solver/bodies/body_view.hpp"
+#include "solver/description/variable.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
 #include "solver/statistics/statistics_report.hpp"
 
 namespace raftup::solver {
 
-/// A number or a small vector that can be read from or written to a simulation by name.
-struct Variable {
-  std::string name;  ///< "<body>.position", "<body>.force.excitation", "sea.elevation"
-  std::string unit;  ///< "m", "N", "1"; per component where they differ: "N,N,N,N m,N m,N m"
-  std::string description;
-  int size = 1;       ///< number of doubles
-  std::string frame;  ///< "world", "rest heading"
-};
-
 /// Bodies that influence one another within a step, and how they are stepped.
-struct PartReport {
+struct IslandReport {
   std::vector<std::size_t> bodies;  ///< indices in the model, those that do not move included
   std::vector<std::size_t> joints;  ///< indices in the model
   StepperKind stepper = StepperKind::kRungeKutta4;
 };
 
+class Islands;
+class OutputReader;
+class StatisticsRecorder;
+
 /// Multibody dynamics of one model at a fixed step. Not thread-safe; one per session.
 /// The state is a value: state(), restore(). A step completes or throws and leaves it untouched.
+/// More for programs that link it: solver/embedding.hpp.
 class Simulation {
  public:
   /// @param cache of radiation fits, may be null
@@ -41,16 +38,26 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  const Model& model() const;  ///< with the mass properties that its bodies have now
-  const std::vector<hydro::RadiationReport>& radiation_reports() const;  ///< one per group
+  const Model& model() const {
+    return *model_;
+  }  ///< with the mass properties that its bodies have now
+  /// One per group.
+  const std::vector<hydro::RadiationReport>& radiation_reports() const {
+    return radiation_.reports;
+  }
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
-  const hydro::Findings& findings() const;
+  const hydro::Findings& findings() const { return findings_; }
 
-  std::vector<PartReport> parts() const;  ///< in the order of their first bodies
+  std::vector<IslandReport> islands() const;  ///< in the order of their first bodies
 
-  const State& state() const;
-  std::int64_t time_ns() const;  ///< state().step_index * step_ns
+  const State& state() const { return state_; }
+  /// state().step_index * step_ns
+  std::int64_t time_ns() const { return state_.step_index * model_->step_ns; }
+  /// Where a body is and how it moves, in its two frames.
+  /// @param body index in model().bodies, see find_body()
+  /// @throws Error(kInvalidArgument) where there is no such body
+  BodyView body(std::size_t body) const;
 
   /// Takes over a state of the same model, bit for bit.
   /// @throws Error(kFailedPrecondition) where it belongs to another model
@@ -88,7 +95,7 @@ class Simulation {
   void set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
                            const Vector3& center_of_mass);
 
-  const std::vector<Variable>& inputs() const;
+  const std::vector<Variable>& inputs() const { return inputs_; }
   const std::vector<Variable>& outputs() const;
 
   /// How far beyond the end of a step the samples of an input must reach for that step [ns].
@@ -100,39 +107,16 @@ class Simulation {
   /// @throws Error(kInvalidArgument) on a wrong width, a non-finite value or a time that is past
   void write_input(std::size_t input, std::int64_t time_ns, std::span<const double> values);
 
-  /// Gives a kinematic body the constant velocity that brings its model frame to `pose` in
-  /// `duration` s; it goes on with that velocity afterwards. Bodies that it moves by joints or
-  /// through the water follow at once.
-  /// @param body index in model().bodies, see find_body()
-  /// @throws Error(kInvalidArgument) where the body is not kinematic, duration <= 0, or the
-  /// attitude
-  ///         is no unit quaternion
-  void move_to(std::size_t body, const Pose& pose, double duration);
-
-  /// Sets the velocity of a kinematic body, [linear of the centre of mass; angular], world axes.
+  /// Sets the velocity of a kinematic body, [linear of the centre of mass; angular], world axes
+  /// [m/s, rad/s]; it goes on with it. Bodies that it moves by joints or through the water follow
+  /// at once.
   /// @throws Error(kInvalidArgument) where the body is not kinematic or a value not finite
   void set_velocity(std::size_t body, const Vector6& velocity);
 
-  /// Adds a force through the centre of mass, world axes [N], that acts through the next step and
-  /// is gone after it. Forces add up; state() holds their sum.
+  /// Adds a wrench at the centre of mass of a body, [force; torque] in world axes [N, N m], that
+  /// acts through the next step and is gone after it. Wrenches add up; state() holds their sum.
   /// @throws Error(kInvalidArgument) where there is no such body or a value is not finite
-  void add_force(std::size_t body, const Vector3& force);
-  void add_torque(std::size_t body, const Vector3& torque);  ///< world axes [N m]
-  /// The same at a point, both in the world as they are now.
-  void add_force_at_point(std::size_t body, const Vector3& force, const Vector3& point);
-  /// The same with force and point in axes and coordinates of the model frame, as it is now.
-  void add_local_force_at_point(std::size_t body, const Vector3& force, const Vector3& point);
-
-  /// Force and moment at the centre of mass of everything that acted on a body where the last step
-  /// began: weight, water, loads, fields and added forces, without joints and contacts; added mass
-  /// is no force.
-  Vector6 last_force(std::size_t body) const;
-
-  /// Where a body is and how it moves, in its two frames.
-  BodyView body(std::size_t body) const;
-
-  /// Free fall where a body is [m/s2, world]; 0 where it has no weight.
-  Vector3 gravity(std::size_t body) const;
+  void add_wrench(std::size_t body, const Vector6& wrench);
 
   /// Writes the current values of `outputs` (indices into outputs()) one after another.
   void read(std::span<const std::size_t> outputs, std::span<double> values);
@@ -142,8 +126,30 @@ class Simulation {
   StatisticsReport statistics();
 
  private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  /// The radiation memories of all groups of the model and what is said about them.
+  struct Radiation {
+    std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
+    std::vector<hydro::RadiationReport> reports;
+  };
+
+  static Radiation make_radiation(const Model& model, hydro::FitCache* cache);
+  void require_input(std::size_t input) const;
+  void change_added_mass(std::size_t interaction, const AddedMassState& next);
+  /// Makes the islands what a state says of masses and added masses, or throws and changes nothing.
+  void take_system(const State& state);
+  void commit() noexcept;
+  void move_start() noexcept;
+
+  std::unique_ptr<Model> model_;  ///< where others of the members see it
+  std::uint64_t digest_;
+  std::vector<MassProperties> mass_properties_;  ///< of the bodies at t = 0
+  Radiation radiation_;
+  hydro::Findings findings_;
+  std::unique_ptr<Islands> islands_;
+  std::unique_ptr<OutputReader> outputs_;
+  std::unique_ptr<StatisticsRecorder> statistics_;
+  std::vector<Variable> inputs_;
+  State state_;
 };
 
 }  // namespace raftup::solver

@@ -23,6 +23,16 @@ struct BodyState {
   /// Wrenches at the centre of mass, world axes [N, N m].
   Vector6 added_force = Vector6::Zero();  ///< by Simulation::add_force, for the next step
   Vector6 last_force = Vector6::Zero();   ///< every load where the last step began
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("position", self.position);
+    field("attitude", self.attitude);
+    field("momentum", self.momentum);
+    field("velocity", self.velocity);
+    field("added_force", self.added_force);
+    field("last_force", self.last_force);
+  }
 };
 
 /// Places a body where its state says, with the motion that it has there.
@@ -36,10 +46,22 @@ struct JointState {
   std::vector<double> commands;
   /// Of the last step, one per row [N, N m]: what an impulse stepper begins with, and reports.
   std::vector<double> multipliers;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("enabled", self.enabled);
+    field("commands", self.commands);
+    field("multipliers", self.multipliers);
+  }
 };
 
 struct LoadState {
   double length = 0.0;  ///< m, unstretched, of a winch's line; 0 of other loads
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("length", self.length);
+  }
 };
 
 /// Everything that the future of a simulation depends on. A plain value.

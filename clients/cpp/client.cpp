@@ -22,7 +22,11 @@ v1::Model model_from_json(const std::string& json) {
 }
 
 Client::Client(const std::string& address, const ConnectionOptions& options)
-    : token_(options.token), stub_(v1::SessionService::NewStub(open_channel(address, options))) {}
+    : token_(options.token) {
+  const auto channel = open_channel(address, options);
+  stub_ = v1::SessionService::NewStub(channel);
+  databases_ = v1::DatabaseService::NewStub(channel);
+}
 
 v1::Session Client::start_session(const v1::SessionSpec& spec, const std::string& session_id) {
   v1::CreateSessionRequest create;
@@ -101,6 +105,15 @@ Linearisation Client::linearize(const v1::LinearizeRequest& request) {
   for (v1::LinearizeResponse part; reader->Read(&part);) linear.take(std::move(part));
   throw_unless_ok(reader->Finish());
   return linear;
+}
+
+Coefficients Client::read_coefficients(const v1::ReadCoefficientsRequest& request) {
+  const auto context = make_context(token_);
+  const auto reader = databases_->ReadCoefficients(context.get(), request);
+  Coefficients coefficients;
+  for (v1::ReadCoefficientsResponse part; reader->Read(&part);) coefficients.take(part);
+  throw_unless_ok(reader->Finish());
+  return coefficients;
 }
 
 }  // namespace raftup::client

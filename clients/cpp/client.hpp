@@ -7,10 +7,12 @@
 #include <string>
 
 #include "clients/cpp/call_error.hpp"
+#include "clients/cpp/coefficients.hpp"
 #include "clients/cpp/connection_options.hpp"
 #include "clients/cpp/exchange.hpp"
 #include "clients/cpp/linearisation.hpp"
 #include "clients/cpp/watch.hpp"
+#include "raftup/v1/database.grpc.pb.h"
 #include "raftup/v1/session.grpc.pb.h"
 
 namespace raftup::client {
@@ -72,6 +74,9 @@ class Client {
   /// The linear equations of a session or a model about a mean position; see linearisation.proto.
   Linearisation linearize(const v1::LinearizeRequest& request);
 
+  /// The coefficients of a stored database, all that it has or one dataset; see database.proto.
+  Coefficients read_coefficients(const v1::ReadCoefficientsRequest& request);
+
   /// Attaches to a session; see Exchange. The client must outlive the stream.
   Exchange exchange(const v1::Attach& attach) { return Exchange(*stub_, attach, token_); }
 
@@ -81,6 +86,7 @@ class Client {
  private:
   std::string token_;
   std::unique_ptr<Stub> stub_;
+  std::unique_ptr<v1::DatabaseService::Stub> databases_;
 };
 
 }  // namespace raftup::client

@@ -7,8 +7,8 @@
 #include <array>
 #include <cstring>
 
+#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_rules.hpp"
-#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {
@@ -170,13 +170,13 @@ bool Hdf5File::is_text(const std::string& path) const {
   return H5Tget_class(type.get()) == H5T_STRING;
 }
 
-Hdf5Array Hdf5File::read_array(const std::string& path) const {
+FiledArray Hdf5File::read_array(const std::string& path) const {
   const Hdf5Handle dataset = open_dataset(handles_->file.get(), path);
   const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose);
   if (!is_standard_number(type.get())) {
     refuse(path, "must hold IEEE floats or integers of up to 8 bytes");
   }
-  Hdf5Array array;
+  FiledArray array;
   array.shape = shape_of(dataset.get(), path);
   const std::uint64_t count = declared_bytes(dataset.get(), path) / H5Tget_size(type.get());
   spend(path, count * sizeof(double));

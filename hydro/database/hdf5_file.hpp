@@ -7,15 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "hydro/numerics/types.hpp"
+#include "hydro/database/filed_array.hpp"
 
 namespace raftup::hydro {
-
-/// Numbers of one dataset, the last index running fastest as in the file.
-struct Hdf5Array {
-  std::vector<Eigen::Index> shape;  ///< empty for a scalar
-  std::vector<double> values;
-};
 
 /// Whether the first bytes are those of HDF5.
 bool is_hdf5(std::span<const std::byte> image);
@@ -53,7 +47,7 @@ class Hdf5File {
 
   /// Numbers of a dataset: IEEE floats or integers of up to 8 bytes, rank <= 4, as doubles.
   /// @throws Error(kInvalidArgument) where it is absent or of another type
-  Hdf5Array read_array(const std::string& path) const;
+  FiledArray read_array(const std::string& path) const;
 
   /// A dataset with exactly one number, of any rank.
   double read_number(const std::string& path) const;

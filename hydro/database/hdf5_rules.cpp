@@ -5,7 +5,7 @@
 #include <array>
 #include <exception>
 
-#include "hydro/database/refuse.hpp"
+#include "hydro/database/filed_array.hpp"
 #include "hydro/error.hpp"
 
 namespace raftup::hydro {

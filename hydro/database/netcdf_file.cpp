@@ -17,7 +17,7 @@ class Netcdf4File final : public NetcdfFile {
   }
 
   NamedArray read_array(const std::string& variable) const override {
-    Hdf5Array array = file_.read_array("/" + variable);
+    FiledArray array = file_.read_array("/" + variable);
     return {file_.dimension_names("/" + variable), std::move(array.shape), std::move(array.values)};
   }
 

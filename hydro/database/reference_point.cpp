@@ -1,5 +1,11 @@
 #include "hydro/database/reference_point.hpp"
 
+#include <optional>
+#include <string>
+
+#include "hydro/database/coefficients.hpp"
+#include "hydro/error.hpp"
+
 namespace raftup::hydro {
 
 namespace {
@@ -13,14 +19,37 @@ Matrix6 twist_transform(const Vector3& r) {
   return transform;
 }
 
-void turn(std::vector<MatrixXd>& matrices, const MatrixXd& transform) {
-  for (MatrixXd& matrix : matrices) matrix = MatrixXd(transform.transpose() * matrix * transform);
-}
+/// Takes every coefficient by the twists' transformation of all bodies.
+class Move : public CoefficientVisitor {
+ public:
+  explicit Move(const MatrixXd& transform) : transform_(transform) {}
 
-template <typename Matrix>
-void turn_rows(std::vector<Matrix>& forces, const Matrix& transform) {
-  for (Matrix& force : forces) force = Matrix(transform.transpose() * force);
-}
+  void matrices(const Coefficient& /*about*/, const Axis& /*over*/,
+                std::vector<MatrixXd>& values) const {
+    for (MatrixXd& matrix : values) turn(matrix);
+  }
+  void matrix(const Coefficient& /*about*/, std::optional<MatrixXd>& value) const {
+    if (value) turn(*value);
+  }
+  template <typename Matrix>
+  void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
+    for (Matrix& force : values) {
+      force = Matrix(transform_.transpose().cast<typename Matrix::Scalar>() * force);
+    }
+  }
+  static void qtf(const Coefficient& about, const QuadraticTransferFunction& qtf) {
+    require(qtf.entries.empty(), std::string(about.name) +
+                                     " must be about the centres of gravity: a file can lack some "
+                                     "of the six dofs that another point needs");
+  }
+
+ private:
+  void turn(MatrixXd& matrix) const {
+    matrix = MatrixXd(transform_.transpose() * matrix * transform_);
+  }
+
+  const MatrixXd& transform_;
+};
 
 }  // namespace
 
@@ -34,18 +63,7 @@ void move_to_centers_of_gravity(Database& database, const std::vector<Vector3>& 
     moved.hydrostatic_stiffness = Matrix6(own.transpose() * moved.hydrostatic_stiffness * own);
   }
   if (transform.isIdentity(0.0)) return;
-  turn(database.added_mass, transform);
-  turn(database.radiation_damping, transform);
-  turn(database.retardation_kernel.values, transform);
-  if (database.added_mass_infinite) {
-    database.added_mass_infinite =
-        MatrixXd(transform.transpose() * *database.added_mass_infinite * transform);
-  }
-  const MatrixXcd complex_transform = transform.cast<Complex>();
-  turn_rows(database.excitation.values, complex_transform);
-  turn_rows(database.froude_krylov.values, complex_transform);
-  turn_rows(database.diffraction.values, complex_transform);
-  turn_rows(database.mean_drift_force, transform);
+  visit_coefficients(database, Move(transform));
 }
 
 }  // namespace raftup::hydro

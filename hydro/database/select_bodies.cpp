@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <utility>
 
+#include "hydro/database/coefficients.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
 
@@ -37,25 +40,37 @@ std::vector<Index> dofs_of(const std::vector<Index>& bodies) {
   return dofs;
 }
 
-void select(std::vector<MatrixXd>& matrices, const std::vector<Index>& dofs) {
-  for (MatrixXd& matrix : matrices) matrix = MatrixXd(matrix(dofs, dofs));
-}
+/// Keeps rows and columns of the selected dofs.
+class DofSelection : public CoefficientVisitor {
+ public:
+  explicit DofSelection(const std::vector<Index>& dofs) : dofs_(dofs) {}
 
-void select_rows(TransferFunction& function, const std::vector<Index>& dofs) {
-  for (MatrixXcd& values : function.values) values = MatrixXcd(values(dofs, Eigen::all));
-}
-
-/// Entries of the selected bodies, with their dofs there.
-void select_entries(QuadraticTransferFunction& qtf, const std::vector<Index>& dofs) {
-  std::vector<QuadraticTransferFunction::Entry> selected;
-  for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
-    const auto found = std::find(dofs.begin(), dofs.end(), entry.influenced_dof);
-    if (found == dofs.end()) continue;
-    selected.push_back(std::move(entry));
-    selected.back().influenced_dof = found - dofs.begin();
+  void matrices(const Coefficient& /*about*/, const Axis& /*over*/,
+                std::vector<MatrixXd>& values) const {
+    for (MatrixXd& matrix : values) matrix = MatrixXd(matrix(dofs_, dofs_));
   }
-  qtf.entries = std::move(selected);
-}
+  void matrix(const Coefficient& /*about*/, std::optional<MatrixXd>& value) const {
+    if (value) value = MatrixXd((*value)(dofs_, dofs_));
+  }
+  template <typename Matrix>
+  void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
+    for (Matrix& force : values) force = Matrix(force(dofs_, Eigen::all));
+  }
+  /// Entries of the selected bodies, with their dofs there.
+  void qtf(const Coefficient& /*about*/, QuadraticTransferFunction& qtf) const {
+    std::vector<QuadraticTransferFunction::Entry> selected;
+    for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
+      const auto found = std::find(dofs_.begin(), dofs_.end(), entry.influenced_dof);
+      if (found == dofs_.end()) continue;
+      selected.push_back(std::move(entry));
+      selected.back().influenced_dof = found - dofs_.begin();
+    }
+    qtf.entries = std::move(selected);
+  }
+
+ private:
+  const std::vector<Index>& dofs_;
+};
 
 bool is_identity(const Database& database, const std::vector<Index>& bodies) {
   std::vector<Index> all(database.bodies.size());
@@ -74,18 +89,7 @@ Database select_bodies(const Database& database, const std::vector<Index>& bodie
     selection.bodies.push_back(database.bodies[static_cast<std::size_t>(body)]);
   }
   const std::vector<Index> dofs = dofs_of(bodies);
-  select(selection.added_mass, dofs);
-  select(selection.radiation_damping, dofs);
-  select(selection.retardation_kernel.values, dofs);
-  if (database.added_mass_infinite) {
-    selection.added_mass_infinite = MatrixXd((*database.added_mass_infinite)(dofs, dofs));
-  }
-  select_rows(selection.excitation, dofs);
-  select_rows(selection.froude_krylov, dofs);
-  select_rows(selection.diffraction, dofs);
-  select_entries(selection.qtf_sum, dofs);
-  select_entries(selection.qtf_difference, dofs);
-  for (MatrixXd& force : selection.mean_drift_force) force = MatrixXd(force(dofs, Eigen::all));
+  visit_coefficients(selection, DofSelection(dofs));
   selection.sha256 = sha256(fmt::format("{}:{}", database.sha256, fmt::join(bodies, ",")));
   return selection;
 }

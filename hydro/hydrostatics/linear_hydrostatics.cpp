@@ -30,12 +30,17 @@ LinearHydrostatics::LinearHydrostatics(const Matrix6& stiffness, const Vector3& 
   force_at_rest_ << force, center_of_buoyancy.cross(force);
 }
 
-Vector6 LinearHydrostatics::force(const Vector3& position, const Quaternion& attitude,
-                                  double heading) const {
+Vector6 LinearHydrostatics::displacement(const Vector3& position, const Quaternion& attitude,
+                                         double heading) const {
   const Quaternion to_heading = about_z(-heading);
   Vector6 displacement;
   displacement << to_heading * (position - rest_position_), rotation_vector(to_heading * attitude);
-  return force_at_rest_ - stiffness_ * displacement;
+  return displacement;
+}
+
+Vector6 LinearHydrostatics::force(const Vector3& position, const Quaternion& attitude,
+                                  double heading) const {
+  return force_at_rest_ - stiffness_ * displacement(position, attitude, heading);
 }
 
 }  // namespace raftup::hydro

@@ -18,12 +18,19 @@ class LinearHydrostatics {
   LinearHydrostatics(const Matrix6& stiffness, const Vector3& rest_position, double buoyancy,
                      const Vector3& center_of_buoyancy);
 
+  /// xi [m, rad].
+  /// @param heading yaw of the body [rad]
+  Vector6 displacement(const Vector3& position, const Quaternion& attitude, double heading) const;
+
   /// @param heading yaw of the body [rad]
   /// @returns force and moment at the centre of mass in the heading frame [N, N m]
   Vector6 force(const Vector3& position, const Quaternion& attitude, double heading) const;
 
   /// C; also -d(force)/d(xi) at rest.
   Matrix6 stiffness() const { return stiffness_; }
+
+  /// Buoyancy at rest and its moment, heading frame [N, N m].
+  const Vector6& force_at_rest() const { return force_at_rest_; }
 
  private:
   Eigen::Matrix<double, 6, 6, Eigen::RowMajor> stiffness_;

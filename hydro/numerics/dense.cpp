@@ -4,6 +4,8 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace raftup {
@@ -15,6 +17,22 @@ SymmetricEigen symmetric_eigen(const MatrixXd& symmetric) {
 
 VectorXd symmetric_eigenvalues(const MatrixXd& symmetric) {
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+/// Sylvester's law of inertia for a tridiagonal matrix of the same eigenvalues: the signs of the
+/// pivots of L D L^T. A pivot of 0 counts, and then stands for one just below.
+Eigen::Index count_not_positive(const MatrixXd& symmetric) {
+  const Eigen::Tridiagonalization<MatrixXd> tridiagonal(symmetric);
+  const VectorXd diagonal = tridiagonal.diagonal(), beside = tridiagonal.subDiagonal();
+  constexpr double kLeast = std::numeric_limits<double>::min();
+  Eigen::Index count = 0;
+  double pivot = 1.0;
+  for (Eigen::Index k = 0; k < diagonal.size(); ++k) {
+    pivot = diagonal[k] - (k == 0 ? 0.0 : beside[k - 1] * (beside[k - 1] / pivot));
+    if (std::abs(pivot) < kLeast) pivot = -kLeast;
+    if (pivot < 0.0) ++count;
+  }
+  return count;
 }
 
 Vector3 principal_values(const Matrix3& symmetric) {

@@ -20,6 +20,9 @@ SymmetricEigen symmetric_eigen(const MatrixXd& symmetric);
 /// The values of symmetric_eigen() alone, at a third of its cost.
 VectorXd symmetric_eigenvalues(const MatrixXd& symmetric);
 
+/// How many of them are not above 0, at a sixth of their cost.
+Eigen::Index count_not_positive(const MatrixXd& symmetric);
+
 /// The same of a 3 x 3 matrix: principal moments of an inertia, for example.
 Vector3 principal_values(const Matrix3& symmetric);
 

@@ -28,11 +28,13 @@ double log_integral(double x) { return x == 0.0 ? 0.0 : x * logarithm(std::abs(x
 /// Integral of f(x) / (x - y): by parts, the slopes of the hats against ln|x - y|.
 VectorXd cauchy_weights(const VectorXd& grid, double y) {
   VectorXd weights = VectorXd::Zero(grid.size());
+  double before = log_integral(grid[0] - y);
   for (Eigen::Index k = 0; k + 1 < grid.size(); ++k) {
-    const double mean_log =
-        (log_integral(grid[k + 1] - y) - log_integral(grid[k] - y)) / (grid[k + 1] - grid[k]);
+    const double after = log_integral(grid[k + 1] - y);
+    const double mean_log = (after - before) / (grid[k + 1] - grid[k]);
     weights[k] += mean_log;
     weights[k + 1] -= mean_log;
+    before = after;
   }
   // boundary term: what the first hat leaves, since f need not vanish at the first point
   if (grid[0] != y) weights[0] -= logarithm(std::abs(grid[0] - y));

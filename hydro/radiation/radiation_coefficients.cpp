@@ -72,8 +72,10 @@ RadiationCoefficients::RadiationCoefficients(const Database& database, Radiation
     extend_tail();
     refine();
   }
-  find_infinite_added_mass(database);
-  find_data_residual(database);
+  RowMajorMatrix from_damping;
+  if (!database.added_mass.empty()) from_damping = dispersion_rows(filed_omega_);
+  find_infinite_added_mass(database, from_damping);
+  find_data_residual(database, from_damping);
 }
 
 void RadiationCoefficients::take_filed_damping(const Database& database) {
@@ -241,13 +243,13 @@ void RadiationCoefficients::extend_tail() {
       share);
 }
 
-void RadiationCoefficients::find_infinite_added_mass(const Database& database) {
+/// @param from_damping dispersion_rows() at the filed frequencies, where the file has A
+void RadiationCoefficients::find_infinite_added_mass(const Database& database,
+                                                     const RowMajorMatrix& from_damping) {
   const Eigen::Index size = dof_scale_.size();
   if (data_ == RadiationData::kAsFiled || database.added_mass.empty()) {
     infinite_added_mass_ = hydro::infinite_added_mass(database);
   } else {
-    infinite_added_mass_ = MatrixXd::Zero(size, size);
-    const RowMajorMatrix from_damping = added_mass_rows(filed_omega_);
     MatrixXd sum = MatrixXd::Zero(size, size);
     for (Eigen::Index k = 0; k < filed_count(); ++k) {
       sum +=
@@ -275,16 +277,17 @@ void RadiationCoefficients::note_refit(const Database& database) {
        largest);
 }
 
-void RadiationCoefficients::find_data_residual(const Database& database) {
+void RadiationCoefficients::find_data_residual(const Database& database,
+                                               const RowMajorMatrix& from_damping) {
   if (database.added_mass.empty()) return;
   const Eigen::Index size = dof_scale_.size();
   VectorXd scale = VectorXd::Zero(size);
   MatrixXd worst = MatrixXd::Zero(size, size);
-  const RowMajorMatrix consistent = added_mass_rows(filed_omega_);
   for (Eigen::Index k = 0; k < filed_count(); ++k) {
     const MatrixXd& filed = database.added_mass[static_cast<std::size_t>(k)];
     scale = scale.cwiseMax(filed.diagonal().cwiseAbs());
-    worst = worst.cwiseMax((filed - matrix_of_row(consistent, k, size)).cwiseAbs());
+    const MatrixXd consistent = matrix_of_row(from_damping, k, size) + infinite_added_mass_;
+    worst = worst.cwiseMax((filed - consistent).cwiseAbs());
   }
   for (Eigen::Index i = 0; i < size; ++i) {
     for (Eigen::Index j = 0; j < size; ++j) {
@@ -322,12 +325,17 @@ RowMajorMatrix RadiationCoefficients::radiation_damping_rows(const VectorXd& ome
   return rows;
 }
 
-RowMajorMatrix RadiationCoefficients::added_mass_rows(const VectorXd& omega) const {
+/// A(omega) - A_inf.
+RowMajorMatrix RadiationCoefficients::dispersion_rows(const VectorXd& omega) const {
   RowMajorMatrix weights(omega.size(), omega_.size());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
     weights.row(k) = (2.0 / pi) * dispersion_weights(omega_, omega[k]).transpose();
   }
-  RowMajorMatrix rows = weights * damping_;
+  return weights * damping_;
+}
+
+RowMajorMatrix RadiationCoefficients::added_mass_rows(const VectorXd& omega) const {
+  RowMajorMatrix rows = dispersion_rows(omega);
   const RowMajorMatrix infinite = infinite_added_mass_;
   rows.rowwise() += Eigen::Map<const Eigen::RowVectorXd>(infinite.data(), infinite.size());
   return rows;

@@ -76,9 +76,10 @@ class RadiationCoefficients {
   void refine();
   void extend_tail();
   void find_dof_scale();
-  void find_infinite_added_mass(const Database& database);
+  RowMajorMatrix dispersion_rows(const VectorXd& omega) const;
+  void find_infinite_added_mass(const Database& database, const RowMajorMatrix& from_damping);
   void note_refit(const Database& database);
-  void find_data_residual(const Database& database);
+  void find_data_residual(const Database& database, const RowMajorMatrix& from_damping);
   void note(const std::string& name, Severity severity, const std::string& message, double value);
 
   RadiationData data_;

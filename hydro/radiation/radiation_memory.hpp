@@ -16,6 +16,12 @@ struct MemoryState {
   std::int64_t sample_count = 0;  ///< steps committed since the start
   std::vector<double> values;     ///< history or filter states; the layout is the memory's own
 
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("sample_count", self.sample_count);
+    field("values", self.values);
+  }
+
   bool operator==(const MemoryState&) const = default;
 };
 

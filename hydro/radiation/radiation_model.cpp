@@ -12,6 +12,7 @@
 #include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/no_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/radiation_tables.hpp"
 #include "hydro/radiation/reduction/reduced_state_space.hpp"
 #include "hydro/radiation/response_difference.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
@@ -38,9 +39,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 
 /// Every option that a fit depends on; the step is not among them.
 std::string fit_key(const Database& database, const RadiationOptions& options) {
-  std::string bodies;
-  for (const DatabaseBody& body : database.bodies) bodies += "/" + body.name;
-  return fmt::format("fit-6:{}{}:{}:{:a}:{}", database.sha256, bodies,
+  return fmt::format("fit-6:{}:{}:{:a}:{}", database_key(database),
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }
@@ -161,7 +160,8 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
   }
-  const RadiationCoefficients coefficients(database, options.data, options.body_interaction);
+  const auto tables = radiation_tables(database, options, cache);
+  const RadiationCoefficients& coefficients = tables->coefficients();
   RadiationModel model;
   model.report.data_residual = coefficients.data_residual();
   model.report.findings = coefficients.findings();

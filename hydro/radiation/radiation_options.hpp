@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "hydro/database/database.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
@@ -11,6 +13,13 @@ namespace raftup::hydro {
 
 enum class RadiationForm { kAuto, kConvolution, kStateSpace, kNone, kPartitioned };
 enum class RadiationData { kRepaired, kAsFiled };
+
+constexpr std::array<std::string_view, 5> names_of(RadiationForm /*of*/) {
+  return {"auto", "convolution", "state_space", "none", "partitioned"};
+}
+constexpr std::array<std::string_view, 2> names_of(RadiationData /*of*/) {
+  return {"repaired", "as_filed"};
+}
 
 /// What a model may choose about radiation; the defaults are those of model.proto.
 struct RadiationOptions {
@@ -39,6 +48,8 @@ struct RadiationModel {
   RadiationReport report;
 };
 
+class RadiationTables;
+
 /// Keeps what takes long to make; key = digest of the database and of every option used. An
 /// implementation may forget, never alter.
 class FitCache {
@@ -52,6 +63,13 @@ class FitCache {
   /// Whole models, while the program runs: simulations share them. None where nothing is kept.
   virtual std::optional<RadiationModel> find_model(const std::string& /*key*/) { return {}; }
   virtual void store_model(const std::string& /*key*/, const RadiationModel& /*model*/) {}
+
+  /// Data that models and linear equations are made of, likewise.
+  virtual std::shared_ptr<const RadiationTables> find_tables(const std::string& /*key*/) {
+    return nullptr;
+  }
+  virtual void store_tables(const std::string& /*key*/,
+                            const std::shared_ptr<const RadiationTables>& /*tables*/) {}
 };
 
 /// Builds the memory that `options` asks for.

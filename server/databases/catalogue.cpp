@@ -48,7 +48,9 @@ class Validation {
 }  // namespace
 
 Catalogue::Catalogue(const fs::path& data, ReaderProcess reader)
-    : uploads_(data / "uploads"), store_(data / "databases"), reader_(std::move(reader)) {}
+    : reader_(std::move(reader)),
+      uploads_(data / "uploads"),
+      store_(data / "databases", [this](const fs::path& file) { return reader_.read(file); }) {}
 
 Catalogue::Start Catalogue::start_upload(const std::string& id, const std::string& sha256,
                                          std::int64_t size) {

@@ -63,9 +63,9 @@ class Catalogue {
  private:
   hydro::Database read_upload(const Upload& upload);
 
+  ReaderProcess reader_;
   UploadArea uploads_;
   DatabaseStore store_;
-  ReaderProcess reader_;
 };
 
 }  // namespace raftup::server

@@ -1,9 +1,11 @@
 #include "server/databases/coefficients.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
-#include <functional>
+#include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "server/base/service_error.hpp"
 
@@ -12,186 +14,93 @@ namespace raftup::server {
 namespace {
 
 using Eigen::Index;
-using hydro::Database;
-using hydro::DatabaseBody;
+using hydro::DatabaseArray;
+using Dimension = DatabaseArray::Dimension;
 
-/// Bodies [first, first + count) of the rows or columns.
-struct BodyRange {
-  Index first, count;
+/// Values [first, first + count) along a dimension of `size`.
+struct Range {
+  Index first, count, size;
 };
 
+/// A body of the rows and one of the columns, 1 = the first; 0 = all.
 struct Selection {
-  BodyRange rows, columns;
+  int row_body, column_body;
+
+  Range along(const Dimension& dimension) const {
+    const Index length = dimension.name == "body" ? 1 : kDofs;
+    const bool is_row = dimension.name == "body" || dimension.name == "influenced_dof";
+    const int body = is_row ? row_body : dimension.name == "radiating_dof" ? column_body : 0;
+    return body == 0 ? Range{0, dimension.size, dimension.size}
+                     : Range{length * (body - 1), length, dimension.size};
+  }
 };
 
-/// Appends a matrix row by row.
-void append(const Eigen::Ref<const MatrixXd>& matrix, std::vector<double>& values) {
-  for (Index row = 0; row < matrix.rows(); ++row) {
-    for (Index column = 0; column < matrix.cols(); ++column) {
-      values.push_back(matrix(row, column));
-    }
+/// Appends what lies within the ranges from number `next` on, of which dimension `place` and those
+/// behind it are left to go through.
+template <typename Value>
+void append(const std::vector<Value>& values, const std::vector<Range>& ranges, std::size_t place,
+            Index next, std::vector<Value>& kept) {
+  if (place == ranges.size()) {
+    kept.push_back(values[static_cast<std::size_t>(next)]);
+    return;
+  }
+  const Range& range = ranges[place];
+  for (Index i = range.first; i < range.first + range.count; ++i) {
+    append(values, ranges, place + 1, next * range.size + i, kept);
   }
 }
 
-CoefficientDataset from_vector(const VectorXd& vector, const char* unit) {
-  return {{vector.size()}, {vector.begin(), vector.end()}, unit};
+template <typename Value>
+std::vector<Value> cut(const std::vector<Value>& values, const std::vector<Range>& ranges) {
+  std::vector<Value> kept;
+  append(values, ranges, 0, 0, kept);
+  return kept;
 }
 
-CoefficientDataset from_matrix(const MatrixXd& matrix, const Selection& selected,
-                               const char* unit) {
-  const BodyRange& rows = selected.rows;
-  const BodyRange& columns = selected.columns;
-  CoefficientDataset dataset{{kDofs * rows.count, kDofs * columns.count}, {}, unit};
-  append(matrix.block(kDofs * rows.first, kDofs * columns.first, kDofs * rows.count,
-                      kDofs * columns.count),
-         dataset.values);
-  return dataset;
-}
-
-CoefficientDataset from_matrices(const std::vector<MatrixXd>& matrices, const Selection& selected,
-                                 const char* unit) {
-  CoefficientDataset dataset{{static_cast<std::int64_t>(matrices.size()),
-                              kDofs * selected.rows.count, kDofs * selected.columns.count},
-                             {},
-                             unit};
-  for (const MatrixXd& matrix : matrices) {
-    const CoefficientDataset one = from_matrix(matrix, selected, unit);
-    dataset.values.insert(dataset.values.end(), one.values.begin(), one.values.end());
+DatabaseArray cut(DatabaseArray array, const Selection& selection) {
+  std::vector<Range> ranges;
+  bool is_whole = true;
+  for (Dimension& dimension : array.dimensions) {
+    const Range& range = ranges.emplace_back(selection.along(dimension));
+    is_whole = is_whole && range.count == range.size;
+    dimension.size = range.count;
   }
-  return dataset;
-}
-
-enum class Part { kReal, kImaginary };
-
-CoefficientDataset from_transfer_function(const hydro::TransferFunction& function, Part part,
-                                          const Selection& selected) {
-  CoefficientDataset dataset{{}, {}, "N/m"};
-  if (function.empty()) return dataset;
-  dataset.shape = {static_cast<std::int64_t>(function.values.size()), kDofs * selected.rows.count,
-                   function.values.front().cols()};
-  for (const MatrixXcd& values : function.values) {
-    const MatrixXcd rows =
-        values.middleRows(kDofs * selected.rows.first, kDofs * selected.rows.count);
-    append(part == Part::kReal ? MatrixXd(rows.real()) : MatrixXd(rows.imag()), dataset.values);
+  if (is_whole) return array;
+  if (array.is_text()) {
+    array.texts = cut(array.texts, ranges);
+  } else {
+    array.values = [all = std::move(array.values), ranges] { return cut(all(), ranges); };
   }
-  return dataset;
+  return array;
 }
 
-/// One matrix of `shape` per selected body.
-CoefficientDataset from_bodies(const Database& database, const Selection& selected,
-                               const std::vector<std::int64_t>& shape, const char* unit,
-                               const std::function<MatrixXd(const DatabaseBody&)>& of_body) {
-  CoefficientDataset dataset{{selected.rows.count}, {}, unit};
-  dataset.shape.insert(dataset.shape.end(), shape.begin(), shape.end());
-  for (Index body = 0; body < selected.rows.count; ++body) {
-    append(of_body(database.bodies[static_cast<std::size_t>(selected.rows.first + body)]),
-           dataset.values);
-  }
-  return dataset;
-}
-
-using Extract = CoefficientDataset (*)(const Database&, const Selection&);
-
-struct Entry {
-  const char* name;
-  Extract extract;
-};
-
-constexpr std::array kEntries = {
-    Entry{"omega",
-          [](const Database& d, const Selection&) { return from_vector(d.omega, "rad/s"); }},
-    Entry{"wave_direction", [](const Database& d,
-                               const Selection&) { return from_vector(d.wave_directions, "rad"); }},
-    Entry{"retardation_time",
-          [](const Database& d, const Selection&) {
-            return from_vector(d.retardation_kernel.grid, "s");
-          }},
-    Entry{"added_mass", [](const Database& d,
-                           const Selection& s) { return from_matrices(d.added_mass, s, "kg"); }},
-    Entry{"radiation_damping",
-          [](const Database& d, const Selection& s) {
-            return from_matrices(d.radiation_damping, s, "N s/m");
-          }},
-    Entry{"retardation_kernel",
-          [](const Database& d, const Selection& s) {
-            return from_matrices(d.retardation_kernel.values, s, "N/m");
-          }},
-    Entry{"added_mass_infinite",
-          [](const Database& d, const Selection& s) {
-            return d.added_mass_infinite ? from_matrix(*d.added_mass_infinite, s, "kg")
-                                         : CoefficientDataset{};
-          }},
-    Entry{"excitation_re",
-          [](const Database& d, const Selection& s) {
-            return from_transfer_function(d.excitation, Part::kReal, s);
-          }},
-    Entry{"excitation_im",
-          [](const Database& d, const Selection& s) {
-            return from_transfer_function(d.excitation, Part::kImaginary, s);
-          }},
-    Entry{"froude_krylov_re",
-          [](const Database& d, const Selection& s) {
-            return from_transfer_function(d.froude_krylov, Part::kReal, s);
-          }},
-    Entry{"froude_krylov_im",
-          [](const Database& d, const Selection& s) {
-            return from_transfer_function(d.froude_krylov, Part::kImaginary, s);
-          }},
-    Entry{"diffraction_re",
-          [](const Database& d, const Selection& s) {
-            return from_transfer_function(d.diffraction, Part::kReal, s);
-          }},
-    Entry{"diffraction_im",
-          [](const Database& d, const Selection& s) {
-            return from_transfer_function(d.diffraction, Part::kImaginary, s);
-          }},
-    Entry{"hydrostatic_stiffness",
-          [](const Database& d, const Selection& s) {
-            return from_bodies(d, s, {kDofs, kDofs}, "N/m", [](const DatabaseBody& body) {
-              return MatrixXd(body.hydrostatic_stiffness);
-            });
-          }},
-    Entry{"center_of_gravity",
-          [](const Database& d, const Selection& s) {
-            return from_bodies(d, s, {3}, "m", [](const DatabaseBody& body) {
-              return MatrixXd(body.center_of_gravity);
-            });
-          }},
-    Entry{"center_of_buoyancy",
-          [](const Database& d, const Selection& s) {
-            return from_bodies(d, s, {3}, "m", [](const DatabaseBody& body) {
-              return MatrixXd(body.center_of_buoyancy);
-            });
-          }},
-    Entry{"displaced_volume",
-          [](const Database& d, const Selection& s) {
-            return from_bodies(d, s, {}, "m3", [](const DatabaseBody& body) {
-              return MatrixXd::Constant(1, 1, body.displaced_volume).eval();
-            });
-          }},
-};
-
-BodyRange select(const Database& database, int body, const char* field) {
+void check_body(const hydro::Database& database, int body, const char* field) {
   if (body < 0 || body > database.body_count()) {
     throw bad_field(field, fmt::format("must be 0 (all) to {}", database.body_count()),
                     std::to_string(body));
   }
-  return body == 0 ? BodyRange{0, database.body_count()} : BodyRange{body - 1, 1};
+}
+
+void check_name(const std::string& name) {
+  const std::vector<std::string> names = hydro::array_names();
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
+  throw bad_field("dataset", fmt::format("must be one of {}", fmt::join(names, ", ")), name);
 }
 
 }  // namespace
 
-CoefficientDataset coefficients_of(const Database& database, const std::string& name, int row_body,
-                                   int column_body) {
-  const Selection selected{select(database, row_body, "row_body"),
-                           select(database, column_body, "column_body")};
-  for (const Entry& entry : kEntries) {
-    if (entry.name != name) continue;
-    CoefficientDataset dataset = entry.extract(database, selected);
-    if (!dataset.values.empty()) return dataset;
-    throw ServiceError(Reason::kNotFound, fmt::format("the database has no {}", name));
+std::vector<DatabaseArray> coefficients_of(const hydro::Database& database, const std::string& name,
+                                           int row_body, int column_body) {
+  check_name(name);
+  check_body(database, row_body, "row_body");
+  check_body(database, column_body, "column_body");
+  std::vector<DatabaseArray> arrays;
+  for (DatabaseArray& array : hydro::arrays_of(database)) {
+    if (!name.empty() && array.name != name) continue;
+    arrays.push_back(cut(std::move(array), {row_body, column_body}));
   }
-  throw bad_field("dataset", "must be a dataset that ReadCoefficientsRequest lists", name);
+  if (!arrays.empty()) return arrays;
+  throw ServiceError(Reason::kNotFound, fmt::format("the database has no {}", name));
 }
 
 }  // namespace raftup::server

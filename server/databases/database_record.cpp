@@ -3,8 +3,10 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
+#include "hydro/database/coefficients.hpp"
 #include "server/base/conversions.hpp"
 
 namespace raftup::server {
@@ -22,15 +24,24 @@ bool couples_bodies(const MatrixXd& matrix) {
   return false;
 }
 
+struct Coupling : hydro::CoefficientVisitor {
+  void matrices(const hydro::Coefficient& /*about*/, const hydro::Axis& /*over*/,
+                const std::vector<MatrixXd>& values) {
+    found = found || std::any_of(values.begin(), values.end(), couples_bodies);
+  }
+  void matrix(const hydro::Coefficient& /*about*/, const std::optional<MatrixXd>& value) {
+    found = found || (value && couples_bodies(*value));
+  }
+
+  bool found = false;
+};
+
 }  // namespace
 
 bool has_body_interaction(const hydro::Database& database) {
-  const auto any = [](const std::vector<MatrixXd>& matrices) {
-    return std::any_of(matrices.begin(), matrices.end(), couples_bodies);
-  };
-  return (database.added_mass_infinite && couples_bodies(*database.added_mass_infinite)) ||
-         any(database.added_mass) || any(database.radiation_damping) ||
-         any(database.retardation_kernel.values);
+  Coupling coupling;
+  visit_coefficients(database, coupling);
+  return coupling.found;
 }
 
 v1::Database make_database_record(const DatabaseName& name, const hydro::Database& database,

@@ -46,7 +46,8 @@ std::string describe(const DatabaseReference& reference) {
 
 }  // namespace
 
-DatabaseStore::DatabaseStore(fs::path folder) : folder_(std::move(folder)) {
+DatabaseStore::DatabaseStore(fs::path folder, Read read)
+    : folder_(std::move(folder)), read_(std::move(read)) {
   make_folders(folder_ / "names");
   make_folders(folder_ / "sha256");
   load_records();
@@ -82,9 +83,20 @@ v1::Database DatabaseStore::add(const DatabaseName& name, const hydro::Database&
   const std::lock_guard lock(mutex_);
   make_folders(folder);
   link_file(file, folder / kFile);
-  write_whole(folder / kContent,
-              with_checksum(content_from_database(database).SerializeAsString()));
+  write_content(name.sha256, database);
   return name_content(name, database);
+}
+
+void DatabaseStore::write_content(const std::string& sha256, const hydro::Database& database) {
+  write_whole(content_folder(sha256) / kContent,
+              with_checksum(content_from_database(database).SerializeAsString()));
+}
+
+hydro::Database DatabaseStore::renew(const std::string& sha256) {
+  hydro::Database database = read_(content_folder(sha256) / kFile);
+  write_content(sha256, database);
+  spdlog::info("database {}: content of another version of the server made anew", sha256);
+  return database;
 }
 
 v1::Database DatabaseStore::add_name(const DatabaseName& name) {
@@ -158,7 +170,8 @@ std::shared_ptr<const hydro::Database> DatabaseStore::load(const std::string& sh
     throw Error(ErrorCode::kDataLoss,
                 fmt::format("database {} is damaged on disk: upload it again", sha256));
   }
-  auto database = std::make_shared<const hydro::Database>(database_from_content(content));
+  auto database = std::make_shared<const hydro::Database>(
+      content.format_version() == kContentFormat ? database_from_content(content) : renew(sha256));
   loaded_[sha256] = database;
   return database;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -20,8 +21,11 @@ namespace raftup::server {
 /// Databases are shared: each is loaded once, and a few stay loaded. Thread-safe.
 class DatabaseStore {
  public:
+  using Read = std::function<hydro::Database(const std::filesystem::path& file)>;
+
   /// Takes up what lies in the folder; records that cannot be read are skipped with a log line.
-  explicit DatabaseStore(std::filesystem::path folder);
+  /// @param read makes content of a stored file anew that another version of the server has stored
+  DatabaseStore(std::filesystem::path folder, Read read);
 
   /// Whether content with this digest is stored, under whatever name.
   bool has_content(const std::string& sha256) const;
@@ -58,12 +62,15 @@ class DatabaseStore {
   void load_records();
   DatabaseName resolve(const DatabaseReference& reference) const;
   std::shared_ptr<const hydro::Database> load(const std::string& sha256);
+  void write_content(const std::string& sha256, const hydro::Database& database);
+  hydro::Database renew(const std::string& sha256);
   v1::Database name_content(const DatabaseName& name, const hydro::Database& database);
   void forget_unused();
   bool is_in_use(const std::string& sha256) const;
   bool has_name(const std::string& sha256) const;
 
   std::filesystem::path folder_;
+  Read read_;
   mutable std::mutex mutex_;
   std::map<DatabaseName, v1::Database> records_;
   std::map<std::string, std::shared_ptr<const hydro::Database>> loaded_;  ///< by digest

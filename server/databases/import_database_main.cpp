@@ -16,10 +16,10 @@
 
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/repair/repair.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "hydro/radiation/response_difference.hpp"
 #include "server/databases/content.hpp"
@@ -91,7 +91,7 @@ std::vector<hydro::SourceFile> split_files(const ImportRequest& request,
 
 ImportReport report_on(const hydro::Database& database) {
   ImportReport report;
-  const internal::v1::DatabaseContent content = server::content_from_database(database);
+  const internal::v1::DatabaseContent content = server::provenance_content(database);
   *report.mutable_findings() = content.findings();
   *report.mutable_history() = content.history();
   report.set_source_format(database.source_format);

@@ -1,22 +1,26 @@
 #include "server/databases/radiation_cache.hpp"
 
-#include <algorithm>
-
 namespace raftup::server {
 
 std::optional<hydro::RadiationModel> RadiationCache::find_model(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(models_.begin(), models_.end(),
-                                  [&](const auto& entry) { return entry.first == key; });
-  if (found == models_.end()) return std::nullopt;
-  models_.splice(models_.begin(), models_, found);
-  return models_.front().second;
+  return models_.find(key);
 }
 
 void RadiationCache::store_model(const std::string& key, const hydro::RadiationModel& model) {
   const std::lock_guard lock(mutex_);
-  models_.emplace_front(key, model);
-  if (models_.size() > kKeptModels) models_.pop_back();
+  models_.store(key, model);
+}
+
+std::shared_ptr<const hydro::RadiationTables> RadiationCache::find_tables(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  return tables_.find(key).value_or(nullptr);
+}
+
+void RadiationCache::store_tables(const std::string& key,
+                                  const std::shared_ptr<const hydro::RadiationTables>& tables) {
+  const std::lock_guard lock(mutex_);
+  tables_.store(key, tables);
 }
 
 }  // namespace raftup::server

@@ -15,6 +15,6 @@ solver::RigidBody build_body(const v1::Body& body, const std::string& path,
                              const solver::Model& model, Violations& violations);
 
 /// Writes into `message` every default that building it has chosen.
-void complete_body(const solver::RigidBody& body, v1::Body& message);
+void complete_body(solver::RigidBody& body, v1::Body& message);
 
 }  // namespace raftup::server

@@ -8,107 +8,18 @@
 #include "hydro/database/select_bodies.hpp"
 #include "hydro/error.hpp"
 #include "server/base/service_error.hpp"
-#include "server/model/shapes.hpp"
+#include "server/model/message_fields.hpp"
 
 namespace raftup::server {
 
 namespace {
 
 using solver::AddedMassCoriolis;
-using solver::GroupBody;
 using solver::HydroFrame;
 
-HydroFrame frame_from_proto(v1::HydroFrame frame) {
-  switch (frame) {
-    case v1::HYDRO_FRAME_BODY:
-      return HydroFrame::kBody;
-    case v1::HYDRO_FRAME_WORLD:
-      return HydroFrame::kWorld;
-    case v1::HYDRO_FRAME_FIRST_BODY:
-      return HydroFrame::kFirstBody;
-    default:
-      return HydroFrame::kHeading;
-  }
-}
-
-solver::AddedMassMode mode_from_proto(v1::AddedMassMode mode) {
-  return mode == v1::ADDED_MASS_MODE_LUMPED ? solver::AddedMassMode::kLumped
-                                            : solver::AddedMassMode::kCoupled;
-}
-
-v1::AddedMassMode mode_to_proto(solver::AddedMassMode mode) {
-  return mode == solver::AddedMassMode::kLumped ? v1::ADDED_MASS_MODE_LUMPED
-                                                : v1::ADDED_MASS_MODE_COUPLED;
-}
-
-v1::HydroFrame frame_to_proto(HydroFrame frame) {
-  switch (frame) {
-    case HydroFrame::kBody:
-      return v1::HYDRO_FRAME_BODY;
-    case HydroFrame::kWorld:
-      return v1::HYDRO_FRAME_WORLD;
-    case HydroFrame::kFirstBody:
-      return v1::HYDRO_FRAME_FIRST_BODY;
-    case HydroFrame::kHeading:
-      break;
-  }
-  return v1::HYDRO_FRAME_HEADING;
-}
-
-/// Default: off, as linear seakeeping theory has it, but full in the body frame.
-AddedMassCoriolis coriolis_from_proto(v1::MunkMoment coriolis, HydroFrame frame) {
-  switch (coriolis) {
-    case v1::MUNK_MOMENT_OFF:
-      return AddedMassCoriolis::kOff;
-    case v1::MUNK_MOMENT_YAW:
-      return AddedMassCoriolis::kMunkYaw;
-    case v1::MUNK_MOMENT_FULL:
-      return AddedMassCoriolis::kFull;
-    default:
-      return frame == HydroFrame::kBody ? AddedMassCoriolis::kFull : AddedMassCoriolis::kOff;
-  }
-}
-
-v1::MunkMoment coriolis_to_proto(AddedMassCoriolis coriolis) {
-  switch (coriolis) {
-    case AddedMassCoriolis::kMunkYaw:
-      return v1::MUNK_MOMENT_YAW;
-    case AddedMassCoriolis::kFull:
-      return v1::MUNK_MOMENT_FULL;
-    case AddedMassCoriolis::kOff:
-      break;
-  }
-  return v1::MUNK_MOMENT_OFF;
-}
-
-hydro::RadiationOptions radiation_options(const v1::HydrodynamicGroup& group,
-                                          const std::string& path, Violations& violations) {
-  const v1::Radiation& radiation = group.radiation();
-  hydro::RadiationOptions options;
-  switch (radiation.memory()) {
-    case v1::RADIATION_MEMORY_CONVOLUTION:
-      options.form = hydro::RadiationForm::kConvolution;
-      break;
-    case v1::RADIATION_MEMORY_STATE_SPACE:
-      options.form = hydro::RadiationForm::kStateSpace;
-      break;
-    case v1::RADIATION_MEMORY_NONE:
-      options.form = hydro::RadiationForm::kNone;
-      break;
-    case v1::RADIATION_MEMORY_PARTITIONED:
-      options.form = hydro::RadiationForm::kPartitioned;
-      break;
-    default:
-      break;
-  }
-  if (radiation.has_kernel_step()) violations.add(path + ".kernel_step", kNotInThisVersion);
-  if (radiation.has_kernel_duration()) options.kernel_duration = radiation.kernel_duration();
-  if (radiation.has_tolerance()) options.tolerance = radiation.tolerance();
-  if (radiation.data() == v1::RADIATION_DATA_AS_FILED) {
-    options.data = hydro::RadiationData::kAsFiled;
-  }
-  if (group.has_body_interaction()) options.body_interaction = group.body_interaction();
-  return options;
+/// Default of coriolis: off, as linear seakeeping theory has it, but full in the body frame.
+AddedMassCoriolis default_coriolis(HydroFrame frame) {
+  return frame == HydroFrame::kBody ? AddedMassCoriolis::kFull : AddedMassCoriolis::kOff;
 }
 
 /// Place in the file of what a model calls a database body, or none.
@@ -183,19 +94,11 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
   }
 }
 
-void add_bodies(const v1::HydrodynamicGroup& message, const std::string& path,
-                solver::HydrodynamicGroup& group, Violations& violations) {
+void find_database_bodies(const v1::HydrodynamicGroup& message, const std::string& path,
+                          solver::HydrodynamicGroup& group, Violations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
-    const v1::DatabaseBody& body = message.bodies(i);
-    const std::string body_path = fmt::format("{}.bodies[{}]", path, i);
-    GroupBody& built = group.bodies.emplace_back();
-    built.body = body.body();
-    built.linear_damping =
-        matrix6(body.linear_damping(), true, body_path + ".linear_damping", violations);
-    built.quadratic_damping =
-        matrix6(body.quadratic_damping(), true, body_path + ".quadratic_damping", violations);
-    if (!group.database) continue;
-    built.database_body = database_body(*group.database, body, i, body_path, violations);
+    group.bodies[static_cast<std::size_t>(i)].database_body = database_body(
+        *group.database, message.bodies(i), i, fmt::format("{}.bodies[{}]", path, i), violations);
   }
 }
 
@@ -205,113 +108,56 @@ void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const 
                     path + ".hydrostatics.mode", kNotInThisVersion, "nonlinear");
   violations.expect(group.hydrostatics().mesh().empty(), path + ".hydrostatics.mesh",
                     kNotInThisVersion, group.hydrostatics().mesh());
+  violations.expect(!group.radiation().has_kernel_step(), path + ".radiation.kernel_step",
+                    kNotInThisVersion);
 }
 
 }  // namespace
-
-v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form) {
-  switch (form) {
-    case hydro::RadiationForm::kConvolution:
-      return v1::RADIATION_MEMORY_CONVOLUTION;
-    case hydro::RadiationForm::kPartitioned:
-      return v1::RADIATION_MEMORY_PARTITIONED;
-    case hydro::RadiationForm::kStateSpace:
-      return v1::RADIATION_MEMORY_STATE_SPACE;
-    case hydro::RadiationForm::kNone:
-      return v1::RADIATION_MEMORY_NONE;
-    case hydro::RadiationForm::kAuto:
-      break;
-  }
-  return v1::RADIATION_MEMORY_AUTO;
-}
 
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
                                       const DatabaseLookup& databases, Violations& violations) {
   refuse_what_later_versions_bring(message, path, violations);
   solver::HydrodynamicGroup group;
-  group.name = message.name();
-  group.database = find_database(message, path, databases, violations);
   const std::size_t before = violations.count();
-  add_bodies(message, path, group, violations);
+  MessageReader::read(message, path, group, violations);
+  group.database = find_database(message, path, databases, violations);
+  if (group.database) find_database_bodies(message, path, group, violations);
   const bool bodies_found = group.database && violations.count() == before;
   if (bodies_found && !group.bodies.empty()) select_named_bodies(group, path, violations);
-  group.origin = vector2(message.origin(), path + ".origin", violations).value_or(Vector2::Zero());
-  group.heading = radians(message.heading_deg());
-  const auto& added_mass = message.added_mass();
-  group.frame = frame_from_proto(added_mass.frame());
-  group.coriolis = coriolis_from_proto(added_mass.coriolis(), group.frame);
-  group.mode = mode_from_proto(added_mass.mode());
-  if (added_mass.has_lumped_factor()) group.lumped_factor = added_mass.lumped_factor();
-  if (added_mass.has_frequency()) group.added_mass_frequency = added_mass.frequency();
-  group.radiation = radiation_options(message, path + ".radiation", violations);
-  const auto& excitation = message.excitation();
-  group.excitation_enabled = !excitation.has_enabled() || excitation.enabled();
-  group.excitation.at_body_position =
-      !excitation.has_at_body_position() || excitation.at_body_position();
+  if (message.added_mass().coriolis() == v1::MUNK_MOMENT_UNSPECIFIED) {
+    group.coriolis = default_coriolis(group.frame);
+  }
   group.hydrostatics = message.hydrostatics().mode() != v1::HYDROSTATICS_MODE_NONE;
-  group.allow_asymmetric = message.allow_asymmetric();
   return group;
 }
 
-void complete_group(const solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message) {
+void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message) {
+  MessageWriter::write(group, message);
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-    auto& body = *message.mutable_bodies(static_cast<int>(i));
     const auto place = static_cast<std::size_t>(group.bodies[i].database_body);
-    body.set_database_body(group.database->bodies[place].name);
-    set_matrix(*body.mutable_linear_damping(), group.bodies[i].linear_damping);
-    set_matrix(*body.mutable_quadratic_damping(), group.bodies[i].quadratic_damping);
+    message.mutable_bodies(static_cast<int>(i))
+        ->set_database_body(group.database->bodies[place].name);
   }
-  set_numbers(*message.mutable_origin(), group.origin);
-  auto& added_mass = *message.mutable_added_mass();
-  added_mass.set_mode(mode_to_proto(group.mode));
-  added_mass.set_lumped_factor(group.lumped_factor);
-  added_mass.set_frame(frame_to_proto(group.frame));
-  added_mass.set_coriolis(coriolis_to_proto(group.coriolis));
-  auto& radiation = *message.mutable_radiation();
-  radiation.set_memory(radiation_form_to_proto(group.radiation.form));
-  radiation.set_tolerance(group.radiation.tolerance);
-  radiation.set_data(group.radiation.data == hydro::RadiationData::kAsFiled
-                         ? v1::RADIATION_DATA_AS_FILED
-                         : v1::RADIATION_DATA_REPAIRED);
-  message.mutable_excitation()->set_enabled(group.excitation_enabled);
-  message.mutable_excitation()->set_at_body_position(group.excitation.at_body_position);
   message.mutable_hydrostatics()->set_mode(group.hydrostatics ? v1::HYDROSTATICS_MODE_LINEAR
                                                               : v1::HYDROSTATICS_MODE_NONE);
-  message.set_body_interaction(group.radiation.body_interaction);
 }
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
                                                const std::string& path, Violations& violations) {
   solver::AddedMassInteraction interaction;
-  interaction.name = message.name();
-  interaction.body1 = message.body1();
-  interaction.body2 = message.body2();
-  interaction.blocks.body1 =
-      matrix6(message.body1_block(), false, path + ".body1_block", violations);
-  interaction.blocks.body2 =
-      matrix6(message.body2_block(), false, path + ".body2_block", violations);
-  interaction.blocks.off_diagonal =
-      matrix6(message.off_diagonal_block(), false, path + ".off_diagonal_block", violations);
-  interaction.frame = frame_from_proto(message.frame());
-  interaction.coriolis = coriolis_from_proto(message.coriolis(), interaction.frame);
-  interaction.mode = mode_from_proto(message.mode());
-  if (message.has_lumped_factor()) interaction.lumped_factor = message.lumped_factor();
-  interaction.enabled = !message.has_enabled() || message.enabled();
+  MessageReader::read(message, path, interaction, violations);
+  if (message.coriolis() == v1::MUNK_MOMENT_UNSPECIFIED) {
+    interaction.coriolis = default_coriolis(interaction.frame);
+  }
   return interaction;
 }
 
-void complete_interaction(const solver::AddedMassInteraction& interaction,
+void complete_interaction(solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message) {
-  set_matrix(*message.mutable_body1_block(), interaction.blocks.body1);
-  if (!interaction.body2.empty()) {
-    set_matrix(*message.mutable_body2_block(), interaction.blocks.body2);
-    set_matrix(*message.mutable_off_diagonal_block(), interaction.blocks.off_diagonal);
-  }
-  message.set_frame(frame_to_proto(interaction.frame));
-  message.set_coriolis(coriolis_to_proto(interaction.coriolis));
-  message.set_mode(mode_to_proto(interaction.mode));
-  message.set_lumped_factor(interaction.lumped_factor);
-  message.set_enabled(interaction.enabled);
+  MessageWriter::write(interaction, message);
+  if (!interaction.body2.empty()) return;
+  message.clear_body2_block();
+  message.clear_off_diagonal_block();
 }
 
 }  // namespace raftup::server

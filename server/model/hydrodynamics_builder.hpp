@@ -22,14 +22,12 @@ using DatabaseLookup =
 solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
                                       const DatabaseLookup& databases, Violations& violations);
 
-v1::RadiationMemory radiation_form_to_proto(hydro::RadiationForm form);
-
 /// Writes into `message` every default that building it has chosen.
-void complete_group(const solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
+void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
                                                const std::string& path, Violations& violations);
-void complete_interaction(const solver::AddedMassInteraction& interaction,
+void complete_interaction(solver::AddedMassInteraction& interaction,
                           v1::AddedMassInteraction& message);
 
 }  // namespace raftup::server

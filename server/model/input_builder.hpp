@@ -15,6 +15,6 @@ solver::Input build_input(const v1::Input& message, const std::string& path,
                           const solver::Model& model, double ramp_duration, Violations& violations);
 
 /// Writes into `message` every default that building it has chosen, and short forms in full.
-void complete_input(const solver::Input& input, v1::Input& message);
+void complete_input(solver::Input& input, v1::Input& message);
 
 }  // namespace raftup::server

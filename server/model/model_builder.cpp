@@ -8,10 +8,8 @@
 #include "server/model/body_builder.hpp"
 #include "server/model/input_builder.hpp"
 #include "server/model/integration_builder.hpp"
-#include "server/model/joint_builder.hpp"
-#include "server/model/load_builder.hpp"
+#include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
-#include "server/model/observer_builder.hpp"
 #include "server/model/output_builder.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/sea_cut.hpp"
@@ -54,16 +52,10 @@ void build_groups(const v1::Model& message, const DatabaseLookup& databases, sol
 }
 
 /// @param environment its sea ends where the data of the groups do, see cut_to_data()
-/// @param known       the sea, where it is built already
-void build_environment(v1::Environment& environment, const std::optional<hydro::Sea>& known,
-                       solver::Model& model, Violations& violations) {
+void build_environment(v1::Environment& environment, solver::Model& model, Violations& violations) {
   build_water(environment, model, violations);
   if (environment.has_current()) {
     model.current = build_current(environment.current(), violations);
-  }
-  if (known) {
-    model.sea = known;
-    return;
   }
   const hydro::Sea::Water water{model.water_depth, model.gravity, model.current};
   if (!environment.has_sea()) return;
@@ -71,6 +63,26 @@ void build_environment(v1::Environment& environment, const std::optional<hydro::
   model.sea = build_sea(sea, water, violations);
   if (cut_to_data(sea, model)) model.sea = build_sea(sea, water, violations);
   check_waves_within_data(sea, model, violations);
+}
+
+/// Those that say themselves all that they are.
+template <typename Messages, typename Description>
+void read_each(const Messages& messages, const char* list, std::vector<Description>& descriptions,
+               Violations& violations) {
+  for (int i = 0; i < messages.size(); ++i) {
+    MessageReader::read(messages[i], element(list, i), descriptions.emplace_back(), violations);
+  }
+}
+
+void build_joints(const v1::Model& message, solver::Model& model, Violations& violations) {
+  read_each(message.joints(), "joints", model.joints, violations);
+  for (int i = 0; i < message.joints_size(); ++i) {
+    violations.expect(message.joints(i).type() != v1::JOINT_TYPE_UNSPECIFIED,
+                      element("joints", i) + ".type", "must be given");
+  }
+  for (const v1::StrongInteraction& strong : message.strong_interactions()) {
+    model.strong_joints.push_back({strong.name(), strong.joint()});
+  }
 }
 
 void build_parts(const v1::Model& message, solver::Model& model, Violations& violations) {
@@ -81,23 +93,13 @@ void build_parts(const v1::Model& message, solver::Model& model, Violations& vio
     model.added_mass_interactions.push_back(build_interaction(
         message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
   }
-  for (int i = 0; i < message.joints_size(); ++i) {
-    model.joints.push_back(build_joint(message.joints(i), element("joints", i), violations));
-  }
-  for (const v1::StrongInteraction& strong : message.strong_interactions()) {
-    model.strong_joints.push_back({strong.name(), strong.joint()});
-  }
-  for (int i = 0; i < message.loads_size(); ++i) {
-    model.loads.push_back(build_load(message.loads(i), element("loads", i), violations));
-  }
+  build_joints(message, model, violations);
+  read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
                                        message.environment().sea().ramp_duration(), violations));
   }
-  for (int i = 0; i < message.observers_size(); ++i) {
-    model.observers.push_back(
-        build_observer(message.observers(i), element("observers", i), violations));
-  }
+  read_each(message.observers(), "observers", model.observers, violations);
 }
 
 void complete_environment(const solver::Model& model, v1::Environment& environment) {
@@ -107,35 +109,29 @@ void complete_environment(const solver::Model& model, v1::Environment& environme
   if (environment.has_sea()) complete_sea(*environment.mutable_sea());
 }
 
-/// The given message with every default written out.
-v1::Model complete(const v1::Model& given, const BuiltModel& built) {
-  const solver::Model& model = built.model;
+/// Writes each description into its message.
+template <typename Descriptions, typename Messages, typename Write>
+void write_each(Descriptions& descriptions, Messages& messages, const Write& write) {
+  for (int i = 0; i < messages.size(); ++i) {
+    write(descriptions[static_cast<std::size_t>(i)], messages[i]);
+  }
+}
+
+/// The given message with every default written out; the model is from then on what it says.
+v1::Model write_out(const v1::Model& given, BuiltModel& built) {
+  solver::Model& model = built.model;
   v1::Model message = given;
   *message.mutable_environment() = built.message.environment();
   complete_environment(model, *message.mutable_environment());
-  for (int i = 0; i < message.bodies_size(); ++i) {
-    complete_body(model.bodies[static_cast<std::size_t>(i)], *message.mutable_bodies(i));
-  }
-  for (int i = 0; i < message.hydrodynamics_size(); ++i) {
-    complete_group(model.hydrodynamics[static_cast<std::size_t>(i)],
-                   *message.mutable_hydrodynamics(i));
-  }
-  for (int i = 0; i < message.added_mass_interactions_size(); ++i) {
-    complete_interaction(model.added_mass_interactions[static_cast<std::size_t>(i)],
-                         *message.mutable_added_mass_interactions(i));
-  }
-  for (int i = 0; i < message.joints_size(); ++i) {
-    complete_joint(model.joints[static_cast<std::size_t>(i)], model, *message.mutable_joints(i));
-  }
-  for (int i = 0; i < message.loads_size(); ++i) {
-    complete_load(model.loads[static_cast<std::size_t>(i)], model, *message.mutable_loads(i));
-  }
-  for (int i = 0; i < message.inputs_size(); ++i) {
-    complete_input(model.inputs[static_cast<std::size_t>(i)], *message.mutable_inputs(i));
-  }
-  for (int i = 0; i < message.observers_size(); ++i) {
-    complete_observer(model.observers[static_cast<std::size_t>(i)], *message.mutable_observers(i));
-  }
+  const auto plainly = [](auto& description, auto& to) { MessageWriter::write(description, to); };
+  write_each(model.bodies, *message.mutable_bodies(), complete_body);
+  write_each(model.hydrodynamics, *message.mutable_hydrodynamics(), complete_group);
+  write_each(model.added_mass_interactions, *message.mutable_added_mass_interactions(),
+             complete_interaction);
+  write_each(model.joints, *message.mutable_joints(), plainly);
+  write_each(model.loads, *message.mutable_loads(), plainly);
+  write_each(model.inputs, *message.mutable_inputs(), complete_input);
+  write_each(model.observers, *message.mutable_observers(), plainly);
   complete_integration(model, *message.mutable_integration());
   message.mutable_outputs()->Assign(built.outputs.begin(), built.outputs.end());
   if (model.statistics) complete_statistics(*model.statistics, *message.mutable_statistics());
@@ -171,10 +167,11 @@ void check_whole(const v1::Model& message, const solver::Model& model, Violation
   }
 }
 
-/// build_model() without the message.
-/// @param known the sea, where it is built already
-BuiltModel build(const v1::Model& message, const std::optional<hydro::Sea>& known,
-                 const DatabaseLookup& databases, Violations& violations) {
+}  // namespace
+
+BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
+                       Violations& violations) {
+  const std::size_t before = violations.count();
   check_message_rules(message, "", violations);
   BuiltModel built;
   if (violations.expect(message.has_integration(), "integration", "must be given")) {
@@ -182,29 +179,17 @@ BuiltModel build(const v1::Model& message, const std::optional<hydro::Sea>& know
   }
   build_groups(message, databases, built.model, violations);
   *built.message.mutable_environment() = message.environment();
-  build_environment(*built.message.mutable_environment(), known, built.model, violations);
+  build_environment(*built.message.mutable_environment(), built.model, violations);
   build_parts(message, built.model, violations);
+  // What lacks a database or breaks another rule of the message has no defaults to write out.
+  if (violations.count() == before) solver::complete(built.model);
   built.outputs = build_outputs(message, built.model, violations);
   if (message.has_statistics()) {
     built.model.statistics = build_statistics(message.statistics(), built.outputs);
   }
   check_whole(message, built.model, violations);
+  if (violations.count() == before) built.message = write_out(message, built);
   return built;
-}
-
-}  // namespace
-
-BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
-                       Violations& violations) {
-  const std::size_t before = violations.count();
-  BuiltModel built = build(message, std::nullopt, databases, violations);
-  if (violations.count() == before) built.message = complete(message, built);
-  return built;
-}
-
-solver::Model build_written_out(const BuiltModel& built, const DatabaseLookup& databases,
-                                Violations& violations) {
-  return build(built.message, built.model.sea, databases, violations).model;
 }
 
 }  // namespace raftup::server

@@ -11,7 +11,7 @@
 namespace raftup::server {
 
 /// A model that the solver can simulate and the message that says the same with every default
-/// written out.
+/// written out: built from that message it is the same to the bit.
 struct BuiltModel {
   solver::Model model;
   v1::Model message;
@@ -23,10 +23,5 @@ struct BuiltModel {
 /// at the model: "bodies[1].mass". The result is usable only where nothing was violated.
 BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases,
                        Violations& violations);
-
-/// Builds what a model without violations was written out as. Waves are taken from there: defaults
-/// that are written out change none of them, and they take longest to make.
-solver::Model build_written_out(const BuiltModel& built, const DatabaseLookup& databases,
-                                Violations& violations);
 
 }  // namespace raftup::server

@@ -55,15 +55,6 @@ std::string pinned_name(const std::string& name, const hydro::Database& database
 
 using Databases = std::map<std::string, std::shared_ptr<const hydro::Database>>;
 
-/// The model that is what its message, which broke no rule, says written out.
-solver::Model as_written_out(const BuiltModel& built, const Databases& databases) {
-  Violations violations;
-  solver::Model model = build_written_out(
-      built, [&](const std::string& name) { return databases.at(name); }, violations);
-  violations.throw_if_any("model");
-  return model;
-}
-
 /// Whether a spec is as a client gave it, or as set_up_session() completed it.
 enum class SpecForm { kGiven, kComplete };
 
@@ -86,12 +77,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   auto declarations = build_participants(built.model, complete, violations);
   auto iteration = build_iteration(built.model, complete, declarations, violations);
   violations.throw_if_any(path);
-  if (form == SpecForm::kGiven) {
-    // Numbers written out, such as angles of a rotation, need not be those that they came from: a
-    // session is what its written out model says from the beginning.
-    built.model = as_written_out(built, found);
-    *complete.mutable_model() = std::move(built.message);
-  }
+  if (form == SpecForm::kGiven) *complete.mutable_model() = std::move(built.message);
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
   OutputColumns outputs(simulation.outputs(), std::move(built.outputs), built.output_stride);

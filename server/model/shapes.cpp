@@ -8,35 +8,14 @@
 
 namespace raftup::server {
 
-namespace {
-
-template <typename Vector>
-std::optional<Vector> vector_of(const Numbers& numbers, const std::string& path,
-                                Violations& violations) {
+std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
+                               Violations& violations) {
   if (numbers.empty()) return std::nullopt;
-  constexpr int kSize = Vector::RowsAtCompileTime;
-  if (!violations.expect(numbers.size() == kSize, path, fmt::format("must have {} values", kSize),
+  if (!violations.expect(numbers.size() == 3, path, "must have 3 values",
                          std::to_string(numbers.size()))) {
     return std::nullopt;
   }
-  return Vector(Eigen::Map<const Vector>(numbers.data()));
-}
-
-}  // namespace
-
-std::optional<Vector2> vector2(const Numbers& numbers, const std::string& path,
-                               Violations& violations) {
-  return vector_of<Vector2>(numbers, path, violations);
-}
-
-std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
-                               Violations& violations) {
-  return vector_of<Vector3>(numbers, path, violations);
-}
-
-std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path,
-                               Violations& violations) {
-  return vector_of<Vector6>(numbers, path, violations);
+  return Vector3(numbers.data());
 }
 
 Vector3 vector3_or_zero(const Numbers& numbers, const std::string& path, Violations& violations) {
@@ -60,12 +39,15 @@ Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string
 
 std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path,
                                    Violations& violations) {
-  const auto angles = vector3(angles_deg, path, violations);
-  if (!angles) return std::nullopt;
+  if (!vector3(angles_deg, path, violations)) return std::nullopt;
+  return attitude(angles_deg);
+}
+
+Quaternion attitude(const Numbers& angles_deg) {
   using Eigen::AngleAxisd;
-  return Quaternion(AngleAxisd(radians((*angles)[2]), Vector3::UnitZ()) *
-                    AngleAxisd(radians((*angles)[1]), Vector3::UnitY()) *
-                    AngleAxisd(radians((*angles)[0]), Vector3::UnitX()));
+  return Quaternion(AngleAxisd(radians(angles_deg[2]), Vector3::UnitZ()) *
+                    AngleAxisd(radians(angles_deg[1]), Vector3::UnitY()) *
+                    AngleAxisd(radians(angles_deg[0]), Vector3::UnitX()));
 }
 
 double radians(double degrees) { return degrees * (std::numbers::pi / 180.0); }
@@ -81,11 +63,6 @@ Vector3 attitude_deg(const Quaternion& attitude) {
 
 void set_numbers(Numbers& numbers, const Eigen::Ref<const VectorXd>& values) {
   numbers.Assign(values.data(), values.data() + values.size());
-}
-
-void set_matrix(Numbers& numbers, const Matrix6& matrix) {
-  const Eigen::Matrix<double, 6, 6, Eigen::RowMajor> rows = matrix;
-  numbers.Assign(rows.data(), rows.data() + rows.size());
 }
 
 }  // namespace raftup::server

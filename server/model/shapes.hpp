@@ -13,12 +13,8 @@ namespace raftup::server {
 
 using Numbers = google::protobuf::RepeatedField<double>;
 
-/// Empty = absent; [2], [3] or [6] as the name says.
-std::optional<Vector2> vector2(const Numbers& numbers, const std::string& path,
-                               Violations& violations);
+/// Empty = absent.
 std::optional<Vector3> vector3(const Numbers& numbers, const std::string& path,
-                               Violations& violations);
-std::optional<Vector6> vector6(const Numbers& numbers, const std::string& path,
                                Violations& violations);
 
 /// [3]; empty = zeros.
@@ -32,6 +28,8 @@ Matrix6 matrix6(const Numbers& numbers, bool diagonal_allowed, const std::string
 std::optional<Quaternion> attitude(const Numbers& angles_deg, const std::string& path,
                                    Violations& violations);
 
+Quaternion attitude(const Numbers& angles_deg);  ///< [3]
+
 double radians(double degrees);
 double degrees(double radians);
 
@@ -39,6 +37,5 @@ double degrees(double radians);
 Vector3 attitude_deg(const Quaternion& attitude);
 
 void set_numbers(Numbers& numbers, const Eigen::Ref<const VectorXd>& values);
-void set_matrix(Numbers& numbers, const Matrix6& matrix);  ///< [36] row-major
 
 }  // namespace raftup::server

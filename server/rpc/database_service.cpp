@@ -110,43 +110,67 @@ class UploadReactor final : public grpc::ServerReadReactor<v1::UploadDatabaseReq
   std::string upload_id_;
 };
 
-/// One dataset, written in messages of kValuesPerMessage values.
+/// Datasets one after another, each in messages of kValuesPerMessage values.
 class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoefficientsResponse> {
  public:
-  CoefficientsReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadCoefficientsRequest request) {
+  CoefficientsReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadCoefficientsRequest request)
+      : pool_(pool) {
     pool.post([this, &catalogue, request = std::move(request)] {
       const grpc::Status status = status_of([&] {
-        dataset_ = coefficients_of(*catalogue.open(request.name()), request.dataset(),
-                                   request.row_body(), request.column_body());
+        database_ = catalogue.open(request.name());
+        arrays_ = coefficients_of(*database_, request.dataset(), request.row_body(),
+                                  request.column_body());
       });
-      if (!status.ok()) return Finish(status);
-      write_next();
+      if (!status.ok()) return end(status);
+      begin_array();
     });
   }
 
   void OnWriteDone(bool ok) override {
-    if (!ok) return Finish(grpc::Status::CANCELLED);
+    if (!ok) return end(grpc::Status::CANCELLED);
     response_.Clear();
-    write_next();
+    if (next_ < values_.size()) return write_next();
+    if (++array_ == arrays_.size()) return end(grpc::Status::OK);
+    pool_.post([this] { begin_array(); });
   }
 
   void OnDone() override { delete this; }
 
  private:
-  void write_next() {
-    if (next_ == dataset_.values.size()) return Finish(grpc::Status::OK);
-    if (next_ == 0) {
-      response_.mutable_shape()->Add(dataset_.shape.begin(), dataset_.shape.end());
-      response_.set_unit(dataset_.unit);
+  void begin_array() {
+    const hydro::DatabaseArray& array = arrays_[array_];
+    response_.set_dataset(array.name);
+    response_.set_units(array.units);
+    response_.set_long_name(array.meaning);
+    for (const auto& [name, size] : array.dimensions) {
+      response_.add_dimensions(name);
+      response_.add_shape(size);
     }
-    const std::size_t end = std::min(next_ + kValuesPerMessage, dataset_.values.size());
-    const double* values = dataset_.values.data();
-    response_.mutable_values()->Add(values + next_, values + end);
+    response_.mutable_texts()->Add(array.texts.begin(), array.texts.end());
+    values_ = array.is_text() ? std::vector<double>() : array.values();
+    next_ = 0;
+    write_next();
+  }
+
+  void write_next() {
+    const std::size_t end = std::min(next_ + kValuesPerMessage, values_.size());
+    response_.mutable_values()->Add(values_.data() + next_, values_.data() + end);
     next_ = end;
     StartWrite(&response_);
   }
 
-  CoefficientDataset dataset_;
+  /// The database is not in use any more when the client hears of the end.
+  void end(const grpc::Status& status) {
+    arrays_.clear();
+    database_.reset();
+    Finish(status);
+  }
+
+  WorkerPool& pool_;
+  std::shared_ptr<const hydro::Database> database_;
+  std::vector<hydro::DatabaseArray> arrays_;
+  std::size_t array_ = 0;
+  std::vector<double> values_;
   std::size_t next_ = 0;
   v1::ReadCoefficientsResponse response_;
 };

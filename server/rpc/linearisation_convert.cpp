@@ -271,11 +271,11 @@ std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::Linearize
   if (!wanted) return {};
   Violations violations;
   const auto build = [&](const v1::Sea& sea, const std::string& path) {
-    return build_stationary_sea(sea_within_data(sea, model), path, model.gravity, violations);
+    return build_stationary_sea(sea, path, model.gravity, violations);
   };
   std::vector<hydro::StationarySea> seas{build(of_model, model_path + ".environment.sea")};
   for (int i = 0; i < request.seas_size(); ++i) {
-    seas.push_back(build(request.seas(i), fmt::format("seas[{}]", i)));
+    seas.push_back(build(sea_within_data(request.seas(i), model), fmt::format("seas[{}]", i)));
   }
   violations.throw_if_any("");
   return seas;

@@ -19,6 +19,7 @@ solver::LinearisationOptions linearisation_options_from_proto(const v1::Lineariz
 /// The seas that a request asks about: that of the model, then those of its own. None where no grid
 /// wants them.
 /// They end where the data of the model do, as those of a session.
+/// @param of_model   as it is written out, which does so already
 /// @param model_path of the model in the request, or of the session's
 /// @throws ServiceError(kBadField) with what is wrong in them
 std::vector<hydro::StationarySea> stationary_seas_from_proto(const v1::LinearizeRequest& request,

@@ -18,7 +18,7 @@ namespace {
 struct Subject {
   solver::Model model;
   std::optional<solver::State> state;  ///< of a session
-  v1::Sea sea;
+  v1::Sea sea;       ///< of the model as it is written out, so that it ends where the data do
   std::string path;  ///< of the model in the request
 };
 
@@ -35,8 +35,8 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
   void start(const std::string& tenant) {
     background_.post([this, tenant] {
       const grpc::Status status = status_of([&] {
-        compute({host_.model_of(tenant, request_.model(), "model"), std::nullopt,
-                 request_.model().environment().sea(), "model"});
+        BuiltModel built = host_.model_of(tenant, request_.model(), "model");
+        compute({std::move(built.model), std::nullopt, built.message.environment().sea(), "model"});
       });
       begin(status);
     });

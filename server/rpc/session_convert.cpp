@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "server/base/conversions.hpp"
-#include "server/model/hydrodynamics_builder.hpp"
 #include "server/model/integration_builder.hpp"
+#include "server/model/message_fields.hpp"
 #include "server/model/sea_cut.hpp"
 
 namespace raftup::server {
@@ -84,8 +84,8 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (const auto& finding : find_cuts(session.spec().model().environment())) {
     finding_to_proto(finding, *message.add_findings());
   }
-  for (const auto& part : session.simulation().parts()) {
-    part_to_proto(part, session.simulation().model(), *message.add_islands());
+  for (const auto& island : session.simulation().islands()) {
+    island_to_proto(island, session.simulation().model(), *message.add_islands());
   }
   message.set_paused(session.schedule().paused());
   for (const auto& id : session.schedule().waiting_for()) message.add_waiting_for(id);
@@ -119,7 +119,8 @@ v1::SessionState session_state_to_proto(SessionState state) {
 void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
                                v1::RadiationReport& message) {
   message.set_group(group);
-  message.set_form(radiation_form_to_proto(report.form));
+  MutableField(message, "form")
+      .set_enumerator(names_of(report.form), static_cast<std::size_t>(report.form));
   message.set_pole_count(report.pole_count);
   message.set_kernel_duration(report.kernel_duration);
   message.set_kernel_error(report.error_kernel);
@@ -129,11 +130,11 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
   for (const auto& finding : report.findings) finding_to_proto(finding, *message.add_findings());
 }
 
-void part_to_proto(const solver::PartReport& part, const solver::Model& model,
-                   v1::IslandReport& message) {
-  for (const std::size_t body : part.bodies) message.add_bodies(model.bodies[body].name);
-  for (const std::size_t joint : part.joints) message.add_joints(model.joints[joint].name);
-  message.set_stepper(stepper_to_proto(part.stepper));
+void island_to_proto(const solver::IslandReport& island, const solver::Model& model,
+                     v1::IslandReport& message) {
+  for (const std::size_t body : island.bodies) message.add_bodies(model.bodies[body].name);
+  for (const std::size_t joint : island.joints) message.add_joints(model.joints[joint].name);
+  message.set_stepper(stepper_to_proto(island.stepper));
 }
 
 void variable_to_proto(const solver::Variable& variable, v1::Causality causality,

@@ -19,8 +19,8 @@ void failed_session_to_proto(const FailedSession& session, v1::Session& message)
 v1::SessionState session_state_to_proto(SessionState state);
 void radiation_report_to_proto(const hydro::RadiationReport& report, const std::string& group,
                                v1::RadiationReport& message);
-void part_to_proto(const solver::PartReport& part, const solver::Model& model,
-                   v1::IslandReport& message);
+void island_to_proto(const solver::IslandReport& island, const solver::Model& model,
+                     v1::IslandReport& message);
 
 void variable_to_proto(const solver::Variable& variable, v1::Causality causality,
                        std::int64_t look_ahead_ns, v1::Variable& message);

@@ -4,7 +4,6 @@
 
 #include <future>
 
-#include "server/model/model_builder.hpp"
 #include "server/sessions/session_name.hpp"
 
 namespace raftup::server {
@@ -92,12 +91,12 @@ std::shared_ptr<Session> SessionHost::create(const std::string& tenant,
   return session;
 }
 
-solver::Model SessionHost::model_of(const std::string& tenant, const v1::Model& message,
-                                    const std::string& path) const {
+BuiltModel SessionHost::model_of(const std::string& tenant, const v1::Model& message,
+                                 const std::string& path) const {
   Violations violations;
   BuiltModel built = build_model(message, tenants_.databases(tenant), violations);
   violations.throw_if_any(path);
-  return std::move(built.model);
+  return built;
 }
 
 void SessionHost::remove(const SessionKey& key) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/model/model_builder.hpp"
 #include "server/model/session_builder.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
@@ -37,8 +38,8 @@ class SessionHost {
   /// What a message describes, of no session; not yet known to be definite.
   /// @param path of the message in the request
   /// @throws ServiceError(kBadField) with every violation
-  solver::Model model_of(const std::string& tenant, const v1::Model& message,
-                         const std::string& path) const;
+  BuiltModel model_of(const std::string& tenant, const v1::Model& message,
+                      const std::string& path) const;
 
   /// Of radiation fits; may be null.
   hydro::FitCache* fit_cache() const { return cache_; }

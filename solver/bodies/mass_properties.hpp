@@ -12,6 +12,13 @@ struct MassProperties {
   Vector3 center_of_mass = Vector3::Zero();  ///< m, in the model frame
   Matrix3 inertia = Matrix3::Zero();         ///< kg m2, about the centre of mass, body axes
 
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("mass", self.mass);
+    field("center_of_mass", self.center_of_mass);
+    field("inertia", self.inertia);
+  }
+
   bool operator==(const MassProperties&) const = default;
 };
 

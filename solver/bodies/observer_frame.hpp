@@ -13,6 +13,14 @@ struct ObserverFrame {
   std::string body;
   Pose pose;                ///< in the model frame
   std::string relative_to;  ///< another observer, whose axes it is seen in; empty = the world
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("body", self.body, Reference::kBody);
+    field.pose("", self.pose);
+    field("relative_to", self.relative_to);
+  }
 };
 
 /// How a frame moves, in the axes of the world or of the observer that sees it.

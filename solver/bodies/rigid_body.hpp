@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "hydro/numerics/types.hpp"
+#include "solver/description/fields.hpp"
 
 namespace raftup::solver {
 
@@ -14,6 +14,10 @@ enum class Motion {
   kStatic,     ///< nothing
   kKinematic,  ///< its own velocity, whatever the forces on it
 };
+
+constexpr std::array<std::string_view, 3> names_of(Motion /*of*/) {
+  return {"dynamic", "static", "kinematic"};
+}
 
 /// A pose: the model frame's origin and the attitude, body to world.
 struct Pose {
@@ -46,6 +50,25 @@ struct RigidBody {
   /// Displacement is measured from here; default: where the body rests in its hydrodynamic database
   /// (solver::rest_pose), without one as displacement_reference() says.
   std::optional<Pose> rest_pose;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("motion", self.motion);
+    field("mass", self.mass, "kg");
+    field("inertia", self.inertia, "kg m2");
+    field("mass_coefficients", self.mass_coefficients, Bound::kAboveMinusOne);
+    field("inertia_coefficients", self.inertia_coefficients, Bound::kAboveMinusOne);
+    field("center_of_mass", self.center_of_mass, "m");
+    field.pose("", self.pose);
+    field("linear_velocity", self.linear_velocity, "m/s");
+    field("angular_velocity", self.angular_velocity, "rad/s");
+    field("linear_velocity_damping", self.linear_velocity_damping, {"1/s", Bound::kNotNegative});
+    field("angular_velocity_damping", self.angular_velocity_damping, {"1/s", Bound::kNotNegative});
+    field("gravity", self.gravity);
+    field("free", self.free);
+    field.beside(self.rest_pose);  // no message has it
+  }
 };
 
 }  // namespace raftup::solver

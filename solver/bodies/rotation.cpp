@@ -1,9 +1,12 @@
 #include "solver/bodies/rotation.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "hydro/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {
@@ -57,6 +60,12 @@ double power_series(double x, const std::array<double, 7>& c) {
 }
 
 }  // namespace
+
+void require_unit(const Quaternion& attitude) {
+  const double norm = attitude.norm();
+  require(std::abs(norm - 1.0) <= 1e-6,  // round-off of decimal input
+          fmt::format("attitude must be a unit quaternion, got a norm of {}", norm));
+}
 
 Quaternion exponential(const Vector3& rotation_vector) {
   // The sine and cosine of libm change their last bit with the machine, a polynomial does not. The

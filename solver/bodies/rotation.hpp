@@ -5,6 +5,10 @@
 
 namespace raftup::solver {
 
+/// @throws Error(kInvalidArgument) where an attitude is no unit quaternion, up to the rounding of
+///         decimal input
+void require_unit(const Quaternion& attitude);
+
 /// Unit quaternion of a turn by `rotation_vector` [rad], for any angle; not numbers where the
 /// square of the angle is not finite.
 Quaternion exponential(const Vector3& rotation_vector);

@@ -1,5 +1,5 @@
-#include "solver/checks/violations.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/checks/field_checks.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -10,7 +10,7 @@ void check_transformer(const Model& model, const AddedMassInteraction& interacti
                        const std::string& path, Violations& violations) {
   violations.require(interaction.coriolis == AddedMassCoriolis::kOff, path + ".coriolis",
                      "must be off with a matrix transformer",
-                     interaction.coriolis == AddedMassCoriolis::kFull ? "full" : "munk_yaw");
+                     std::string(name_of(interaction.coriolis)));
   const auto rotation = [&](const std::string& body) -> Matrix3 {
     if (body.empty()) return Matrix3::Identity();
     return model.bodies[find_body(model, body)].pose.attitude.normalized().toRotationMatrix();
@@ -29,16 +29,6 @@ void check_transformer(const Model& model, const AddedMassInteraction& interacti
   }
 }
 
-void check_names_of_bodies(const Model& model, const AddedMassInteraction& interaction,
-                           const std::string& path, Violations& violations) {
-  require_body(model, interaction.body1, path + ".body1", violations);
-  if (!interaction.body2.empty()) {
-    require_body(model, interaction.body2, path + ".body2", violations);
-  }
-  violations.require(interaction.body1 != interaction.body2, path + ".body2",
-                     "must differ from body1", fmt::format("'{}'", interaction.body2));
-}
-
 }  // namespace
 
 void require_symmetric(const Model& model, const MatrixXd& A,
@@ -55,23 +45,17 @@ void require_symmetric(const Model& model, const MatrixXd& A,
                   describe_dof(names, found.column)));
 }
 
-void check_lumped(AddedMassCoriolis coriolis, double factor, const std::string& path,
-                  Violations& violations) {
+void check_lumped(AddedMassCoriolis coriolis, const std::string& path, Violations& violations) {
   violations.require(coriolis == AddedMassCoriolis::kOff, path + ".coriolis",
-                     "must be off where added mass is lumped",
-                     coriolis == AddedMassCoriolis::kFull ? "full" : "munk_yaw");
-  violations.require_not_negative(factor, path + ".lumped_factor");
+                     "must be off where added mass is lumped", std::string(name_of(coriolis)));
 }
 
 void check_added_mass_interaction(const Model& model, const AddedMassInteraction& interaction,
                                   const std::string& path, Violations& violations) {
   const std::size_t before = violations.list().size();
-  check_names_of_bodies(model, interaction, path, violations);
-  violations.require_finite(interaction.blocks.body1, path + ".body1_block");
-  violations.require_finite(interaction.blocks.body2, path + ".body2_block");
-  violations.require_finite(interaction.blocks.off_diagonal, path + ".off_diagonal_block");
+  FieldChecks::run(interaction, model, path, violations);
   const bool lumped = interaction.mode == AddedMassMode::kLumped;
-  if (lumped) check_lumped(interaction.coriolis, interaction.lumped_factor, path, violations);
+  if (lumped) check_lumped(interaction.coriolis, path, violations);
   violations.require(!lumped || interaction.transformer == nullptr, path + ".mode",
                      "must be coupled with a matrix transformer", "lumped");
   if (violations.list().size() > before) return;

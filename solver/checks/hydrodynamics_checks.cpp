@@ -1,8 +1,8 @@
 #include <utility>
 
-#include "solver/checks/violations.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/checks/field_checks.hpp"
 #include "solver/interactions/depth_mismatch.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -30,7 +30,6 @@ void check_members(const Model& model, std::size_t index, Violations& violations
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const GroupBody& member = group.bodies[i];
     const std::string member_path = fmt::format("{}[{}]", path, i);
-    require_body(model, member.body, member_path + ".body", violations);
     violations.require(member.database_body >= 0 && member.database_body < count,
                        member_path + ".database_body",
                        fmt::format("must be one of the {} bodies of the database", count),
@@ -42,8 +41,6 @@ void check_members(const Model& model, std::size_t index, Violations& violations
                          fmt::format("must differ from {}[{}].database_body", path, j),
                          fmt::format("index {}", member.database_body));
     }
-    violations.require_finite(member.linear_damping, member_path + ".linear_damping");
-    violations.require_finite(member.quadratic_damping, member_path + ".quadratic_damping");
   }
 }
 
@@ -78,19 +75,12 @@ void check_frequency(const HydrodynamicGroup& group, const std::string& path,
 
 void check_options(const HydrodynamicGroup& group, const std::string& path,
                    Violations& violations) {
-  violations.require_finite(group.origin, path + ".origin");
-  violations.require_finite(group.heading, path + ".heading_deg");
   violations.require(group.frame != HydroFrame::kFirstBody, path + ".added_mass.frame",
                      "must be heading, body or world for a group", "first_body");
   if (group.mode == AddedMassMode::kLumped) {
-    check_lumped(group.coriolis, group.lumped_factor, path + ".added_mass", violations);
+    check_lumped(group.coriolis, path + ".added_mass", violations);
   }
   check_frequency(group, path + ".added_mass.frequency", violations);
-  violations.require_positive(group.radiation.tolerance, path + ".radiation.tolerance");
-  if (group.radiation.kernel_duration) {
-    violations.require_positive(*group.radiation.kernel_duration,
-                                path + ".radiation.kernel_duration");
-  }
 }
 
 /// The sea's waves are those that the database was made for.
@@ -112,6 +102,7 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     violations.require(group.database != nullptr, path + ".database", "must be given", "nothing");
     if (group.database == nullptr) continue;
     const std::size_t before = violations.list().size();
+    FieldChecks::run(group, model, path, violations);
     check_members(model, i, violations);
     check_options(group, path, violations);
     check_depth(model, group, path + ".database", violations);

@@ -1,10 +1,10 @@
 #include <numbers>
 #include <utility>
 
-#include "solver/checks/violations.hpp"
+#include "solver/checks/field_checks.hpp"
 #include "solver/joints/joint_dofs.hpp"
 #include "solver/joints/joint_drive.hpp"
-#include "solver/linear/system_matrix.hpp"
+#include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 
@@ -12,59 +12,21 @@ namespace {
 
 constexpr double kPerpendicular = 1e-6;  // cosine: round-off of decimal input
 
-const char* name_of(JointType type) {
-  static constexpr std::array kNames{"lock", "hinge",     "prismatic", "cylindrical",
-                                     "ball", "universal", "planar",    "distance"};
-  return kNames[static_cast<std::size_t>(type)];
-}
-
 std::string text_of(const Vector3& value) {
   return fmt::format("({}, {}, {})", value.x(), value.y(), value.z());
 }
 
-/// Rules of what acts on one dof; `path` is that of the drive.
-struct DriveCheck {
-  const std::string path;
-  bool is_angle;
-  Violations& violations;
-
-  void operator()(const SpringDamper& spring) const {
-    violations.require_not_negative(spring.stiffness, path + ".spring_damper.stiffness");
-    violations.require_not_negative(spring.damping, path + ".spring_damper.damping");
-    violations.require_finite(spring.rest, path + ".spring_damper.rest");
-  }
-  void operator()(const Motor& motor) const {
-    violations.require_finite(motor.speed, path + ".motor.speed");
-    require_limit(motor.force_limit, path + ".motor.force_limit");
-  }
-  void operator()(const LockDrive& lock) const {
-    violations.require_finite(lock.position, path + ".lock.position");
-    require_limit(lock.force_limit, path + ".lock.force_limit");
-  }
-  void operator()(const FrictionDrive& friction) const {
-    violations.require_not_negative(friction.force, path + ".friction.force");
-  }
-  void operator()(const Range& range) const {
-    const std::string here = path + ".range";
-    violations.require_finite(range.minimum, here + ".minimum");
-    violations.require_finite(range.maximum, here + ".maximum");
-    violations.require(!(range.minimum > range.maximum), here + ".minimum",
-                       fmt::format("must not be above the maximum of {}", range.maximum),
-                       fmt::format("{}", range.minimum));
-    const double width = range.maximum - range.minimum;
-    violations.require(!is_angle || !(width >= 2.0 * std::numbers::pi), here + ".maximum",
-                       "must be less than a turn of 2 pi above the minimum",
-                       fmt::format("{} above", width));
-    require_limit(range.force_limit, here + ".force_limit");
-    violations.require(range.restitution >= 0.0 && range.restitution <= 1.0, here + ".restitution",
-                       "must lie within 0 to 1", fmt::format("{}", range.restitution));
-  }
-
- private:
-  void require_limit(double limit, const std::string& limit_path) const {
-    violations.require(limit > 0.0, limit_path, "must be positive", fmt::format("{}", limit));
-  }
-};
+/// Rules between the numbers of a range; `path` is its own.
+void check_range(const Range& range, bool is_angle, const std::string& path,
+                 Violations& violations) {
+  violations.require(!(range.minimum > range.maximum), path + ".minimum",
+                     fmt::format("must not be above the maximum of {}", range.maximum),
+                     fmt::format("{}", range.minimum));
+  const double width = range.maximum - range.minimum;
+  violations.require(!is_angle || !(width >= 2.0 * std::numbers::pi), path + ".maximum",
+                     "must be less than a turn of 2 pi above the minimum",
+                     fmt::format("{} above", width));
+}
 
 bool moves(const Model& model, const std::string& name) {
   if (name.empty()) return false;
@@ -74,10 +36,6 @@ bool moves(const Model& model, const std::string& name) {
 
 void check_joined_bodies(const Model& model, const Joint& joint, const std::string& path,
                          Violations& violations) {
-  require_body(model, joint.body1, path + ".body1", violations);
-  if (!joint.body2.empty()) require_body(model, joint.body2, path + ".body2", violations);
-  violations.require(joint.body1 != joint.body2, path + ".body2", "must differ from body1",
-                     fmt::format("'{}'", joint.body2));
   if (!has_body(model, joint.body1)) return;
   if (!joint.body2.empty() && !has_body(model, joint.body2)) return;
   violations.require(
@@ -88,7 +46,6 @@ void check_joined_bodies(const Model& model, const Joint& joint, const std::stri
 }
 
 void check_axes(const Joint& joint, const std::string& path, Violations& violations) {
-  violations.require_finite(joint.axis, path + ".axis");
   violations.require(joint.axis.norm() != 0.0, path + ".axis", "must not be zero",
                      text_of(joint.axis));
   const bool universal = joint.type == JointType::kUniversal;
@@ -100,7 +57,6 @@ void check_axes(const Joint& joint, const std::string& path, Violations& violati
   violations.require(universal || joint.type == JointType::kPlanar, path + ".axis2",
                      fmt::format("must be omitted for a {} joint", name_of(joint.type)),
                      text_of(*joint.axis2));
-  violations.require_finite(*joint.axis2, path + ".axis2");
   violations.require(joint.axis2->norm() != 0.0, path + ".axis2", "must not be zero",
                      text_of(*joint.axis2));
   const double cosine = joint.axis.normalized().dot(joint.axis2->normalized());
@@ -111,7 +67,6 @@ void check_axes(const Joint& joint, const std::string& path, Violations& violati
 }
 
 void check_points(const Joint& joint, const std::string& path, Violations& violations) {
-  violations.require_finite(joint.position, path + ".position");
   const bool distance = joint.type == JointType::kDistance;
   if (!joint.position2) {
     violations.require(!distance, path + ".position2", "must be given for a distance joint",
@@ -121,7 +76,6 @@ void check_points(const Joint& joint, const std::string& path, Violations& viola
   violations.require(distance, path + ".position2",
                      fmt::format("must be omitted for a {} joint", name_of(joint.type)),
                      text_of(*joint.position2));
-  violations.require_finite(*joint.position2, path + ".position2");
   violations.require(*joint.position2 != joint.position, path + ".position2",
                      "must differ from position", text_of(*joint.position2));
 }
@@ -137,7 +91,9 @@ void check_drives(const Joint& joint, const std::string& path, Violations& viola
                                    dofs.size(), name_of(joint.type)),
                        fmt::format("{}", drive.dof));
     const bool is_angle = exists && dofs[static_cast<std::size_t>(drive.dof)].is_angle();
-    std::visit(DriveCheck{drive_path, is_angle, violations}, drive.kind);
+    if (const auto* range = std::get_if<Range>(&drive.kind)) {
+      check_range(*range, is_angle, drive_path + ".range", violations);
+    }
   }
 }
 
@@ -151,7 +107,7 @@ void check_stepper(const Model& model, Violations& violations) {
                          fmt::format("must be omitted, spook or moreau_jean for the limited force "
                                      "of joints[{}].drives[{}]",
                                      i, j),
-                         name_of(*model.stepper));
+                         std::string(name_of(*model.stepper)));
     }
   }
 }
@@ -163,13 +119,10 @@ void check_joints(const Model& model, Violations& violations) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     const Joint& joint = model.joints[i];
     const std::string path = fmt::format("joints[{}]", i);
+    FieldChecks::run(joint, model, path, violations);
     check_joined_bodies(model, joint, path, violations);
     check_points(joint, path, violations);
     check_axes(joint, path, violations);
-    violations.require_not_negative(joint.compliance, path + ".compliance");
-    if (joint.damping_time) {
-      violations.require_not_negative(*joint.damping_time, path + ".damping_time");
-    }
     check_drives(joint, path, violations);
   }
   check_stepper(model, violations);

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "solver/checks/violations.hpp"
+#include "solver/checks/model_checks.hpp"
 
 namespace raftup::solver {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "hydro/error.hpp"
-#include "solver/checks/violations.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
-#include "solver/linear/definiteness.hpp"
+#include "solver/checks/field_checks.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
+#include "solver/masses/definiteness.hpp"
 #include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
@@ -45,9 +45,7 @@ void check_observers(const Model& model, Violations& violations) {
   for (std::size_t i = 0; i < model.observers.size(); ++i) {
     const ObserverFrame& observer = model.observers[i];
     const std::string path = fmt::format("observers[{}]", i);
-    require_body(model, observer.body, path + ".body", violations);
-    violations.require_finite(observer.pose.position, path + ".position");
-    violations.require_finite(observer.pose.attitude.coeffs(), path + ".attitude_deg");
+    FieldChecks::run(observer, model, path, violations);
     const bool known =
         observer.relative_to.empty() ||
         (observer.relative_to != observer.name &&
@@ -55,6 +53,16 @@ void check_observers(const Model& model, Violations& violations) {
                      [&](const auto& other) { return other.name == observer.relative_to; }));
     violations.require(known, path + ".relative_to", "must name another observer",
                        fmt::format("'{}'", observer.relative_to));
+  }
+}
+
+/// Rules of descriptions that stand in no rule with each other.
+template <typename Descriptions>
+void check_each(const Descriptions& descriptions, const char* list, const Model& model,
+                Violations& violations) {
+  check_names(descriptions, list, violations);
+  for (std::size_t i = 0; i < descriptions.size(); ++i) {
+    FieldChecks::run(descriptions[i], model, fmt::format("{}[{}]", list, i), violations);
   }
 }
 
@@ -85,6 +93,10 @@ void check_names_across_lists(const Model& model, Violations& violations) {
   differ(model.inputs, "inputs", model.bodies, "bodies");
   differ(model.inputs, "inputs", model.joints, "joints");
   differ(model.inputs, "inputs", model.loads, "loads");
+  for (std::size_t i = 0; i < model.loads.size(); ++i) {
+    violations.require(model.loads[i].name != "energy", fmt::format("loads[{}].name", i),
+                       "must not be that of the energy balance's outputs", "'energy'");
+  }
 }
 
 }  // namespace
@@ -122,8 +134,8 @@ std::vector<Violation> check(const Model& model) {
   check_added_mass_interactions(model, violations);
   check_strong_interactions(model, violations);
   check_joints(model, violations);
-  check_loads(model, violations);
-  check_inputs(model, violations);
+  check_each(model.loads, "loads", model, violations);
+  check_each(model.inputs, "inputs", model, violations);
   check_force_fields(model, violations);
   check_observers(model, violations);
   check_names_across_lists(model, violations);

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include "solver/checks/violations.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/outputs/output_catalogue.hpp"
 
 namespace raftup::solver {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "solver/checks/violations.hpp"
+#include "solver/checks/model_checks.hpp"
 #include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
@@ -48,7 +48,7 @@ void check_strong_interactions(const Model& model, Violations& violations) {
   if (none || !model.stepper || steps_by_impulses(*model.stepper)) return;
   violations.require(false, "integration.stepper",
                      "must be spook or moreau_jean where strong interactions act",
-                     name_of(*model.stepper));
+                     std::string(name_of(*model.stepper)));
 }
 
 }  // namespace raftup::solver

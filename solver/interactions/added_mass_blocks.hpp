@@ -11,6 +11,13 @@ struct AddedMassBlocks {
   Matrix6 body2 = Matrix6::Zero();
   Matrix6 off_diagonal = Matrix6::Zero();
 
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1);
+    field("body2", self.body2);
+    field("off_diagonal", self.off_diagonal);
+  }
+
   bool operator==(const AddedMassBlocks&) const = default;
 };
 

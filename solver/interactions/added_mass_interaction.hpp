@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
 #include "solver/interactions/matrix_transformer.hpp"
 
@@ -21,6 +22,21 @@ struct AddedMassInteraction {
   bool enabled = true;
   /// Takes the place of `frame` where given; `coriolis` must then be off, `mode` coupled.
   std::shared_ptr<const MatrixTransformer> transformer;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("body1", self.body1, Reference::kBody);
+    field("body2", self.body2, Reference::kOtherBody);
+    field("body1_block", self.blocks.body1, FieldRule::whole("kg"));
+    field("body2_block", self.blocks.body2, FieldRule::whole("kg"));
+    field("off_diagonal_block", self.blocks.off_diagonal, FieldRule::whole("kg"));
+    field("frame", self.frame);
+    field("coriolis", self.coriolis);
+    field("mode", self.mode);
+    field("lumped_factor", self.lumped_factor, Bound::kNotNegative);
+    field("enabled", self.enabled);
+  }
 };
 
 }  // namespace raftup::solver

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
 namespace raftup::solver {
 
 /// The frame in which added mass and radiation of a body are constant; A_w,ij = Q_i A_ij Q_j^T with
@@ -14,12 +17,20 @@ enum class HydroFrame {
   kFirstBody,
 };
 
+constexpr std::array<std::string_view, 4> names_of(HydroFrame /*of*/) {
+  return {"heading", "body", "world", "first_body"};
+}
+
 /// What the turning of added mass adds to (M + A) a + gyroscopic moment of the rigid body = F.
 enum class AddedMassCoriolis {
   kOff,      ///< nothing
   kMunkYaw,  ///< the yaw component of the Munk moment -u x P
   kFull,     ///< everything: d(A v)/dt = [F; M - u x P], P the linear momentum of the water
 };
+
+constexpr std::array<std::string_view, 3> names_of(AddedMassCoriolis /*of*/) {
+  return {"off", "yaw", "full"};
+}
 
 /// How added mass acts on the bodies.
 enum class AddedMassMode {
@@ -30,6 +41,10 @@ enum class AddedMassMode {
   /// last evaluation, -(A - dM) a_last; none at first. Coriolis must be off.
   kLumped,
 };
+
+constexpr std::array<std::string_view, 2> names_of(AddedMassMode /*of*/) {
+  return {"coupled", "lumped"};
+}
 
 /// alpha of AddedMassMode::kLumped, which WEC-Sim calls adjMassFactor.
 inline constexpr double kDefaultLumpedFactor = 2.0;

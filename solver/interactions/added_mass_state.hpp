@@ -11,6 +11,12 @@ struct AddedMassState {
   bool enabled = true;
   AddedMassBlocks blocks;
 
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("enabled", self.enabled);
+    field("blocks", self.blocks);
+  }
+
   bool operator==(const AddedMassState&) const = default;
 };
 

@@ -9,6 +9,7 @@
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
 
 namespace raftup::solver {
@@ -19,6 +20,14 @@ struct GroupBody {
   Eigen::Index database_body = 0;
   Matrix6 linear_damping = Matrix6::Zero();     ///< heading frame, at the centre of mass
   Matrix6 quadratic_damping = Matrix6::Zero();  ///< -D |v| v per component, heading frame
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field.beside(self.database_body);  // the message has its name
+    field("linear_damping", self.linear_damping, "N s/m");
+    field("quadratic_damping", self.quadratic_damping, "N s2/m2");
+  }
 };
 
 /// All bodies of one database, dense 6N x 6N. The bodies may stand in any order.
@@ -38,6 +47,28 @@ struct HydrodynamicGroup {
   hydro::Excitation::Options excitation;
   bool hydrostatics = true;
   bool allow_asymmetric = false;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("bodies", self.bodies);
+    field("origin", self.origin, "m");
+    field("heading_deg", self.heading, "deg");
+    field("added_mass.frame", self.frame);
+    field("added_mass.coriolis", self.coriolis);
+    field("added_mass.mode", self.mode);
+    field("added_mass.lumped_factor", self.lumped_factor, Bound::kNotNegative);
+    field("added_mass.frequency", self.added_mass_frequency, "rad/s");
+    field("radiation.memory", self.radiation.form);
+    field("radiation.data", self.radiation.data);
+    field("radiation.kernel_duration", self.radiation.kernel_duration, {"s", Bound::kPositive});
+    field("radiation.tolerance", self.radiation.tolerance, Bound::kPositive);
+    field("body_interaction", self.radiation.body_interaction);
+    field("excitation.enabled", self.excitation_enabled);
+    field("excitation.at_body_position", self.excitation.at_body_position);
+    field.beside(self.hydrostatics);  // the message has a mode
+    field("allow_asymmetric", self.allow_asymmetric);
+  }
 };
 
 /// Indices into group.bodies, sorted by database_body: the order of every matrix of the group.

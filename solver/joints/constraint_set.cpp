@@ -8,8 +8,8 @@
 namespace raftup::solver {
 
 ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
-                             const std::vector<Island>& islands)
-    : redundant_(find_redundant_joints(model).has_value()) {
+                             const std::vector<MassGroup>& groups)
+    : redundant_(find_redundant_joints(model).has_value()), velocities_(model.bodies.size()) {
   for (const Joint& joint : model.joints) {
     const JointConstraint& constraint = joints_.emplace_back(joint, model, initial);
     const std::vector<double> commands = constraint.initial_commands();
@@ -42,7 +42,7 @@ ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
       if (const auto joint = find_joint(model, enabled->joint)) inputs_.push_back({i, *joint, {}});
     }
   }
-  if (!empty()) matrix_.analyse(blocks_, islands, moving_bodies(model.bodies));
+  if (!empty()) matrix_.analyse(blocks_, groups, moving_bodies(model.bodies));
 }
 
 void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_start) {
@@ -78,6 +78,11 @@ void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
   }
 }
 
+void ConstraintSet::measure_speeds(const Kinematics& bodies, VectorXd& speeds) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) velocities_[i] = bodies[i].velocity;
+  measure(velocities_, speeds);
+}
+
 void ConstraintSet::compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const {
   multipliers.resize(row_count());
   for (Eigen::Index row = 0; row < multipliers.size(); ++row) {
@@ -105,12 +110,16 @@ void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wre
   }
 }
 
-void ConstraintSet::add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const {
+std::vector<SpringRow> ConstraintSet::springs(const Kinematics& bodies) const {
   std::vector<SpringRow> springs;
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     if (states_[i].enabled) joints_[i].add_springs(bodies, states_[i].commands, springs);
   }
-  for (const SpringRow& spring : springs) {
+  return springs;
+}
+
+void ConstraintSet::add_spring_jacobian(const Kinematics& bodies, LoadJacobian& jacobian) const {
+  for (const SpringRow& spring : springs(bodies)) {
     const auto [first, second] = spring.bodies;
     const auto add = [&](std::size_t row, const Vector6& G_row, std::size_t column,
                          const Vector6& G_column) {

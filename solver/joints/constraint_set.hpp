@@ -2,10 +2,10 @@
 
 #include <vector>
 
+#include "solver/joints/constraint_matrix.hpp"
 #include "solver/joints/joint_constraint.hpp"
-#include "solver/linear/constraint_matrix.hpp"
-#include "solver/linear/regularisation.hpp"
-#include "solver/loads/load_jacobian.hpp"
+#include "solver/joints/regularisation.hpp"
+#include "solver/linear/load_jacobian.hpp"
 #include "solver/state.hpp"
 
 namespace raftup::solver {
@@ -17,8 +17,9 @@ namespace raftup::solver {
 class ConstraintSet {
  public:
   /// @param initial bodies of `model` at t = 0
-  /// @param islands of the bodies over added mass, as for ConstraintMatrix::analyse
-  ConstraintSet(const Model& model, const Kinematics& initial, const std::vector<Island>& islands);
+  /// @param groups of the bodies over added mass, as for ConstraintMatrix::analyse
+  ConstraintSet(const Model& model, const Kinematics& initial,
+                const std::vector<MassGroup>& groups);
 
   bool empty() const { return joints_.empty(); }
   const std::vector<JointConstraint>& joints() const { return joints_; }
@@ -56,13 +57,17 @@ class ConstraintSet {
 
   /// G u for one twist u per body: velocities, accelerations or small displacements.
   void measure(const BodyVectors& twists, VectorXd& result) const;
+  /// G v of the velocities of the bodies.
+  void measure_speeds(const Kinematics& bodies, VectorXd& speeds);
   /// lambda = -(g + tau G v) / eps of compliant rows without limits, 0 of all others [N, N m].
   /// @param speeds G v, as measure() says
   void compliant_multipliers(const VectorXd& speeds, VectorXd& multipliers) const;
   /// wrenches += G^T lambda.
   void add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const;
 
-  /// Adds the spring-dampers of the joints.
+  /// The spring-dampers of the joints that act, where the bodies are.
+  std::vector<SpringRow> springs(const Kinematics& bodies) const;
+  /// Adds their forces.
   void add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const;
 
   /// Adds their linearisation, but for the turning of their axes.
@@ -94,6 +99,7 @@ class ConstraintSet {
   std::vector<bool> eliminated_;  ///< by row
   std::vector<ConstraintBlock> blocks_;
   ConstraintMatrix matrix_;
+  BodyVectors velocities_;  ///< scratch
 };
 
 }  // namespace raftup::solver

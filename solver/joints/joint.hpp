@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "hydro/numerics/types.hpp"
+#include "solver/description/fields.hpp"
 
 namespace raftup::solver {
 
@@ -24,42 +24,94 @@ enum class JointType {
   kDistance,     ///< everything that keeps the distance of two points, undriven
 };
 
+constexpr std::array<std::string_view, 8> names_of(JointType /*of*/) {
+  return {"lock", "hinge", "prismatic", "cylindrical", "ball", "universal", "planar", "distance"};
+}
+
 /// -stiffness (x - rest) - damping dx/dt along a free dof x.
 struct SpringDamper {
-  double stiffness = 0.0;  ///< N/m or N m/rad, >= 0
-  double damping = 0.0;    ///< N s/m or N m s/rad, >= 0
+  static constexpr std::string_view kKind = "spring_damper";
+
+  double stiffness = 0.0;  ///< N/m or N m/rad
+  double damping = 0.0;    ///< N s/m or N m s/rad
   double rest = 0.0;       ///< m or rad
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("stiffness", self.stiffness, Bound::kNotNegative);
+    field("damping", self.damping, Bound::kNotNegative);
+    field("rest", self.rest);
+  }
 };
 
 /// Holds dx/dt = speed with no more than force_limit.
 struct Motor {
+  static constexpr std::string_view kKind = "motor";
+
   double speed = 0.0;                                            ///< m/s or rad/s
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m, > 0
+  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("speed", self.speed);
+    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
+  }
 };
 
 /// Stops at minimum <= x <= maximum; the speed into a stop returns times -restitution.
 struct Range {
+  static constexpr std::string_view kKind = "range";
+
   double minimum = 0.0;  ///< m or rad
   double maximum = 0.0;  ///< m or rad, >= minimum; an angle: less than 2 pi above it
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m, > 0
-  double restitution = 0.0;                                      ///< 0..1
+  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
+  double restitution = 0.0;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("minimum", self.minimum);
+    field("maximum", self.maximum);
+    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
+    field("restitution", self.restitution, Bound::kFraction);
+  }
 };
 
 /// Holds x = position with no more than force_limit.
 struct LockDrive {
+  static constexpr std::string_view kKind = "lock";
+
   double position = 0.0;                                         ///< m or rad
-  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m, > 0
+  double force_limit = std::numeric_limits<double>::infinity();  ///< N or N m
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("position", self.position);
+    field("force_limit", self.force_limit, Bound::kPositiveOrInfinite);
+  }
 };
 
 /// Dry friction of at most `force` against dx/dt.
 struct FrictionDrive {
-  double force = 0.0;  ///< N or N m, >= 0
+  static constexpr std::string_view kKind = "friction";
+
+  double force = 0.0;  ///< N or N m
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("force", self.force, Bound::kNotNegative);
+  }
 };
 
 /// What acts on one free dof of a joint. A dof may have several.
 struct JointDrive {
   int dof = 0;  ///< which free dof, numbered as JointType says
   std::variant<SpringDamper, Motor, Range, LockDrive, FrictionDrive> kind;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("dof", self.dof);
+    field.one_of(self.kind);
+  }
 };
 
 /// A joint between two bodies or a body and the world. A plain description.
@@ -75,11 +127,26 @@ struct Joint {
   std::optional<Vector3> position2;    ///< m, world, at t = 0: kDistance, the point of body 2
   std::optional<Vector3> axis2;        ///< world, at t = 0, perpendicular to `axis`: kUniversal,
                                        ///< the axis of body 2; kPlanar, the direction of dof 0
-  double compliance = 0.0;             ///< m/N or rad/(N m), >= 0; 0 = rigid
-  std::optional<double> damping_time;  ///< s, >= 0: damping = damping_time / compliance; default:
-                                       ///< two steps
+  double compliance = 0.0;             ///< m/N or rad/(N m); 0 = rigid
+  std::optional<double> damping_time;  ///< damping = damping_time / compliance; default: two steps
   bool enabled = true;                 ///< at t = 0
   std::vector<JointDrive> drives;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("type", self.type);
+    field("body1", self.body1, Reference::kBody);
+    field("body2", self.body2, Reference::kOtherBody);
+    field("position", self.position, "m");
+    field("axis", self.axis);
+    field("position2", self.position2, "m");
+    field("axis2", self.axis2);
+    field("compliance", self.compliance, Bound::kNotNegative);
+    field("damping_time", self.damping_time, {"s", Bound::kNotNegative});
+    field("enabled", self.enabled);
+    field("drives", self.drives);
+  }
 };
 
 }  // namespace raftup::solver

@@ -87,7 +87,7 @@ Iterate EquilibriumSearch::at(Kinematics bodies, VectorXd multipliers) {
 }
 
 VectorXd EquilibriumSearch::spread(const Iterate& at) const {
-  VectorXd all = VectorXd::Zero(system_.system().constraints().row_count());
+  VectorXd all = VectorXd::Zero(system_.system().constraints.row_count());
   for (std::size_t i = 0; i < at.held.rows.size(); ++i) {
     all[at.held.rows[i]] = at.multipliers[static_cast<Eigen::Index>(i)];
   }

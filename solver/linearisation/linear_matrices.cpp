@@ -1,10 +1,10 @@
 #include "solver/linearisation/linear_matrices.hpp"
 
 #include "hydro/numerics/dense.hpp"
-#include "solver/interactions/acceleration_gains.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/interactions/body_current.hpp"
-#include "solver/linear/mass_block.hpp"
+#include "solver/masses/acceleration_gains.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
+#include "solver/masses/mass_block.hpp"
 #include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {
@@ -123,9 +123,9 @@ MatrixXd radiation_turning(StillWaterSystem& system, const Kinematics& bodies,
                            const MatrixXd& to_world) {
   MatrixXd turning = MatrixXd::Zero(to_world.rows(), to_world.cols());
   for (std::size_t i = 0; i < system.model().hydrodynamics.size(); ++i) {
-    const HydrodynamicForces& group = system.system().hydrodynamics()[i];
+    const GroupMotion& group = system.system().loads.groups()[i];
     const MatrixXd by_turn = by_displacement(bodies, [&](const Kinematics& moved) -> VectorXd {
-      VectorXd nu = VectorXd::Zero(group.memory().dof_count());
+      VectorXd nu = VectorXd::Zero(first_dof(group.size()));
       group.hydro_velocities(moved, nu);
       return nu;
     });
@@ -175,7 +175,7 @@ LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
   const Kinematics& bodies = balance.bodies;
   const MatrixXd to_world = turning_matrix(rest_headings(system));
   const MatrixXd local = to_world.transpose();
-  VectorXd reactions = VectorXd::Zero(system.system().constraints().row_count());
+  VectorXd reactions = VectorXd::Zero(system.system().constraints.row_count());
   for (std::size_t i = 0; i < balance.held.rows.size(); ++i) {
     reactions[balance.held.rows[i]] = balance.multipliers[static_cast<Eigen::Index>(i)];
   }

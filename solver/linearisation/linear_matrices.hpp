@@ -1,3 +1,5 @@
+/// @file What linear equations about a mean position consist of, each from the system that is
+/// there.
 #pragma once
 
 #include "solver/linearisation/equilibrium.hpp"
@@ -19,5 +21,19 @@ MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinemat
 /// @param balance where the bodies are
 LinearMatrices linear_matrices(StillWaterSystem& system, const Model& given,
                                const Balance& balance);
+
+/// Undamped modes omega^2 (M + A(omega)) x = C x with A at the mode's own frequency, longest period
+/// first. A mode is where an eigenvalue of C - omega^2 (M + A(omega)) in the free motions falls
+/// through zero, which needs no positive definite M + A(omega): a gap resonance does not leave it.
+/// Motions without stiffness have none. Searched from .001 to 20 rad/s.
+std::vector<NaturalMode> natural_modes(const LinearMatrices& matrices, const LinearWater& water);
+
+/// Every output that is a function of how bodies stand, move and are accelerated, near `bodies`;
+/// not those that also depend on the waves, the water's memory or reactions. By central differences
+/// of order 4 of what a simulation reads.
+/// @param to_world from dof axes
+std::vector<OutputDerivative> output_derivatives(const StillWaterSystem& system,
+                                                 const Kinematics& bodies,
+                                                 const MatrixXd& to_world);
 
 }  // namespace raftup::solver

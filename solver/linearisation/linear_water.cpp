@@ -1,8 +1,8 @@
 #include "solver/linearisation/linear_water.hpp"
 
 #include "hydro/numerics/matrix_rows.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/interactions/hydro_frame.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

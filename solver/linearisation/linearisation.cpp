@@ -1,13 +1,12 @@
 #include "solver/linearisation/linearisation.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
-#include "solver/interactions/added_mass_assembly.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
-#include "solver/linearisation/natural_modes.hpp"
-#include "solver/linearisation/output_derivatives.hpp"
-#include "solver/linearisation/still_water_model.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -52,7 +51,7 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
   mean_.bodies = balance.bodies;
   mean_.multipliers = system_->all_multipliers(balance.bodies, balance.held, balance.multipliers);
   mean_.findings.insert(mean_.findings.end(), balance.findings.begin(), balance.findings.end());
-  const ConstraintSet& constraints = system_->system().constraints();
+  const ConstraintSet& constraints = system_->system().constraints;
   for (std::size_t i = 0; point == OperatingPoint::kEquilibrium && i < model_.joints.size(); ++i) {
     const std::span<const double> multipliers(mean_.multipliers.data() + constraints.first_row(i),
                                               constraints.initial_states()[i].multipliers.size());
@@ -62,9 +61,16 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
                       multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
   }
   for (std::size_t i = 0; i < model_.loads.size(); ++i) {
-    const auto line = system_->system().loads()[i]->read_line({system_->time(), system_->state()},
-                                                              balance.bodies);
-    if (line) mean_.tensions.push_back({model_.loads[i].name, line->tension});
+    const std::span<const LoadOutput> outputs = outputs_of(model_.loads[i]);
+    const auto tension = std::find_if(outputs.begin(), outputs.end(), [](const LoadOutput& output) {
+      return std::string_view(output.name) == "tension";
+    });
+    if (tension == outputs.end()) continue;
+    std::vector<double> values(outputs.size());
+    system_->system().loads.load(i).read({system_->time(), system_->state()}, balance.bodies,
+                                         values);
+    mean_.tensions.push_back(
+        {model_.loads[i].name, values[static_cast<std::size_t>(tension - outputs.begin())]});
   }
 }
 

@@ -1,16 +1,16 @@
-#include "solver/linearisation/output_derivatives.hpp"
-
 #include <numeric>
 #include <utility>
 
 #include "hydro/radiation/no_memory.hpp"
+#include "solver/linearisation/linear_matrices.hpp"
 #include "solver/outputs/output_reader.hpp"
 
 namespace raftup::solver {
 
 namespace {
 
-/// Whether an output follows from how bodies stand, move and are accelerated.
+/// Whether an output follows from how bodies stand, move and are accelerated, and is no energy,
+/// which is quadratic in that.
 bool is_of_motion(Quantity quantity) {
   switch (quantity) {
     case Quantity::kExcitationForce:
@@ -20,6 +20,10 @@ bool is_of_motion(Quantity quantity) {
     case Quantity::kJointForce:
     case Quantity::kJointLocalForce:
     case Quantity::kWaveElevation:
+    case Quantity::kLoadPower:
+    case Quantity::kKineticEnergy:
+    case Quantity::kPotentialEnergy:
+    case Quantity::kPower:
       return false;
     default:
       return true;
@@ -66,8 +70,8 @@ class Probe {
     state_.bodies.resize(system.model().bodies.size());
     state_.radiation.resize(system.model().hydrodynamics.size());
     state_.accelerations.clear();
-    parts_.push_back(std::make_unique<PartStepping>(whole(system.model()), memories));
-    reader_ = std::make_unique<OutputReader>(system.model(), parts_);
+    islands_ = std::make_unique<Islands>(std::vector{whole(system.model())}, memories);
+    reader_ = std::make_unique<OutputReader>(system.model(), *islands_);
   }
 
   const std::vector<Output>& outputs() const { return outputs_; }
@@ -76,8 +80,8 @@ class Probe {
   VectorXd read(const Kinematics& bodies, const BodyVectors& accelerations,
                 const std::vector<std::size_t>& wanted) {
     for (std::size_t i = 0; i < bodies.size(); ++i) write_motion(bodies[i], state_.bodies[i]);
-    parts_.front()->move_to(state_, times_);
-    parts_.front()->start().assume_accelerations(accelerations);
+    islands_->move_to(state_, times_);
+    islands_->all().front()->assume_accelerations(state_, accelerations);
     Eigen::Index size = 0;
     for (const std::size_t output : wanted) size += outputs_[output].variable.size;
     VectorXd values(size);
@@ -90,7 +94,7 @@ class Probe {
   StepTimes times_;
   State state_;
   std::vector<Output> outputs_;
-  std::vector<std::unique_ptr<PartStepping>> parts_;
+  std::unique_ptr<Islands> islands_;
   std::unique_ptr<OutputReader> reader_;
 };
 

@@ -1,9 +1,9 @@
-#include "solver/linearisation/still_water_model.hpp"
-
 #include <fmt/format.h>
 
 #include <limits>
 #include <variant>
+
+#include "solver/linearisation/still_water_system.hpp"
 
 namespace raftup::solver {
 
@@ -53,9 +53,8 @@ std::string limit_of(const Load& load) {
   }
   const auto* winch = std::get_if<Winch>(&load.kind);
   if (winch == nullptr) return {};
-  return fmt::format(
-      "winch {} is linear: {}", load.name,
-      winch->control == WinchControl::kForce ? "its tension stays" : "its drum stands still");
+  return fmt::format("winch {} is linear: {}", load.name,
+                     winch->force ? "its tension stays" : "its drum stands still");
 }
 
 void add(const std::string& sentence, hydro::Findings& findings) {
@@ -94,7 +93,7 @@ Model still_water_model(const Model& model) {
   }
   for (Load& load : still.loads) {
     auto* winch = std::get_if<Winch>(&load.kind);
-    if (winch != nullptr && winch->control == WinchControl::kSpeed) winch->command = 0.0;
+    if (winch != nullptr && winch->speed) winch->speed = 0.0;
   }
   for (Joint& joint : still.joints) {
     for (JointDrive& drive : joint.drives) drive.kind = std::visit(SmoothDrive{}, drive.kind);

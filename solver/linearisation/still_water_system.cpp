@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "hydro/radiation/no_memory.hpp"
-#include "solver/input_samples.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/inputs/input.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 #include "solver/outputs/output_catalogue.hpp"
 
 namespace raftup::solver {
@@ -39,6 +39,9 @@ std::vector<std::shared_ptr<const hydro::RadiationMemory>> no_memories(
 
 State initial_state(const Model& model) {
   State state;
+  state.bodies.resize(model.bodies.size());
+  state.radiation.resize(model.hydrodynamics.size());
+  state.loads.resize(model.loads.size());
   state.added_masses = initial_added_masses(model);
   const std::vector<Variable> inputs = list_inputs(model);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -84,27 +87,25 @@ void StillWaterSystem::take_state(const Model& given, const State* state) {
   const double now = 1e-9 * static_cast<double>(state_.step_index * model_.step_ns);
   time_ = {hydro::Stage::kStart, now, now};
   if (state == nullptr) {
-    state_.joints = system_.constraints().initial_states();
-    for (const auto& load : system_.loads()) state_.loads.push_back(load->initial_state());
+    state_.joints = system_.constraints.initial_states();
+    system_.loads.initialise(start_, state_);
   } else {
     for (std::size_t i = 0; i < start_.size(); ++i) read_motion(state->bodies[i], start_[i]);
+    for (BodyState& body : state_.bodies) body.added_force.setZero();  // gone after one step
   }
   hold_motors(given);
   for (MultibodySystem* system : {&system_, undragged_.get()}) {
     if (system == nullptr) continue;
     for (std::size_t i = 0; i < state_.joints.size(); ++i) {
-      system->constraints().configure(i, state_.joints[i]);
+      system->constraints.configure(i, state_.joints[i]);
     }
-    for (std::size_t i = 0; i < state_.loads.size(); ++i) {
-      system->loads()[i]->configure(state_.loads[i]);
-    }
-    system->apply_acceleration_gains(state_.inputs, now);
+    system->masses.apply_gains(state_.inputs, now);
   }
 }
 
 /// Inputs that command drives count from here on as what they are now: motors stand where they are.
 void StillWaterSystem::hold_motors(const Model& given) {
-  ConstraintSet& constraints = system_.constraints();
+  ConstraintSet& constraints = system_.constraints;
   for (std::size_t i = 0; i < state_.joints.size(); ++i) {
     constraints.configure(i, state_.joints[i]);
   }
@@ -129,13 +130,13 @@ Kinematics StillWaterSystem::rest_kinematics() const {
 }
 
 VectorXd StillWaterSystem::forces_of(MultibodySystem& system, const Kinematics& bodies) {
-  system.compute_forces(time_, state_, bodies, forces_);
-  system.compute_inertia_forces(bodies, forces_, result_);
-  ConstraintSet& constraints = system.constraints();
+  system.loads.compute(time_, state_, bodies, forces_);
+  system.masses.compute_inertia_forces(bodies, forces_.total, result_);
+  ConstraintSet& constraints = system.constraints;
   if (!constraints.empty()) {
     VectorXd speeds, multipliers;
     constraints.evaluate(bodies);
-    system.measure_speeds(bodies, speeds);
+    constraints.measure_speeds(bodies, speeds);
     constraints.compliant_multipliers(speeds, multipliers);
     constraints.add_forces(multipliers, result_);
   }
@@ -162,7 +163,7 @@ MatrixXd StillWaterSystem::damping(const Kinematics& bodies) {
 }
 
 VectorXd StillWaterSystem::reactions(const Kinematics& bodies, const VectorXd& multipliers) {
-  ConstraintSet& constraints = system_.constraints();
+  ConstraintSet& constraints = system_.constraints;
   std::fill(result_.begin(), result_.end(), Vector6::Zero());
   if (!constraints.empty()) {
     constraints.evaluate(bodies);
@@ -172,7 +173,7 @@ VectorXd StillWaterSystem::reactions(const Kinematics& bodies, const VectorXd& m
 }
 
 StillWaterSystem::HeldRows StillWaterSystem::held_rows(const Kinematics& bodies) {
-  ConstraintSet& constraints = system_.constraints();
+  ConstraintSet& constraints = system_.constraints;
   HeldRows held;
   constraints.evaluate(bodies);
   for (Eigen::Index row = 0; row < constraints.row_count(); ++row) {
@@ -182,7 +183,7 @@ StillWaterSystem::HeldRows StillWaterSystem::held_rows(const Kinematics& bodies)
     }
   }
   std::vector<Eigen::Index> held_dofs;
-  const std::vector<Vector6> moving = system_.moving_dofs_of_bodies();
+  const std::vector<Vector6>& moving = system_.masses.moving_dofs();
   for (Eigen::Index k = 0; k < dof_count(); ++k) {
     if (moving[static_cast<std::size_t>(k / kDofs)][k % kDofs] == 0.0) held_dofs.push_back(k);
   }
@@ -212,11 +213,11 @@ StillWaterSystem::HeldRows StillWaterSystem::held_rows(const Kinematics& bodies)
 
 VectorXd StillWaterSystem::all_multipliers(const Kinematics& bodies, const HeldRows& held,
                                            const VectorXd& given) {
-  ConstraintSet& constraints = system_.constraints();
+  ConstraintSet& constraints = system_.constraints;
   VectorXd speeds, multipliers = VectorXd::Zero(constraints.row_count());
   if (constraints.empty()) return multipliers;
   constraints.evaluate(bodies);
-  system_.measure_speeds(bodies, speeds);
+  constraints.measure_speeds(bodies, speeds);
   constraints.compliant_multipliers(speeds, multipliers);
   for (std::size_t i = 0; i < held.rows.size(); ++i) {
     multipliers[held.rows[i]] = given[static_cast<Eigen::Index>(i)];

@@ -5,7 +5,7 @@
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/body_blocks.hpp"
-#include "solver/interactions/added_mass_assembly.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
@@ -60,10 +60,9 @@ void WaterCoefficients::take_memory(const HydrodynamicGroup& group, RadiationSou
     of_memory = memory->infinite_added_mass();
     source_ = memory;
   } else {
-    const auto coefficients = std::make_shared<const hydro::RadiationCoefficients>(
-        *group.database, options.data, options.body_interaction);
-    of_memory = coefficients->infinite_added_mass();
-    source_ = coefficients;
+    const auto tables = hydro::radiation_tables(*group.database, options, cache);
+    of_memory = tables->coefficients().infinite_added_mass();
+    source_ = tables;
   }
   infinite_added_mass_ = used_added_mass(group, of_memory);
   shift_ = infinite_added_mass_ - of_memory;
@@ -95,9 +94,8 @@ RowMajorMatrix WaterCoefficients::added_mass_rows(const VectorXd& omega) const {
     return repeated(infinite_added_mass_, omega.size());
   }
   RowMajorMatrix rows = repeated(shift_, omega.size());
-  if (const auto* data =
-          std::get_if<std::shared_ptr<const hydro::RadiationCoefficients>>(&source_)) {
-    return rows + (*data)->added_mass_rows(omega);
+  if (const auto* data = std::get_if<std::shared_ptr<const hydro::RadiationTables>>(&source_)) {
+    return rows + *(*data)->added_mass_rows(omega);
   }
   if (const auto* memory = std::get_if<std::shared_ptr<const hydro::RadiationMemory>>(&source_)) {
     for (Eigen::Index k = 0; k < omega.size(); ++k) {
@@ -117,9 +115,8 @@ RowMajorMatrix WaterCoefficients::damping_rows(const VectorXd& omega) const {
                ? rows
                : filed_rows(database, database.radiation_damping, omega);
   }
-  if (const auto* data =
-          std::get_if<std::shared_ptr<const hydro::RadiationCoefficients>>(&source_)) {
-    return (*data)->radiation_damping_rows(omega);
+  if (const auto* data = std::get_if<std::shared_ptr<const hydro::RadiationTables>>(&source_)) {
+    return (*data)->coefficients().radiation_damping_rows(omega);
   }
   if (const auto* memory = std::get_if<std::shared_ptr<const hydro::RadiationMemory>>(&source_)) {
     for (Eigen::Index k = 0; k < omega.size(); ++k) {

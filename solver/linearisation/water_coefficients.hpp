@@ -3,7 +3,7 @@
 #include <memory>
 #include <variant>
 
-#include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/radiation_tables.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/model.hpp"
 
@@ -31,7 +31,7 @@ class WaterCoefficients {
  private:
   /// Constant A, B = 0.
   struct NoMemory {};
-  using Source = std::variant<NoMemory, std::shared_ptr<const hydro::RadiationCoefficients>,
+  using Source = std::variant<NoMemory, std::shared_ptr<const hydro::RadiationTables>,
                               std::shared_ptr<const hydro::RadiationMemory>,
                               std::shared_ptr<const hydro::Database>>;
 

@@ -5,7 +5,7 @@
 
 #include "hydro/error.hpp"
 #include "hydro/numerics/sincos.hpp"
-#include "solver/interactions/hydrodynamic_forces.hpp"
+#include "solver/loads/excitation_force.hpp"
 
 namespace raftup::solver {
 
@@ -73,14 +73,21 @@ WaveForceModel::Wave WaveForceModel::wave(double omega, double direction) const 
   }
 }
 
+/// 6 x the directions on file, phase at the hull; empty where there are no data for the wave.
+MatrixXcd WaveForceModel::filed_forces(const Hull& hull, const Wave& wave) {
+  const double last = hull.transfer_function->omega_max() * (1.0 + kRounding);
+  if (!wave.runs || wave.intrinsic_omega > last) return {};
+  return hull.transfer_function->at(wave.intrinsic_omega);
+}
+
 /// Force of one wave, phase at the world origin, dof axes; none where there are no data for it.
 std::optional<WaveForceModel::Vector6c> WaveForceModel::force(const Hull& hull, const Wave& wave,
-                                                              const Direction& direction) {
-  const double last = hull.transfer_function->omega_max() * (1.0 + kRounding);
-  if (!wave.runs || wave.intrinsic_omega > last || !direction.contained) return std::nullopt;
+                                                              const Direction& direction,
+                                                              const MatrixXcd& filed) {
+  if (filed.size() == 0 || !direction.contained) return std::nullopt;
   const double along = hull.position.dot(direction.along);
   const auto [sine, cosine] = sincos(-wave.wavenumber * along);
-  const Vector6c at_body = hull.transfer_function->at(wave.intrinsic_omega) * direction.weights;
+  const Vector6c at_body = filed * direction.weights;
   Vector6c turned;
   turned << hull.to_dof_axes * at_body.head<3>(), hull.to_dof_axes * at_body.tail<3>();
   return Complex(cosine, sine) * turned;
@@ -106,13 +113,15 @@ WaveForces WaveForceModel::at(const WaveSelection& waves) const {
   for (Eigen::Index k = 0; k < waves.omega.size(); ++k) {
     MatrixXcd& forces = result.force.emplace_back(MatrixXcd::Zero(dof_count_, columns));
     Wave running = wave(waves.omega[k], 0.0);
+    std::vector<MatrixXcd> filed(hulls_.size());
     for (Eigen::Index column = 0; column < columns; ++column) {
       const auto which = static_cast<std::size_t>(waves.paired ? k : column);
       if (!current_.is_still()) {
         running = wave(waves.omega[k], waves.direction[static_cast<Eigen::Index>(which)]);
       }
       for (std::size_t i = 0; i < hulls_.size(); ++i) {
-        const auto found = force(hulls_[i], running, seen[i][which]);
+        if (column == 0 || !current_.is_still()) filed[i] = filed_forces(hulls_[i], running);
+        const auto found = force(hulls_[i], running, seen[i][which], filed[i]);
         if (found) {
           forces.col(column).segment<kDofs>(hulls_[i].first_dof()) = *found;
         } else {

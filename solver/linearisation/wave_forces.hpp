@@ -56,8 +56,9 @@ class WaveForceModel {
                  const std::vector<Heading>& rest_headings);
   Wave wave(double omega, double direction) const;
   static std::vector<Direction> directions(const Hull& hull, const VectorXd& angles);
+  static MatrixXcd filed_forces(const Hull& hull, const Wave& wave);
   static std::optional<Vector6c> force(const Hull& hull, const Wave& wave,
-                                       const Direction& direction);
+                                       const Direction& direction, const MatrixXcd& filed);
 
   Eigen::Index dof_count_;  ///< of the model
   double water_depth_, gravity_;

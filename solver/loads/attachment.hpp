@@ -2,7 +2,8 @@
 
 #include <optional>
 
-#include "solver/loads/force_element.hpp"
+#include "solver/bodies/kinematics.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::solver {
 

@@ -1,5 +1,8 @@
 #include "solver/loads/bushing.hpp"
 
+#include "solver/loads/attachment.hpp"
+#include "solver/loads/force_element.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -19,13 +22,42 @@ Quaternion attitude_of(const Attachment& point, const Kinematics& bodies) {
   return point.body() ? bodies[*point.body()].attitude : Quaternion::Identity();
 }
 
-}  // namespace
+class BushingElement final : public ForceElement {
+ public:
+  BushingElement(const Bushing& load, const LoadSite& site);
 
-BushingElement::BushingElement(const Bushing& load, const Model& model, const Kinematics& initial)
-    : point1_(attachment_at(load.body1, load.pose.position, model, initial)),
-      point2_(attachment_at(load.body2, load.pose.position, model, initial)),
-      axes1_(attitude_of(point1_, initial).conjugate() * load.pose.attitude.normalized()),
-      axes2_(attitude_of(point2_, initial).conjugate() * load.pose.attitude.normalized()),
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  /// x^T K x / 2 - preload^T x; what an unsymmetric K does beside it counts as power.
+  Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+
+ private:
+  /// dx = J_1 dx_1 + J_2 dx_2 for displacements of the bodies at their centres of mass.
+  struct Configuration {
+    Vector3 arm1, arm2;  ///< from the centres of mass to p, world
+    Matrix3 axes;        ///< R_2
+    Vector6 x;
+    Matrix6 J_1, J_2;
+  };
+
+  Configuration configuration(const Kinematics& bodies) const;
+  Vector6 rate(const Configuration& at, const Kinematics& bodies) const;  ///< dx/dt
+  /// -dF/dx for a constant g: how force and moment turn with the bodies.
+  static Eigen::Matrix<double, 12, 12> geometric_stiffness(const Configuration& at,
+                                                           const Vector6& g);
+
+  Attachment point1_, point2_;
+  Quaternion axes1_, axes2_;  ///< in body axes, or in the world
+  Matrix6 stiffness_, damping_;
+  Vector6 preload_;
+};
+
+BushingElement::BushingElement(const Bushing& load, const LoadSite& site)
+    : point1_(attachment_at(load.body1, load.pose.position, site.model, site.initial)),
+      point2_(attachment_at(load.body2, load.pose.position, site.model, site.initial)),
+      axes1_(attitude_of(point1_, site.initial).conjugate() * load.pose.attitude.normalized()),
+      axes2_(attitude_of(point2_, site.initial).conjugate() * load.pose.attitude.normalized()),
       stiffness_(load.stiffness),
       damping_(load.damping),
       preload_(load.preload) {}
@@ -46,14 +78,25 @@ BushingElement::Configuration BushingElement::configuration(const Kinematics& bo
   return at;
 }
 
-void BushingElement::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                         BodyVectors& wrenches) const {
-  const Configuration at = configuration(bodies);
+Vector6 BushingElement::rate(const Configuration& at, const Kinematics& bodies) const {
   Vector6 rate = at.J_1 * bodies[*point1_.body()].velocity;
   if (point2_.body()) rate += at.J_2 * bodies[*point2_.body()].velocity;
-  const Vector6 g = preload_ - stiffness_ * at.x - damping_ * rate;
-  wrenches[*point1_.body()] += at.J_1.transpose() * g;
-  if (point2_.body()) wrenches[*point2_.body()] += at.J_2.transpose() * g;
+  return rate;
+}
+
+void BushingElement::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                         Forces& forces) {
+  const Configuration at = configuration(bodies);
+  const Vector6 g = preload_ - stiffness_ * at.x - damping_ * rate(at, bodies);
+  forces.total[*point1_.body()] += at.J_1.transpose() * g;
+  if (point2_.body()) forces.total[*point2_.body()] += at.J_2.transpose() * g;
+}
+
+Potential BushingElement::potential(const StageConditions& /*conditions*/,
+                                    const Kinematics& bodies) const {
+  const Configuration at = configuration(bodies);
+  const Vector6 slope = 0.5 * (stiffness_ + stiffness_.transpose()) * at.x - preload_;
+  return {0.5 * at.x.dot(stiffness_ * at.x) - preload_.dot(at.x), slope.dot(rate(at, bodies))};
 }
 
 Eigen::Matrix<double, 12, 12> BushingElement::geometric_stiffness(const Configuration& at,
@@ -97,6 +140,12 @@ void BushingElement::add_jacobian(const StageConditions& /*conditions*/, const K
   jacobian.add(body1, body2, stiffness.topRightCorner<6, 6>(), damping.topRightCorner<6, 6>());
   jacobian.add(body2, body2, stiffness.bottomRightCorner<6, 6>(),
                damping.bottomRightCorner<6, 6>());
+}
+
+}  // namespace
+
+std::unique_ptr<ForceElement> make_element(const Bushing& load, const LoadSite& site) {
+  return std::make_unique<BushingElement>(load, site);
 }
 
 }  // namespace raftup::solver

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 
@@ -11,33 +11,27 @@ namespace raftup::solver {
 ///   force R_2 g_x and the moment R_2 E^T g_theta, dtheta/dt = E R_2^T (omega_1 - omega_2),
 /// on body 1, and the opposite at the same point on body 2. So momentum is kept, and power is that
 /// of a potential x^T K x / 2 and of D at any angle below half a turn.
-class BushingElement final : public ForceElement {
- public:
-  BushingElement(const Bushing& load, const Model& model, const Kinematics& initial);
+struct Bushing {
+  static constexpr std::string_view kKind = "bushing";
 
-  void add(const StageConditions& conditions, const Kinematics& bodies,
-           BodyVectors& wrenches) const override;
-  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
-                    LoadJacobian& jacobian) const override;
+  std::string body1;
+  std::string body2;                    ///< empty = the world
+  Pose pose;                            ///< of the point and the axes, world, at t = 0, where x = 0
+  Matrix6 stiffness = Matrix6::Zero();  ///< K: N/m, N, N m, N m/rad
+  Matrix6 damping = Matrix6::Zero();    ///< D: N s/m, N s, N m s
+  Vector6 preload = Vector6::Zero();    ///< N, N m
 
- private:
-  /// dx = J_1 dx_1 + J_2 dx_2 for displacements of the bodies at their centres of mass.
-  struct Configuration {
-    Vector3 arm1, arm2;  ///< from the centres of mass to p, world
-    Matrix3 axes;        ///< R_2
-    Vector6 x;
-    Matrix6 J_1, J_2;
-  };
-
-  Configuration configuration(const Kinematics& bodies) const;
-  /// -dF/dx for a constant g: how force and moment turn with the bodies.
-  static Eigen::Matrix<double, 12, 12> geometric_stiffness(const Configuration& at,
-                                                           const Vector6& g);
-
-  Attachment point1_, point2_;
-  Quaternion axes1_, axes2_;  ///< in body axes, or in the world
-  Matrix6 stiffness_, damping_;
-  Vector6 preload_;
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1, Reference::kBody);
+    field("body2", self.body2, Reference::kOtherBody);
+    field.pose("", self.pose);
+    field("stiffness", self.stiffness, "N/m");
+    field("damping", self.damping, "N s/m");
+    field("preload", self.preload, "N");
+  }
 };
+
+std::unique_ptr<ForceElement> make_element(const Bushing& load, const LoadSite& site);
 
 }  // namespace raftup::solver

@@ -1,24 +1,30 @@
 #pragma once
 
-#include "solver/loads/attachment.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 
-/// Constant force and torque, in world or body axes, at the centre of mass or at a point.
-class ConstantForceElement final : public ForceElement {
- public:
-  ConstantForceElement(const ConstantForce& load, const Model& model);
+/// Constant force and torque on a body, in world or body axes.
+struct ConstantForce {
+  static constexpr std::string_view kKind = "constant_force";
 
-  void add(const StageConditions& conditions, const Kinematics& bodies,
-           BodyVectors& wrenches) const override;
-  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
-                    LoadJacobian& jacobian) const override;
+  std::string body;
+  Vector3 force = Vector3::Zero();
+  Vector3 torque = Vector3::Zero();
+  std::optional<Vector3> point;  ///< model frame; default: the centre of mass
+  bool body_axes = false;        ///< components along body axes, else world
 
- private:
-  std::size_t body_;
-  Vector3 force_, torque_;
-  bool body_axes_;
-  Attachment point_;
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body", self.body, Reference::kBody);
+    field("force", self.force, "N");
+    field("torque", self.torque, "N m");
+    field("point", self.point, "m");
+    field("body_axes", self.body_axes);
+  }
+  void complete(const Model& model);
 };
+
+std::unique_ptr<ForceElement> make_element(const ConstantForce& load, const LoadSite& site);
 
 }  // namespace raftup::solver

@@ -6,7 +6,7 @@
 
 #include "hydro/numerics/lanes.hpp"
 #include "solver/bodies/kinematics.hpp"
-#include "solver/loads/load_parameters.hpp"
+#include "solver/inputs/wave_field.hpp"
 
 namespace raftup::solver {
 

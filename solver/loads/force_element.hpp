@@ -1,13 +1,12 @@
 #pragma once
 
-#include <memory>
-#include <optional>
+#include <span>
 
+#include "solver/linear/load_jacobian.hpp"
 #include "solver/loads/forces.hpp"
-#include "solver/loads/load_jacobian.hpp"
 #include "solver/model.hpp"
+#include "solver/stage_time.hpp"
 #include "solver/state.hpp"
-#include "solver/steppers/stage_time.hpp"
 
 namespace raftup::solver {
 
@@ -17,16 +16,24 @@ struct StageConditions {
   const State& state;  ///< at the start of the step
 };
 
-/// What can be read of a line.
-struct LineReading {
-  double tension;  ///< N
-  double length;   ///< m, unstretched
-  double speed;    ///< m/s, at which it is hauled in
+/// The part of a load that a potential gives: F = -dU/dq.
+struct Potential {
+  double energy = 0.0;  ///< U [J]
+  double rate = 0.0;    ///< dU/dt along the motion of the bodies [W]
+
+  Potential& operator+=(const Potential& other) {
+    energy += other.energy;
+    rate += other.rate;
+    return *this;
+  }
 };
 
-/// One load of a running simulation: a pure function of where the bodies are, how they move, the
-/// conditions of the stage, and its own state at the start of the step.
-/// Call order: configure(), then any number of evaluations.
+/// Something that puts a force on bodies in a running simulation: a load of the model, or what
+/// weight, the water or a client does to them. A pure function of where the bodies are, how they
+/// move, the conditions of the stage and its state at the start of the step, which stands in the
+/// State alone. What it keeps besides is what it prepared of a step, and scratch.
+/// Call order: initialise() or a State; at every step prepare(), any number of evaluations,
+/// finish() and commit(). Not thread-safe.
 class ForceElement {
  public:
   ForceElement() = default;
@@ -34,32 +41,39 @@ class ForceElement {
   ForceElement& operator=(const ForceElement&) = delete;
   virtual ~ForceElement() = default;
 
-  virtual LoadState initial_state() const { return {}; }
-  virtual void configure(const LoadState& /*state*/) noexcept {}
-  /// Its state at a later stage of the step, where `bodies` are then.
-  virtual LoadState state_at(const StageConditions& /*conditions*/,
-                             const Kinematics& /*bodies*/) const {
+  /// Writes its state at t = 0.
+  virtual void initialise(const Kinematics& /*bodies*/, State& /*state*/) const {}
+
+  /// Computes what is known of the stages of a step at its start.
+  virtual void prepare(const StepTimes& /*times*/, const State& /*state*/,
+                       const Kinematics& /*bodies*/) {}
+  /// Forgets what it keeps of inputs. @returns whether what it prepared depends on them
+  virtual bool inputs_changed() noexcept { return false; }
+  /// How long after an instant an input must be known for the force there [s].
+  /// @param input index in the model
+  virtual double look_ahead(std::size_t /*input*/) const { return 0.0; }
+
+  /// Adds the load to `forces`, at the centres of mass in world axes.
+  virtual void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) = 0;
+
+  /// Adds its linearisation, where it has a stiffness or a damping.
+  virtual void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
+                            LoadJacobian& /*jacobian*/) const {}
+
+  /// Its potential: what it does beside that, it takes out of the bodies' energy or brings in.
+  virtual Potential potential(const StageConditions& /*conditions*/,
+                              const Kinematics& /*bodies*/) const {
     return {};
   }
 
-  /// Adds the load to `wrenches`, at the centres of mass in world axes.
-  virtual void add(const StageConditions& conditions, const Kinematics& bodies,
-                   BodyVectors& wrenches) const = 0;
+  /// Writes what outputs_of() lists of its load.
+  virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
+                    std::span<double> /*outputs*/) const {}
 
-  /// Adds its linearisation.
-  virtual void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
-                            LoadJacobian& jacobian) const = 0;
-
-  /// None where it is neither a spring between two points nor a winch.
-  virtual std::optional<LineReading> read_line(const StageConditions& /*conditions*/,
-                                               const Kinematics& /*bodies*/) const {
-    return std::nullopt;
-  }
+  /// Computes its state at the end of the step, where the bodies are then.
+  virtual void finish(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/) {}
+  /// Writes that to the state.
+  virtual void commit(State& /*state*/) noexcept {}
 };
-
-/// @param model   a checked model
-/// @param initial its bodies at t = 0, for what a load takes from there by default
-std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
-                                                 const Kinematics& initial);
 
 }  // namespace raftup::solver

@@ -1,45 +1,75 @@
 #include "solver/loads/point_spring.hpp"
 
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/straight_line.hpp"
+
 namespace raftup::solver {
 
-PointSpringElement::PointSpringElement(const PointSpring& load, const Model& model,
-                                       const Kinematics& initial)
-    : point1_(load.body1, load.point1, model),
-      point2_(load.body2, load.point2, model),
-      stiffness_(load.stiffness),
-      damping_(load.damping),
-      rest_length_(load.rest_length
-                       ? *load.rest_length
-                       : (point2_.position(initial) - point1_.position(initial)).norm()),
-      tension_only_(load.tension_only) {}
+namespace {
 
-bool PointSpringElement::acts(const StraightLine& line) const {
-  return !tension_only_ || (line.length() > rest_length_ && tension(line) > 0.0);
+class PointSpringElement final : public ForceElement {
+ public:
+  PointSpringElement(const PointSpring& load, const LoadSite& site)
+      : point1_(load.body1, load.point1, site.model),
+        point2_(load.body2, load.point2, site.model),
+        stiffness_(load.stiffness),
+        damping_(load.damping),
+        rest_length_(
+            load.rest_length
+                ? *load.rest_length
+                : (point2_.position(site.initial) - point1_.position(site.initial)).norm()),
+        tension_only_(load.tension_only) {}
+
+  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+           Forces& forces) override {
+    const StraightLine line(point1_, point2_, bodies);
+    if (acts(line)) line.add_tension(tension(line), forces.total);
+  }
+
+  Potential potential(const StageConditions& /*conditions*/,
+                      const Kinematics& bodies) const override {
+    const StraightLine line(point1_, point2_, bodies);
+    const double stretch = line.length() - rest_length_;
+    if (tension_only_ && stretch <= 0.0) return {};
+    return {0.5 * stiffness_ * stretch * stretch, stiffness_ * stretch * line.rate()};
+  }
+
+  void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override {
+    const StraightLine line(point1_, point2_, bodies);
+    if (!acts(line)) return;
+    const double elastic = stiffness_ * (line.length() - rest_length_);
+    line.add_jacobian(elastic, stiffness_, damping_, jacobian);
+  }
+
+  void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
+            std::span<double> outputs) const override {
+    const StraightLine line(point1_, point2_, bodies);
+    outputs[0] = acts(line) && line.length() > 0.0 ? tension(line) : 0.0;
+  }
+
+ private:
+  /// Whether it pulls or pushes; a slack line does neither.
+  bool acts(const StraightLine& line) const {
+    return !tension_only_ || (line.length() > rest_length_ && tension(line) > 0.0);
+  }
+  double tension(const StraightLine& line) const {
+    return stiffness_ * (line.length() - rest_length_) + damping_ * line.rate();
+  }
+
+  Attachment point1_, point2_;
+  double stiffness_, damping_, rest_length_;
+  bool tension_only_;
+};
+
+}  // namespace
+
+void PointSpring::complete(const Model& model) {
+  if (!rest_length) rest_length = initial_distance(model, body1, point1, body2, point2);
 }
 
-double PointSpringElement::tension(const StraightLine& line) const {
-  return stiffness_ * (line.length() - rest_length_) + damping_ * line.rate();
-}
-
-void PointSpringElement::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
-                             BodyVectors& wrenches) const {
-  const StraightLine line(point1_, point2_, bodies);
-  if (acts(line)) line.add_tension(tension(line), wrenches);
-}
-
-void PointSpringElement::add_jacobian(const StageConditions& /*conditions*/,
-                                      const Kinematics& bodies, LoadJacobian& jacobian) const {
-  const StraightLine line(point1_, point2_, bodies);
-  if (!acts(line)) return;
-  const double elastic = stiffness_ * (line.length() - rest_length_);
-  line.add_jacobian(elastic, stiffness_, damping_, jacobian);
-}
-
-std::optional<LineReading> PointSpringElement::read_line(const StageConditions& /*conditions*/,
-                                                         const Kinematics& bodies) const {
-  const StraightLine line(point1_, point2_, bodies);
-  const bool pulls = acts(line) && line.length() > 0.0;
-  return LineReading{pulls ? tension(line) : 0.0, rest_length_, 0.0};
+std::unique_ptr<ForceElement> make_element(const PointSpring& load, const LoadSite& site) {
+  return std::make_unique<PointSpringElement>(load, site);
 }
 
 }  // namespace raftup::solver

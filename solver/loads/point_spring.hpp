@@ -1,34 +1,39 @@
 #pragma once
 
-#include <optional>
-
-#include "solver/loads/straight_line.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 
 /// Spring and damper along the line between two points: tension
 ///   T = k (L - L_0) + c dL/dt,
 /// with `tension_only` never negative, and 0 while L <= L_0; without force where L = 0.
-class PointSpringElement final : public ForceElement {
- public:
-  PointSpringElement(const PointSpring& load, const Model& model, const Kinematics& initial);
+struct PointSpring {
+  static constexpr std::string_view kKind = "point_spring";
+  static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  void add(const StageConditions& conditions, const Kinematics& bodies,
-           BodyVectors& wrenches) const override;
-  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
-                    LoadJacobian& jacobian) const override;
-  /// Its rest length stands for the unstretched one.
-  std::optional<LineReading> read_line(const StageConditions& conditions,
-                                       const Kinematics& bodies) const override;
+  std::string body1;
+  Vector3 point1 = Vector3::Zero();   ///< model frame
+  std::string body2;                  ///< empty = the world
+  Vector3 point2 = Vector3::Zero();   ///< model frame or world
+  double stiffness = 0.0;             ///< k
+  double damping = 0.0;               ///< c
+  std::optional<double> rest_length;  ///< L_0; default: the distance at t = 0
+  bool tension_only = false;
 
- private:
-  /// Whether it pulls or pushes; a slack line does neither.
-  bool acts(const StraightLine& line) const;
-  double tension(const StraightLine& line) const;
-
-  Attachment point1_, point2_;
-  double stiffness_, damping_, rest_length_;
-  bool tension_only_;
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1, Reference::kBody);
+    field("point1", self.point1, "m");
+    field("body2", self.body2, Reference::kOtherBody);
+    field("point2", self.point2, "m");
+    field("stiffness", self.stiffness, {"N/m", Bound::kNotNegative});
+    field("damping", self.damping, {"N s/m", Bound::kNotNegative});
+    field("rest_length", self.rest_length, {"m", Bound::kNotNegative});
+    field("tension_only", self.tension_only);
+  }
+  void complete(const Model& model);
 };
+
+std::unique_ptr<ForceElement> make_element(const PointSpring& load, const LoadSite& site);
 
 }  // namespace raftup::solver

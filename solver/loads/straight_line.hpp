@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "solver/linear/load_jacobian.hpp"
 #include "solver/loads/attachment.hpp"
 
 namespace raftup::solver {

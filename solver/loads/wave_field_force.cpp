@@ -20,9 +20,10 @@ void WaveFieldForce::take_sample(const InputSeries& series, double time) {
   taken_at_ = time;
 }
 
-void WaveFieldForce::add(const StageTime& at, const std::vector<InputSeries>& inputs,
-                         const Kinematics& bodies, Forces& forces) {
-  const InputSeries& series = inputs[input_];
+void WaveFieldForce::add(const StageConditions& conditions, const Kinematics& bodies,
+                         Forces& forces) {
+  const StageTime& at = conditions.at;
+  const InputSeries& series = conditions.state.inputs[input_];
   if (series.times_ns().empty()) return;
   const bool held = series.interpolation() == Interpolation::kHold;
   take_sample(series, held ? at.step_start : at.time);

@@ -3,11 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "solver/input_series.hpp"
 #include "solver/loads/field_points.hpp"
-#include "solver/loads/forces.hpp"
-#include "solver/model.hpp"
-#include "solver/steppers/stage_time.hpp"
+#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 
@@ -17,16 +14,16 @@ namespace raftup::solver {
 /// of the point. Samples are held from the start of a step or linear at stage times, as the input
 /// says; the points move with the body in any case. It counts as the body's excitation where it
 /// replaces that.
-class WaveFieldForce {
+class WaveFieldForce final : public ForceElement {
  public:
   /// @param input index of the input in the model
   WaveFieldForce(const WaveField& field, std::size_t input, const Model& model);
 
-  /// Forgets the sample that it has taken: the inputs or the instant are others.
-  void inputs_changed() noexcept { taken_at_.reset(); }
-
-  void add(const StageTime& at, const std::vector<InputSeries>& inputs, const Kinematics& bodies,
-           Forces& forces);
+  bool inputs_changed() noexcept override {
+    taken_at_.reset();
+    return false;  // the sample is taken where it is needed
+  }
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
 
  private:
   void take_sample(const InputSeries& series, double time);

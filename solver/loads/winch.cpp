@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/straight_line.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -17,27 +20,62 @@ std::optional<std::size_t> drive_input(const Model& model, const std::string& lo
   return std::nullopt;
 }
 
-}  // namespace
+class WinchElement final : public ForceElement {
+ public:
+  WinchElement(const Winch& load, const LoadSite& site);
 
-WinchElement::WinchElement(const Winch& load, const std::string& name, const Model& model,
-                           const Kinematics& initial)
-    : point1_(load.body1, load.point1, model),
-      point2_(load.body2, load.point2, model),
+  void initialise(const Kinematics& /*bodies*/, State& state) const override {
+    state.loads[place_] = {initial_length_};
+  }
+  void finish(const StageConditions& conditions, const Kinematics& bodies) override;
+  void commit(State& state) noexcept override { state.loads[place_] = at_end_; }
+
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  /// k (d - L)^2 / 2 of a tight line; what the drum does to L is power.
+  Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+  void read(const StageConditions& conditions, const Kinematics& bodies,
+            std::span<double> outputs) const override;
+
+ private:
+  struct Drum {
+    double length, rate;  ///< L [m], L' [m/s]
+    bool held;            ///< L does not follow the distance
+  };
+
+  double command(const StageConditions& conditions) const;
+  Drum drum(const StageConditions& conditions, const StraightLine& line) const;
+  Drum following(double tension, const StraightLine& line) const;
+  double tension(const Drum& drum, const StraightLine& line) const;
+
+  Attachment point1_, point2_;
+  Winch description_;
+  std::optional<std::size_t> input_;  ///< index in the model
+  double initial_length_;
+  std::size_t place_;  ///< in State::loads, of L at the start of the step
+  LoadState at_end_;   ///< of the finished step
+};
+
+WinchElement::WinchElement(const Winch& load, const LoadSite& site)
+    : point1_(load.body1, load.point1, site.model),
+      point2_(load.body2, load.point2, site.model),
       description_(load),
-      input_(drive_input(model, name)),
-      initial_length_(
-          std::clamp(load.length ? *load.length
-                                 : (point2_.position(initial) - point1_.position(initial)).norm(),
-                     load.min_length, load.max_length)),
-      length_(initial_length_) {}
+      input_(drive_input(site.model, site.name)),
+      initial_length_(std::clamp(
+          load.length ? *load.length
+                      : (point2_.position(site.initial) - point1_.position(site.initial)).norm(),
+          load.min_length, load.max_length)),
+      place_(site.place) {}
 
 double WinchElement::command(const StageConditions& conditions) const {
-  if (!input_) return description_.command;
+  const double initial = description_.force ? *description_.force : *description_.speed;
+  if (!input_) return initial;
   const InputSeries& series = conditions.state.inputs[*input_];
   const auto times = series.times_ns();
   const double start = conditions.at.step_start;
   if (times.empty() || 1e-9 * static_cast<double>(times.front()) > start) {
-    return description_.command;
+    return initial;
   }
   double value = 0.0;
   series.evaluate(start, {&value, 1});
@@ -53,8 +91,9 @@ WinchElement::Drum WinchElement::following(double tension, const StraightLine& l
 WinchElement::Drum WinchElement::drum(const StageConditions& conditions,
                                       const StraightLine& line) const {
   const double value = command(conditions);
-  if (description_.control == WinchControl::kForce) return following(std::max(value, 0.0), line);
-  const double wanted = length_ - value * (conditions.at.time - conditions.at.step_start);
+  if (description_.force) return following(std::max(value, 0.0), line);
+  const double length_at_start = conditions.state.loads[place_].length;
+  const double wanted = length_at_start - value * (conditions.at.time - conditions.at.step_start);
   const double length = std::clamp(wanted, description_.min_length, description_.max_length);
   const bool at_end =
       value > 0.0 ? length <= description_.min_length : length >= description_.max_length;
@@ -70,20 +109,28 @@ double WinchElement::tension(const Drum& drum, const StraightLine& line) const {
   if (line.length() <= drum.length) return 0.0;
   const double elastic = description_.stiffness * (line.length() - drum.length);
   const double tension = std::max(elastic + description_.damping * (line.rate() - drum.rate), 0.0);
-  const bool slips =
-      description_.control == WinchControl::kSpeed && drum.length < description_.max_length;
+  const bool slips = description_.speed && drum.length < description_.max_length;
   return slips ? std::min(tension, description_.force_limit) : tension;
 }
 
-LoadState WinchElement::state_at(const StageConditions& conditions,
-                                 const Kinematics& bodies) const {
-  return {drum(conditions, {point1_, point2_, bodies}).length};
+void WinchElement::finish(const StageConditions& conditions, const Kinematics& bodies) {
+  at_end_ = {drum(conditions, {point1_, point2_, bodies}).length};
 }
 
 void WinchElement::add(const StageConditions& conditions, const Kinematics& bodies,
-                       BodyVectors& wrenches) const {
+                       Forces& forces) {
   const StraightLine line(point1_, point2_, bodies);
-  line.add_tension(tension(drum(conditions, line), line), wrenches);
+  line.add_tension(tension(drum(conditions, line), line), forces.total);
+}
+
+Potential WinchElement::potential(const StageConditions& conditions,
+                                  const Kinematics& bodies) const {
+  const StraightLine line(point1_, point2_, bodies);
+  const Drum drum = this->drum(conditions, line);
+  const double stretch = line.length() - drum.length;
+  if (stretch <= 0.0) return {};
+  const double elastic = description_.stiffness * stretch;
+  return {0.5 * elastic * stretch, elastic * (line.rate() - drum.rate)};
 }
 
 void WinchElement::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
@@ -99,11 +146,30 @@ void WinchElement::add_jacobian(const StageConditions& conditions, const Kinemat
   }
 }
 
-std::optional<LineReading> WinchElement::read_line(const StageConditions& conditions,
-                                                   const Kinematics& bodies) const {
+void WinchElement::read(const StageConditions& conditions, const Kinematics& bodies,
+                        std::span<double> outputs) const {
   const StraightLine line(point1_, point2_, bodies);
   const Drum drum = this->drum(conditions, line);
-  return LineReading{tension(drum, line), drum.length, -drum.rate};
+  outputs[0] = tension(drum, line);
+  outputs[1] = drum.length;
+  outputs[2] = -drum.rate;
+}
+
+}  // namespace
+
+void Winch::complete(const Model& model) {
+  if (!length) length = initial_distance(model, body1, point1, body2, point2);
+}
+
+void Winch::check(const Model& /*model*/, const std::string& path, Violations& violations) const {
+  violations.require(speed.has_value() != force.has_value(), path, "must have one of speed, force",
+                     speed ? "both" : "neither");
+  violations.require(max_length > min_length, path + ".max_length", "must exceed min_length",
+                     fmt::format("{}", max_length));
+}
+
+std::unique_ptr<ForceElement> make_element(const Winch& load, const LoadSite& site) {
+  return std::make_unique<WinchElement>(load, site);
 }
 
 }  // namespace raftup::solver

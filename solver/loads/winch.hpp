@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
+#include <limits>
 
-#include "solver/loads/straight_line.hpp"
+#include "solver/loads/load_description.hpp"
 
 namespace raftup::solver {
 
@@ -12,40 +12,48 @@ namespace raftup::solver {
 /// A drum at a speed has L' = -speed between the shortest and the longest length; where
 /// k (d - L) would pass its force limit it slips, so that k (d - L) is the limit, but not beyond
 /// the longest length. A drum with a force keeps L so that k (d - L) is that force, between the
-/// same lengths. The length outlasts the step, the command is held through it.
-class WinchElement final : public ForceElement {
- public:
-  /// @param name of the load, which inputs refer to
-  WinchElement(const Winch& load, const std::string& name, const Model& model,
-               const Kinematics& initial);
+/// same lengths. The length outlasts the step, the command, which an input of kind LoadDrive
+/// changes, is held through it.
+struct Winch {
+  static constexpr std::string_view kKind = "winch";
+  static constexpr std::array<LoadOutput, 3> kOutputs{
+      {{"tension", "N", "tension of the line"},
+       {"length", "m", "unstretched length of the line"},
+       {"speed", "m/s", "speed at which the line is hauled in"}}};
 
-  LoadState initial_state() const override { return {initial_length_}; }
-  void configure(const LoadState& state) noexcept override { length_ = state.length; }
-  LoadState state_at(const StageConditions& conditions, const Kinematics& bodies) const override;
+  std::string body1;
+  Vector3 point1 = Vector3::Zero();  ///< model frame
+  std::string body2;                 ///< empty = the world
+  Vector3 point2 = Vector3::Zero();  ///< model frame or world
+  double stiffness = 0.0;            ///< k
+  double damping = 0.0;              ///< c
+  std::optional<double> length;      ///< L at t = 0; default: the distance then
+  /// What the drum keeps, exactly one: the speed at which it hauls in, paying out where negative,
+  std::optional<double> speed;
+  std::optional<double> force;                                   ///< or the tension of its line.
+  double force_limit = std::numeric_limits<double>::infinity();  ///< of a drum at a speed
+  double min_length = 0.0;
+  double max_length = std::numeric_limits<double>::infinity();  ///< > min_length
 
-  void add(const StageConditions& conditions, const Kinematics& bodies,
-           BodyVectors& wrenches) const override;
-  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
-                    LoadJacobian& jacobian) const override;
-  std::optional<LineReading> read_line(const StageConditions& conditions,
-                                       const Kinematics& bodies) const override;
-
- private:
-  struct Drum {
-    double length, rate;  ///< L [m], L' [m/s]
-    bool held;            ///< L does not follow the distance
-  };
-
-  double command(const StageConditions& conditions) const;
-  Drum drum(const StageConditions& conditions, const StraightLine& line) const;
-  Drum following(double tension, const StraightLine& line) const;
-  double tension(const Drum& drum, const StraightLine& line) const;
-
-  Attachment point1_, point2_;
-  Winch description_;
-  std::optional<std::size_t> input_;  ///< index in the model
-  double initial_length_;
-  double length_;  ///< L at the start of the step
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1, Reference::kBody);
+    field("point1", self.point1, "m");
+    field("body2", self.body2, Reference::kOtherBody);
+    field("point2", self.point2, "m");
+    field("stiffness", self.stiffness, {"N/m", Bound::kPositive});
+    field("damping", self.damping, {"N s/m", Bound::kNotNegative});
+    field("length", self.length, {"m", Bound::kPositive});
+    field("speed", self.speed, "m/s");
+    field("force", self.force, {"N", Bound::kNotNegative});
+    field("force_limit", self.force_limit, {"N", Bound::kPositiveOrInfinite});
+    field("min_length", self.min_length, {"m", Bound::kNotNegative});
+    field("max_length", self.max_length, {"m", Bound::kPositiveOrInfinite});
+  }
+  void complete(const Model& model);
+  void check(const Model& model, const std::string& path, Violations& violations) const;
 };
+
+std::unique_ptr<ForceElement> make_element(const Winch& load, const LoadSite& site);
 
 }  // namespace raftup::solver

@@ -10,8 +10,6 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr const char* kWrenchUnits = "N,N,N,N m,N m,N m";
-
 struct BodyOutput {
   Quantity quantity;
   const char* name;
@@ -77,19 +75,36 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
       "rates of the free dofs, body 1 relative to body 2");
 }
 
-void add_tension_output(const std::string& load, std::size_t index, std::vector<Output>& outputs) {
+void add_load_outputs(const Load& load, std::size_t index, std::vector<Output>& outputs) {
+  std::size_t place = 0;
+  for (const LoadOutput& output : outputs_of(load)) {
+    outputs.push_back({{load.name + "." + output.name, output.unit, output.description, 1, ""},
+                       Quantity::kOfLoad,
+                       index,
+                       place++});
+  }
   outputs.push_back(
-      {{load + ".tension", "N", "tension of the line", 1, ""}, Quantity::kLineTension, index});
+      {{load.name + ".force", kWrenchUnits,
+        "force and moment of the load on its first body, at the centre of mass", 6, "world"},
+       Quantity::kLoadForce,
+       index});
+  outputs.push_back({{load.name + ".power", "W", "power of the load on all its bodies", 1, ""},
+                     Quantity::kLoadPower,
+                     index});
 }
 
-void add_winch_outputs(const std::string& load, std::size_t index, std::vector<Output>& outputs) {
-  add_tension_output(load, index, outputs);
-  outputs.push_back({{load + ".length", "m", "unstretched length of the line", 1, ""},
-                     Quantity::kLineLength,
-                     index});
-  outputs.push_back({{load + ".speed", "m/s", "speed at which the line is hauled in", 1, ""},
-                     Quantity::kLineSpeed,
-                     index});
+void add_energy_outputs(std::vector<Output>& outputs) {
+  outputs.push_back(
+      {{"energy.kinetic", "J", "kinetic energy of the bodies, added mass included", 1, ""},
+       Quantity::kKineticEnergy});
+  outputs.push_back(
+      {{"energy.potential", "J",
+        "potential energy of weight, hydrostatics, loads and springs of joints", 1, ""},
+       Quantity::kPotentialEnergy});
+  outputs.push_back(
+      {{"energy.power", "W", "power of everything that has no potential: d(kinetic + potential)/dt",
+        1, ""},
+       Quantity::kPower});
 }
 
 void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
@@ -115,63 +130,6 @@ void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
       "angular acceleration");
 }
 
-Variable kinematic_input(const std::string& name, const KinematicMotion& motion) {
-  if (motion.target == KinematicTarget::kVelocity) {
-    return {name, "m/s,m/s,m/s,rad/s,rad/s,rad/s",
-            "velocity of the centre of mass and angular velocity of body '" + motion.body + "'", 6,
-            "world"};
-  }
-  return {name, "m,m,m,1,1,1,1",
-          "pose (unit quaternion w x y z) of body '" + motion.body + "' at the sample's time", 7,
-          "world"};
-}
-
-/// "kg" between forces and accelerations, "kg m2" between moments and angular accelerations.
-Variable gain_input(const std::string& name, const AccelerationGain& gain) {
-  const std::size_t size = 6 * gain.bodies.size();
-  std::string units;
-  for (std::size_t place = 0; place < size * size; ++place) {
-    const bool moment = place / size % 6 >= 3;
-    const bool angular = place % size % 6 >= 3;
-    if (place > 0) units += ',';
-    units += moment && angular ? "kg m2" : moment || angular ? "kg m" : "kg";
-  }
-  std::string bodies;
-  for (const std::string& body : gain.bodies) bodies += (bodies.empty() ? "'" : ", '") + body + "'";
-  return {name, units, "G of the force -G a on " + bodies + " with accelerations a",
-          static_cast<int>(size * size), "world"};
-}
-
-/// The units of one item, `count` times.
-std::string repeated(const std::string& units, std::size_t count) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i) all += (i == 0 ? "" : ",") + units;
-  return all;
-}
-
-Variable components_input(const std::string& name, const StreamedComponents& waves) {
-  return {name, repeated("rad/s,m,rad,rad", static_cast<std::size_t>(waves.component_count)),
-          "omega, amplitude, phase and direction of each harmonic", 4 * waves.component_count,
-          "world"};
-}
-
-Variable field_input(const std::string& name, const WaveField& field) {
-  return {name, repeated("m,m/s,m/s,m/s,Pa", field.points.size()),
-          "elevation, velocity of the water and dynamic pressure at each point of body '" +
-              field.body + "'",
-          static_cast<int>(5 * field.points.size()), "world"};
-}
-
-Variable drive_input(const std::string& name, const std::string& load, const Model& model) {
-  const auto winch = std::find_if(model.loads.begin(), model.loads.end(),
-                                  [&](const Load& item) { return item.name == load; });
-  const bool speed = std::get<Winch>(winch->kind).control == WinchControl::kSpeed;
-  return {name, speed ? "m/s" : "N",
-          (speed ? "speed at which winch '" : "tension that winch '") + load +
-              (speed ? "' hauls in" : "' keeps"),
-          1, ""};
-}
-
 }  // namespace
 
 std::vector<Output> list_outputs(const Model& model) {
@@ -188,11 +146,7 @@ std::vector<Output> list_outputs(const Model& model) {
     add_joint_outputs(model.joints[joint], joint, outputs);
   }
   for (std::size_t load = 0; load < model.loads.size(); ++load) {
-    if (std::holds_alternative<Winch>(model.loads[load].kind)) {
-      add_winch_outputs(model.loads[load].name, load, outputs);
-    } else if (std::holds_alternative<PointSpring>(model.loads[load].kind)) {
-      add_tension_output(model.loads[load].name, load, outputs);
-    }
+    add_load_outputs(model.loads[load], load, outputs);
   }
   for (std::size_t observer = 0; observer < model.observers.size(); ++observer) {
     add_observer_outputs(model.observers[observer], observer, outputs);
@@ -200,53 +154,14 @@ std::vector<Output> list_outputs(const Model& model) {
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
     const auto* field = std::get_if<WaveField>(&model.inputs[input].kind);
     if (field == nullptr) continue;
-    outputs.push_back({{model.inputs[input].name + ".points", "m",
-                        "points of body '" + field->body +
-                            "' where the wave field is asked for, "
-                            "x y z of each",
-                        static_cast<int>(3 * field->points.size()), "world"},
-                       Quantity::kFieldPoints,
-                       input});
+    outputs.push_back(
+        {field->points_output(model.inputs[input].name), Quantity::kFieldPoints, input});
   }
   outputs.push_back({{"sea.elevation", "m",
                       "surface elevation at the world origin, streamed waves included", 1, "world"},
                      Quantity::kWaveElevation});
+  add_energy_outputs(outputs);
   return outputs;
-}
-
-std::vector<Variable> list_inputs(const Model& model) {
-  std::vector<Variable> inputs;
-  for (const Input& input : model.inputs) {
-    if (const auto* force = std::get_if<ExternalForce>(&input.kind)) {
-      inputs.push_back({input.name, kWrenchUnits,
-                        "force and moment on body '" + force->body + "' at its centre of mass", 6,
-                        force->body_axes ? "body" : "world"});
-    } else if (const auto* command = std::get_if<JointCommand>(&input.kind)) {
-      inputs.push_back({input.name, "1",
-                        "command of drive " + std::to_string(command->drive) + " of joint '" +
-                            command->joint + "'",
-                        1, "joint"});
-    } else if (const auto* enabled = std::get_if<JointEnabled>(&input.kind)) {
-      inputs.push_back(
-          {input.name, "1", "whether joint '" + enabled->joint + "' acts: 0 or 1", 1, "joint"});
-    } else if (const auto* motion = std::get_if<KinematicMotion>(&input.kind)) {
-      inputs.push_back(kinematic_input(input.name, *motion));
-    } else if (const auto* drive = std::get_if<LoadDrive>(&input.kind)) {
-      inputs.push_back(drive_input(input.name, drive->load, model));
-    } else if (const auto* gain = std::get_if<AccelerationGain>(&input.kind)) {
-      inputs.push_back(gain_input(input.name, *gain));
-    } else if (const auto* waves = std::get_if<StreamedComponents>(&input.kind)) {
-      inputs.push_back(components_input(input.name, *waves));
-    } else if (const auto* spectrum = std::get_if<StreamedSpectrum>(&input.kind)) {
-      inputs.push_back({input.name, "m2 s/rad", "density of the spectrum at its frequencies",
-                        static_cast<int>(spectrum->omega.size()), ""});
-    } else if (const auto* field = std::get_if<WaveField>(&input.kind)) {
-      inputs.push_back(field_input(input.name, *field));
-    } else {
-      inputs.push_back({input.name, "m", "surface elevation at the world origin", 1, "world"});
-    }
-  }
-  return inputs;
 }
 
 }  // namespace raftup::solver

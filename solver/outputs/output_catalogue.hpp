@@ -6,8 +6,8 @@
 
 namespace raftup::solver {
 
-/// What can be read of a body, of a joint, of a load, of an observer, of a wave field or of the
-/// sea.
+/// What can be read of a body, of a joint, of a load, of an observer, of a wave field, of the sea
+/// or of all together.
 enum class Quantity {
   kPosition,
   kOrientation,
@@ -26,9 +26,9 @@ enum class Quantity {
   kJointPosition,
   kJointSpeed,
   kJointGap,
-  kLineTension,
-  kLineLength,
-  kLineSpeed,
+  kOfLoad,  ///< what its kind lists: Output::place
+  kLoadForce,
+  kLoadPower,
   kObserverPosition,
   kObserverDistance,
   kObserverOrientation,
@@ -38,6 +38,9 @@ enum class Quantity {
   kObserverAngularAcceleration,
   kFieldPoints,
   kWaveElevation,
+  kKineticEnergy,
+  kPotentialEnergy,
+  kPower,
 };
 
 constexpr bool is_of_joint(Quantity quantity) {
@@ -45,7 +48,11 @@ constexpr bool is_of_joint(Quantity quantity) {
 }
 
 constexpr bool is_of_load(Quantity quantity) {
-  return quantity >= Quantity::kLineTension && quantity <= Quantity::kLineSpeed;
+  return quantity >= Quantity::kOfLoad && quantity <= Quantity::kLoadPower;
+}
+
+constexpr bool is_of_energy(Quantity quantity) {
+  return quantity >= Quantity::kKineticEnergy && quantity <= Quantity::kPower;
 }
 
 constexpr bool is_of_observer(Quantity quantity) {
@@ -57,15 +64,13 @@ constexpr bool is_of_observer(Quantity quantity) {
 struct Output {
   Variable variable;
   Quantity quantity;
-  std::size_t owner =
-      0;  ///< index in the model of the body, joint, load, observer or input; 0 for the sea's
+  /// Index in the model of the body, joint, load, observer or input; 0 for those of the whole.
+  std::size_t owner = 0;
+  std::size_t place = 0;  ///< of kOfLoad: in outputs_of() the load
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,
-/// each line (winch or spring), each observer and each wave field, then those of the sea.
+/// each load, each observer and each wave field, then those of the sea and of the energy balance.
 std::vector<Output> list_outputs(const Model& model);
-
-/// Every input of a model, in its order.
-std::vector<Variable> list_inputs(const Model& model);
 
 }  // namespace raftup::solver

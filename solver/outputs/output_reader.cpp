@@ -4,10 +4,13 @@
 #include <variant>
 
 #include "solver/joints/joint_reaction.hpp"
+#include "solver/loads/wave_field_force.hpp"
 
 namespace raftup::solver {
 
 namespace {
+
+using From = StepStart::Known;
 
 template <typename Derived>
 double* put(const Eigen::MatrixBase<Derived>& vector, double* values) {
@@ -17,27 +20,13 @@ double* put(const Eigen::MatrixBase<Derived>& vector, double* values) {
 
 }  // namespace
 
-OutputReader::OutputReader(const Model& model,
-                           const std::vector<std::unique_ptr<PartStepping>>& parts)
+OutputReader::OutputReader(const Model& model, const Islands& islands)
     : model_(model),
-      parts_(parts),
-      bodies_(model.bodies.size()),
-      joints_(model.joints.size()),
-      loads_(model.loads.size()),
+      islands_(islands),
       streamed_waves_(StreamedWaves::all_of(model)),
       outputs_(list_outputs(model)) {
   for (const Output& output : outputs_) variables_.push_back(output.variable);
   bodies_changed();
-  for (std::size_t part = 0; part < parts.size(); ++part) {
-    for (const std::size_t body : parts[part]->owned()) {
-      bodies_[parts[part]->bodies()[body]] = {part, body};
-    }
-    const std::vector<std::size_t>& joints = parts[part]->joints();
-    for (std::size_t joint = 0; joint < joints.size(); ++joint)
-      joints_[joints[joint]] = {part, joint};
-    const std::vector<std::size_t>& loads = parts[part]->loads();
-    for (std::size_t load = 0; load < loads.size(); ++load) loads_[loads[load]] = {part, load};
-  }
 }
 
 void OutputReader::bodies_changed() {
@@ -54,8 +43,9 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     return values + 1;
   }
   if (entry.quantity == Quantity::kFieldPoints) return read_field_points(entry, state, values);
-  if (is_of_load(entry.quantity)) {
-    *values = read_line(entry, state);
+  if (is_of_load(entry.quantity)) return read_load(entry, state, values);
+  if (is_of_energy(entry.quantity)) {
+    *values = energy(entry.quantity, state);
     return values + 1;
   }
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
@@ -64,8 +54,8 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
 }
 
 double* OutputReader::read_body(const Output& output, const State& state, double* values) {
-  const Place& place = bodies_[output.owner];
-  const BodyKinematics& body = parts_[place.part]->start().bodies(state)[place.index];
+  const Place place = islands_.of_body(output.owner);
+  const BodyKinematics& body = place.island->start(state, From::kInputs).bodies[place.index];
   switch (output.quantity) {
     case Quantity::kPosition:
       return put(body.position - body.rotation * model_.bodies[output.owner].center_of_mass,
@@ -90,13 +80,19 @@ double* OutputReader::read_body(const Output& output, const State& state, double
 }
 
 double* OutputReader::read_joint(const Output& output, const State& state, double* values) {
-  const Place& place = joints_[output.owner];
-  StepStart& start = parts_[place.part]->start();
-  const Kinematics& bodies = start.bodies(state);
-  const JointConstraint& joint = start.constraints().joints()[place.index];
+  const auto [island, index] = islands_.of_joint(output.owner);
+  const Kinematics& bodies = island->start(state, From::kInputs).bodies;
+  const ConstraintSet& constraints = island->system().constraints;
+  const JointConstraint& joint = constraints.joints()[index];
+  const std::vector<double>& commands = constraints.state(index).commands;
   const auto free_dofs = [&](auto measure) {
     for (int dof = 0; dof < joint.dof_count(); ++dof) *values++ = measure(dof);
     return values;
+  };
+  const auto multipliers = [&, island = island, index = index] {
+    const VectorXd& all = island->start(state, From::kReactions).multipliers;
+    return std::span(all.data() + constraints.first_row(index),
+                     constraints.initial_states()[index].multipliers.size());
   };
   switch (output.quantity) {
     case Quantity::kJointPosition:
@@ -106,11 +102,11 @@ double* OutputReader::read_joint(const Output& output, const State& state, doubl
     case Quantity::kJointGap:
       return put(joint.gap(bodies), values);
     case Quantity::kJointLocalForce:
-      return put(joint_forces(joint, bodies, start.constraints().state(place.index).commands,
-                              start.joint_multipliers(place.index, state)),
-                 values);
+      return put(joint_forces(joint, bodies, commands, multipliers()), values);
     default:
-      return put(start.joint_wrench(place.index, 0, TorqueAbout::kAttachment, state), values);
+      return put(joint_wrench(joint, 0, bodies, commands, multipliers(),
+                              ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment),
+                 values);
   }
 }
 
@@ -118,10 +114,10 @@ ObserverMotion OutputReader::observe(const std::string& observer, const State& s
   const auto frame = std::find_if(model_.observers.begin(), model_.observers.end(),
                                   [&](const ObserverFrame& item) { return item.name == observer; });
   const std::size_t body = find_body(model_, frame->body);
-  const Place& place = bodies_[body];
-  StepStart& start = parts_[place.part]->start();
-  return solver::observe(*frame, model_.bodies[body], start.bodies(state)[place.index],
-                         start.accelerations(state)[place.index]);
+  const Place place = islands_.of_body(body);
+  const StepStart& start = place.island->start(state, From::kAccelerations);
+  return solver::observe(*frame, model_.bodies[body], start.bodies[place.index],
+                         start.accelerations[place.index]);
 }
 
 double* OutputReader::read_observer(const Output& output, const State& state, double* values) {
@@ -149,50 +145,61 @@ double* OutputReader::read_observer(const Output& output, const State& state, do
   }
 }
 
-double OutputReader::read_line(const Output& output, const State& state) {
-  const Place& place = loads_[output.owner];
-  StepStart& start = parts_[place.part]->start();
-  const double time = start.times().start;
-  const StageTime at{hydro::Stage::kStart, time, time};
-  const std::optional<LineReading> line =
-      parts_[place.part]->system().loads()[place.index]->read_line({at, state},
-                                                                   start.bodies(state));
-  switch (output.quantity) {
-    case Quantity::kLineTension:
-      return line->tension;
-    case Quantity::kLineLength:
-      return line->length;
-    default:
-      return line->speed;
+double* OutputReader::read_load(const Output& output, const State& state, double* values) {
+  const auto [island, index] = islands_.of_load(output.owner);
+  if (output.quantity != Quantity::kOfLoad) {
+    const LoadReading reading = island->read_load(index, state);
+    if (output.quantity == Quantity::kLoadForce) return put(reading.force, values);
+    *values = reading.power;
+    return values + 1;
   }
+  const StepStart& start = island->start(state, From::kInputs);
+  const StageTime at{hydro::Stage::kStart, start.times.start, start.times.start};
+  load_values_.resize(outputs_of(model_.loads[output.owner]).size());
+  island->system().loads.load(index).read({at, state}, start.bodies, load_values_);
+  *values = load_values_[output.place];
+  return values + 1;
+}
+
+double OutputReader::energy(Quantity quantity, const State& state) const {
+  double sum = 0.0;
+  for (const auto& island : islands_.all()) {
+    const Energy energy = island->energy(state);
+    sum += quantity == Quantity::kKineticEnergy     ? energy.kinetic
+           : quantity == Quantity::kPotentialEnergy ? energy.potential
+                                                    : energy.power;
+  }
+  return sum;
 }
 
 const Vector6& OutputReader::body_vector(Quantity quantity, const Place& place,
                                          const State& state) {
-  StepStart& start = parts_[place.part]->start();
+  const auto start = [&](From known) -> const StepStart& {
+    return place.island->start(state, known);
+  };
   switch (quantity) {
     case Quantity::kLinearAcceleration:
     case Quantity::kAngularAcceleration:
-      return start.accelerations(state)[place.index];
+      return start(From::kAccelerations).accelerations[place.index];
     case Quantity::kExcitationForce:
-      return start.forces(state).excitation[place.index];
+      return start(From::kForces).forces.excitation[place.index];
     case Quantity::kRadiationForce:
-      return start.forces(state).radiation[place.index];
+      return start(From::kForces).forces.radiation[place.index];
     case Quantity::kHydrostaticForce:
-      return start.forces(state).hydrostatic[place.index];
+      return start(From::kForces).forces.hydrostatic[place.index];
     case Quantity::kAddedMassForce:
-      return start.added_mass_forces(state)[place.index];
+      return start(From::kAccelerations).added_mass_forces[place.index];
     default:
-      return start.total_forces(state)[place.index];
+      return start(From::kAccelerations).total_forces[place.index];
   }
 }
 
 double* OutputReader::read_field_points(const Output& output, const State& state, double* values) {
   const auto& field = std::get<WaveField>(model_.inputs[output.owner].kind);
   const std::size_t body = find_body(model_, field.body);
-  const Place& place = bodies_[body];
+  const Place place = islands_.of_body(body);
   return write_field_points(field, model_.bodies[body].center_of_mass,
-                            parts_[place.part]->start().bodies(state)[place.index], values);
+                            place.island->start(state, From::kInputs).bodies[place.index], values);
 }
 
 double OutputReader::wave_elevation(const State& state) {

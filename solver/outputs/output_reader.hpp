@@ -1,20 +1,19 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "solver/bodies/displacement.hpp"
 #include "solver/interactions/streamed_waves.hpp"
+#include "solver/islands.hpp"
 #include "solver/outputs/output_catalogue.hpp"
-#include "solver/part_stepping.hpp"
 
 namespace raftup::solver {
 
 /// Computes the outputs of a simulation at the instant where its next step starts.
 class OutputReader {
  public:
-  /// @param parts of `model`, which must outlive the reader
-  OutputReader(const Model& model, const std::vector<std::unique_ptr<PartStepping>>& parts);
+  /// @param islands of `model`; both must outlive the reader
+  OutputReader(const Model& model, const Islands& islands);
 
   const std::vector<Variable>& variables() const { return variables_; }
 
@@ -25,27 +24,25 @@ class OutputReader {
   double* read(std::size_t output, const State& state, double* values);
 
  private:
-  /// The part that computes a body, joint or load, and its index there.
-  struct Place {
-    std::size_t part, index;
-  };
+  using Place = Islands::Place;
 
   double* read_body(const Output& output, const State& state, double* values);
   double* read_joint(const Output& output, const State& state, double* values);
   ObserverMotion observe(const std::string& observer, const State& state);
   double* read_observer(const Output& output, const State& state, double* values);
-  double read_line(const Output& output, const State& state);
-  const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
+  double* read_load(const Output& output, const State& state, double* values);
+  double energy(Quantity quantity, const State& state) const;
+  static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
   double* read_field_points(const Output& output, const State& state, double* values);
   double wave_elevation(const State& state);
 
   const Model& model_;
-  const std::vector<std::unique_ptr<PartStepping>>& parts_;
-  std::vector<Place> bodies_, joints_, loads_;
+  const Islands& islands_;
   std::vector<RestPose> rest_;
   std::vector<StreamedWaves> streamed_waves_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
+  std::vector<double> load_values_;  ///< scratch
 };
 
 }  // namespace raftup::solver

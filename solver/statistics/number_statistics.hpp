@@ -19,6 +19,20 @@ struct NumberStatistics {
   double level = 0.0;  ///< mean during the warm-up, 0 without
   std::int64_t up_crossings = 0;
   std::vector<double> turning_points;  ///< x_1 and every local extreme before x_n, in order
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("mean", self.mean);
+    field("sum2", self.sum2);
+    field("sum3", self.sum3);
+    field("sum4", self.sum4);
+    field("min", self.min);
+    field("max", self.max);
+    field("last", self.last);
+    field("level", self.level);
+    field("up_crossings", self.up_crossings);
+    field("turning_points", self.turning_points);
+  }
 };
 
 /// Takes in the k-th sample of the warm-up, k >= 1.

@@ -12,6 +12,13 @@ struct LimitStatistics {
   std::int64_t exceeded_steps = 0;
   std::int64_t exceedance_count = 0;  ///< how often that began
   bool exceeding = false;             ///< at the last sample
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("exceeded_steps", self.exceeded_steps);
+    field("exceedance_count", self.exceedance_count);
+    field("exceeding", self.exceeding);
+  }
 };
 
 /// What has been accumulated of the steps before the last one taken: the last one is sampled where
@@ -20,6 +27,12 @@ struct LimitStatistics {
 struct StatisticsState {
   std::vector<NumberStatistics> numbers;  ///< of StatisticsOptions::outputs, one after another
   std::vector<LimitStatistics> limits;    ///< one per limit
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("numbers", self.numbers);
+    field("limits", self.limits);
+  }
 };
 
 /// Whether nothing was counted more often than there were steps.

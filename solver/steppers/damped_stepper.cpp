@@ -40,14 +40,6 @@ std::vector<AddedMass> with_damping(const Model& model, std::vector<AddedMass> a
   return added_masses;
 }
 
-/// What damping has to do with: no loads.
-Model bodies_and_joints(Model model) {
-  model.hydrodynamics.clear();
-  model.loads.clear();
-  model.inputs.clear();
-  return model;
-}
-
 }  // namespace
 
 Matrix6 velocity_damping(const RigidBody& body) {
@@ -68,19 +60,20 @@ DampedStepper::DampedStepper(std::unique_ptr<Stepper> stepper, MultibodySystem& 
                              const Model& model, std::vector<AddedMass> added_masses)
     : stepper_(std::move(stepper)),
       system_(system),
-      damped_(bodies_and_joints(model), with_damping(model, std::move(added_masses)), {}),
-      constraints_(damped_) {}
+      damped_(model, with_damping(model, std::move(added_masses))),
+      constraints_(model, initial_kinematics(model), damped_.groups()),
+      held_(damped_, constraints_) {}
 
-void DampedStepper::compute(StepStart& start, const State& state) {
+void DampedStepper::compute(const StepStart& start, const State& state) {
   stepper_->compute(start, state);
   end_ = stepper_->end();
-  for (std::size_t i = 0; i < damped_.constraints().joints().size(); ++i) {
-    damped_.constraints().configure(i, system_.constraints().state(i));
+  for (std::size_t i = 0; i < constraints_.joints().size(); ++i) {
+    constraints_.configure(i, system_.constraints.state(i));
   }
-  damped_.copy_acceleration_gains(system_);
+  damped_.copy_gains(system_.masses);
   damped_.compute_velocities(end_);
-  constraints_.project(end_);
-  system_.compute_momenta(end_);
+  held_.project(end_);
+  system_.masses.compute_momenta(end_);
 }
 
 }  // namespace raftup::solver

@@ -24,7 +24,8 @@ class DampedStepper final : public Stepper {
   DampedStepper(std::unique_ptr<Stepper> stepper, MultibodySystem& system, const Model& model,
                 std::vector<AddedMass> added_masses);
 
-  void compute(StepStart& start, const State& state) override;
+  StepStart::Known needs() const override { return stepper_->needs(); }
+  void compute(const StepStart& start, const State& state) override;
   const Kinematics& end() const override { return end_; }
   const VectorXd* multipliers() const override { return stepper_->multipliers(); }
   std::span<const Vector6> last_accelerations() const override {
@@ -34,8 +35,9 @@ class DampedStepper final : public Stepper {
  private:
   std::unique_ptr<Stepper> stepper_;
   MultibodySystem& system_;
-  MultibodySystem damped_;  ///< the bodies and joints with M' in the place of M
-  HeldConstraints constraints_;
+  Masses damped_;  ///< M' in the place of M
+  ConstraintSet constraints_;
+  HeldConstraints held_;
   Kinematics end_;
 };
 

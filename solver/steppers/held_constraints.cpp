@@ -20,16 +20,16 @@ constexpr int kRefinements = 20;    ///< at most: one or two for each light link
 
 }  // namespace
 
-HeldConstraints::HeldConstraints(MultibodySystem& system)
-    : system_(system),
-      constraints_(system.constraints()),
+HeldConstraints::HeldConstraints(Masses& masses, ConstraintSet& constraints)
+    : masses_(masses),
+      constraints_(constraints),
       held_(static_cast<std::size_t>(constraints_.row_count())),
       left_out_(held_.size()),
       sigma_(constraints_.row_count()),
       multipliers_(VectorXd::Zero(constraints_.row_count())),
       correction_(constraints_.row_count()),
-      wrenches_(system.body_count(), Vector6::Zero()),
-      twists_(system.body_count(), Vector6::Zero()) {}
+      wrenches_(masses.body_count(), Vector6::Zero()),
+      twists_(masses.body_count(), Vector6::Zero()) {}
 
 void HeldConstraints::find_held_rows() {
   const VectorXd& diagonal = constraints_.matrix().diagonal();
@@ -43,7 +43,7 @@ void HeldConstraints::find_held_rows() {
 }
 
 void HeldConstraints::factorise(const Kinematics& bodies) {
-  constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), bodies);
+  constraints_.matrix().assemble(constraints_.blocks(), masses_.matrices(), bodies);
   find_held_rows();
   constraints_.matrix().factorise(sigma_, held_);
   if (constraints_.redundant()) return;  // rows that others hold need their Sigma
@@ -83,10 +83,10 @@ void HeldConstraints::refine(VectorXd& x) {
 void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum_rates) {
   if (constraints_.empty()) return;
   constraints_.evaluate(bodies);
-  system_.measure_speeds(bodies, correction_);
+  constraints_.measure_speeds(bodies, correction_);
   constraints_.compliant_multipliers(correction_, multipliers_);
   constraints_.add_forces(multipliers_, momentum_rates);
-  system_.solve_accelerations(bodies, momentum_rates, twists_);
+  masses_.solve_accelerations(bodies, momentum_rates, twists_);
   constraints_.measure(twists_, correction_);
   for (Eigen::Index row = 0; row < correction_.size(); ++row) {
     correction_[row] = -correction_[row] - constraints_.bias(row);
@@ -99,7 +99,7 @@ void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum
 
 void HeldConstraints::leave_out_dependent_rows(const Kinematics& start) {
   if (!constraints_.redundant()) return;
-  system_.factorise(start);
+  masses_.factorise(start);
   constraints_.evaluate(start);
   factorise(start);
   constraints_.matrix().find_dependence(product_);
@@ -111,7 +111,7 @@ void HeldConstraints::leave_out_dependent_rows(const Kinematics& start) {
 void HeldConstraints::respond(const Kinematics& bodies, const VectorXd& multipliers) {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(multipliers, wrenches_);
-  system_.solve_masses(bodies, wrenches_, twists_);
+  masses_.solve(bodies, wrenches_, twists_);
 }
 
 bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
@@ -140,14 +140,14 @@ bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
 }
 
 void HeldConstraints::project_velocities(Kinematics& bodies) {
-  system_.measure_speeds(bodies, correction_);
+  constraints_.measure_speeds(bodies, correction_);
   for (Eigen::Index row = 0; row < correction_.size(); ++row) {
     correction_[row] = constraints_.law(row).target_speed - correction_[row];
   }
   solve(correction_);
   respond(bodies, correction_);
   for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity += twists_[i];
-  system_.add_momenta(wrenches_, bodies);
+  masses_.add_momenta(wrenches_, bodies);
 }
 
 bool HeldConstraints::project_poses(Kinematics& bodies, double closed) {
@@ -161,7 +161,7 @@ void HeldConstraints::project(Kinematics& bodies) {
   if (constraints_.empty()) return;
   left_out_.assign(left_out_.size(), false);
   if (project_poses(bodies, kHeldClosed)) {
-    system_.compute_velocities(bodies);
+    masses_.compute_velocities(bodies);
     // Where Sigma is refined away a light body makes rounding of poses felt in the matrix as well.
     if (refines_) factorise(bodies);
   }

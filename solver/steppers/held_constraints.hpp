@@ -1,6 +1,7 @@
 #pragma once
 
-#include "solver/multibody_system.hpp"
+#include "solver/joints/constraint_set.hpp"
+#include "solver/masses/masses.hpp"
 
 namespace raftup::solver {
 
@@ -13,7 +14,7 @@ namespace raftup::solver {
 /// are none of a smooth stepper's business: they stay without force.
 class HeldConstraints {
  public:
-  explicit HeldConstraints(MultibodySystem& system);
+  HeldConstraints(Masses& masses, ConstraintSet& constraints);
 
   /// Adds G^T lambda to dp/dt at poses where the masses are factorised.
   void add_forces(const Kinematics& bodies, BodyVectors& momentum_rates);
@@ -48,7 +49,7 @@ class HeldConstraints {
   /// twists_ = W^-1 G^T multipliers
   void respond(const Kinematics& bodies, const VectorXd& multipliers);
 
-  MultibodySystem& system_;
+  Masses& masses_;
   ConstraintSet& constraints_;
   std::vector<bool> held_, left_out_;  ///< by row
   bool refines_ = false;               ///< Sigma would let rows yield by more than its share

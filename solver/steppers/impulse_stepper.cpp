@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/joints/regularisation.hpp"
 #include "solver/joints/stabilised_row.hpp"
-#include "solver/linear/regularisation.hpp"
 
 namespace raftup::solver {
 
@@ -16,19 +16,20 @@ constexpr double kImpactClosed = 1e-7;
 
 }  // namespace
 
-ImpulseStepper::ImpulseStepper(MultibodySystem& system, double step)
+ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model)
     : system_(system),
-      constraints_(system.constraints()),
-      held_(system),
-      step_(step),
+      constraints_(system.constraints),
+      held_(system.masses, system.constraints),
+      step_(1e-9 * static_cast<double>(model.step_ns)),
+      strong_(model),
       impulses_(VectorXd::Zero(constraints_.row_count())),
       multipliers_(impulses_),
       speeds_(impulses_),
       free_speeds_(impulses_),
-      start_(system.body_count()),
-      end_(system.body_count()),
-      wrenches_(system.body_count(), Vector6::Zero()),
-      twists_(system.body_count(), Vector6::Zero()) {
+      start_(system.masses.body_count()),
+      end_(system.masses.body_count()),
+      wrenches_(system.masses.body_count(), Vector6::Zero()),
+      twists_(system.masses.body_count(), Vector6::Zero()) {
   problem_ = {impulses_, impulses_, impulses_, impulses_, impulses_};
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     if (constraints_.law(i).restitution > 0.0) bouncing_.push_back(i);
@@ -80,7 +81,7 @@ bool ImpulseStepper::acts(Eigen::Index row) const {
 /// Equations of all rows; the velocities without impulses are those of end_.
 template <typename Equation>
 void ImpulseStepper::pose_problem(const Equation& equation) {
-  system_.measure_speeds(end_, free_speeds_);
+  constraints_.measure_speeds(end_, free_speeds_);
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     RowEquation chosen;
     if (acts(i) && !constraints_.eliminated(i)) chosen = equation(row(i));
@@ -95,11 +96,12 @@ void ImpulseStepper::pose_problem(const Equation& equation) {
 
 /// Impulses that solve the equations, those of eliminated rows found from the velocities.
 template <typename Equation>
-void ImpulseStepper::apply(const Equation& equation, const VectorXd& guess) {
+void ImpulseStepper::apply(const Equation& equation, const VectorXd& guess,
+                           Masses::Strong& masses) {
   pose_problem(equation);
-  solve_rows(guess, end_);
-  if (!system_.strong_terms().empty()) {
-    system_.measure_speeds(end_, free_speeds_);
+  solve_rows(guess, masses);
+  if (!strong_.empty()) {
+    constraints_.measure_speeds(end_, free_speeds_);
     for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
       if (!acts(i) || !constraints_.eliminated(i)) continue;
       const RowEquation chosen = equation(row(i));
@@ -110,70 +112,62 @@ void ImpulseStepper::apply(const Equation& equation, const VectorXd& guess) {
 }
 
 /// Impulses that solve the problem, and what they do to momenta and velocities.
-void ImpulseStepper::solve_rows(const VectorXd& guess, Kinematics& bodies) {
+void ImpulseStepper::solve_rows(const VectorXd& guess, Masses::Strong& masses) {
   impulses_ = solve(constraints_.matrix(), problem_, guess).multipliers;
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(impulses_, wrenches_);
-  system_.solve_masses(bodies, wrenches_, twists_);
-  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].velocity += twists_[i];
-  system_.add_momenta(wrenches_, bodies);
-  system_.subtract_strong_momenta(twists_, bodies);
+  system_.masses.solve(end_, wrenches_, twists_);
+  for (std::size_t i = 0; i < end_.size(); ++i) end_[i].velocity += twists_[i];
+  system_.masses.add_momenta(wrenches_, end_);
+  masses.subtract_momenta(twists_, end_);
 }
 
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
 /// @returns whether there were any
-bool ImpulseStepper::restore_speeds() {
+bool ImpulseStepper::restore_speeds(Masses::Strong& masses) {
   const bool struck = std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
     return constraints_.enabled(index) && strikes(row(index));
   });
   if (!struck) return false;
-  apply([this](const Row& at) { return blow_equation(at); }, {});
+  apply([this](const Row& at) { return blow_equation(at); }, {}, masses);
   start_ = end_;
-  system_.measure_speeds(start_, speeds_);
+  constraints_.measure_speeds(start_, speeds_);
   return true;
 }
 
-void ImpulseStepper::take_guess(const State& state, const StepStart& start) {
-  for (std::size_t joint = 0; joint < constraints_.joints().size(); ++joint) {
-    const std::vector<double>& last = start.joint_state(joint, state).multipliers;
-    const Eigen::Map<const VectorXd> multipliers(last.data(),
-                                                 static_cast<Eigen::Index>(last.size()));
-    impulses_.segment(constraints_.first_row(joint), multipliers.size()) = step_ * multipliers;
-  }
-}
-
-void ImpulseStepper::compute(StepStart& step_start, const State& state) {
-  const BodyVectors& rates = step_start.free_momentum_rates(state);
-  start_ = end_ = step_start.bodies(state);
+void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
+  start_ = end_ = step_start.bodies;
   multipliers_.setZero();
-  solve_step(step_start, state, rates);
+  solve_step(step_start, state);
   advance();
 }
 
 /// Masses and rows where the bodies start.
 void ImpulseStepper::set_up_rows() {
-  system_.factorise(start_);
+  system_.masses.factorise(start_);
   if (constraints_.empty()) return;
   constraints_.evaluate(start_);
-  constraints_.matrix().assemble(constraints_.blocks(), system_.masses(), start_);
-  system_.measure_speeds(start_, speeds_);
+  constraints_.matrix().assemble(constraints_.blocks(), system_.masses.matrices(), start_);
+  constraints_.measure_speeds(start_, speeds_);
 }
 
-void ImpulseStepper::solve_step(const StepStart& step_start, const State& state,
-                                const BodyVectors& rates) {
-  const StepTimes& times = step_start.times();
-  system_.linearise_strong_loads({hydro::Stage::kStart, times.start, times.start}, state, start_);
-  StrongMasses masses(system_, step_, start_);
+void ImpulseStepper::solve_step(const StepStart& step_start, const State& state) {
+  const double now = step_start.times.start;
+  strong_.linearise(system_, {hydro::Stage::kStart, now, now}, state, start_);
+  Masses::Strong masses(system_.masses);
+  masses.set(strong_.evaluate(step_, start_, constraints_));
   set_up_rows();
-  if (restore_speeds() && !system_.strong_terms().empty()) {
-    masses.evaluate(step_, start_);  // they depend on the velocities
+  if (restore_speeds(masses) && !strong_.empty()) {
+    masses.set(strong_.evaluate(step_, start_, constraints_));  // they depend on the velocities
     set_up_rows();
   }
-  for (std::size_t i = 0; i < end_.size(); ++i) end_[i].momentum += step_ * rates[i];
-  system_.solve_strong_velocities(end_);
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    end_[i].momentum += step_ * step_start.free_momentum_rates[i];
+  }
+  masses.solve_velocities(end_);
   if (!constraints_.empty()) {
-    take_guess(state, step_start);
-    apply([this](const Row& at) { return equation(at); }, VectorXd(impulses_));
+    const VectorXd guess = step_ * step_start.multipliers;
+    apply([this](const Row& at) { return equation(at); }, guess, masses);
   }
 }
 
@@ -185,9 +179,9 @@ void ImpulseStepper::advance() {
     end_[i].place(start_[i].position + step_ * u.head<3>(),
                   (exponential(turn) * start_[i].attitude).normalized());
   }
-  system_.factorise(end_);
-  if (held_.project_poses(end_, kImpactClosed)) system_.factorise(end_);
-  system_.solve_velocities(end_);
+  system_.masses.factorise(end_);
+  if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
+  system_.masses.solve_velocities(end_);
 }
 
 }  // namespace raftup::solver

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "solver/linear/mixed_complementarity.hpp"
+#include "solver/joints/mixed_complementarity.hpp"
 #include "solver/steppers/stepper.hpp"
+#include "solver/steppers/strong_terms.hpp"
 
 namespace raftup::solver {
 
@@ -15,9 +16,11 @@ namespace raftup::solver {
 /// Sigma and b of a row are what the steppers of this kind differ in.
 class ImpulseStepper : public Stepper {
  public:
-  ImpulseStepper(MultibodySystem& system, double step);
+  /// @param model of `system`
+  ImpulseStepper(MultibodySystem& system, const Model& model);
 
-  void compute(StepStart& start, const State& state) final;
+  StepStart::Known needs() const final { return StepStart::Known::kForces; }
+  void compute(const StepStart& start, const State& state) final;
   const Kinematics& end() const final { return end_; }
   const VectorXd* multipliers() const final { return &multipliers_; }
 
@@ -59,9 +62,9 @@ class ImpulseStepper : public Stepper {
   virtual bool strikes(const Row& row) const = 0;
 
   /// Velocities and momenta at the end of the step, poses still those at its start.
-  void solve_step(const StepStart& step_start, const State& state, const BodyVectors& rates);
+  void solve_step(const StepStart& step_start, const State& state);
   void set_up_rows();
-  bool restore_speeds();
+  bool restore_speeds(Masses::Strong& masses);
   /// In a blow, which lasts no time: what strikes gets its share of the speed back, rigid rows
   /// hold, compliant rows resist the change of their speed as they would within a step.
   RowEquation blow_equation(const Row& row) const;
@@ -69,9 +72,8 @@ class ImpulseStepper : public Stepper {
   template <typename Equation>
   void pose_problem(const Equation& equation);
   template <typename Equation>
-  void apply(const Equation& equation, const VectorXd& guess);
-  void solve_rows(const VectorXd& guess, Kinematics& bodies);
-  void take_guess(const State& state, const StepStart& start);
+  void apply(const Equation& equation, const VectorXd& guess, Masses::Strong& masses);
+  void solve_rows(const VectorXd& guess, Masses::Strong& masses);
   void advance();
   Row row(Eigen::Index index) const;
 
@@ -79,6 +81,7 @@ class ImpulseStepper : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
+  StrongTerms strong_;
   std::vector<Eigen::Index> bouncing_;  ///< rows of restitution > 0
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, speeds_, free_speeds_;

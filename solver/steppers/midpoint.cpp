@@ -18,27 +18,26 @@ constexpr double kConverged = 1e-14;
 
 Midpoint::Midpoint(MultibodySystem& system, double step)
     : system_(system),
-      constraints_(system.constraints()),
-      held_(system),
+      constraints_(system.constraints),
+      held_(system.masses, system.constraints),
       step_(step),
-      implicit_(system.moving_dofs_of_bodies()),
-      start_(system.body_count()),
-      middle_(system.body_count()),
-      end_(system.body_count()),
-      forces_(system.body_count()),
-      rates_(system.body_count()),
-      residual_(system.body_count()),
-      wrenches_(system.body_count()),
+      implicit_(system.masses.moving_dofs()),
+      start_(system.masses.body_count()),
+      middle_(system.masses.body_count()),
+      end_(system.masses.body_count()),
+      forces_(system.masses.body_count()),
+      rates_(system.masses.body_count()),
+      residual_(system.masses.body_count()),
+      wrenches_(system.masses.body_count()),
       start_violation_(constraints_.row_count()),
       sigma_(VectorXd::Zero(constraints_.row_count())),
       mu_(constraints_.row_count()),
       constraint_residual_(constraints_.row_count()),
       active_(static_cast<std::size_t>(constraints_.row_count())) {}
 
-void Midpoint::begin(StepStart& start, const State& state) {
-  start.forces(state);  // prepares the loads for this step
-  if (system_.has_lumped_added_mass()) last_accelerations_ = start.accelerations(state);
-  start_ = middle_ = end_ = start.bodies(state);
+void Midpoint::begin(const StepStart& start) {
+  if (system_.masses.is_lumped()) last_accelerations_ = start.accelerations;
+  start_ = middle_ = end_ = start.bodies;
   mu_.setZero();
   factorised_ = false;
   if (constraints_.empty()) return;
@@ -63,9 +62,9 @@ void Midpoint::place_middle() {
 }
 
 void Midpoint::factorise(const StageTime& at, const State& state) {
-  system_.compute_jacobian(at, state, middle_, jacobian_);
+  system_.loads.compute_jacobian(at, state, middle_, jacobian_);
   masses_.clear();
-  system_.add_mass_blocks(middle_, masses_);
+  system_.masses.add_blocks(middle_, masses_);
   implicit_.factorise(masses_, jacobian_, step_, constraints_.blocks(), sigma_, active_);
   factorised_ = true;
 }
@@ -74,12 +73,12 @@ void Midpoint::factorise(const StageTime& at, const State& state) {
 void Midpoint::find_residuals() {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(mu_, wrenches_);
-  system_.compute_momenta(middle_);
+  system_.masses.compute_momenta(middle_);
   for (std::size_t i = 0; i < residual_.size(); ++i) {
     residual_[i] =
         start_[i].momentum + 0.5 * step_ * rates_[i] + wrenches_[i] - middle_[i].momentum;
   }
-  system_.measure_speeds(middle_, constraint_residual_);
+  constraints_.measure_speeds(middle_, constraint_residual_);
   for (Eigen::Index row = 0; row < mu_.size(); ++row) {
     const RowLaw& law = constraints_.law(row);
     const double target = law.compliance > 0.0
@@ -91,11 +90,11 @@ void Midpoint::find_residuals() {
 
 bool Midpoint::iterate(const StageTime& at, const State& state) {
   place_middle();
-  system_.compute_forces(at, state, middle_, forces_);
+  system_.loads.compute(at, state, middle_, forces_);
   if (!last_accelerations_.empty()) {
-    system_.add_lumped_remainders(middle_, last_accelerations_, forces_);
+    system_.masses.add_lumped_remainders(middle_, last_accelerations_, forces_.total);
   }
-  system_.compute_momentum_rates(middle_, forces_, rates_);
+  system_.masses.compute_momentum_rates(middle_, forces_.total, rates_);
   constraints_.evaluate(middle_);
   find_residuals();
   if (!factorised_) factorise(at, state);
@@ -121,14 +120,14 @@ void Midpoint::finish() {
     end_[i].place(start_[i].position + u.head<3>(),
                   (exponential(u.tail<3>()) * start_[i].attitude).normalized());
   }
-  system_.add_momenta(wrenches_, end_);
-  system_.compute_velocities(end_);
+  system_.masses.add_momenta(wrenches_, end_);
+  system_.masses.compute_velocities(end_);
   held_.project(end_);
 }
 
-void Midpoint::compute(StepStart& start, const State& state) {
-  begin(start, state);
-  const StepTimes& times = start.times();
+void Midpoint::compute(const StepStart& start, const State& state) {
+  begin(start);
+  const StepTimes& times = start.times;
   const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
   int iteration = 0;
   while (!iterate(at, state)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/linear/implicit_system.hpp"
+#include "solver/steppers/implicit_system.hpp"
 #include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
@@ -16,12 +16,13 @@ class Midpoint final : public Stepper {
  public:
   Midpoint(MultibodySystem& system, double step);
 
+  StepStart::Known needs() const override { return StepStart::Known::kForces; }
   /// @throws Error(kInternal) where Newton's method does not converge
-  void compute(StepStart& start, const State& state) override;
+  void compute(const StepStart& start, const State& state) override;
   const Kinematics& end() const override { return end_; }
 
  private:
-  void begin(StepStart& start, const State& state);
+  void begin(const StepStart& start);
   bool iterate(const StageTime& at, const State& state);
   void place_middle();
   void find_residuals();

@@ -15,8 +15,8 @@ namespace raftup::solver {
 class MoreauJean final : public ImpulseStepper {
  public:
   /// @param theta 0.5..1: at 1/2 free motion keeps its energy, above it high frequencies die out
-  MoreauJean(MultibodySystem& system, double step, double theta)
-      : ImpulseStepper(system, step), theta_(theta) {}
+  MoreauJean(MultibodySystem& system, const Model& model, double theta)
+      : ImpulseStepper(system, model), theta_(theta) {}
 
  private:
   RowEquation equation(const Row& row) const override;

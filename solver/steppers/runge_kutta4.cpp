@@ -6,21 +6,21 @@ namespace raftup::solver {
 
 RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
     : system_(system),
-      constraints_(system),
+      constraints_(system.masses, system.constraints),
       step_(step),
-      theta_(system.body_count()),
-      stage_(system.body_count()),
-      end_(system.body_count()),
-      forces_(system.body_count()),
-      momentum_rates_(system.body_count()) {
+      theta_(system.masses.body_count()),
+      stage_(system.masses.body_count()),
+      end_(system.masses.body_count()),
+      forces_(system.masses.body_count()),
+      momentum_rates_(system.masses.body_count()) {
   const Rate none{Vector3::Zero(), Vector3::Zero(), Vector6::Zero()};
-  if (system.has_lumped_added_mass()) accelerations_.resize(system.body_count());
-  for (auto& rates : rates_) rates.assign(system.body_count(), none);
+  if (system.masses.is_lumped()) accelerations_.resize(system.masses.body_count());
+  for (auto& rates : rates_) rates.assign(system.masses.body_count(), none);
 }
 
-void RungeKutta4::compute(StepStart& step_start, const State& state) {
-  const StepTimes& times = step_start.times();
-  const Kinematics& start = step_start.bodies(state);
+void RungeKutta4::compute(const StepStart& step_start, const State& state) {
+  const StepTimes& times = step_start.times;
+  const Kinematics& start = step_start.bodies;
   struct Stage {
     Weights weights;
     StageTime at;
@@ -30,17 +30,18 @@ void RungeKutta4::compute(StepStart& step_start, const State& state) {
       {{0.0, 0.5, 0.0, 0.0}, {hydro::Stage::kMiddle, times.middle, times.start}},
       {{0.0, 0.0, 1.0, 0.0}, {hydro::Stage::kEnd, times.end, times.start}}};
   std::fill(theta_.begin(), theta_.end(), Vector3::Zero());
-  add_stage(0, start, step_start.momentum_rates(state));
-  if (!accelerations_.empty()) accelerations_ = step_start.accelerations(state);
+  add_stage(0, start, step_start.momentum_rates);
+  if (!accelerations_.empty()) accelerations_ = step_start.accelerations;
   constraints_.leave_out_dependent_rows(start);
   for (std::size_t s = 0; s < 3; ++s) {
     combine(start, later_stages[s].weights, stage_);
-    system_.compute_forces(later_stages[s].at, state, stage_, forces_);
-    if (!accelerations_.empty()) system_.add_lumped_remainders(stage_, accelerations_, forces_);
-    system_.compute_momentum_rates(stage_, forces_, momentum_rates_);
+    system_.loads.compute(later_stages[s].at, state, stage_, forces_);
+    if (!accelerations_.empty())
+      system_.masses.add_lumped_remainders(stage_, accelerations_, forces_.total);
+    system_.masses.compute_momentum_rates(stage_, forces_.total, momentum_rates_);
     constraints_.add_forces(stage_, momentum_rates_);
     if (!accelerations_.empty()) {
-      system_.solve_accelerations(stage_, momentum_rates_, accelerations_);
+      system_.masses.solve_accelerations(stage_, momentum_rates_, accelerations_);
     }
     add_stage(s + 1, stage_, momentum_rates_);
   }
@@ -64,7 +65,7 @@ void RungeKutta4::combine(const Kinematics& start, const Weights& weights, Kinem
     result[i].momentum = start[i].momentum + sum.momentum;
     result[i].velocity = start[i].velocity;  // that of kinematic bodies, which lasts
   }
-  system_.compute_velocities(result);
+  system_.masses.compute_velocities(result);
 }
 
 void RungeKutta4::add_stage(std::size_t stage, const Kinematics& at,

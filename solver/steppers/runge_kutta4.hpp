@@ -15,7 +15,8 @@ class RungeKutta4 final : public Stepper {
   /// @param step h [s]
   RungeKutta4(MultibodySystem& system, double step);
 
-  void compute(StepStart& start, const State& state) override;
+  StepStart::Known needs() const override { return StepStart::Known::kReactions; }
+  void compute(const StepStart& start, const State& state) override;
 
   const Kinematics& end() const override { return end_; }
   std::span<const Vector6> last_accelerations() const override { return accelerations_; }

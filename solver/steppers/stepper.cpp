@@ -9,11 +9,12 @@
 
 namespace raftup::solver {
 
-StepperKind suitable_stepper(const MultibodySystem& system) {
-  const std::vector<JointConstraint>& joints = system.constraints().joints();
+StepperKind suitable_stepper(const Model& model, const MultibodySystem& system) {
+  const std::vector<JointConstraint>& joints = system.constraints.joints();
   const bool smooth = std::all_of(joints.begin(), joints.end(),
                                   [](const JointConstraint& joint) { return joint.smooth(); });
-  return smooth && system.strong_terms().empty() ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
+  const bool strong = !model.strong_interactions.empty() || !model.strong_joints.empty();
+  return smooth && !strong ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
 }
 
 bool steps_by_impulses(StepperKind kind) {
@@ -27,9 +28,9 @@ std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system,
     case StepperKind::kMidpoint:
       return std::make_unique<Midpoint>(system, step);
     case StepperKind::kSpook:
-      return std::make_unique<Spook>(system, step);
+      return std::make_unique<Spook>(system, model);
     case StepperKind::kMoreauJean:
-      return std::make_unique<MoreauJean>(system, step, model.theta.value_or(kDefaultTheta));
+      return std::make_unique<MoreauJean>(system, model, model.theta.value_or(kDefaultTheta));
     case StepperKind::kRungeKutta4:
       break;
   }

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
+#include "solver/multibody_system.hpp"
 #include "solver/steppers/step_start.hpp"
 
 namespace raftup::solver {
 
-/// Advances a part of a model by one step: poses and momenta at t to those at t + h. It keeps
-/// what it computed of the last step and nothing that the next depends on.
+/// Advances an island by one step: poses and momenta at t to those at t + h. It keeps what it
+/// computed of the last step and nothing that the next depends on.
 class Stepper {
  public:
   Stepper() = default;
@@ -15,9 +17,12 @@ class Stepper {
   Stepper& operator=(const Stepper&) = delete;
   virtual ~Stepper() = default;
 
-  /// Computes the step that begins at `start`, where `state` is.
+  /// What it needs to know of the start of a step, where no added mass is lumped; else everything.
+  virtual StepStart::Known needs() const = 0;
+
+  /// Computes the step that begins at `start`, where `state` is and the loads are prepared.
   /// @throws Error(kInternal) when a value stops being finite, and what a load throws
-  virtual void compute(StepStart& start, const State& state) = 0;
+  virtual void compute(const StepStart& start, const State& state) = 0;
 
   virtual const Kinematics& end() const = 0;  ///< at t + h
 
@@ -30,8 +35,9 @@ class Stepper {
   virtual std::span<const Vector6> last_accelerations() const { return {}; }
 };
 
-/// The stepper that suits a part of a model: what its constraints need, rk4 where nothing does.
-StepperKind suitable_stepper(const MultibodySystem& system);
+/// The stepper that suits an island: what its constraints need, rk4 where nothing does.
+/// @param system of `model`
+StepperKind suitable_stepper(const Model& model, const MultibodySystem& system);
 
 /// Whether a stepper computes multipliers over its steps (Stepper::multipliers).
 bool steps_by_impulses(StepperKind kind);

@@ -70,6 +70,7 @@ solver::Model weight_on_slack_line(StepperKind stepper) {
   line.length = 2.0;
   line.stiffness = 1e4;
   line.damping = 50.0;
+  line.speed = 0.0;
   model.loads = {{"line", line}};
   return model;
 }

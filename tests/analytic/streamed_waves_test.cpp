@@ -193,6 +193,6 @@ TEST_CASE("wave field: shapes and signs that do not fit are refused by path",
   field.drag_areas[2] = -1.0;
   const auto violations = solver::check(model);
   REQUIRE(violations.size() == 2);
-  CHECK(violations[0].path == "inputs[0].wave_field.areas");
-  CHECK(violations[1].path == "inputs[0].wave_field.drag_areas");
+  CHECK(violations[0].path == "inputs[0].wave_field.drag_areas[2]");
+  CHECK(violations[1].path == "inputs[0].wave_field.areas");
 }

@@ -4,7 +4,7 @@
 ///   dense  n bodies that added mass couples all with all, hinged in a chain
 #include <benchmark/benchmark.h>
 
-#include "solver/linear/constraint_matrix.hpp"
+#include "solver/joints/constraint_matrix.hpp"
 #include "tests/support/models.hpp"
 
 namespace {
@@ -52,11 +52,11 @@ struct Bench {
       added_masses.emplace_back(all, MatrixXd(MatrixXd::Identity(size, size)), HydroFrame::kHeading,
                                 Matrix3::Identity(), AddedMassCoriolis::kOff);
     }
-    const auto islands = find_islands(count, added_masses);
-    for (const Island& island : islands) {
-      masses.push_back(make_system_matrix(bodies, added_masses, island));
+    const auto groups = find_mass_groups(count, added_masses);
+    for (const MassGroup& group : groups) {
+      masses.push_back(make_system_matrix(bodies, added_masses, group));
     }
-    matrix.analyse(hinges, islands, moving_bodies(bodies));
+    matrix.analyse(hinges, groups, moving_bodies(bodies));
     factorise_masses();
     assemble();
     sigma = 1e-10 * matrix.diagonal();

@@ -96,7 +96,7 @@ TEST_CASE("linearize: a session is linear about where it stands now, and changes
   CHECK(after.SerializeAsString() == before.SerializeAsString());
 }
 
-TEST_CASE("linearize: every kind of load passes from the message to its stiffness",
+TEST_CASE("linearize: every kind of load passes from the message to its stiffness or damping",
           "[contract][linearisation]") {
   const RunningServer server;
   auto client = server.client();
@@ -112,8 +112,10 @@ TEST_CASE("linearize: every kind of load passes from the message to its stiffnes
     v1::LinearizeRequest request = asking(model);
     request.set_operating_point(v1::OPERATING_POINT_PRESENT);
     const auto linear = client.linearize(request);
-    const auto stiffness = numbers(linear, v1::LINEAR_TENSOR_KIND_RESTORING);
-    CHECK(std::any_of(stiffness.begin(), stiffness.end(), [](double k) { return k != 0.0; }));
+    auto tangents = numbers(linear, v1::LINEAR_TENSOR_KIND_RESTORING);
+    const auto damping = numbers(linear, v1::LINEAR_TENSOR_KIND_LINEAR_DAMPING);
+    tangents.insert(tangents.end(), damping.begin(), damping.end());
+    CHECK(std::any_of(tangents.begin(), tangents.end(), [](double k) { return k != 0.0; }));
   }
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/database/writers/raftup.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "tests/fuzz/byte_source.hpp"
 #include "tests/fuzz/read_whole.hpp"
 #include "tests/hydro/database/small_database.hpp"
@@ -36,7 +36,7 @@ constexpr std::size_t kHdb5 = 0;
 
 const std::vector<Image>& images() {
   static const std::vector<Image> all = {hdb5_of_two_ships(), testing::minimal_bemio(2).image(),
-                                         hydro::write_raftup(testing::small_database(2)),
+                                         hydro::write_raftup(testing::complete_database(2)),
                                          testing::small_capytaine().netcdf4()};
   return all;
 }

@@ -1,18 +1,37 @@
 """Databases of constant coefficients, whose responses have closed forms, and models of them."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import h5py
 import numpy as np
 
-from raftup.coefficients import Coefficients, DatabaseBody
+from raftup.arrays import ComplexArray, FloatArray
+from raftup.coefficients import DatabaseBody
 
 MASS, ADDED, DAMPING, STIFFNESS, FORCE = 4.0e5, 2.0e5, 8.0e4, 1.0e6, 3.0e5
 OMEGA = np.linspace(0.2, 3.0, 29)
 
 
-def heave_coefficients(interaction: float = 0.0) -> Coefficients:
+@dataclass(frozen=True)
+class SmallDatabase:
+    """What write_database() files: excitation as [direction, dof, omega], `more` as it is."""
+
+    bodies: tuple[DatabaseBody, ...]
+    omega: FloatArray
+    wave_directions: FloatArray
+    added_mass: FloatArray
+    radiation_damping: FloatArray
+    added_mass_infinite: FloatArray | None
+    excitation: ComplexArray
+    gravity: float = 9.81
+    water_density: float = 1000.0
+    water_depth: float = np.inf
+    more: dict[str, FloatArray] = field(default_factory=dict)
+
+
+def heave_coefficients(interaction: float = 0.0) -> SmallDatabase:
     """Two bodies of constant coefficients, excited in heave alone."""
     stiffness = np.diag([0, 0, STIFFNESS, 1e6, 1e6, 0])
     added_mass = np.diag(np.full(12, ADDED))
@@ -20,11 +39,7 @@ def heave_coefficients(interaction: float = 0.0) -> Coefficients:
     excitation = np.zeros((4, 12, len(OMEGA)), dtype=complex)
     excitation[:, 2] = FORCE
     center, other = np.array([0.0, 0.0, -2.0]), np.array([40.0, 0.0, -2.0])
-    return Coefficients(
-        name="databases/x",
-        gravity=9.81,
-        water_density=1000.0,
-        water_depth=np.inf,
+    return SmallDatabase(
         bodies=(
             DatabaseBody("a", center, MASS / 1000.0, stiffness, center),
             DatabaseBody("b", other, MASS / 1000.0, stiffness, other),
@@ -38,7 +53,7 @@ def heave_coefficients(interaction: float = 0.0) -> Coefficients:
     )
 
 
-def write_database(file: Path, table: Coefficients) -> Path:
+def write_database(file: Path, table: SmallDatabase) -> Path:
     """The coefficients in Raftup's own layout (hydro/database/README.md)."""
     force = np.moveaxis(table.excitation, 2, 0)  # [omega, direction, dof]
     with h5py.File(file, "w", libver=("earliest", "v108")) as root:
@@ -64,6 +79,8 @@ def write_database(file: Path, table: Coefficients) -> Path:
             root["added_mass_infinite"] = table.added_mass_infinite
         root["radiation_damping"] = table.radiation_damping
         root["excitation_force"] = np.stack([force.real, force.imag])
+        for name, values in table.more.items():
+            root[name] = values
     return file
 
 

@@ -1,12 +1,16 @@
 """Databases go to the server once and come back as they are."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from conftest import DATABASES
+from small_databases import OMEGA, heave_coefficients, write_database
 
 import raftup
+from raftup.coefficients_dataset import coefficients_dataset
 
 
 def test_a_database_is_stored_once_and_listed(client: raftup.Client) -> None:
@@ -23,14 +27,39 @@ def test_coefficients_come_back_in_si_units(client: raftup.Client) -> None:
     assert [body.name for body in table.bodies] == ["carrier", "supply"]
     np.testing.assert_allclose(table.bodies[1].center_of_gravity, [10, 22, 0.3])
     assert table.added_mass.shape == table.radiation_damping.shape == (117, 12, 12)
-    assert table.excitation.shape == (24, 12, 117)
+    assert table.excitation_force.shape == (117, 24, 12)
     assert table.added_mass_infinite is not None
     # waterplane of y = +-B/2 (1 - |2x/L|^p): rho g A_w is below rho g L B = 1.81e7 N/m
     assert 1.0e7 < table.bodies[0].hydrostatic_stiffness[2, 2] < 1.81e7
     # long waves lift the ship by its waterplane stiffness
-    lift = abs(table.excitation[0, 2, 0]) / table.bodies[0].hydrostatic_stiffness[2, 2]
+    lift = abs(table.excitation_force[0, 0, 2]) / table.bodies[0].hydrostatic_stiffness[2, 2]
     assert lift == pytest.approx(1.0, abs=0.1)
-    assert np.rad2deg(table.wave_directions[1]) == pytest.approx(15.0)
+    assert np.rad2deg(table.wave_direction[1]) == pytest.approx(15.0)
+
+
+def test_drift_forces_and_qtfs_come_back_by_name(client: raftup.Client, tmp_path: Path) -> None:
+    generator = np.random.default_rng(4)
+    more = {
+        "mean_drift_force": generator.normal(size=(len(OMEGA), 4, 12)),
+        "qtf_difference_omega": np.array([0.5, 0.8]),
+        "qtf_difference_influenced_dof": np.array([0.0, 7.0]),
+        "qtf_difference_direction": np.array([[0.0, 0.0], [0.5, 1.0]]),
+        "qtf_difference": generator.normal(size=(2, 2, 2, 2)),
+    }
+    file = write_database(tmp_path / "second.h5", replace(heave_coefficients(), more=more))
+    table = client.read_coefficients(client.upload_database(file).name)
+    np.testing.assert_array_equal(table["mean_drift_force"], more["mean_drift_force"])
+    re, im = more["qtf_difference"]
+    np.testing.assert_array_equal(table["qtf_difference"], re + 1j * im)
+    assert "qtf_sum" not in table
+    with pytest.raises(KeyError, match="the database has no qtf_sum, it has body, xyz"):
+        table["qtf_sum"]
+    data = coefficients_dataset(table)
+    second = data.qtf_difference_influenced_dof.to_numpy().astype(int)[1]
+    assert data.influenced_dof[second] == "b.sway"
+    heave = data.mean_drift_force.sel(influenced_dof="b.heave").isel(wave_direction=1)
+    np.testing.assert_array_equal(heave, more["mean_drift_force"][:, 1, 8])
+    assert heave.units == "N/m2, N/m"
 
 
 def test_what_a_database_does_not_have_is_empty(client: raftup.Client) -> None:

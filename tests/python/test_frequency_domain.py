@@ -22,7 +22,8 @@ from small_databases import (
 import raftup
 from raftup import WaveGrid
 from raftup._generated import model_pb2
-from raftup.coefficients import ComplexArray, FloatArray, excitation_at
+from raftup.arrays import ComplexArray, FloatArray
+from raftup.coefficients import CoefficientArray, Coefficients, excitation_at
 from raftup.frequency_domain import (
     LinearModel,
     ResponseSolver,
@@ -175,9 +176,15 @@ def test_interpolation_is_linear_inside_and_constant_outside(
     ("direction_deg", "expected"), [(45, 0.5), (-45, 1.5), (315, 1.5), (360, 0.0), (675, 1.5)]
 )
 def test_excitation_is_periodic_in_direction(direction_deg: float, expected: float) -> None:
-    coefficients = heave_coefficients()
-    coefficients.excitation[:, 0] = np.array([0.0, 1.0, 2.0, 3.0])[:, None]
-    force = excitation_at(coefficients, OMEGA, np.deg2rad(direction_deg))
+    forces = np.zeros((2, len(OMEGA), 4, 6))
+    forces[0, :, :, 0] = [0.0, 1.0, 2.0, 3.0]
+    axes = ("omega", "wave_direction")
+    arrays = {
+        "omega": CoefficientArray(axes[:1], OMEGA),
+        "wave_direction": CoefficientArray(axes[1:], np.deg2rad([0.0, 90.0, 180.0, 270.0])),
+        "excitation_force": CoefficientArray(("complex", *axes, "influenced_dof"), forces),
+    }
+    force = excitation_at(Coefficients("x", arrays), OMEGA, np.deg2rad(direction_deg))
     np.testing.assert_allclose(force[0], expected, atol=1e-12)
 
 

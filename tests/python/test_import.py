@@ -88,7 +88,7 @@ def test_conversions_keep_every_number(tmp_path: Path, client: raftup.Client) ->
         client.read_coefficients(client.upload_database(file).name)
         for file in (DATABASES / "alongside.h5", tmp_path / "bemio.h5")
     ]
-    assert tables[0].excitation.tobytes() == tables[1].excitation.tobytes()
+    assert tables[0].excitation_force.tobytes() == tables[1].excitation_force.tobytes()
 
 
 def test_hemisphere_of_every_format_heaves_the_same(

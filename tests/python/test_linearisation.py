@@ -18,7 +18,7 @@ from small_databases import (
 
 import raftup
 from raftup import Linearisation, WaveGrid
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.errors import ModelError
 from raftup.frequency_domain import ResponseSolver, linearise, natural_periods
 from raftup.frequency_domain.drag import regular_responses

@@ -9,7 +9,7 @@ from conftest import DATABASES
 
 import raftup
 from raftup import LinearizeOptions, WaveGrid
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.frequency_domain.drag import harmonic_slope, normal_slope
 from raftup.linearisation import LinearGrid
 

@@ -187,8 +187,11 @@ def test_databases_go_up_are_shown_come_down_and_go(tmp_path: Path, client: raft
     coefficients = client.read_coefficients("to-delete")
     with xr.open_dataset(tmp_path / "down.nc") as down:
         np.testing.assert_array_equal(down.added_mass, coefficients.added_mass)
-        excitation = down.excitation_re + 1j * down.excitation_im
-        np.testing.assert_array_equal(excitation, coefficients.excitation)
+        excitation = down.excitation_force.sel(complex="re") + 1j * down.excitation_force.sel(
+            complex="im"
+        )
+        np.testing.assert_array_equal(excitation, coefficients.excitation_force)
+        assert down.added_mass.sel(influenced_dof="hemisphere.heave").units == "kg, kg m, kg m2"
         assert down.omega.units == "rad/s"
     run("databases", "delete", "to-delete")
     assert "to-delete" not in run("databases", "list")

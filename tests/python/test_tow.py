@@ -7,7 +7,7 @@ import pytest
 from conftest import example
 
 import raftup
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.rows import Rows
 
 

@@ -1,9 +1,11 @@
 #include "solver/model_digest.hpp"
 
 #include <functional>
+#include <memory>
 #include <set>
 #include <vector>
 
+#include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 
@@ -68,6 +70,36 @@ TEST_CASE("model digest: every part of a model counts, and where it stands", "[s
     Model changed = model;
     change(changed);
     digests.insert(digest(changed));
+  }
+  CHECK(digests.size() == changes.size() + 1);
+}
+
+TEST_CASE("model digest: everything that a database holds counts", "[solver]") {
+  using hydro::Database;
+  const std::vector<std::function<void(Database&)>> changes{
+      [](Database& d) { d.water_depth = 100.0; },
+      [](Database& d) { d.bodies[1].center_of_buoyancy.z() = -1.0; },
+      [](Database& d) { d.added_mass[2](7, 1) += 1e-9; },
+      [](Database& d) { d.added_mass_infinite.reset(); },
+      [](Database& d) { d.retardation_kernel.values[1](0, 0) = 0.0; },
+      [](Database& d) { d.excitation.values[0](0, 0).imag(0.0); },
+      [](Database& d) { d.diffraction.values.clear(); },
+      [](Database& d) { d.mean_drift_force[1](11, 2) = 0.0; },
+      [](Database& d) { d.qtf_sum.entries[0].direction_2 = 0.0; },
+      [](Database& d) { std::swap(d.qtf_sum, d.qtf_difference); },
+  };
+  const auto digest_with = [](const Database& database) {
+    Model model = two_bodies_with_a_spring();
+    model.hydrodynamics.emplace_back().database = std::make_shared<const Database>(database);
+    return digest(model);
+  };
+  const Database database = testing::complete_database(2);
+  std::set<std::uint64_t> digests{digest_with(database)};
+  CHECK(digests.count(digest_with(testing::complete_database(2))) == 1);
+  for (const auto& change : changes) {
+    Database changed = database;
+    change(changed);
+    digests.insert(digest_with(changed));
   }
   CHECK(digests.size() == changes.size() + 1);
 }

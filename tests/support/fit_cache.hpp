@@ -1,12 +1,15 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "hydro/radiation/radiation_options.hpp"
 
 namespace raftup::testing {
 
-/// Keeps fits while a test runs.
+/// Keeps fits and data while a test runs.
 class MapFitCache final : public hydro::FitCache {
  public:
   std::optional<std::string> find(const std::string& key) override {
@@ -15,9 +18,17 @@ class MapFitCache final : public hydro::FitCache {
     return entry->second;
   }
   void store(const std::string& key, const std::string& fit) override { fits_[key] = fit; }
+  std::shared_ptr<const hydro::RadiationTables> find_tables(const std::string& key) override {
+    return tables_[key];
+  }
+  void store_tables(const std::string& key,
+                    const std::shared_ptr<const hydro::RadiationTables>& tables) override {
+    tables_[key] = tables;
+  }
 
  private:
   std::map<std::string, std::string> fits_;
+  std::map<std::string, std::shared_ptr<const hydro::RadiationTables>> tables_;
 };
 
 }  // namespace raftup::testing

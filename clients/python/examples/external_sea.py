@@ -17,7 +17,7 @@ import numpy as np
 from stream_force import example_waves
 
 import raftup
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "models" / "external_sea.yaml"
 NANOSECOND = 1e-9

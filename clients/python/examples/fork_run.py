@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import raftup
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "models" / "forced_by_client.yaml"
 SPECTRUM = {"jonswap": {"significant_wave_height": 1.0, "peak_period": 7.0}, "seed": 1}

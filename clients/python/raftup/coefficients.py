@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-FloatArray: TypeAlias = npt.NDArray[np.float64]
-IntegerArray: TypeAlias = npt.NDArray[np.int64]
-ComplexArray: TypeAlias = npt.NDArray[np.complex128]
-BooleanArray: TypeAlias = npt.NDArray[np.bool_]
+from raftup.arrays import ComplexArray, FloatArray
 
 DOFS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 
@@ -36,40 +35,119 @@ class DatabaseBody:
 
 
 @dataclass(frozen=True)
+class CoefficientArray:
+    """One dataset of a database, as the server describes it.
+
+    Attributes:
+        dimensions: a name for each dimension of `values`; "complex" is (re, im).
+        values: numbers in SI units, or names.
+        units: of the numbers.
+        long_name: what it is, in words.
+    """
+
+    dimensions: tuple[str, ...]
+    values: npt.NDArray[Any]
+    units: str = ""
+    long_name: str = ""
+
+
+@dataclass(frozen=True)
 class Coefficients:
-    """Coefficients of N bodies in SI units: row = influenced dof, column = radiating dof, 6N each.
+    """What a database of N bodies holds, by the names of ReadCoefficientsRequest, in SI units.
+
+    `table["mean_drift_force"]` is the numbers of a dataset, complex where it has re and im;
+    `"qtf_sum" in table` says whether there are any. Influenced and radiating dofs are 6N each, QTFs
+    are [entry, omega, other omega] beside their `_omega`, `_influenced_dof` and `_direction`.
 
     Attributes:
         name: `databases/{id}@{sha256}`.
-        gravity: m/s2.
-        water_density: kg/m3.
-        water_depth: m, infinite for deep water.
-        bodies: in the order of the dofs.
-        omega: [n] rad/s, ascending.
-        wave_directions: [m] rad, ascending: where waves go.
-        added_mass: A(omega), [n, 6N, 6N]; empty where the file has none.
-        radiation_damping: B(omega), [n, 6N, 6N]; empty where the file has none.
-        added_mass_infinite: A at infinite frequency, [6N, 6N], or None.
-        excitation: X = [m, 6N, n] force per metre of amplitude, F = Re{a X exp(i omega t)}.
-        kernel_time: [k] s.
-        retardation_kernel: K(tau), [k, 6N, 6N]; empty where the file has none.
+        arrays: every dataset that there is.
         findings: what the checks on load had to say, a line each.
     """
 
     name: str
-    gravity: float
-    water_density: float
-    water_depth: float
-    bodies: tuple[DatabaseBody, ...]
-    omega: FloatArray
-    wave_directions: FloatArray
-    added_mass: FloatArray
-    radiation_damping: FloatArray
-    added_mass_infinite: FloatArray | None
-    excitation: ComplexArray
-    kernel_time: FloatArray = field(default_factory=lambda: np.empty(0))
-    retardation_kernel: FloatArray = field(default_factory=lambda: np.empty((0, 0, 0)))
+    arrays: Mapping[str, CoefficientArray]
     findings: tuple[str, ...] = ()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.arrays
+
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+        if name not in self.arrays:
+            raise KeyError(f"the database has no {name}, it has {', '.join(self.arrays)}")
+        array = self.arrays[name]
+        if array.dimensions[:1] == ("complex",):
+            return np.asarray(array.values[0] + 1j * array.values[1])
+        return array.values
+
+    def _or_empty(self, name: str) -> npt.NDArray[Any]:
+        return self[name] if name in self else np.empty(0)
+
+    @property
+    def gravity(self) -> float:
+        """[m/s2]."""
+        return float(self["gravity"])
+
+    @property
+    def water_density(self) -> float:
+        """[kg/m3]."""
+        return float(self["water_density"])
+
+    @property
+    def water_depth(self) -> float:
+        """[m], infinite for deep water."""
+        return float(self["water_depth"])
+
+    @property
+    def omega(self) -> FloatArray:
+        """[n] rad/s, ascending."""
+        return self["omega"]
+
+    @property
+    def wave_direction(self) -> FloatArray:
+        """[m] rad, ascending: where waves go."""
+        return self._or_empty("wave_direction")
+
+    @property
+    def added_mass(self) -> FloatArray:
+        """A(omega), [n, 6N, 6N]; empty where the file has none."""
+        return self._or_empty("added_mass")
+
+    @property
+    def radiation_damping(self) -> FloatArray:
+        """B(omega), [n, 6N, 6N]; empty where the file has none."""
+        return self._or_empty("radiation_damping")
+
+    @property
+    def added_mass_infinite(self) -> FloatArray | None:
+        """A at infinite frequency, [6N, 6N]."""
+        found = self._or_empty("added_mass_infinite")
+        return found if found.size else None
+
+    @property
+    def retardation_time(self) -> FloatArray:
+        """[k] s; empty where the file has no kernel."""
+        return self._or_empty("retardation_time")
+
+    @property
+    def retardation_kernel(self) -> FloatArray:
+        """K(tau), [k, 6N, 6N]; empty where the file has none."""
+        return self._or_empty("retardation_kernel")
+
+    @cached_property
+    def excitation_force(self) -> ComplexArray:
+        """X = [n, m, 6N] force per metre of amplitude, F = Re{a X exp(i omega t)}, or empty."""
+        return self._or_empty("excitation_force")
+
+    @cached_property
+    def bodies(self) -> tuple[DatabaseBody, ...]:
+        """In the order of the dofs."""
+        centers, volumes = self["center_of_gravity"], self["displaced_volume"]
+        stiffness, buoyancy = self["hydrostatic_stiffness"], self["center_of_buoyancy"]
+        return tuple(
+            DatabaseBody(str(name), centers[k], float(volumes[k]), stiffness[k], buoyancy[k])
+            for k, name in enumerate(self["body"])
+        )
 
     @property
     def dof_count(self) -> int:
@@ -130,14 +208,14 @@ def excitation_at(coefficients: Coefficients, omega: FloatArray, direction: floa
     Returns:
         [6N, n] force per metre of amplitude, phase at the database's origin.
     """
-    directions = coefficients.wave_directions
+    directions = coefficients.wave_direction
     turned = (direction - directions[0]) % (2 * np.pi) + directions[0]
     grid = np.append(directions, directions[0] + 2 * np.pi)
     upper = int(np.clip(np.searchsorted(grid, turned, side="right"), 1, len(grid) - 1))
     weight = (turned - grid[upper - 1]) / (grid[upper] - grid[upper - 1])
-    table = coefficients.excitation
-    row = (1.0 - weight) * table[upper - 1] + weight * table[upper % len(directions)]
-    result = np.empty((row.shape[0], len(omega)), dtype=complex)
-    for dof in range(row.shape[0]):
-        result[dof] = np.interp(omega, coefficients.omega, row[dof])
+    table = coefficients.excitation_force
+    force = (1.0 - weight) * table[:, upper - 1] + weight * table[:, upper % len(directions)]
+    result = np.empty((force.shape[1], len(omega)), dtype=complex)
+    for dof in range(force.shape[1]):
+        result[dof] = np.interp(omega, coefficients.omega, force[:, dof])
     return result

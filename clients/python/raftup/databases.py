@@ -13,7 +13,8 @@ import numpy as np
 from raftup._generated import database_pb2
 from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
-from raftup.coefficients import Coefficients, DatabaseBody, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import CoefficientArray, Coefficients
 from raftup.errors import RaftupError
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 
@@ -116,55 +117,29 @@ class Databases:
             name: as for get().
         """
         about = self.get(name)
-        size = 6 * about.body_count
-        matrices = (0, size, size)
-        real = self._dataset(about.name, "excitation_re", (0, size, about.frequency_count))
-        imaginary = self._dataset(about.name, "excitation_im", (0, size, about.frequency_count))
-        infinite = self._dataset(about.name, "added_mass_infinite", (0, size))
+        request = database_pb2.ReadCoefficientsRequest(name=about.name)
+        heads: dict[str, database_pb2.ReadCoefficientsResponse] = {}
+        parts: dict[str, list[FloatArray]] = {}
+        with rpc_errors():
+            for part in self._stub.ReadCoefficients(request, timeout=BUILD_TIMEOUT):
+                if part.dataset:
+                    head = heads[part.dataset] = part
+                parts.setdefault(head.dataset, []).append(np.array(part.values, dtype=float))
+        arrays = {name: _array(head, parts[name]) for name, head in heads.items()}
         return Coefficients(
             name=about.name,
-            gravity=about.gravity_m_per_s2,
-            water_density=about.water_density_kg_per_m3,
-            water_depth=about.water_depth_m,
-            bodies=self._bodies(about),
-            omega=self._dataset(about.name, "omega", (0,)),
-            wave_directions=self._dataset(about.name, "wave_direction", (0,)),
-            added_mass=self._dataset(about.name, "added_mass", matrices),
-            radiation_damping=self._dataset(about.name, "radiation_damping", matrices),
-            added_mass_infinite=infinite if infinite.size else None,
-            excitation=real + 1j * imaginary,
-            kernel_time=self._dataset(about.name, "retardation_time", (0,)),
-            retardation_kernel=self._dataset(about.name, "retardation_kernel", matrices),
+            arrays=arrays,
             findings=tuple(finding.message for finding in about.findings),
         )
 
-    def _bodies(self, about: Database) -> tuple[DatabaseBody, ...]:
-        centers = self._dataset(about.name, "center_of_gravity", (0, 3))
-        volumes = self._dataset(about.name, "displaced_volume", (0,))
-        stiffness = self._dataset(about.name, "hydrostatic_stiffness", (0, 6, 6))
-        buoyancy = self._dataset(about.name, "center_of_buoyancy", (0, 3))
-        return tuple(
-            DatabaseBody(
-                name, centers[index], float(volumes[index]), stiffness[index], buoyancy[index]
-            )
-            for index, name in enumerate(about.body_names)
-        )
 
-    def _dataset(self, name: str, dataset: str, empty: tuple[int, ...]) -> FloatArray:
-        """One dataset; an array of shape `empty` where the database has none."""
-        request = database_pb2.ReadCoefficientsRequest(name=name, dataset=dataset)
-        shape: tuple[int, ...] = ()
-        parts = []
-        try:
-            with rpc_errors():
-                for part in self._stub.ReadCoefficients(request, timeout=BUILD_TIMEOUT):
-                    shape = tuple(part.shape) or shape
-                    parts.append(np.array(part.values, dtype=float))
-        except RaftupError as error:
-            if error.code != "NOT_FOUND":
-                raise
-            return np.empty(empty)
-        return np.concatenate(parts).reshape(shape)
+def _array(
+    head: database_pb2.ReadCoefficientsResponse, parts: list[FloatArray]
+) -> CoefficientArray:
+    """A dataset of its first message and all its numbers."""
+    numbers = np.concatenate(parts)
+    values = np.array(list(head.texts)) if head.texts else numbers.reshape(tuple(head.shape))
+    return CoefficientArray(tuple(head.dimensions), values, head.units, head.long_name)
 
 
 def read_file(file: Path) -> bytes:

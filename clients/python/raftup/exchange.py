@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.arrays import FloatArray
 from raftup.closing import Closing
-from raftup.coefficients import FloatArray
 from raftup.commands import Command, command_values
 from raftup.errors import RaftupError, bad_field
 from raftup.rows import NANOSECONDS, Columns, Rows

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.errors import Violation
 
 

@@ -11,7 +11,7 @@ from raftup._generated import linearisation_pb2, model_pb2
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.linearisation_pb2 import LinearizeRequest, LinearizeResponse
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.coefficients import BooleanArray, ComplexArray, FloatArray, IntegerArray
+from raftup.arrays import BooleanArray, ComplexArray, FloatArray, IntegerArray
 from raftup.errors import bad_field
 from raftup.rpc import BUILD_TIMEOUT, rpc_errors
 

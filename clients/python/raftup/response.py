@@ -16,10 +16,16 @@ from raftup.frequency_domain.computation import (
     scatter_seas,
     wave_grids,
 )
-from raftup.frequency_domain.linear_model import RADIATION_DATA, linearise, with_limits
+from raftup.frequency_domain.linear_model import (
+    RADIATION_DATA,
+    LinearModel,
+    linearise,
+    with_limits,
+)
 from raftup.frequency_domain.readouts import readouts
 from raftup.model.load import ModelSource
 from raftup.run import connection, result_attributes
+from raftup.session import Session
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -71,17 +77,7 @@ def response(
     with connection(server) as client:
         session = client.check_model(model, overrides)
         attributes = result_attributes(session)
-        linear = linearise(
-            client,
-            session.model,
-            radiation=RADIATION_DATA[chosen.data],
-            grids=wave_grids(chosen),
-            seas=scatter_seas(session.model, chosen),
-            modes=True,
-            outputs=True,
-        )
-    if chosen.data == "memory":
-        linear = with_limits(linear, _memory_limits(session.radiation))
+        linear = _linear_model(client, session, chosen)
     quantities = readouts(session.model, linear.equations, chosen.gaps)
     found = compute_response(linear, quantities, chosen, progress)
     data = response_dataset(found, chosen, attributes)
@@ -89,6 +85,22 @@ def response(
         with whole_file(Path(out)) as unfinished:
             data.to_netcdf(unfinished)
     return data
+
+
+def _linear_model(client: Client, session: Session, options: ResponseOptions) -> LinearModel:
+    """Everything that a response needs of the server, in one call."""
+    linear = linearise(
+        client,
+        session.model,
+        radiation=RADIATION_DATA[options.data],
+        grids=wave_grids(options),
+        seas=scatter_seas(session.model, options),
+        modes=True,
+        outputs=True,
+    )
+    if options.data == "file":
+        return linear
+    return with_limits(linear, _memory_limits(session.radiation))
 
 
 def _memory_limits(reports: Sequence[RadiationReport]) -> list[str]:

@@ -16,8 +16,8 @@ from raftup._generated import session_pb2
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.arrays import FloatArray
 from raftup.checkpoints import export_checkpoint, import_checkpoint
-from raftup.coefficients import FloatArray
 from raftup.databases import Databases
 from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Role, attach_message

@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "hydro/database/coefficients.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
 using Eigen::Index;
-
-constexpr std::array<const char*, 6> kDofNames = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
 
 constexpr double kNoise = 1e-4;  ///< of the largest damping rate: the yaw of a round body
 

@@ -9,16 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "hydro/database/bemio_layout.hpp"
+#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/provenance.hpp"
 #include "hydro/database/readers/bemio_qtfs.hpp"
-#include "hydro/database/readers/provenance.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
-#include "hydro/database/readers/require_periods.hpp"
-#include "hydro/database/readers/require_shape.hpp"
-#include "hydro/database/refuse.hpp"
+#include "hydro/database/readers/samples.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
+#include "hydro/database/writers/bemio.hpp"
 #include "hydro/error.hpp"
 #include "hydro/numerics/angles.hpp"
 
@@ -96,7 +95,7 @@ class BemioReader {
   std::vector<MatrixXd> read_matrices(const std::string& below, const VectorXd& scale);
   std::vector<Index> filed_columns(Index body, Index count) const;
   Index filed_dofs(Index body) const { return filed_dofs_[static_cast<std::size_t>(body)]; }
-  Index check_matrix_shape(const std::string& path, const Hdf5Array& array, Index body,
+  Index check_matrix_shape(const std::string& path, const FiledArray& array, Index body,
                            Index count);
   void add_rounding(const std::string& path, std::vector<double>& numbers) const;
   void read_rows(TransferFunction& function, const std::string& group, Index body) const;
@@ -213,7 +212,7 @@ DatabaseBody BemioReader::read_body(Index body) const {
   result.center_of_buoyancy = read_point(properties + "cb");
   result.displaced_volume = file_.read_number(properties + "disp_vol");
   const std::string path = body_path(body, "/hydro_coeffs/linear_restoring_stiffness");
-  Hdf5Array stiffness = file_.read_array(path);
+  FiledArray stiffness = file_.read_array(path);
   const Index dofs = filed_dofs(body);
   if (stiffness.shape.size() == 3 && stiffness.shape.back() == 1) stiffness.shape.pop_back();
   require_shape(path, stiffness, {dofs, dofs});
@@ -226,7 +225,7 @@ DatabaseBody BemioReader::read_body(Index body) const {
 }
 
 VectorXd BemioReader::read_vector(const std::string& path) const {
-  const Hdf5Array array = file_.read_array(path);
+  const FiledArray array = file_.read_array(path);
   const auto count = static_cast<Index>(array.values.size());
   if (array.shape.size() != 1) require_shape(path, array, {count, 1});
   if (count == 0) refuse(path, "must not be empty");
@@ -264,7 +263,7 @@ void BemioReader::add_rounding(const std::string& path, std::vector<double>& num
 
 /// Columns of a body's row block: all bodies' dofs, or its own where the file has no interaction
 /// between bodies.
-Index BemioReader::check_matrix_shape(const std::string& path, const Hdf5Array& array, Index body,
+Index BemioReader::check_matrix_shape(const std::string& path, const FiledArray& array, Index body,
                                       Index count) {
   const Index all = std::accumulate(filed_dofs_.begin(), filed_dofs_.end(), Index{0});
   const Index columns = array.shape.size() >= 2 ? array.shape[1] : all;
@@ -300,7 +299,7 @@ std::vector<MatrixXd> BemioReader::read_matrices(const std::string& below, const
   std::vector<MatrixXd> matrices(static_cast<std::size_t>(count), MatrixXd::Zero(dofs, dofs));
   for (Index body = 0; body < database_.body_count(); ++body) {
     const std::string path = body_path(body, below);
-    Hdf5Array array = file_.read_array(path);
+    FiledArray array = file_.read_array(path);
     const Index columns = check_matrix_shape(path, array, body, count);
     Eigen::Map<Eigen::ArrayXXd>(array.values.data(), count,
                                 static_cast<Index>(array.values.size()) / count)
@@ -391,7 +390,7 @@ void BemioReader::read_rows(TransferFunction& function, const std::string& group
 std::vector<double> BemioReader::read_part(Index body, const std::string& below,
                                            double scale) const {
   const std::string path = body_path(body, below);
-  Hdf5Array array = file_.read_array(path);
+  FiledArray array = file_.read_array(path);
   require_shape(path, array,
                 {filed_dofs(body), static_cast<Index>(filed_directions_), database_.omega.size()});
   for (double& value : array.values) value *= scale;

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/database/refuse.hpp"
 #include "hydro/error.hpp"
 #include "hydro/numerics/angles.hpp"
 

@@ -8,9 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "hydro/database/readers/excitation_sum.hpp"
 #include "hydro/database/readers/known_values.hpp"
-#include "hydro/database/readers/order_samples.hpp"
+#include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/text_lines.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"

@@ -7,12 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/database/readers/excitation_sum.hpp"
 #include "hydro/database/readers/known_values.hpp"
-#include "hydro/database/readers/order_samples.hpp"
-#include "hydro/database/readers/require_shape.hpp"
-#include "hydro/database/refuse.hpp"
+#include "hydro/database/readers/samples.hpp"
 #include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/error.hpp"
@@ -92,7 +90,7 @@ VectorXd Hdb5Reader::read_uniform(const std::string& group, const std::string& c
 }
 
 RowMajorMatrix Hdb5Reader::read_matrix(const std::string& path, Index rows, Index columns) const {
-  const Hdf5Array array = file_.read_array(path);
+  const FiledArray array = file_.read_array(path);
   require_shape(path, array, {rows, columns});
   return Eigen::Map<const RowMajorMatrix>(array.values.data(), rows, columns);
 }
@@ -131,7 +129,7 @@ void Hdb5Reader::read_bodies() {
     const std::string path = body_path(i);
     DatabaseBody body;
     body.name = known_.body_name(i, file_.read_text(path + "/BodyName"));
-    const Hdf5Array position = file_.read_array(path + "/BodyPosition");
+    const FiledArray position = file_.read_array(path + "/BodyPosition");
     if (position.values.size() != 3) refuse(path + "/BodyPosition", "must hold x, y and z");
     positions_.emplace_back(position.values[0], position.values[1], position.values[2]);
     body.center_of_gravity = known_.center_of_gravity(i, {});

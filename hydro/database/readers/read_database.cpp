@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/capytaine/capytaine.hpp"
 #include "hydro/database/readers/diodore.hpp"
 #include "hydro/database/readers/hdb5.hpp"
-#include "hydro/database/readers/raftup.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/readers/source_format.hpp"
 #include "hydro/database/readers/wamit/numeric.hpp"

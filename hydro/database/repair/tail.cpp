@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "hydro/database/checks/measures.hpp"
+#include "hydro/database/coefficients.hpp"
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/database/repair/damping_tail.hpp"
 #include "hydro/database/repair/steps.hpp"
@@ -24,23 +26,33 @@ MatrixXd added_mass_at(const MatrixXd& infinite, const MatrixXd& weights,
   return added_mass;
 }
 
-void extend_function(TransferFunction& function, const DampingTail& tail) {
-  for (MatrixXcd& values : function.values) {
-    const Index filed = values.cols();
-    MatrixXcd extended(values.rows(), filed + tail.omega.size());
-    extended << values, values.col(filed - 1) * tail.fall.cwiseInverse().transpose();
-    values = std::move(extended);
-  }
-}
+/// Wave forces fall with the damping, as Haskind's relation has it; drift forces keep their last
+/// value.
+class Extension : public CoefficientVisitor {
+ public:
+  explicit Extension(const DampingTail& tail) : tail_(tail) {}
 
-void extend_drift(std::vector<MatrixXd>& drift, const DampingTail& tail) {
-  for (MatrixXd& values : drift) {
-    const Index filed = values.cols();
-    MatrixXd extended(values.rows(), filed + tail.omega.size());
-    extended << values, values.col(filed - 1).replicate(1, tail.omega.size());
-    values = std::move(extended);
+  void forces(const Coefficient& /*about*/, std::vector<MatrixXcd>& values) const {
+    extend(values, tail_.fall.cwiseInverse());
   }
-}
+  void forces(const Coefficient& /*about*/, std::vector<MatrixXd>& values) const {
+    extend(values, VectorXd::Ones(tail_.omega.size()));
+  }
+
+ private:
+  /// Behind the last column of each comes that column times each of `factors`.
+  template <typename Matrix>
+  static void extend(std::vector<Matrix>& values, const VectorXd& factors) {
+    for (Matrix& force : values) {
+      const Index filed = force.cols();
+      Matrix extended(force.rows(), filed + factors.size());
+      extended << force, force.col(filed - 1) * factors.transpose();
+      force = std::move(extended);
+    }
+  }
+
+  const DampingTail& tail_;
+};
 
 void extend_damping(Database& database, const DampingTail& tail) {
   const MatrixXd last = database.radiation_damping.back();
@@ -85,10 +97,7 @@ void extend_tail(Database& database, bool fit_infinite) {
   for (Index k = filed; k < database.omega.size(); ++k) {
     database.added_mass.push_back(added_mass_at(infinite, weights, database.radiation_damping, k));
   }
-  extend_function(database.excitation, tail);
-  extend_function(database.froude_krylov, tail);
-  extend_function(database.diffraction, tail);
-  extend_drift(database.mean_drift_force, tail);
+  visit_coefficients(database, Extension(tail));
 }
 
 }  // namespace raftup::hydro

@@ -9,9 +9,8 @@
 #include <numbers>
 #include <string>
 
-#include "hydro/database/bemio_layout.hpp"
+#include "hydro/database/provenance.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"
-#include "hydro/database/writers/provenance.hpp"
 #include "hydro/error.hpp"
 #include "hydro/numerics/angles.hpp"
 

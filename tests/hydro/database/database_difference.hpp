@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "hydro/database/arrays.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/readers/source.hpp"
@@ -63,35 +65,24 @@ inline CoefficientDifference coefficient_difference(const hydro::Database& a,
           difference(a.excitation, b.excitation)};
 }
 
-/// The name of the first member that differs in any bit; empty where the databases are the same but
+/// The name of the first array that differs in any bit; empty where the databases are the same but
 /// for digest, sources, history and findings.
 inline std::string first_difference(const hydro::Database& a, const hydro::Database& b) {
-  if (a.gravity != b.gravity || a.water_density != b.water_density ||
-      a.water_depth != b.water_depth) {
-    return "environment";
-  }
-  if (a.bodies.size() != b.bodies.size()) return "bodies";
-  for (std::size_t i = 0; i < a.bodies.size(); ++i) {
-    const hydro::DatabaseBody& x = a.bodies[i];
-    const hydro::DatabaseBody& y = b.bodies[i];
-    if (x.name != y.name) return "name";
-    if (x.center_of_gravity != y.center_of_gravity) return "center_of_gravity";
-    if (x.center_of_buoyancy != y.center_of_buoyancy) return "center_of_buoyancy";
-    if (x.displaced_volume != y.displaced_volume) return "displaced_volume";
-    if (x.hydrostatic_stiffness != y.hydrostatic_stiffness) return "hydrostatic_stiffness";
-  }
-  if (a.omega != b.omega) return "omega";
-  if (a.wave_directions != b.wave_directions) return "wave_directions";
-  if (a.added_mass != b.added_mass) return "added_mass";
-  if (a.radiation_damping != b.radiation_damping) return "radiation_damping";
-  if (a.added_mass_infinite != b.added_mass_infinite) return "added_mass_infinite";
-  if (a.retardation_kernel.grid != b.retardation_kernel.grid) return "retardation_time";
-  if (a.retardation_kernel.values != b.retardation_kernel.values) return "retardation_kernel";
-  if (a.excitation.values != b.excitation.values) return "excitation";
-  if (a.froude_krylov.values != b.froude_krylov.values) return "froude_krylov";
-  if (a.diffraction.values != b.diffraction.values) return "diffraction";
-  if (a.mean_drift_force != b.mean_drift_force) return "mean_drift_force";
-  return {};
+  const std::vector<hydro::DatabaseArray> ours = hydro::arrays_of(a);
+  const std::vector<hydro::DatabaseArray> theirs = hydro::arrays_of(b);
+  const auto sizes = [](const hydro::DatabaseArray& array) {
+    std::vector<Eigen::Index> shape;
+    for (const auto& dimension : array.dimensions) shape.push_back(dimension.size);
+    return shape;
+  };
+  const auto differ = [&](const hydro::DatabaseArray& x, const hydro::DatabaseArray& y) {
+    return x.name != y.name || x.texts != y.texts || sizes(x) != sizes(y) ||
+           (!x.is_text() && x.values() != y.values());
+  };
+  const auto [x, y] =
+      std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end(), std::not_fn(differ));
+  if (x == ours.end()) return y == theirs.end() ? "" : y->name;
+  return x->name;
 }
 
 inline hydro::SourceFile source_file(const std::filesystem::path& file) {

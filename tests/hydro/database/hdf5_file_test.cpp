@@ -7,7 +7,7 @@
 #include "tests/support/reference_data.hpp"
 
 using Catch::Contains;
-using raftup::hydro::Hdf5Array;
+using raftup::hydro::FiledArray;
 using raftup::hydro::Hdf5File;
 using raftup::testing::Hdf5Image;
 
@@ -30,7 +30,7 @@ TEST_CASE("HDF5: numbers come out in the file's order", "[hydro][database]") {
   Hdf5Image image;
   image.write("/a/b", {2, 3}, {1, 2, 3, 4, 5, 6});
   const Hdf5File file(image.bytes());
-  const Hdf5Array array = file.read_array("/a/b");
+  const FiledArray array = file.read_array("/a/b");
   REQUIRE(array.shape == std::vector<Eigen::Index>{2, 3});
   REQUIRE(array.values == std::vector<double>{1, 2, 3, 4, 5, 6});
   REQUIRE(file.contains("/a"));

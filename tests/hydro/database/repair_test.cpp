@@ -5,9 +5,8 @@
 #include <string>
 
 #include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/readers/raftup.hpp"
-#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"

@@ -40,6 +40,19 @@ TEST_CASE("selected bodies: rows and columns follow the order asked for", "[hydr
   REQUIRE(selection.excitation.values[0](6, 2) == Complex(2.0));
 }
 
+TEST_CASE("selected bodies: drift and qtfs follow", "[hydro][database]") {
+  const Database database = testing::complete_database(3);
+  const Database selection = select_bodies(database, {2, 1});
+  validate(selection);
+  REQUIRE(selection.mean_drift_force[1].row(8) == database.mean_drift_force[1].row(8));
+  REQUIRE(selection.mean_drift_force[1].row(2) == database.mean_drift_force[1].row(14));
+  REQUIRE(selection.froude_krylov.values[1].row(0) == database.froude_krylov.values[1].row(12));
+  // Of the two entries, yaw of body 2 and heave of body 0, the latter goes.
+  REQUIRE(selection.qtf_sum.entries.size() == 1);
+  REQUIRE(selection.qtf_sum.entries[0].influenced_dof == 5);
+  REQUIRE(selection.qtf_sum.entries[0].values == database.qtf_sum.entries[0].values);
+}
+
 TEST_CASE("selected bodies: all in the file's order is the file itself", "[hydro][database]") {
   const Database database = labelled_database();
   REQUIRE(select_bodies(database, {0, 1, 2}).sha256 == database.sha256);

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "hydro/database/coefficients.hpp"
 #include "hydro/database/database.hpp"
 
 namespace raftup::testing {
@@ -23,6 +26,63 @@ inline hydro::Database small_database(Eigen::Index body_count) {
   database.added_mass.assign(3, 1e3 * MatrixXd::Identity(dofs, dofs));
   database.added_mass_infinite = database.added_mass.front();
   database.radiation_damping.assign(3, MatrixXd::Identity(dofs, dofs));
+  return database;
+}
+
+/// Gives a database everything that a file may lack, each number another one.
+class Completion : public hydro::CoefficientVisitor {
+ public:
+  explicit Completion(const hydro::Database& database)
+      : dofs_(database.dof_count()),
+        frequencies_(database.omega.size()),
+        directions_(static_cast<std::size_t>(database.wave_directions.size())) {}
+
+  void matrices(const hydro::Coefficient& /*about*/, const hydro::Axis& over,
+                std::vector<MatrixXd>& values) {
+    values.resize(static_cast<std::size_t>(over.values.size()));
+    for (MatrixXd& matrix : values) matrix = numbers(dofs_, dofs_);
+  }
+  void matrix(const hydro::Coefficient& /*about*/, std::optional<MatrixXd>& value) {
+    value = numbers(dofs_, dofs_);
+  }
+  void forces(const hydro::Coefficient& /*about*/, std::vector<MatrixXd>& values) {
+    values.assign(directions_, {});
+    for (MatrixXd& force : values) force = numbers(dofs_, frequencies_);
+  }
+  void forces(const hydro::Coefficient& /*about*/, std::vector<MatrixXcd>& values) {
+    values.assign(directions_, {});
+    for (MatrixXcd& force : values) force = complex_numbers(dofs_, frequencies_);
+  }
+  void qtf(const hydro::Coefficient& /*about*/, hydro::QuadraticTransferFunction& qtf) {
+    qtf.omega = VectorXd::LinSpaced(2, 0.4, 0.6);
+    for (const Eigen::Index dof : {dofs_ - 1, Eigen::Index{2}}) {
+      qtf.entries.push_back({dof, next(), next(), complex_numbers(2, 2)});
+    }
+  }
+
+ private:
+  double next() { return count_ += 1.0; }
+  MatrixXd numbers(Eigen::Index rows, Eigen::Index columns) {
+    return MatrixXd::NullaryExpr(rows, columns, [this] { return next(); });
+  }
+  MatrixXcd complex_numbers(Eigen::Index rows, Eigen::Index columns) {
+    return MatrixXcd::NullaryExpr(rows, columns, [this] {
+      const double re = next();
+      return Complex(re, next());
+    });
+  }
+
+  Eigen::Index dofs_, frequencies_;
+  std::size_t directions_;
+  double count_ = 0.0;
+};
+
+/// A valid database that has every coefficient; its numbers are distinct and no physics.
+inline hydro::Database complete_database(Eigen::Index body_count) {
+  hydro::Database database = small_database(body_count);
+  database.wave_directions = VectorXd::LinSpaced(2, 0.0, 1.0);
+  database.retardation_kernel.grid = VectorXd::LinSpaced(3, 0.0, 1.0);
+  visit_coefficients(database, Completion(database));
   return database;
 }
 

@@ -66,11 +66,11 @@ TEST_CASE("database: grids ascend strictly", "[hydro][database]") {
   }
   SECTION("directions") {
     database.wave_directions = VectorXd::Zero(2);
-    REQUIRE_THAT(complaint(database), Contains("wave_directions must ascend strictly"));
+    REQUIRE_THAT(complaint(database), Contains("wave_direction must ascend strictly"));
   }
   SECTION("directions beyond the circle") {
     database.wave_directions = VectorXd::LinSpaced(2, 0.0, 7.0);
-    REQUIRE(complaint(database) == "wave_directions must span less than 2 pi, got 7 rad");
+    REQUIRE(complaint(database) == "wave_direction must span less than 2 pi, got 7 rad");
   }
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("database: a number that is not finite is named by its place", "[hydro
   SECTION("excitation") {
     database.excitation.values.assign(1, MatrixXcd::Zero(6, 3));
     database.excitation.values[0](5, 2) = Complex(0, INFINITY);
-    REQUIRE(complaint(database) == "excitation[0].im(5, 2) must be finite, got inf");
+    REQUIRE(complaint(database) == "excitation_force[0].im(5, 2) must be finite, got inf");
   }
 }
 
@@ -95,17 +95,26 @@ TEST_CASE("database: shapes agree with bodies and grids", "[hydro][database]") {
   }
   SECTION("count") {
     database.radiation_damping.pop_back();
-    REQUIRE(complaint(database) ==
-            "radiation_damping must have one matrix per frequency (3), got 2");
+    REQUIRE(complaint(database) == "radiation_damping must have one matrix per omega (3), got 2");
   }
   SECTION("transfer function") {
     database.excitation.values.assign(1, MatrixXcd::Zero(12, 2));
-    REQUIRE(complaint(database) == "excitation[0] must be 12 x 3, got 12 x 2");
+    REQUIRE(complaint(database) == "excitation_force[0] must be 12 x 3, got 12 x 2");
+  }
+  SECTION("drift force") {
+    database.mean_drift_force.assign(1, MatrixXd::Zero(6, 3));
+    REQUIRE(complaint(database) == "mean_drift_force[0] must be 12 x 3, got 6 x 3");
+  }
+  SECTION("qtf") {
+    database = testing::complete_database(2);
+    REQUIRE(complaint(database).empty());
+    database.qtf_difference.entries[1].influenced_dof = 12;
+    REQUIRE(complaint(database) == "qtf_difference[1].influenced_dof must be 0 to 11, got 12");
   }
   SECTION("kernel") {
     database.retardation_kernel = {VectorXd::LinSpaced(2, 1.0, 2.0),
                                    std::vector<MatrixXd>(2, MatrixXd::Zero(12, 12))};
-    REQUIRE(complaint(database) == "retardation_kernel.grid must start at 0, got 1");
+    REQUIRE(complaint(database) == "retardation_time must start at 0, got 1");
   }
 }
 

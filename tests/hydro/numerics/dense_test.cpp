@@ -35,6 +35,23 @@ TEST_CASE("dense: eigenvalues of the second difference are those of its closed f
   CHECK_FALSE(is_positive_definite(matrix - eigen.values[1] * MatrixXd::Identity(7, 7)));
 }
 
+TEST_CASE("dense: eigenvalues up to 0 are counted without knowing them", "[numerics]") {
+  const MatrixXd matrix = second_difference(7);
+  const VectorXd values = symmetric_eigenvalues(matrix);
+  const MatrixXd turn = orthogonal_factors(MatrixXd::Random(7, 7)).Q;
+  for (Eigen::Index k = 0; k < 7; ++k) {
+    for (const double beside : {-1e-9, 1e-9}) {
+      const MatrixXd shifted = matrix - (values[k] + beside) * MatrixXd::Identity(7, 7);
+      CHECK(count_not_positive(shifted) == k + (beside > 0.0 ? 1 : 0));
+      CHECK(count_not_positive(turn * shifted * turn.transpose()) == k + (beside > 0.0 ? 1 : 0));
+    }
+  }
+  CHECK(count_not_positive(MatrixXd::Zero(3, 3)) == 3);
+  CHECK(count_not_positive(MatrixXd::Constant(1, 1, -2.0)) == 1);
+  // its pivots without an order would divide by 0
+  CHECK(count_not_positive((MatrixXd(2, 2) << 0.0, 3.0, 3.0, 0.0).finished()) == 1);
+}
+
 TEST_CASE("dense: a turning matrix has conjugate eigenvalues on the unit circle", "[numerics]") {
   const MatrixXd turn = (MatrixXd(2, 2) << 0.6, -0.8, 0.8, 0.6).finished();
   const GeneralEigen eigen = general_eigen(turn);

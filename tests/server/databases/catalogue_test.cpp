@@ -9,7 +9,9 @@
 
 #include "hydro/database/sha256.hpp"
 #include "hydro/error.hpp"
+#include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
+#include "server/databases/content.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
@@ -269,6 +271,25 @@ TEST_CASE("catalogue: content that the disk damaged is noticed and mended by a n
   REQUIRE_THROWS_WITH(catalogue.open("tug-shallow"), Contains("is damaged on disk"));
   upload(catalogue, "tug-shallow", kTug);
   REQUIRE(catalogue.open("tug-shallow")->sha256 == kTugDigest);
+}
+
+TEST_CASE("catalogue: content of another format is made anew from the stored file", "[databases]") {
+  const testing::TemporaryFolder folder;
+  {
+    Catalogue catalogue = make_catalogue(folder);
+    upload(catalogue, "tug-shallow", kTug);
+  }
+  internal::v1::DatabaseContent former;
+  former.set_format_version(kContentFormat - 1);
+  former.set_sha256(kTugDigest);
+  write_whole(folder.path() / "databases" / "sha256" / kTugDigest.substr(0, 2) /
+                  kTugDigest.substr(2) / "content",
+              with_checksum(former.SerializeAsString()));
+  for (int restart = 0; restart < 2; ++restart) {
+    Catalogue catalogue = make_catalogue(folder);
+    REQUIRE(catalogue.open("tug-shallow")->dof_count() == 6);
+    REQUIRE(catalogue.start_upload("tug-shallow", kTugDigest, size_of(kTug)).existing.has_value());
+  }
 }
 
 TEST_CASE("catalogue: names, digests and sizes follow their rules", "[databases]") {

@@ -11,8 +11,8 @@
 #include <map>
 #include <random>
 
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "server/databases/sandbox.hpp"
 #include "tests/hydro/database/database_difference.hpp"

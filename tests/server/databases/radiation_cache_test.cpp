@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hydro/radiation/no_memory.hpp"
+#include "hydro/radiation/radiation_tables.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -33,4 +34,26 @@ TEST_CASE("radiation cache: sessions share a model, and only the last used are k
   CHECK(cache.find_model("first").has_value());
   CHECK_FALSE(cache.find_model("further 1").has_value());
   CHECK(cache.find_model("one more")->memory->step() == 0.2);
+}
+
+TEST_CASE("radiation cache: the data of as many databases are kept, by their key", "[databases]") {
+  hydro::Database database;
+  database.bodies.resize(1);
+  database.omega = VectorXd::LinSpaced(3, 1.0, 2.0);
+  database.added_mass_infinite = MatrixXd::Identity(6, 6);
+  database.radiation_damping.assign(3, MatrixXd::Identity(6, 6));
+  const auto tables = [&] { return radiation_tables(database, {}, nullptr); };
+  const testing::TemporaryFolder folder;
+  RadiationCache cache(folder.path(), "");
+  CHECK(cache.find_tables("first") == nullptr);
+  const auto first = tables();
+  cache.store_tables("first", tables());
+  cache.store_tables("first", first);  // of two that made them at once
+  for (std::size_t i = 1; i < RadiationCache::kKeptTables; ++i) {
+    cache.store_tables(fmt::format("further {}", i), tables());
+  }
+  CHECK(cache.find_tables("first") == first);
+  cache.store_tables("one more", tables());
+  CHECK(cache.find_tables("first") == first);
+  CHECK(cache.find_tables("further 1") == nullptr);
 }

@@ -4,10 +4,10 @@
 
 #include <fstream>
 
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"

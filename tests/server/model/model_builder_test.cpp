@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "clients/cpp/client.hpp"
+#include "solver/model_digest.hpp"
 #include "solver/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
@@ -40,7 +41,7 @@ TEST_CASE("model: every model that the project ships builds, and builds again fr
     const auto built = build(model_of(testing::json_of_yaml(entry.path())));
     const auto again = build(built.message);
     CHECK(again.message.SerializeAsString() == built.message.SerializeAsString());
-    CHECK(again.model.bodies.size() == built.model.bodies.size());
+    CHECK(solver::digest(again.model) == solver::digest(built.model));
   }
 }
 
@@ -231,8 +232,8 @@ TEST_CASE("model: a tug that a client moves, its winch and fender", "[model]") {
   CHECK(built.model.bodies[1].linear_velocity_damping == Vector3(0.1, 0.2, 0.3));
   CHECK(built.model.bodies[1].mass_coefficients == Vector3(0.1, 0.9, 1));
   const auto& winch = std::get<solver::Winch>(built.model.loads[0].kind);
-  CHECK(winch.control == solver::WinchControl::kForce);
-  CHECK(winch.command == 2e5);
+  CHECK_FALSE(winch.speed);
+  CHECK(winch.force == 2e5);
   CHECK(winch.max_length == 100.0);
   CHECK(built.message.loads(0).winch().length() == 30.0);
   const auto& fender = std::get<solver::Bushing>(built.model.loads[1].kind);
@@ -468,4 +469,14 @@ TEST_CASE("model: inputs that stream waves are built, and refused by their paths
     INFO(path);
     CHECK(violates(message, path));
   }
+}
+
+TEST_CASE("model: a group without its database is refused, whatever stands on its bodies",
+          "[model]") {
+  auto message = hemisphere();
+  message.mutable_hydrodynamics(0)->set_database("nowhere.h5");
+  auto& mooring = *message.add_loads();
+  mooring.set_name("mooring");
+  mooring.mutable_linear_mooring()->set_body("hemisphere");
+  CHECK(violates(message, "hydrodynamics[0].database"));
 }

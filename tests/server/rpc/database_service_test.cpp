@@ -5,11 +5,15 @@
 #include <fstream>
 #include <iterator>
 
+#include "clients/cpp/client.hpp"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "hydro/database/arrays.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/sha256.hpp"
 #include "server/storage/crc32c.hpp"
+#include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -30,6 +34,7 @@ class Service {
   Service() {
     grpc::ServerBuilder builder;
     builder.RegisterService(&service_);
+    builder.AddListeningPort(address(), grpc::InsecureServerCredentials());
     server_ = builder.BuildAndStart();
     stub_ = v1::DatabaseService::NewStub(server_->InProcessChannel({}));
   }
@@ -38,6 +43,7 @@ class Service {
   Service& operator=(const Service&) = delete;
 
   v1::DatabaseService::Stub& stub() { return *stub_; }
+  std::string address() const { return "unix:" + (folder_.path() / "socket").string(); }
 
   grpc::Status start(const std::string& id, const std::string& bytes,
                      v1::StartUploadResponse& response) {
@@ -196,11 +202,11 @@ TEST_CASE("database service: coefficients come back to the bit", "[rpc][database
     REQUIRE(values[(5 * 6 + 1) * 6 + 2] == database.added_mass[5](1, 8));
   }
   SECTION("a transfer function") {
-    request.set_dataset("excitation_im");
+    request.set_dataset("excitation_force");
     request.set_row_body(2);
     REQUIRE(service.read(request, values, shape).ok());
-    REQUIRE(shape == std::vector<std::int64_t>{24, 6, 117});
-    REQUIRE(values[(3 * 6 + 2) * 117 + 10] == database.excitation.values[3](8, 10).imag());
+    REQUIRE(shape == std::vector<std::int64_t>{2, 117, 24, 6});
+    REQUIRE(values[((117 + 10) * 24 + 3) * 6 + 2] == database.excitation.values[3](8, 10).imag());
   }
   SECTION("a value of each body") {
     request.set_dataset("center_of_gravity");
@@ -209,15 +215,16 @@ TEST_CASE("database service: coefficients come back to the bit", "[rpc][database
     REQUIRE(values[4] == database.bodies[1].center_of_gravity.y());
   }
   SECTION("data that the file lacks") {
-    request.set_dataset("diffraction_re");
+    request.set_dataset("diffraction_force");
     const grpc::Status status = service.read(request, values, shape);
     REQUIRE(status.error_code() == grpc::StatusCode::NOT_FOUND);
-    REQUIRE(status.error_message() == "the database has no diffraction_re");
+    REQUIRE(status.error_message() == "the database has no diffraction_force");
   }
   SECTION("a dataset that does not exist") {
     request.set_dataset("magic");
-    REQUIRE(service.read(request, values, shape).error_code() ==
-            grpc::StatusCode::INVALID_ARGUMENT);
+    const grpc::Status status = service.read(request, values, shape);
+    REQUIRE(status.error_code() == grpc::StatusCode::INVALID_ARGUMENT);
+    REQUIRE_THAT(status.error_message(), Catch::StartsWith("dataset must be one of body, xyz,"));
   }
   SECTION("a body that does not exist") {
     request.set_dataset("added_mass");
@@ -225,6 +232,37 @@ TEST_CASE("database service: coefficients come back to the bit", "[rpc][database
     REQUIRE(service.read(request, values, shape).error_message() ==
             "column_body must be 0 (all) to 2, got 3");
   }
+}
+
+TEST_CASE("database service: a C++ client gets all that a database has, drift and qtfs too",
+          "[rpc][databases]") {
+  Service service;
+  const hydro::Database database = testing::complete_database(2);
+  const std::vector<std::byte> image = hydro::write_raftup(database);
+  const auto* bytes = reinterpret_cast<const char*>(image.data());
+  v1::ReadCoefficientsRequest request;
+  request.set_name(service.upload("complete", std::string(bytes, image.size())).name());
+  client::Client client(service.address());
+  const client::Coefficients all = client.read_coefficients(request);
+  REQUIRE(all.arrays().size() == hydro::array_names().size());
+  REQUIRE(all["influenced_dof"].texts.at(8) == "ship2.heave");
+  REQUIRE(all["gravity"].at({}) == database.gravity);
+  const client::CoefficientArray& drift = all["mean_drift_force"];
+  REQUIRE(drift.dimensions ==
+          std::vector<std::string>{"omega", "wave_direction", "influenced_dof"});
+  REQUIRE(drift.units == "N/m2, N/m");
+  REQUIRE(drift.at({2, 1, 7}) == database.mean_drift_force[1](7, 2));
+  const auto& entry = database.qtf_difference.entries[1];
+  REQUIRE(all["qtf_difference"].at({1, 1, 0, 1}) == entry.values(0, 1).imag());
+  REQUIRE(all["qtf_difference_influenced_dof"].at({1}) == 2.0);
+  REQUIRE(all["qtf_difference_direction"].at({1, 0}) == entry.direction_1);
+  REQUIRE_THROWS_AS(all["magic"], std::out_of_range);
+
+  request.set_dataset("mean_drift_force");
+  request.set_row_body(2);
+  const client::Coefficients one = client.read_coefficients(request);
+  REQUIRE(one.arrays().size() == 1);
+  REQUIRE(one["mean_drift_force"].at({2, 1, 1}) == database.mean_drift_force[1](7, 2));
 }
 
 TEST_CASE("database service: lists in pages, gets and deletes", "[rpc][databases]") {

@@ -1,4 +1,5 @@
 #include "solver/bodies/rotation.hpp"
+#include "solver/embedding.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -42,7 +43,7 @@ TEST_CASE("moveTo: the model frame is at the target after the time, and goes on 
           "[solver][bodies][kinematic]") {
   Simulation simulation(one_kinematic_body());
   const Pose start = pose_of(simulation, "tug");
-  simulation.move_to(0, kTarget, 0.5);
+  solver::move_to(simulation, 0, kTarget, 0.5);
   const Vector6 velocity = simulation.state().bodies[0].velocity;
   run(simulation, 0.5);
   CHECK(distance(pose_of(simulation, "tug"), kTarget) < 1e-12);
@@ -128,7 +129,7 @@ TEST_CASE("two bodies on one kinematic body: it moves the same in the parts of b
     model.loads.push_back({std::string(name) + "_line", line});
   }
   Simulation simulation(model);
-  simulation.move_to(0, kTarget, 0.7);
+  solver::move_to(simulation, 0, kTarget, 0.7);
   run(simulation, 0.7);
   CHECK(distance(pose_of(simulation, "tug"), kTarget) < 1e-12);
   CHECK(simulation.state().bodies[1].position == simulation.state().bodies[2].position);
@@ -162,12 +163,13 @@ TEST_CASE("moveTo: only of kinematic bodies, in a positive time, to a unit quate
   solver::Model model = one_kinematic_body();
   model.bodies.push_back(weightless_body("float", 2.0, {1, 1, 1}, {9, 0, 0}));
   Simulation simulation(model);
-  CHECK_THROWS_WITH(simulation.move_to(1, kTarget, 1.0),
+  CHECK_THROWS_WITH(solver::move_to(simulation, 1, kTarget, 1.0),
                     "body 'float' must be kinematic to be moved");
-  CHECK_THROWS_WITH(simulation.move_to(0, kTarget, 0.0),
+  CHECK_THROWS_WITH(solver::move_to(simulation, 0, kTarget, 0.0),
                     "duration of a motion must be positive, got 0 s");
-  CHECK_THROWS_WITH(simulation.move_to(0, {Vector3::Zero(), Quaternion(0.5, 0, 0, 0)}, 1.0),
-                    "attitude must be a unit quaternion, got a norm of 0.5");
+  CHECK_THROWS_WITH(
+      solver::move_to(simulation, 0, {Vector3::Zero(), Quaternion(0.5, 0, 0, 0)}, 1.0),
+      "attitude must be a unit quaternion, got a norm of 0.5");
   model.inputs = {{"tow", solver::KinematicMotion{"float"}}};
   CHECK_THROWS_WITH(Simulation(model),
                     "inputs[0].kinematic_motion.body must name a kinematic body, got 'float'");

@@ -231,7 +231,7 @@ TEST_CASE("acceleration gain: what no system could be solved with is refused in 
                   {"none", solver::AccelerationGain{}}};
   CHECK_THROWS_WITH(
       Simulation(model),
-      Catch::Matchers::Contains("inputs[0].acceleration_gain.bodies must name each body once") &&
+      Catch::Matchers::Contains("inputs[0].acceleration_gain.bodies[1] must name each body once") &&
           Catch::Matchers::Contains("got 'c'") &&
           Catch::Matchers::Contains("inputs[1].acceleration_gain.bodies must name a body"));
 }

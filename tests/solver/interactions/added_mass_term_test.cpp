@@ -1,5 +1,5 @@
 /// @file Terms of added mass that act alike become one.
-#include "solver/interactions/added_mass_term.hpp"
+#include "solver/masses/added_mass_term.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -22,7 +22,6 @@ solver::Load push(const Vector3& force, const Vector3& torque) {
   load.body = "block";
   load.force = force;
   load.torque = torque;
-  load.at_center_of_mass = true;
   return {"push", load};
 }
 

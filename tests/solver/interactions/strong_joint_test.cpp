@@ -1,4 +1,5 @@
-#include "solver/interactions/strong_interaction_constraint.hpp"
+#include "solver/embedding.hpp"
+#include "solver/joints/strong_interaction_constraint.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -133,7 +134,7 @@ TEST_CASE("joint as strong interaction: disabled in mid-run it lets go",
   const Vector6 still = simulation.state().bodies[0].velocity;
   CHECK(still.norm() < 1e-3);
   simulation.write_input(0, simulation.time_ns(), {&off, 1});
-  simulation.add_force(0, {1.0, 0.0, 0.0});
+  solver::add_force(simulation, 0, {1.0, 0.0, 0.0});
   simulation.step();
   // 1 kg, 1 N, 10 ms.
   CHECK(simulation.state().bodies[0].velocity[0] - still[0] == Approx(0.01).epsilon(1e-9));

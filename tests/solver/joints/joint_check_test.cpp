@@ -101,21 +101,21 @@ TEST_CASE("joint check: compliance, damping and drives stay within their rules",
   CHECK(rules_of(joint) ==
         "joints[0].compliance: must not be negative and must be finite, got -1e-09\n"
         "joints[0].damping_time: must not be negative and must be finite, got nan\n"
-        "joints[0].drives[0].dof: must be one of the 1 dofs that can be driven of a hinge joint, "
-        "got 1\n"
         "joints[0].drives[0].motor.force_limit: must be positive, got 0\n"
-        "joints[0].drives[1].range.minimum: must not be above the maximum of 1, got 2\n"
         "joints[0].drives[1].range.force_limit: must be positive, got -1\n"
         "joints[0].drives[1].range.restitution: must lie within 0 to 1, got 1.5\n"
-        "joints[0].drives[2].range.maximum: must be less than a turn of 2 pi above the minimum, "
-        "got 8 above\n"
         "joints[0].drives[3].spring_damper.stiffness: must not be negative and must be finite, got "
         "-1\n"
         "joints[0].drives[3].spring_damper.damping: must not be negative and must be finite, got "
         "-2\n"
         "joints[0].drives[4].friction.force: must not be negative and must be finite, got -3\n"
         "joints[0].drives[5].lock.position: must be finite, got nan\n"
-        "joints[0].drives[5].lock.force_limit: must be positive, got -1\n");
+        "joints[0].drives[5].lock.force_limit: must be positive, got -1\n"
+        "joints[0].drives[0].dof: must be one of the 1 dofs that can be driven of a hinge joint, "
+        "got 1\n"
+        "joints[0].drives[1].range.minimum: must not be above the maximum of 1, got 2\n"
+        "joints[0].drives[2].range.maximum: must be less than a turn of 2 pi above the minimum, "
+        "got 8 above\n");
 }
 
 TEST_CASE("joint check: names differ from those of bodies and of other joints",

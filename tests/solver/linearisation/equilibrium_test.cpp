@@ -37,7 +37,6 @@ TEST_CASE("equilibrium: a mean force on a linear mooring shifts it by F / k",
   solver::ConstantForce force;
   force.body = "buoy";
   force.force = {10.0, -6.0, 0.0};
-  force.at_center_of_mass = true;
   model.loads.push_back({"wind", force});
   const auto linear = linearised(model);
   const Vector6 expected = (Vector6() << 0.05, -0.02, 0, 0, 0, 0).finished();
@@ -71,7 +70,6 @@ TEST_CASE("equilibrium: two lines of a spread hold a force as their geometry say
   solver::ConstantForce force;
   force.body = "buoy";
   force.force = {20000.0, 0.0, 0.0};
-  force.at_center_of_mass = true;
   model.loads.push_back({"drift", force});
   const auto linear = linearised(model);
   const double x = linear.mean().bodies[0].position.x();
@@ -106,7 +104,6 @@ TEST_CASE("equilibrium: what nothing holds is said, and motions are those where 
   solver::ConstantForce force;
   force.body = "body1";
   force.force = {1000.0, 0.0, 0.0};
-  force.at_center_of_mass = true;
   model.loads.push_back({"drift", force});
   const auto linear = linearised(model);
   REQUIRE(has_finding(linear, "mean_load_unbalanced"));
@@ -129,7 +126,6 @@ TEST_CASE("equilibrium: a body whose rest is out of reach is refused with the ru
   solver::ConstantForce push;
   push.body = "stone";
   push.force = {0.0, 0.0, -1e9};
-  push.at_center_of_mass = true;
   model.loads.push_back({"push", push});
   try {
     (void)linearised(model);

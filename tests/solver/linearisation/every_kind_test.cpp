@@ -42,6 +42,7 @@ std::vector<Load> all_loads() {
   winch.stiffness = 500.0;
   winch.damping = 20.0;
   winch.length = 4.0;
+  winch.speed = 0.0;
   solver::LinearMooring linear;
   linear.body = "b";
   linear.stiffness.diagonal() << 100.0, 200.0, 300.0, 400.0, 500.0, 600.0;
@@ -54,11 +55,7 @@ std::vector<Load> all_loads() {
   bushing.stiffness.diagonal() << 100.0, 200.0, 300.0, 40.0, 50.0, 60.0;
   bushing.damping.diagonal() << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
   bushing.preload << 5.0, 4.0, 3.0, 2.0, 1.0, 0.5;
-  return {{"force", force},
-          {"spring", spring},
-          {"winch", winch},
-          {"linear", linear},
-          {"bushing", bushing}};
+  return {{"force", force}, {"spring", spring}, {"winch", winch}, {"linear", linear}, {"bushing", bushing}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
@@ -71,7 +68,7 @@ struct Jacobian {
 Jacobian jacobian_of(const solver::Model& model) {
   solver::StillWaterSystem system(model, model, {}, nullptr);
   solver::LoadJacobian jacobian;
-  system.system().compute_jacobian(system.time(), system.state(), system.start(), jacobian);
+  system.system().loads.compute_jacobian(system.time(), system.state(), system.start(), jacobian);
   Jacobian result;
   for (const auto& block : jacobian.blocks()) {
     const auto row = 6 * static_cast<Eigen::Index>(block.row);

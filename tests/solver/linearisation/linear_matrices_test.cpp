@@ -1,4 +1,6 @@
 /// @file M, C, D, Q and periods against closed forms.
+#include <cmath>
+
 #include "solver/simulation.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
@@ -134,4 +136,41 @@ TEST_CASE("linear matrices: a held dof is no free motion", "[linearisation][edge
   CHECK(linear.matrices().free_basis.row(0).isZero(0.0));
   CHECK(linear.matrices().free_basis.row(3).isZero(0.0));
   CHECK(linear.modes().size() == 2);
+}
+
+TEST_CASE("modes: each fall of the impedance through zero is one, at a resonance of the water too",
+          "[linearisation]") {
+  // a narrow peak of damping makes the added mass negative beyond it: heave swings below and above
+  auto database = std::make_shared<hydro::Database>(
+      *floating_box({20.0, 10.0, 2.0}, Matrix6::Identity() * 1e5));
+  database->omega = VectorXd::LinSpaced(301, 0.5, 3.5);
+  for (const double omega : database->omega) {
+    Matrix6 B = Matrix6::Zero();
+    B(2, 2) = 2.4e6 / (1.0 + std::pow((omega - 2.0) / 0.03, 2));
+    database->radiation_damping.emplace_back(B);
+  }
+  solver::Model model = floating_model(database, {Vector3::Ones()}, 0.01);
+  model.bodies[0].free = {false, false, true, false, false, false};
+  const auto linear = linearised(model);
+  const double C = linear.matrices().restoring(2, 2), M = linear.matrices().mass(2, 2);
+  const VectorXd scan = VectorXd::LinSpaced(2001, 0.5, 4.0);
+  const auto added_mass = linear.water().added_mass(scan);
+  const auto impedance = [&](Eigen::Index k) {
+    return C - scan[k] * scan[k] * (M + added_mass[static_cast<std::size_t>(k)](2, 2));
+  };
+  std::vector<double> falls;
+  for (Eigen::Index k = 1; k < scan.size(); ++k) {
+    if (impedance(k - 1) > 0.0 && impedance(k) <= 0.0) falls.push_back(scan[k]);
+  }
+  const auto modes = linear.modes();
+  REQUIRE(falls.size() == 2);
+  REQUIRE(modes.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double omega = modes[i].omega;
+    CHECK(omega == Approx(falls[i]).margin(scan[1] - scan[0]));
+    const double A = linear.water().added_mass(VectorXd::Constant(1, omega)).front()(2, 2);
+    CHECK(omega * omega * (M + A) == Approx(C).epsilon(1e-11));
+    CHECK(modes[i].modal_mass == Approx(M + A).epsilon(1e-11));
+    CHECK(modes[i].shape[2] == 1.0);
+  }
 }

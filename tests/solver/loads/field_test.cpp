@@ -1,4 +1,5 @@
 #include "hydro/database/readers/bemio.hpp"
+#include "solver/embedding.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -54,7 +55,7 @@ TEST_CASE("force field: acts on all bodies or on those that it names, at stage t
   run(one, 1.0);
   CHECK(one.state().bodies[0].velocity.norm() == 0.0);
   CHECK(one.state().bodies[1].velocity == all.state().bodies[1].velocity);
-  CHECK(one.last_force(1)[0] > 0.0);
+  CHECK(last_force(one, 1)[0] > 0.0);
 }
 
 TEST_CASE("force field: given, named, on bodies that exist", "[solver][loads][field]") {
@@ -71,12 +72,12 @@ TEST_CASE("gravity: uniform by default, per body, and set in a model that has no
   solver::Model model = two_bodies();
   model.bodies[1].gravity = true;
   CHECK(set_uniform_gravity(model, 5.0));
-  CHECK((Simulation(model).gravity(1) - Vector3(0, 0, -5.0)).norm() == 0.0);
-  CHECK(Simulation(model).gravity(0).norm() == 0.0);  // without weight
+  CHECK((gravity_at(Simulation(model), 1) - Vector3(0, 0, -5.0)).norm() == 0.0);
+  CHECK(gravity_at(Simulation(model), 0).norm() == 0.0);  // without weight
   model.gravity_field = std::make_shared<Asteroid>();
   CHECK_FALSE(set_uniform_gravity(model, 7.0));
   CHECK(model.gravity == 5.0);
-  CHECK((Simulation(model).gravity(1) - Vector3(0, -4.0, 0)).norm() == 0.0);
+  CHECK((gravity_at(Simulation(model), 1) - Vector3(0, -4.0, 0)).norm() == 0.0);
 }
 
 TEST_CASE("point gravity: a body on a circle about the origin stays on it",

@@ -21,8 +21,10 @@ class Loads {
         system_(model, {}, memories),
         forces_(bodies.size()),
         size_(kDofs * static_cast<Eigen::Index>(bodies.size())) {
-    for (const auto& memory : memories)
-      state_.radiation.push_back(memory->initial_state(VectorXd::Zero(memory->dof_count())));
+    state_.bodies.resize(model.bodies.size());
+    state_.loads.resize(model.loads.size());
+    state_.radiation.resize(model.hydrodynamics.size());
+    system_.loads.initialise(bodies, state_);
   }
 
   /// -dF/dx (displacement and turn in world axes) where `of_velocity` is false, else -dF/dv;
@@ -41,8 +43,8 @@ class Loads {
   /// What compute_jacobian() gives in place of differences().
   MatrixXd jacobian(bool of_velocity) {
     solver::LoadJacobian jacobian;
-    system_.compute_jacobian({}, state_, bodies, jacobian);
-    system_.compute_jacobian({}, state_, bodies, jacobian);  // sets to zero what was there
+    system_.loads.compute_jacobian({}, state_, bodies, jacobian);
+    system_.loads.compute_jacobian({}, state_, bodies, jacobian);  // sets to zero what was there
     MatrixXd matrix = MatrixXd::Zero(size_, size_);
     for (const solver::LoadJacobian::Block& block : jacobian.blocks()) {
       const auto row = kDofs * static_cast<Eigen::Index>(block.row);
@@ -71,7 +73,7 @@ class Loads {
   }
 
   VectorXd forces(const Kinematics& at) {
-    system_.compute_forces({}, state_, at, forces_);
+    system_.loads.compute({}, state_, at, forces_);
     VectorXd all(size_);
     for (std::size_t i = 0; i < at.size(); ++i) {
       all.segment<6>(kDofs * static_cast<Eigen::Index>(i)) = forces_.total[i];
@@ -192,8 +194,11 @@ TEST_CASE("winch: as stiff as its line where the drum holds, without stiffness w
   winch.stiffness = 20.0;
   winch.damping = 3.0;
   winch.length = 3.0;
-  winch.control = GENERATE(solver::WinchControl::kSpeed, solver::WinchControl::kForce);
-  winch.command = winch.control == solver::WinchControl::kSpeed ? 0.0 : 7.0;
+  if (GENERATE(true, false)) {
+    winch.speed = 0.0;
+  } else {
+    winch.force = 7.0;
+  }
   model.loads = {{"winch", winch}};
   Loads loads(model);
   check_jacobian(loads);
@@ -222,7 +227,6 @@ TEST_CASE("constant force: at a point it is stiff under a turn, in body axes it 
   load.force = {10.0, -3.0, 5.0};
   load.torque = {1.0, 2.0, 3.0};
   load.point = {0.4, 0.2, -0.5};
-  load.at_center_of_mass = false;
   load.body_axes = GENERATE(false, true);
   model.loads = {{"thruster", load}};
   Loads loads(model);

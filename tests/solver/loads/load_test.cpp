@@ -37,7 +37,6 @@ TEST_CASE("constant force: in body axes at a point, turned into the world with i
   load.torque = {0.0, 3.0, 0.0};
   load.point = {0.5, 2.0, 0.0};
   load.body_axes = true;
-  load.at_center_of_mass = false;
   model.loads = {{"thruster", load}};
   // Ahead is +y; the point lies 2 m to port of the centre of mass, at x = -2.
   CHECK((force_on(model) - wrench({0, 10, 0}, {-3, 0, -20})).norm() < 1e-14);

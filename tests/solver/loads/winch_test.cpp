@@ -21,12 +21,18 @@ solver::Model hanging_weight(const solver::Winch& winch) {
   return model;
 }
 
-solver::Winch winch_of(solver::WinchControl control, double command) {
+solver::Winch hauling(double speed) {
   solver::Winch winch;
   winch.body1 = "weight";
   winch.stiffness = 200.0;
-  winch.control = control;
-  winch.command = command;
+  winch.speed = speed;
+  return winch;
+}
+
+solver::Winch pulling(double force) {
+  solver::Winch winch = hauling(0.0);
+  winch.speed.reset();
+  winch.force = force;
   return winch;
 }
 
@@ -41,7 +47,7 @@ TEST_CASE("winch that hauls in at a speed: the weight rises with it and swings o
           "[solver][loads][winch]") {
   // Stretch u = d - L: u'' = g - (k/m) u; from u = m g / k at rest with L' = -s:
   // u = m g / k + s / w sin(w t).
-  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, 0.3);
+  solver::Winch winch = hauling(0.3);
   winch.length = 5.0 - kMass * kGravity / winch.stiffness;
   Simulation simulation(hanging_weight(winch));
   run(simulation, 2.0);
@@ -58,7 +64,7 @@ TEST_CASE("winch that hauls in at a speed: the weight rises with it and swings o
 
 TEST_CASE("winch that keeps a force: the weight moves as under that force alone",
           "[solver][loads][winch]") {
-  Simulation simulation(hanging_weight(winch_of(solver::WinchControl::kForce, 26.0)));
+  Simulation simulation(hanging_weight(pulling(26.0)));
   run(simulation, 1.0);
   const double acceleration = kGravity - 26.0 / kMass;  // -3: upwards
   CHECK(depth(simulation) == Approx(5.0 + 0.5 * acceleration).epsilon(1e-13));
@@ -70,7 +76,7 @@ TEST_CASE("winch that keeps a force: the weight moves as under that force alone"
 
 TEST_CASE("winch: a line paid out faster than the weight falls is slack",
           "[solver][loads][winch]") {
-  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, -20.0);
+  solver::Winch winch = hauling(-20.0);
   winch.damping = 50.0;
   Simulation simulation(hanging_weight(winch));
   run(simulation, 1.0);
@@ -81,7 +87,7 @@ TEST_CASE("winch: a line paid out faster than the weight falls is slack",
 
 TEST_CASE("winch: its drum stops at the shortest and at the longest length",
           "[solver][loads][winch]") {
-  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, 1.0);
+  solver::Winch winch = hauling(1.0);
   winch.damping = 40.0;
   winch.min_length = 4.0;
   Simulation hauling(hanging_weight(winch));
@@ -91,7 +97,7 @@ TEST_CASE("winch: its drum stops at the shortest and at the longest length",
   // At rest on its line, stretched by m g / k.
   CHECK(depth(hauling) == Approx(4.1).epsilon(1e-9));
 
-  winch = winch_of(solver::WinchControl::kForce, 0.0);
+  winch = pulling(0.0);
   winch.damping = 40.0;
   winch.max_length = 7.0;
   Simulation running_out(hanging_weight(winch));
@@ -103,7 +109,7 @@ TEST_CASE("winch: its drum stops at the shortest and at the longest length",
 TEST_CASE("winch: its drum slips at the force limit and takes energy there",
           "[solver][loads][winch]") {
   // The limit is less than the weight: it falls with g - F / m on a line that follows.
-  solver::Winch winch = winch_of(solver::WinchControl::kSpeed, 0.0);
+  solver::Winch winch = hauling(0.0);
   winch.force_limit = 12.0;
   winch.length = 5.0;
   Simulation simulation(hanging_weight(winch));
@@ -133,6 +139,7 @@ TEST_CASE(
   winch.point2 = {-0.5, 0.0, 0.3};
   winch.stiffness = 100.0;
   winch.damping = 10.0;
+  winch.speed = 0.0;
   model.loads = {{"winch", winch}};
   model.inputs = {{"haul", solver::LoadDrive{"winch"}}};
   Simulation simulation(model);
@@ -155,17 +162,17 @@ TEST_CASE(
 
 TEST_CASE("winch: what is refused", "[solver][loads][winch]") {
   const auto refused = [](solver::Winch winch) { return Simulation(hanging_weight(winch)); };
-  solver::Winch winch = winch_of(solver::WinchControl::kForce, -1.0);
+  solver::Winch winch = pulling(-1.0);
   CHECK_THROWS_WITH(refused(winch),
                     "loads[0].winch.force must not be negative and must be finite, got -1");
-  winch.command = 1.0;
+  winch.force = 1.0;
   winch.stiffness = 0.0;
   CHECK_THROWS_WITH(refused(winch), "loads[0].winch.stiffness must be positive and finite, got 0");
   winch.stiffness = 1.0;
   winch.min_length = 3.0;
   winch.max_length = 3.0;
   CHECK_THROWS_WITH(refused(winch), "loads[0].winch.max_length must exceed min_length, got 3");
-  solver::Model model = hanging_weight(winch_of(solver::WinchControl::kForce, 1.0));
+  solver::Model model = hanging_weight(pulling(1.0));
   model.inputs = {{"pull", solver::LoadDrive{"winch"}}};
   Simulation simulation(model);
   const double force = -2.0;

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import raftup
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 
 
 def view(watch: raftup.Watch) -> FloatArray:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.frequencies import PANELS_PER_WAVELENGTH, resolved_frequency
 from raftup.bem.geometry import Geometry, PlacedHull
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.specification import Specification
-from raftup.coefficients import FloatArray
 
 _ROUNDING = 1e-4  # of a chosen frequency
 _NOTABLE = 0.05  # change by smaller panels that a user should think about

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 import h5py
 import numpy as np
 
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.bem.solution import Solution
-from raftup.coefficients import ComplexArray, FloatArray
 from raftup.importing import ImportReport, import_database
 from raftup.version import __version__
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.bem.geometry import Geometry
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.specification import Frequencies
-from raftup.coefficients import ComplexArray, FloatArray
 
 PANELS_PER_WAVELENGTH = 5.0
 """Fewer of the largest panels in a wave, and its pressure is not resolved."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
 from raftup.bem.lid import free_surface_lid, interior_lid
@@ -14,7 +15,6 @@ from raftup.bem.mesh import PanelMesh, immersed, placed_points, read_mesh, refin
 from raftup.bem.potential import PanelModel
 from raftup.bem.specification import Hull, Specification
 from raftup.bem.waterline import open_edges, panel_edges
-from raftup.coefficients import FloatArray
 from raftup.errors import SpecificationError, Violation
 
 _CLOSED = 1e-3  # volumes by direction agree to this in a hull without holes

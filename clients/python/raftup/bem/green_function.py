@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.library import capytaine
-from raftup.coefficients import FloatArray
 
 _IMAGES = 12  # pairs above and below; what is left out is below 1e-6 of the first
 _RATES = 16  # exponentials: the finite-depth function to 2e-4 of its largest value, kh from .02 up

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.mesh import PanelMesh
-from raftup.coefficients import FloatArray
 
 
 @dataclass(frozen=True)

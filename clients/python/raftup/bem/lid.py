@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.mesh import PanelMesh, merge_points
 from raftup.bem.waterline import inside, waterline
-from raftup.coefficients import FloatArray
 
 _SHRINK = 1e-6  # of a cell: corners on the waterline itself count as inside
 

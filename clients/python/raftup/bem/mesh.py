@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from raftup.arrays import FloatArray
 from raftup.bem.library import capytaine
-from raftup.coefficients import FloatArray
 
 FaceArray: TypeAlias = npt.NDArray[np.int64]
 

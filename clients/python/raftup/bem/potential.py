@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.bem.green_function import green_function, influence_at_infinity
 from raftup.bem.library import capytaine
 from raftup.bem.mesh import FaceArray, PanelMesh
-from raftup.coefficients import ComplexArray, FloatArray
 from raftup.frequency_domain.waves import wavenumber
 
 

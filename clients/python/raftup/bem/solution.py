@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.specification import Specification
-from raftup.coefficients import ComplexArray, FloatArray
 
 
 @dataclass(frozen=True)

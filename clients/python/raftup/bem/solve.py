@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_database
 from raftup.bem.frequencies import choose_frequencies, refinement
@@ -19,7 +20,6 @@ from raftup.bem.solution import Solution, assemble
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
 from raftup.bem.workers import Workers, local_workers, worker_count
-from raftup.coefficients import FloatArray
 from raftup.errors import RaftupError
 from raftup.importing import ImportReport, find_import_program
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from raftup.arrays import FloatArray
 from raftup.bem.mesh import MESH_SUFFIXES
-from raftup.coefficients import FloatArray
 from raftup.documents import read_document
 from raftup.errors import SpecificationError, Violation
 from raftup.fields import Fields

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from raftup.arrays import FloatArray
 from raftup.bem.mesh import PanelMesh
-from raftup.coefficients import FloatArray
 
 
 def panel_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:

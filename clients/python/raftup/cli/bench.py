@@ -30,30 +30,35 @@ def _bench() -> None:
     """Measure an installation."""
 
 
+_RateOption = Annotated[
+    str,
+    typer.Option(
+        metavar="R,...",
+        help="Messages per second to each session, sent on time whatever the server does; "
+        "0 = each as soon as the one before is answered.",
+    ),
+]
+_ModelOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A model of yours instead of ours.")
+]
+_PlotOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Draw latencies over percentiles.")
+]
+
+
 @app.command("server")
 @with_client(as_argument=True)
 def server_command(
     client: Client,
     sessions: Annotated[str, typer.Option(metavar="N,...", help="Sessions at once.")] = "1,16",
     steps: Annotated[str, typer.Option(metavar="N,...", help="Steps of a message.")] = "1,10",
-    rate: Annotated[
-        str,
-        typer.Option(
-            metavar="R,...",
-            help="Messages per second to each session, sent on time whatever the server does; "
-            "0 = each as soon as the one before is answered.",
-        ),
-    ] = "100,0",
+    rate: _RateOption = "100,0",
     bodies: Annotated[int, typer.Option(min=1, help="Bodies of our model.")] = 2,
-    model: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A model of yours instead of ours.")
-    ] = None,
+    model: _ModelOption = None,
     duration: Annotated[float, typer.Option(help="Seconds measured, each.")] = 5.0,
     warm_up: Annotated[float, typer.Option(help="Seconds before.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, with histograms.")] = False,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw latencies over percentiles.")
-    ] = None,
+    plot: _PlotOption = None,
 ) -> None:
     """Put load on a running server: every combination of sessions, steps and rates in turn.
 

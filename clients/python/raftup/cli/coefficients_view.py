@@ -12,14 +12,14 @@ from raftup.coefficients import Coefficients
 
 
 def coefficients_document(table: Coefficients) -> dict[str, Any]:
-    """Sizes, bodies, natural periods in heave and findings."""
+    """Sizes, bodies, natural periods in heave, datasets and findings."""
     return {
         "name": table.name,
         "gravity": table.gravity,
         "water_density": table.water_density,
         "water_depth": table.water_depth if np.isfinite(table.water_depth) else None,
         "omega": {"count": len(table.omega), "first": table.omega[0], "last": table.omega[-1]},
-        "wave_directions_deg": np.rad2deg(table.wave_directions).round(9).tolist(),
+        "wave_directions_deg": np.rad2deg(table.wave_direction).round(9).tolist(),
         "bodies": [
             {
                 "name": body.name,
@@ -29,6 +29,11 @@ def coefficients_document(table: Coefficients) -> dict[str, Any]:
             }
             for index, body in enumerate(table.bodies)
         ],
+        "datasets": {
+            name: {"shape": list(array.values.shape), "units": array.units}
+            for name, array in table.arrays.items()
+            if array.dimensions != (name,)
+        },
         "findings": list(table.findings),
     }
 
@@ -51,6 +56,7 @@ def show_coefficients(console: Console, document: dict[str, Any]) -> None:
         period = f"{body['heave_period']:.2f}" if body["heave_period"] else "-"
         table.add_row(body["name"], f"{body['displaced_volume']:.1f}", center, period)
     console.print(table)
+    console.print(f"datasets: {', '.join(document['datasets'])}", soft_wrap=True)
     show_findings(console, document["findings"])
 
 

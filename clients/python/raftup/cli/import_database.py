@@ -9,6 +9,7 @@ from typing import Annotated, cast
 import typer
 from rich.console import Console
 
+from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
@@ -25,44 +26,54 @@ from raftup.importing import (
 _FORMATS = ("raftup", "bemio")
 
 
+_SourcesArgument = Annotated[
+    list[Path], typer.Argument(metavar="SOURCE...", help="Files of one database.")
+]
+_OutOption = Annotated[Path, typer.Option(metavar="F.h5", help="Database, HDF5.")]
+_FormatOption = Annotated[
+    str, typer.Option("--format", help="raftup (SI, NetCDF-4) or bemio (for WEC-Sim).")
+]
+_DensityOption = Annotated[float | None, typer.Option(help="Of the water, kg/m3.")]
+_GravityOption = Annotated[float | None, typer.Option(help="m/s2.")]
+_DepthOption = Annotated[float | None, typer.Option(help="Of the water, m; inf where deep.")]
+_LengthOption = Annotated[float | None, typer.Option(help="WAMIT's ULEN, m.")]
+_NamesOption = Annotated[
+    list[str] | None, typer.Option(help="Once per body, in the order of the files.")
+]
+_PointsOption = Annotated[list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")]
+_VolumesOption = Annotated[list[float] | None, typer.Option(help="Displaced, m3, once per body.")]
+_SymmetriseOption = Annotated[
+    bool, typer.Option("--symmetrise", help="Repair: A, B, A_inf and K become symmetric.")
+]
+_OutliersOption = Annotated[
+    bool,
+    typer.Option("--drop-outliers", help="Repair: bridge spikes, as at irregular frequencies."),
+]
+_TailOption = Annotated[
+    bool, typer.Option("--extend-tail", help="Repair: B goes on as omega^-3, ten times as far.")
+]
+_InfiniteOption = Annotated[
+    bool, typer.Option("--fit-infinite", help="Repair: A_inf as A and B have it (Ogilvie).")
+]
+
+
 def import_command(
-    sources: Annotated[
-        list[Path], typer.Argument(metavar="SOURCE...", help="Files of one database.")
-    ],
-    out: Annotated[Path, typer.Option(metavar="F.h5", help="Database, HDF5.")],
-    file_format: Annotated[
-        str, typer.Option("--format", help="raftup (SI, NetCDF-4) or bemio (for WEC-Sim).")
-    ] = "raftup",
-    density: Annotated[float | None, typer.Option(help="Of the water, kg/m3.")] = None,
-    gravity: Annotated[float | None, typer.Option(help="m/s2.")] = None,
-    depth: Annotated[float | None, typer.Option(help="Of the water, m; inf where deep.")] = None,
-    length: Annotated[float | None, typer.Option(help="WAMIT's ULEN, m.")] = None,
-    body_name: Annotated[
-        list[str] | None, typer.Option(help="Once per body, in the order of the files.")
-    ] = None,
-    center_of_gravity: Annotated[
-        list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")
-    ] = None,
-    center_of_buoyancy: Annotated[
-        list[str] | None, typer.Option(metavar="X,Y,Z", help="m, once per body.")
-    ] = None,
-    volume: Annotated[
-        list[float] | None, typer.Option(help="Displaced, m3, once per body.")
-    ] = None,
-    symmetrise: Annotated[
-        bool, typer.Option("--symmetrise", help="Repair: A, B, A_inf and K become symmetric.")
-    ] = False,
-    drop_outliers: Annotated[
-        bool,
-        typer.Option("--drop-outliers", help="Repair: bridge spikes, as at irregular frequencies."),
-    ] = False,
-    extend_tail: Annotated[
-        bool, typer.Option("--extend-tail", help="Repair: B goes on as omega^-3, ten times as far.")
-    ] = False,
-    fit_infinite: Annotated[
-        bool, typer.Option("--fit-infinite", help="Repair: A_inf as A and B have it (Ogilvie).")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+    sources: _SourcesArgument,
+    out: _OutOption,
+    file_format: _FormatOption = "raftup",
+    density: _DensityOption = None,
+    gravity: _GravityOption = None,
+    depth: _DepthOption = None,
+    length: _LengthOption = None,
+    body_name: _NamesOption = None,
+    center_of_gravity: _PointsOption = None,
+    center_of_buoyancy: _PointsOption = None,
+    volume: _VolumesOption = None,
+    symmetrise: _SymmetriseOption = False,
+    drop_outliers: _OutliersOption = False,
+    extend_tail: _TailOption = False,
+    fit_infinite: _InfiniteOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     r"""Read a database of any format and write it as one file that says everything itself.
 
@@ -94,12 +105,8 @@ def import_command(
             water_depth=depth,
             length_scale=length,
             body_names=body_name or (),
-            centers_of_gravity=[
-                _point("center-of-gravity", text) for text in center_of_gravity or ()
-            ],
-            centers_of_buoyancy=[
-                _point("center-of-buoyancy", text) for text in center_of_buoyancy or ()
-            ],
+            centers_of_gravity=_points("center-of-gravity", center_of_gravity),
+            centers_of_buoyancy=_points("center-of-buoyancy", center_of_buoyancy),
             displaced_volumes=volume or (),
         )
         repair = RepairOptions(symmetrise, drop_outliers, extend_tail, fit_infinite)
@@ -112,6 +119,11 @@ def import_command(
 
 def _bad_option(option: str, rule: str) -> RaftupError:
     return RaftupError(f"--{option} {rule}", code="INVALID_ARGUMENT", reason="BAD_FIELD")
+
+
+def _points(option: str, texts: list[str] | None) -> list[Point]:
+    """Of an option that is given once per body."""
+    return [_point(option, text) for text in texts or ()]
 
 
 def _point(option: str, text: str) -> Point:

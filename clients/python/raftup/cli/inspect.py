@@ -11,6 +11,7 @@ import yaml
 from rich.console import Console
 from rich.table import Table
 
+from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     coefficients_document,
     show_coefficients,
@@ -28,30 +29,38 @@ from raftup.run import connection, island_document, radiation_document
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 
 
+_FileArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="MODEL|DATABASE|SPECTRUM", help="Model, database or a wave model's spectrum."
+    ),
+]
+_PlotOption = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Write pictures of each database or the spectrum there."),
+]
+_ReportOption = Annotated[
+    Path | None,
+    typer.Option(metavar="F.html", help="Write a validation report of a database, one page."),
+]
+_MeshOption = Annotated[
+    list[Path] | None,
+    typer.Option(help="Of a database's hull, once per body in order: checked with the rest."),
+]
+_TimeOption = Annotated[
+    str, typer.Option(help="Of a spectrum file with several: index from 0, or a date.")
+]
+_PlaceOption = Annotated[int, typer.Option(help="Of a spectrum file with several: index from 0.")]
+
+
 def inspect_command(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="MODEL|DATABASE|SPECTRUM", help="Model, database or a wave model's spectrum."
-        ),
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Write pictures of each database or the spectrum there."),
-    ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option(metavar="F.html", help="Write a validation report of a database, one page."),
-    ] = None,
-    mesh: Annotated[
-        list[Path] | None,
-        typer.Option(help="Of a database's hull, once per body in order: checked with the rest."),
-    ] = None,
-    time: Annotated[
-        str, typer.Option(help="Of a spectrum file with several: index from 0, or a date.")
-    ] = "0",
-    place: Annotated[int, typer.Option(help="Of a spectrum file with several: index from 0.")] = 0,
+    file: _FileArgument,
+    as_json: JsonOption = False,
+    plot: _PlotOption = None,
+    report: _ReportOption = None,
+    mesh: _MeshOption = None,
+    time: _TimeOption = "0",
+    place: _PlaceOption = 0,
 ) -> None:
     """Show what a model means, what a database holds or what sea a spectrum is.
 

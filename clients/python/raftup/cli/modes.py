@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
-import typer
 from rich.console import Console
 from rich.table import Table
 
-from raftup.cli.arguments import JsonOption
+from raftup.arrays import FloatArray
+from raftup.cli.arguments import DataOption, JsonOption, ModelArgument, SetOption
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
 from raftup.cli.terminal import terminal
 from raftup.client import Client
-from raftup.coefficients import DOFS, FloatArray
+from raftup.coefficients import DOFS
 from raftup.errors import bad_field
 from raftup.frequency_domain.linear_model import RADIATION_DATA
 from raftup.frequency_domain.modes import main_motion, natural_periods
@@ -29,15 +28,9 @@ _SHOWN, _MOST = 0.1, 4  # of the largest motion, and how many: what the table sa
 @with_client(default=None)
 def modes_command(
     client: Client,
-    model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
-    data: Annotated[
-        str,
-        typer.Option(help="A and B of the simulation's radiation: memory; of the database: file."),
-    ] = "memory",
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
-    ] = None,
+    model: ModelArgument,
+    data: DataOption = "memory",
+    set_: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show a model's natural periods, damping ratios, mode shapes and static stability.

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.client import Client
@@ -29,62 +30,66 @@ _MOST_MODES = 12  # in the table on the console
 _STILL = 1e-9  # of the largest motion: round-off
 
 
+_PeriodsOption = Annotated[
+    str | None,
+    typer.Option(help="Of the operators, s: 5,6.5; else 100 frequencies of the databases."),
+]
+_HeadingsOption = Annotated[
+    str | None, typer.Option(help="Where waves go, deg: 0,30; else every 10 deg.")
+]
+_GapOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME:BODY,x,y,z:BODY,x,y,z",
+        help="Relative motion of two points of model frames, m; `world` is a body too.",
+    ),
+]
+_HeightOption = Annotated[
+    float | None, typer.Option("--hs", help="JONSWAP sea instead of the model's: Hs, m.")
+]
+_PeakPeriodOption = Annotated[float | None, typer.Option("--tp", help="Its peak period, s.")]
+_EnhancementOption = Annotated[
+    float, typer.Option(help="Its gamma, and that of a scatter table's seas.")
+]
+_DirectionOption = Annotated[
+    float | None,
+    typer.Option(help="Where it goes, and a scatter table's seas, deg; else 0, as the model's."),
+]
+_DurationOption = Annotated[
+    float | None, typer.Option(help="For the most probable maximum, s; else three hours.")
+]
+_AmplitudeOption = Annotated[
+    float | None,
+    typer.Option(help="Linearise quadratic damping in regular waves of it, m, not in the sea."),
+]
+_ScatterOption = Annotated[
+    Path | None,
+    typer.Option(help="Long term: CSV of Hs (m), Tp (s), probability, direction (deg)."),
+]
+_PlotOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Write pictures of the response there.")
+]
+
+
 @with_client(default=None)
 def response_command(
     client: Client,
-    model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
+    model: ModelArgument,
     out: Annotated[Path, typer.Option(help="Response, NetCDF-4.")] = Path("response.nc"),
-    periods: Annotated[
-        str | None,
-        typer.Option(help="Of the operators, s: 5,6.5; else 100 frequencies of the databases."),
-    ] = None,
-    headings: Annotated[
-        str | None,
-        typer.Option(help="Where waves go, deg: 0,30; else every 10 deg."),
-    ] = None,
-    gap: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME:BODY,x,y,z:BODY,x,y,z",
-            help="Relative motion of two points of model frames, m; `world` is a body too.",
-        ),
-    ] = None,
-    significant_wave_height: Annotated[
-        float | None, typer.Option("--hs", help="JONSWAP sea instead of the model's: Hs, m.")
-    ] = None,
-    peak_period: Annotated[float | None, typer.Option("--tp", help="Its peak period, s.")] = None,
-    peak_enhancement: Annotated[
-        float, typer.Option(help="Its gamma, and that of a scatter table's seas.")
-    ] = 3.3,
-    direction: Annotated[
-        float | None,
-        typer.Option(
-            help="Where it goes, and a scatter table's seas, deg; else 0, as the model's."
-        ),
-    ] = None,
-    duration: Annotated[
-        float | None, typer.Option(help="For the most probable maximum, s; else three hours.")
-    ] = None,
-    amplitude: Annotated[
-        float | None,
-        typer.Option(help="Linearise quadratic damping in regular waves of it, m, not in the sea."),
-    ] = None,
-    scatter: Annotated[
-        Path | None,
-        typer.Option(help="Long term: CSV of Hs (m), Tp (s), probability, direction (deg)."),
-    ] = None,
-    data: Annotated[
-        str,
-        typer.Option(help="A and B of the simulation's radiation: memory; of the database: file."),
-    ] = "memory",
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write pictures of the response there.")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+    periods: _PeriodsOption = None,
+    headings: _HeadingsOption = None,
+    gap: _GapOption = None,
+    significant_wave_height: _HeightOption = None,
+    peak_period: _PeakPeriodOption = None,
+    peak_enhancement: _EnhancementOption = 3.3,
+    direction: _DirectionOption = None,
+    duration: _DurationOption = None,
+    amplitude: _AmplitudeOption = None,
+    scatter: _ScatterOption = None,
+    data: DataOption = "memory",
+    set_: SetOption = None,
+    plot: _PlotOption = None,
+    quiet: QuietOption = False,
 ) -> None:
     """Compute a model's response operators, modes and statistics in the frequency domain.
 
@@ -117,22 +122,31 @@ def response_command(
         data=data,
     )
     console = terminal(quiet=quiet)
-    with Progress(console=console, transient=True, disable=not options.scatter) as bar:
-        task = bar.add_task("sea states", total=len(options.scatter))
-        result = response(
-            model,
-            client,
-            overrides,
-            options=options,
-            out=out,
-            progress=lambda done, _: bar.update(task, completed=done),
-        )
+    result = _compute(console, model, client, overrides, options, out)
     _show(console, result, out)
     if plot is not None:
         from raftup.plots import save_response_plots  # matplotlib takes half a second
 
         for file in save_response_plots(result, plot):
             console.print(f"plot {file}", soft_wrap=True)
+
+
+def _compute(
+    console: Console,
+    model: Path,
+    client: Client,
+    overrides: dict[str, Any],
+    options: ResponseOptions,
+    out: Path,
+) -> xr.Dataset:
+    """The response, with a bar where it has sea states to go through."""
+    with Progress(console=console, transient=True, disable=not options.scatter) as bar:
+        task = bar.add_task("sea states", total=len(options.scatter))
+
+        def show(done: int, _: int) -> None:
+            bar.update(task, completed=done)
+
+        return response(model, client, overrides, options=options, out=out, progress=show)
 
 
 def _numbers(field: str, text: str | None) -> list[float] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from raftup.cli.arguments import ModelArgument, QuietOption, SetOption
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.client import Client
@@ -22,19 +23,16 @@ if TYPE_CHECKING:
 @with_client(default=None)
 def run_command(
     client: Client,
-    model: Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")],
+    model: ModelArgument,
     out: Annotated[Path, typer.Option(help="Result, NetCDF-4.")] = Path("result.nc"),
     duration: Annotated[
         float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
     ] = None,
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="Replace a value of the model."),
-    ] = None,
+    set_: SetOption = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Simulate a model and write its result.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from raftup.cli.arguments import QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.study_bar import study_bar
 from raftup.cli.terminal import terminal
@@ -21,35 +22,44 @@ if TYPE_CHECKING:
 _SHOWN_FAILURES = 10
 
 
+_SourceArgument = Annotated[
+    Path, typer.Argument(metavar="STUDY", help="Study file, YAML or JSON, or a study's folder.")
+]
+_OutOption = Annotated[
+    Path | None, typer.Option(help="Folder of the study; with --case the result, NetCDF-4.")
+]
+_WorkersOption = Annotated[
+    int | None, typer.Option(min=1, help="Processes, or jobs of Slurm; default one a core.")
+]
+_SchedulerOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster, tcp://HOST:PORT.")
+]
+_SlurmOption = Annotated[
+    bool, typer.Option("--slurm", help="Workers are jobs, as dask-jobqueue is configured.")
+]
+_RetryOption = Annotated[bool, typer.Option("--retry-failed", help="Run cases again that failed.")]
+_CaseOption = Annotated[
+    str | None, typer.Option(metavar="KEY", help="Run one case of a study's folder alone.")
+]
+_OutputStepOption = Annotated[
+    float | None, typer.Option(help="Seconds between the rows of --case.")
+]
+_ReportOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write a page about the study, HTML.")
+]
+
+
 def study_command(
-    source: Annotated[
-        Path, typer.Argument(metavar="STUDY", help="Study file, YAML or JSON, or a study's folder.")
-    ],
-    out: Annotated[
-        Path | None, typer.Option(help="Folder of the study; with --case the result, NetCDF-4.")
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes, or jobs of Slurm; default one a core.")
-    ] = None,
-    scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster, tcp://HOST:PORT.")
-    ] = None,
-    slurm: Annotated[
-        bool, typer.Option("--slurm", help="Workers are jobs, as dask-jobqueue is configured.")
-    ] = False,
-    retry_failed: Annotated[
-        bool, typer.Option("--retry-failed", help="Run cases again that failed.")
-    ] = False,
-    case: Annotated[
-        str | None, typer.Option(metavar="KEY", help="Run one case of a study's folder alone.")
-    ] = None,
-    output_step: Annotated[
-        float | None, typer.Option(help="Seconds between the rows of --case.")
-    ] = None,
-    report: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a page about the study, HTML.")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+    source: _SourceArgument,
+    out: _OutOption = None,
+    workers: _WorkersOption = None,
+    scheduler: _SchedulerOption = None,
+    slurm: _SlurmOption = False,
+    retry_failed: _RetryOption = False,
+    case: _CaseOption = None,
+    output_step: _OutputStepOption = None,
+    report: _ReportOption = None,
+    quiet: QuietOption = False,
 ) -> None:
     """Run a model in many sea states, headings, seeds and parameters, and keep statistics.
 

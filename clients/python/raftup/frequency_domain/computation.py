@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.coefficients import ComplexArray, FloatArray
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.errors import bad_field
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.linear_model import LinearModel

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseOptions
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,
@@ -18,6 +18,9 @@ from raftup.frequency_domain.long_term import (
 )
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.short_term import ShortTerm
+
+Variables = dict[str, Any]
+"""As xarray.Dataset takes them, all at once: one by one each is aligned with all before it."""
 
 _PHASOR = (
     "x = Re{a rao exp(i omega t)} for the wave eta = a cos(omega t - k (x cos b + y sin b)), b = "
@@ -35,32 +38,20 @@ def response_dataset(
         options: what was wanted.
         attributes: of the model: its text, databases, findings.
     """
-    data = xr.Dataset(
-        coords={
-            "complex": ["re", "im"],
-            "omega": ("omega", found.omega, {"units": "rad s-1", "long_name": "frequency"}),
-            "wave_direction": (
-                "wave_direction",
-                found.directions,
-                {"units": "rad", "long_name": "where the waves go, 0 along +x"},
-            ),
-            "period": ("omega", 2.0 * np.pi / found.omega, {"units": "s"}),
-            "xyz": ["x", "y", "z"],
-        },
-        attrs={
-            "Conventions": "CF-1.10",
-            **attributes,
-            "limits": json.dumps(found.limits),
-            "phasor": _PHASOR,
-            "radiation_data": options.data,
-            "drag_iterations": np.int32(found.drag.iterations),
-            "drag_change": found.drag.change,
-        },
-    )
+    coordinates: Variables = {
+        "complex": ["re", "im"],
+        "omega": ("omega", found.omega, {"units": "rad s-1", "long_name": "frequency"}),
+        "wave_direction": (
+            "wave_direction",
+            found.directions,
+            {"units": "rad", "long_name": "where the waves go, 0 along +x"},
+        ),
+        "period": ("omega", 2.0 * np.pi / found.omega, {"units": "s"}),
+        "xyz": ["x", "y", "z"],
+    }
+    data: Variables = {}
     for readout in found.readouts:
-        data = data.assign_coords(
-            dict(zip(readout.dimensions, map(list, readout.labels), strict=True))
-        )
+        coordinates |= zip(readout.dimensions, map(list, readout.labels), strict=True)
         _add(
             data,
             readout,
@@ -76,7 +67,16 @@ def response_dataset(
         _add_short_term(data, found, options)
     if found.long:
         _add_long_term(data, found, options)
-    return data
+    about = {
+        "Conventions": "CF-1.10",
+        **attributes,
+        "limits": json.dumps(found.limits),
+        "phasor": _PHASOR,
+        "radiation_data": options.data,
+        "drag_iterations": np.int32(found.drag.iterations),
+        "drag_change": found.drag.change,
+    }
+    return xr.Dataset(data, coordinates, about)
 
 
 def _operator(found: Response, readout: Readout) -> FloatArray:
@@ -85,7 +85,7 @@ def _operator(found: Response, readout: Readout) -> FloatArray:
 
 
 def _add(
-    data: xr.Dataset,
+    data: Variables,
     readout: Readout,
     name: str,
     dimensions: tuple[str, ...],
@@ -99,7 +99,7 @@ def _add(
     data[readout.prefix + name] = ((*dimensions, *readout.dimensions), shaped, about)
 
 
-def _add_mean(data: xr.Dataset, found: Response) -> None:
+def _add_mean(data: Variables, found: Response) -> None:
     bodies = found.linear.equations.bodies
     data["mean_position"] = (
         ("body", "xyz"),
@@ -113,8 +113,10 @@ def _add_mean(data: xr.Dataset, found: Response) -> None:
     )
 
 
-def _add_modes(data: xr.Dataset, found: Response) -> None:
-    shapes = np.array([mode.shape for mode in found.modes]).reshape(-1, data.sizes["body"], 6)
+def _add_modes(data: Variables, found: Response) -> None:
+    shapes = np.array([mode.shape for mode in found.modes]).reshape(
+        -1, len(found.linear.body_names), 6
+    )
     data["natural_period"] = (
         ("mode",),
         [mode.period for mode in found.modes],
@@ -138,7 +140,7 @@ def _add_modes(data: xr.Dataset, found: Response) -> None:
     )
 
 
-def _add_short_term(data: xr.Dataset, found: Response, options: ResponseOptions) -> None:
+def _add_short_term(data: Variables, found: Response, options: ResponseOptions) -> None:
     sea = found.sea
     data["spectrum_omega"] = (
         "spectrum_omega",
@@ -185,7 +187,7 @@ def _statistics(
     }
 
 
-def _add_long_term(data: xr.Dataset, found: Response, options: ResponseOptions) -> None:
+def _add_long_term(data: Variables, found: Response, options: ResponseOptions) -> None:
     cells = options.scatter
     data["return_period"] = ("return_period", np.array(RETURN_PERIODS), {"units": "year"})
     data["scatter_probability"] = (

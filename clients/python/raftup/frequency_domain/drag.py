@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.coefficients import ComplexArray, FloatArray
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState

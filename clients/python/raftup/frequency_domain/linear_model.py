@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from raftup.arrays import BooleanArray, ComplexArray, FloatArray
 from raftup.client import Client
-from raftup.coefficients import BooleanArray, ComplexArray, FloatArray
 from raftup.errors import ModelError, bad_field
 from raftup.linearisation import ExcitedBody, Linearisation
 from raftup.model.load import ModelSource

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.errors import bad_field
 from raftup.frequency_domain.short_term import ShortTerm
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.coefficients import DOFS, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS
 from raftup.linearisation import Linearisation
 
 

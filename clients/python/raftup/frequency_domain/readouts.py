@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.coefficients import DOFS, ComplexArray, FloatArray
+from raftup.arrays import ComplexArray, FloatArray
+from raftup.coefficients import DOFS
 from raftup.errors import bad_field
 from raftup.linearisation import Linearisation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.coefficients import ComplexArray, FloatArray
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.linearisation import LinearGrid, SeaSpectrum
 

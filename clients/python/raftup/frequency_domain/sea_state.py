@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.coefficients import FloatArray, IntegerArray
+from raftup.arrays import FloatArray, IntegerArray
 from raftup.linearisation import LinearGrid
 
 

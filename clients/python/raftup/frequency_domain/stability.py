@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.linearisation import Linearisation
 
 _NEUTRAL = 1e-9  # of the largest eigenvalue: round-off of the stiffness

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.figure import Figure
 
-from raftup.coefficients import DOFS, Coefficients, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS, Coefficients
 from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure
 
 _UNITS = {
@@ -15,13 +16,15 @@ _UNITS = {
     "radiation damping": ("N s/m", "N m s"),
     "retardation kernel": ("N/m", "N m"),
     "excitation": ("N/m", "N m/m"),
+    "mean drift": ("N/m²", "N m/m²"),
 }
+_FORCES = {"excitation_force": "excitation", "mean_drift_force": "mean drift"}
 _MOST_BODIES = 3  # in one picture
 _MOST_DIRECTIONS = 5
 
 
 def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
-    """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation.
+    """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation, mean_drift.
 
     Each dof has a panel with the body's own terms and, dashed, those between the first two bodies.
     What the database does not have is left out.
@@ -43,13 +46,14 @@ def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
     if len(coefficients.retardation_kernel):
         figures["retardation_kernel"] = _plot_matrices(
             coefficients,
-            coefficients.kernel_time,
+            coefficients.retardation_time,
             coefficients.retardation_kernel,
             "retardation kernel",
             "tau [s]",
         )
-    if coefficients.excitation.size:
-        figures["excitation"] = _plot_excitation(coefficients)
+    for name, quantity in _FORCES.items():
+        if name in coefficients:
+            figures[name.removesuffix("_force")] = _plot_force(coefficients, name, quantity)
     return figures
 
 
@@ -74,9 +78,10 @@ def _plot_matrices(
     return figure
 
 
-def _plot_excitation(coefficients: Coefficients) -> Figure:
-    """Magnitude for some wave directions on the first body."""
-    directions = coefficients.wave_directions
+def _plot_force(coefficients: Coefficients, name: str, quantity: str) -> Figure:
+    """Magnitude, or value where it is real, for some wave directions on the first body."""
+    directions, force = coefficients.wave_direction, coefficients[name]
+    values = np.abs(force) if np.iscomplexobj(force) else force
     count = min(len(directions), _MOST_DIRECTIONS)
     chosen: Sequence[int] = np.unique(
         np.linspace(0, len(directions) / 2, count).astype(int)
@@ -86,13 +91,13 @@ def _plot_excitation(coefficients: Coefficients) -> Figure:
         for index, colour in zip(chosen, COLOURS, strict=False):
             axes.plot(
                 coefficients.omega,
-                np.abs(coefficients.excitation[index % len(directions), dof]),
+                values[:, index % len(directions), dof],
                 color=colour,
                 label=f"{np.rad2deg(directions[index % len(directions)]):.0f} deg",
             )
-        axes.set_ylabel(f"{DOFS[dof]} [{_UNITS['excitation'][dof // 3]}]")
+        axes.set_ylabel(f"{DOFS[dof]} [{_UNITS[quantity][dof // 3]}]")
     _finish(
-        figure, f"excitation of {coefficients.bodies[0].name}, by wave direction", "omega [rad/s]"
+        figure, f"{quantity} of {coefficients.bodies[0].name}, by wave direction", "omega [rad/s]"
     )
     return figure
 

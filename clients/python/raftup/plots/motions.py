@@ -8,7 +8,8 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
-from raftup.coefficients import DOFS, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS
 from raftup.plots.figure import (
     COLOURS,
     READABLE_SPAN,

@@ -11,7 +11,8 @@ import xarray as xr
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from raftup.coefficients import DOFS, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS
 from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure, save
 
 _MOST_HEADINGS = 6  # in one panel

@@ -11,7 +11,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from raftup.coefficients import DOFS, Coefficients, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS, Coefficients
 from raftup.html import encoded
 from raftup.plots.figure import COLOURS, STYLE, add_legend
 
@@ -58,7 +59,7 @@ def draw_pictures(table: Coefficients) -> list[Picture]:
     pictures = [_all_pairs(table, quantity) for quantity in quantities]
     if quantities:
         pictures.append(_strongest_pairs(table, quantities))
-    if table.excitation.size:
+    if table.excitation_force.size:
         pictures += [_excitation(table, body) for body in range(len(table.bodies))][:_MOST_EXCITED]
     return pictures
 
@@ -79,7 +80,7 @@ def _quantities(table: Coefficients) -> list[_Quantity]:
         _Quantity(
             "Retardation kernel",
             "K",
-            table.kernel_time,
+            table.retardation_time,
             table.retardation_kernel,
             tau,
             ("N/m", "N", "N m"),
@@ -237,7 +238,7 @@ def _draw_pair(axes: Axes, table: Coefficients, quantity: _Quantity, i: int, j: 
 
 
 def _excitation(table: Coefficients, body: int) -> Picture:
-    directions = table.wave_directions
+    directions = table.wave_direction
     count = min(len(directions), _MOST_DIRECTIONS)
     half = np.linspace(
         0, len(directions) / 2 if len(directions) > 2 else len(directions) - 1, count
@@ -250,7 +251,7 @@ def _excitation(table: Coefficients, body: int) -> Picture:
             for index, colour in zip(chosen, COLOURS, strict=False):
                 axes.plot(
                     table.omega,
-                    np.abs(table.excitation[index, 6 * body + dof]),
+                    np.abs(table.excitation_force[:, index, 6 * body + dof]),
                     color=colour,
                     label=f"{np.rad2deg(directions[index]):.0f}°",
                 )

@@ -9,7 +9,8 @@ import numpy as np
 
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2 import Variable
-from raftup.coefficients import DOFS, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS
 from raftup.rows import Columns, Rows
 
 _LABELS = {

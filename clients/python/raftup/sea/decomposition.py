@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from raftup.coefficients import ComplexArray, FloatArray
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.errors import bad_field
 
 _UNEVEN = 1e-6  # of a step: larger differences between steps are not an even record

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.errors import bad_field
 
 

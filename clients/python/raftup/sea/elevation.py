@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import xarray as xr
 
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.errors import RaftupError, bad_field
 
 _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")

@@ -13,7 +13,8 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from raftup.coefficients import DOFS, FloatArray
+from raftup.arrays import FloatArray
+from raftup.coefficients import DOFS
 from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure
 from raftup.plots.motions import display_values
 from raftup.study.extremes import gumbel_maximum

@@ -10,7 +10,7 @@ import numpy as np
 
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2 import Variable
-from raftup.coefficients import FloatArray
+from raftup.arrays import FloatArray
 from raftup.results import ResultLayout
 from raftup.rows import Columns, Rows
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification

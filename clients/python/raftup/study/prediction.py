@@ -8,8 +8,9 @@ import numpy as np
 import xarray as xr
 
 from raftup._generated.model_pb2 import Model, Sea
+from raftup.arrays import FloatArray
 from raftup.client import Client
-from raftup.coefficients import DOFS, FloatArray
+from raftup.coefficients import DOFS
 from raftup.frequency_domain import (
     ResponseSolver,
     linearise_if_balanced,

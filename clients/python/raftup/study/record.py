@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from raftup.coefficients import IntegerArray
+from raftup.arrays import IntegerArray
 from raftup.errors import RaftupError
 from raftup.files import write_whole
 from raftup.study.specification import StudySpecification

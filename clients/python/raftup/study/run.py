@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from raftup.arrays import IntegerArray
 from raftup.client import Client
-from raftup.coefficients import IntegerArray
 from raftup.dask_cluster import FRUGAL, local_cluster
 from raftup.errors import RaftupError, Violation, bad_field
 from raftup.extras import require_extra

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "hydro/database/readers/order_samples.hpp"
+#include "hydro/database/readers/samples.hpp"
 #include "hydro/error.hpp"
 #include "hydro/numerics/angles.hpp"
 

@@ -4,9 +4,9 @@
 #include <numbers>
 
 #include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/database/writers/raftup.hpp"
 #include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
@@ -275,7 +275,8 @@ TEST_CASE("BEMIO: what breaks a rule is refused with path, rule and value", "[hy
 TEST_CASE("BEMIO: generalised modes are left out with a finding, and the rigid dofs stay",
           "[hydro][database]") {
   testing::BemioFields fields = testing::minimal_bemio(2);
-  const Database expected = read_bemio(fields.image());
+  Database expected = read_bemio(fields.image());
+  expected.bodies[0].generalised_modes = 2;
   fields.arrays["/body1/properties/dof"] = {{1, 1}, {8}};
   // Body 1 gets rows 6 and 7, both bodies columns 6 and 7 of the 14.
   const auto widened = [](const testing::BemioFields::Array& array, std::size_t rows) {
@@ -309,8 +310,6 @@ TEST_CASE("BEMIO: generalised modes are left out with a finding, and the rigid d
   }
   const Database database = read_bemio(fields.image());
   CHECK(testing::first_difference(expected, database).empty());
-  CHECK(database.bodies[0].generalised_modes == 2);
-  CHECK(database.bodies[1].generalised_modes == 0);
   CHECK(testing::has_finding(database, "generalised_modes_left_out"));
 }
 

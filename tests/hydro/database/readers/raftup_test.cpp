@@ -1,6 +1,4 @@
-#include "hydro/database/writers/raftup.hpp"
-
-#include "hydro/database/readers/raftup.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
@@ -20,6 +18,20 @@ TEST_CASE("Raftup's layout: a database written and read again is the same in eve
   const Database again = read_database(image);
   CHECK(testing::first_difference(filed, again).empty());
   CHECK(write_raftup(again) == image);
+}
+
+TEST_CASE("Raftup's layout: nothing that a database can hold is lost",
+          "[hydro][database][raftup]") {
+  const Database filed = testing::complete_database(2);
+  REQUIRE(arrays_of(filed).size() == array_names().size());
+  const std::vector<std::byte> image = write_raftup(filed);
+  const Database again = read_raftup(image);
+  CHECK(testing::first_difference(filed, again).empty());
+  CHECK(again.qtf_sum.entries.at(0).influenced_dof == 11);
+  CHECK(again.mean_drift_force.at(1) == filed.mean_drift_force[1]);
+  Database poorer = filed;
+  poorer.qtf_difference.entries.clear();
+  CHECK(testing::first_difference(filed, poorer) == "qtf_difference_omega");
 }
 
 TEST_CASE("Raftup's layout: findings, sources and history survive, and nothing is found twice",
@@ -66,4 +78,12 @@ TEST_CASE("Raftup's layout: what breaks a rule is refused with dataset and rule"
     H5Adelete_by_name(image.file(), "/", "format_version", H5P_DEFAULT);
     CHECK(refusal(image) == "format_version must be 1, is \"\"");
   }
+}
+
+TEST_CASE("Raftup's layout: a dof beyond the bodies is refused before it is one",
+          "[hydro][database][raftup]") {
+  Database database = testing::complete_database(1);
+  database.qtf_sum.entries[1].influenced_dof = 6;
+  REQUIRE_THROWS_WITH(read_raftup(write_raftup(database)),
+                      "/qtf_sum_influenced_dof must be 0 to 5, is 6");
 }

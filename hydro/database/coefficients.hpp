@@ -1,0 +1,108 @@
+/// @file What a database holds, said once: names, units, what each coefficient is over and which
+/// member has it. Whoever checks, turns, selects, writes, reads, sends or digests a database visits
+/// this list; a new coefficient is a member of Database, a line here and what readers fill it with.
+#pragma once
+
+#include <array>
+
+#include "hydro/database/database.hpp"
+
+namespace raftup::hydro {
+
+inline constexpr std::array<const char*, kDofs> kDofNames = {"surge", "sway",  "heave",
+                                                             "roll",  "pitch", "yaw"};
+
+/// A coefficient in words: the same in files, on the wire and in every client.
+struct Coefficient {
+  const char* name;
+  const char* units;  ///< of translations, mixed terms and rotations, where they differ
+  const char* meaning;
+};
+
+/// The grid that a series of matrices is over.
+struct Axis {
+  const char* name;
+  const VectorXd& values;
+};
+
+/// Does nothing with any coefficient. A visitor derives from it and has the functions for what it
+/// cares about, with the types named here in place of the templates; of a mutable database they get
+/// mutable members. N is the number of bodies, Nf and Nh the sizes of omega and wave_direction.
+struct CoefficientVisitor {
+  /// A grid, VectorXd; empty = absent.
+  template <typename Vector>
+  void axis(const Coefficient& /*about*/, const Vector& /*values*/) {}
+  /// A double.
+  template <typename Number>
+  void number(const Coefficient& /*about*/, const Number& /*value*/) {}
+  /// One value a body, bodies[i].*member; bodies are a std::vector<DatabaseBody>.
+  template <typename Bodies, typename Value>
+  void of_bodies(const Coefficient& /*about*/, const Bodies& /*bodies*/,
+                 Value DatabaseBody::* /*member*/) {}
+  /// One 6N x 6N for each value of `over`, std::vector<MatrixXd>; none = absent.
+  template <typename Matrices>
+  void matrices(const Coefficient& /*about*/, const Axis& /*over*/, const Matrices& /*values*/) {}
+  /// One 6N x 6N, std::optional<MatrixXd>.
+  template <typename Matrix>
+  void matrix(const Coefficient& /*about*/, const Matrix& /*value*/) {}
+  /// One 6N x Nf for each of Nh wave directions, std::vector<MatrixXd> or <MatrixXcd>.
+  /// None = absent.
+  template <typename Forces>
+  void forces(const Coefficient& /*about*/, const Forces& /*values*/) {}
+  /// A QuadraticTransferFunction; without entries = absent.
+  template <typename Qtf>
+  void qtf(const Coefficient& /*about*/, const Qtf& /*qtf*/) {}
+};
+
+/// Every coefficient of a database, in the order of Raftup's own layout: axes before what is over
+/// them.
+template <typename AnyDatabase, typename Visitor>
+void visit_coefficients(AnyDatabase& database, Visitor&& visitor) {
+  const Axis omega{"omega", database.omega};
+  const Axis retardation_time{"retardation_time", database.retardation_kernel.grid};
+  const char* inertia = "kg, kg m, kg m2";
+
+  visitor.axis({"omega", "rad/s", "wave frequency"}, database.omega);
+  visitor.axis({"wave_direction", "rad", "where waves go"}, database.wave_directions);
+  visitor.axis({"retardation_time", "s", "delay"}, database.retardation_kernel.grid);
+
+  visitor.number({"gravity", "m/s2", "gravity"}, database.gravity);
+  visitor.number({"water_density", "kg/m3", "water density"}, database.water_density);
+  visitor.number({"water_depth", "m", "water depth"}, database.water_depth);
+
+  visitor.of_bodies(
+      {"center_of_gravity", "m", "centre of gravity, at rest; every coefficient is about it"},
+      database.bodies, &DatabaseBody::center_of_gravity);
+  visitor.of_bodies({"center_of_buoyancy", "m", "centre of buoyancy, at rest"}, database.bodies,
+                    &DatabaseBody::center_of_buoyancy);
+  visitor.of_bodies({"displaced_volume", "m3", "displaced volume"}, database.bodies,
+                    &DatabaseBody::displaced_volume);
+  visitor.of_bodies({"hydrostatic_stiffness", "N/m, N/rad, N m/rad", "hydrostatic stiffness C"},
+                    database.bodies, &DatabaseBody::hydrostatic_stiffness);
+  visitor.of_bodies(
+      {"generalised_modes", "1", "generalised modes of the source, which are not kept"},
+      database.bodies, &DatabaseBody::generalised_modes);
+
+  visitor.matrices({"added_mass", inertia, "added mass A(omega)"}, omega, database.added_mass);
+  visitor.matrices({"radiation_damping", "N s/m, N s, N m s", "radiation damping B(omega)"}, omega,
+                   database.radiation_damping);
+  visitor.matrix({"added_mass_infinite", inertia, "added mass at infinite frequency"},
+                 database.added_mass_infinite);
+  visitor.matrices({"retardation_kernel", "N/m, N, N m", "retardation kernel K(tau)"},
+                   retardation_time, database.retardation_kernel.values);
+
+  visitor.forces({"excitation_force", "N/m, N", "wave force per metre of amplitude"},
+                 database.excitation.values);
+  visitor.forces({"froude_krylov_force", "N/m, N", "Froude-Krylov force per metre of amplitude"},
+                 database.froude_krylov.values);
+  visitor.forces({"diffraction_force", "N/m, N", "diffraction force per metre of amplitude"},
+                 database.diffraction.values);
+  visitor.forces({"mean_drift_force", "N/m2, N/m", "mean drift force over the amplitude squared"},
+                 database.mean_drift_force);
+  visitor.qtf({"qtf_sum", "N/m2, N/m", "sum-frequency force over the two amplitudes"},
+              database.qtf_sum);
+  visitor.qtf({"qtf_difference", "N/m2, N/m", "difference-frequency force over the two amplitudes"},
+              database.qtf_difference);
+}
+
+}  // namespace raftup::hydro

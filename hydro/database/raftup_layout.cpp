@@ -1,0 +1,127 @@
+#include "hydro/database/raftup_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "hydro/database/arrays.hpp"
+#include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/provenance.hpp"
+#include "hydro/database/sha256.hpp"
+#include "hydro/database/validate.hpp"
+#include "hydro/database/writers/hdf5_writer.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr const char* kFormat = "raftup-database";
+constexpr const char* kFormatVersion = "1";
+
+void write_root(Hdf5Writer& file, const Database& database) {
+  file.write_attribute("/", "format", kFormat);
+  file.write_attribute("/", "format_version", kFormatVersion);
+  file.write_attribute("/", "source_format", database.source_format);
+  file.write_attribute("/", "solver", database.solver);
+  file.write_attribute("/", "units", "SI and radians");
+  file.write_attribute("/", "axes",
+                       "x forward, y port, z up; origin in the still water plane; coefficients "
+                       "about each body's center_of_gravity");
+  file.write_attribute("/", "wave_direction_convention",
+                       "where waves go, from +x, counter-clockwise seen from above");
+  file.write_attribute("/", "phasor_convention",
+                       "wave elevation a cos(omega t - k (x cos b + y sin b) + phi), force Re{a X "
+                       "exp(i (omega t + phi))}");
+}
+
+void write_array(Hdf5Writer& file, const DatabaseArray& array) {
+  const std::string path = "/" + array.name;
+  if (array.is_text()) {
+    file.write_texts(path, array.texts);
+    file.make_scale(path);
+    return;
+  }
+  std::vector<Index> shape;
+  std::vector<std::string> dimensions;
+  for (const auto& [name, size] : array.dimensions) {
+    shape.push_back(size);
+    dimensions.push_back(name);
+  }
+  file.write_array(path, shape, array.values());
+  if (array.is_coordinate()) {
+    file.make_scale(path);
+  } else {
+    file.attach_scales(path, dimensions);
+  }
+  file.write_attribute(path, "units", array.units);
+  file.write_attribute(path, "long_name", array.meaning);
+}
+
+/// Gives the lists of write_provenance() a dimension: 1 to their length.
+void name_lists(Hdf5Writer& file, const std::string& dimension, std::size_t count,
+                const std::vector<std::string>& lists) {
+  if (count == 0) return;
+  const auto size = static_cast<Index>(count);
+  const VectorXd places = VectorXd::LinSpaced(size, 1.0, static_cast<double>(count));
+  write_array(file, {dimension,
+                     "1",
+                     dimension,
+                     {{dimension, size}},
+                     [&places] { return std::vector<double>(places.begin(), places.end()); },
+                     {}});
+  for (const std::string& list : lists) file.attach_scales("/" + list, {dimension});
+}
+
+/// The datasets of the root.
+class RootDatasets final : public ArraySource {
+ public:
+  explicit RootDatasets(const Hdf5File& file) : file_(file) {}
+
+  bool contains(const std::string& name) const override { return file_.contains("/" + name); }
+  FiledArray numbers(const std::string& name) const override {
+    return file_.read_array("/" + name);
+  }
+  std::vector<std::string> texts(const std::string& name) const override {
+    return file_.read_texts("/" + name);
+  }
+
+ private:
+  const Hdf5File& file_;
+};
+
+}  // namespace
+
+std::vector<std::byte> write_raftup(const Database& database) {
+  Hdf5Writer file;
+  write_root(file, database);
+  for (const DatabaseArray& array : arrays_of(database)) write_array(file, array);
+  write_provenance(file, "/", database);
+  name_lists(file, "source", database.sources.size(),
+             {"source_name", "source_format", "source_sha256"});
+  name_lists(file, "history_entry", database.history.size(), {"history"});
+  name_lists(file, "finding", database.findings.size(),
+             {"finding_name", "finding_severity", "finding_message", "finding_value"});
+  return file.image();
+}
+
+bool is_raftup(const Hdf5File& file) { return file.read_root_attribute("format") == kFormat; }
+
+Database read_raftup(std::span<const std::byte> image) {
+  const Hdf5File file(image);
+  const std::string version = file.read_root_attribute("format_version");
+  if (version != kFormatVersion) {
+    refuse("format_version", fmt::format("must be {}, is \"{}\"", kFormatVersion, version));
+  }
+  Database database;
+  database.sha256 = sha256(image);
+  database.source_format = file.read_root_attribute("source_format");
+  database.solver = file.read_root_attribute("solver");
+  read_arrays(RootDatasets(file), database);
+  read_provenance(file, "/", database);
+  return make_database(std::move(database));
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <list>
+#include <optional>
+#include <utility>
+
+namespace raftup {
+
+/// The few values that were asked for last, by their keys. Not thread-safe.
+template <typename Key, typename Value>
+class RecentlyUsed {
+ public:
+  /// @param most that are kept, >= 1
+  explicit RecentlyUsed(std::size_t most) : most_(most) {}
+
+  std::optional<Value> find(const Key& key) {
+    const auto found = place_of(key);
+    if (found == values_.end()) return std::nullopt;
+    values_.splice(values_.begin(), values_, found);
+    return values_.front().second;
+  }
+
+  /// In the place of one that has the key.
+  void store(const Key& key, Value value) {
+    const auto known = place_of(key);
+    if (known != values_.end()) values_.erase(known);
+    values_.emplace_front(key, std::move(value));
+    if (values_.size() > most_) values_.pop_back();
+  }
+
+ private:
+  auto place_of(const Key& key) {
+    return std::find_if(values_.begin(), values_.end(),
+                        [&](const auto& entry) { return entry.first == key; });
+  }
+
+  std::size_t most_;
+  std::list<std::pair<Key, Value>> values_;  ///< used last first
+};
+
+}  // namespace raftup

@@ -1,0 +1,286 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <google/protobuf/message.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/model/shapes.hpp"
+#include "solver/bodies/rigid_body.hpp"
+#include "solver/description/fields.hpp"
+
+/// @file Descriptions from and to the messages that say the same: every field of a description is
+/// found in the message by its name (solver/description/fields.hpp), so that none needs a line
+/// here.
+namespace raftup::server {
+
+/// One field of a message, by its name or the path to it in parts.
+/// A name that the message does not have is a mistake in a list of fields: it ends the program.
+class MessageField {
+ public:
+  MessageField(const google::protobuf::Message& message, std::string_view path);
+
+  const google::protobuf::FieldDescriptor& descriptor() const { return *field_; }
+  /// Whether the message says anything: a number without presence that is 0 does not.
+  bool given() const;
+  double number() const;
+  std::int64_t integer() const;
+  bool flag() const;
+  std::string text() const;
+  /// Place of the enumerator among `names`; none where it is not among them.
+  std::optional<std::size_t> enumerator(std::span<const std::string_view> names) const;
+  const google::protobuf::Message& part() const;
+
+  int count() const;
+  Numbers numbers() const;
+  std::string text(int index) const;
+  bool flag(int index) const;
+  const google::protobuf::Message& part(int index) const;
+
+ private:
+  const google::protobuf::Reflection& reflection() const { return *owner_->GetReflection(); }
+
+  const google::protobuf::Message* owner_;
+  const google::protobuf::FieldDescriptor* field_;
+};
+
+/// The same, to be written.
+class MutableField {
+ public:
+  MutableField(google::protobuf::Message& message, std::string_view path);
+
+  bool given() const;
+  void clear() const;
+  void set(double value) const;
+  void set(std::int64_t value) const;
+  void set(bool value) const;
+  void set(const std::string& value) const;
+  void set_enumerator(std::span<const std::string_view> names, std::size_t place) const;
+  google::protobuf::Message& part() const;
+
+  void set(std::span<const double> values) const;
+  google::protobuf::Message& part(int index) const;
+  void set(const std::vector<std::string>& values) const;
+  void set(std::span<const bool> values) const;
+
+ private:
+  google::protobuf::Message* owner_;
+  const google::protobuf::FieldDescriptor* field_;
+};
+
+/// Visitor that reads the fields of a description. What the message leaves open keeps its value.
+class MessageReader {
+ public:
+  /// @param path of the message; wrong counts are violations there
+  template <solver::Described Description>
+  static void read(const google::protobuf::Message& message, const std::string& path,
+                   Description& description, Violations& violations) {
+    MessageReader visitor(message, path, violations);
+    Description::fields(description, visitor);
+  }
+
+  template <typename Value>
+  void operator()(std::string_view name, Value& value, solver::FieldRule rule = {}) {
+    const MessageField field(message_, name);
+    if (field.given()) read_value(field, at(name), value, rule);
+  }
+  void pose(std::string_view prefix, solver::Pose& pose);
+  void pose(std::string_view prefix, std::optional<solver::Pose>& pose);
+  template <typename... Kinds>
+  void one_of(std::variant<Kinds...>& kinds);
+  template <typename Value>
+  void beside(Value& /*value*/) {}
+
+ private:
+  /// Takes over a text that stands for a description of one field.
+  struct SingleText {
+    std::string text;
+
+    void operator()(std::string_view /*name*/, std::string& value) { value = std::move(text); }
+    template <typename Value>
+    void operator()(std::string_view /*name*/, Value& /*value*/, solver::FieldRule /*rule*/ = {}) {}
+    template <typename Value>
+    void beside(Value& /*value*/) {}
+    template <typename Value>
+    void pose(std::string_view /*prefix*/, Value& /*value*/) {}
+  };
+
+  MessageReader(const google::protobuf::Message& message, const std::string& path,
+                Violations& violations)
+      : message_(message), path_(path), violations_(violations) {}
+
+  std::string at(std::string_view name) const { return fmt::format("{}.{}", path_, name); }
+
+  template <typename Value>
+  void read_value(const MessageField& field, const std::string& path, Value& value,
+                  solver::FieldRule rule);
+  void read_numbers(const MessageField& field, const std::string& path, std::span<double> values);
+  void read_points(const MessageField& field, const std::string& path,
+                   std::vector<Vector3>& values);
+  void read_flags(const MessageField& field, const std::string& path, std::span<bool> values);
+  static void read_inertia(const google::protobuf::Message& message, Matrix3& inertia);
+  std::optional<Quaternion> attitude_of(std::string_view prefix);
+
+  const google::protobuf::Message& message_;
+  const std::string& path_;
+  Violations& violations_;
+};
+
+/// Visitor that writes a description with every default, as far as a message can say it. Numbers
+/// that are not finite are left out; angles stay as they were given. An attitude that was not given
+/// is written in degrees and is from then on what they say, so that the message, read again, gives
+/// the same description to the bit.
+class MessageWriter {
+ public:
+  template <solver::Described Description>
+  static void write(Description& description, google::protobuf::Message& message) {
+    MessageWriter visitor(message);
+    Description::fields(description, visitor);
+  }
+
+  template <typename Value>
+  void operator()(std::string_view name, Value& value, solver::FieldRule rule = {}) {
+    write_value(MutableField(message_, name), value, rule);
+  }
+  void pose(std::string_view prefix, solver::Pose& pose);
+  void pose(std::string_view prefix, std::optional<solver::Pose>& given) {
+    if (given) pose(prefix, *given);
+  }
+  template <typename... Kinds>
+  void one_of(std::variant<Kinds...>& kinds);
+  template <typename Value>
+  void beside(Value& /*value*/) {}
+
+ private:
+  explicit MessageWriter(google::protobuf::Message& message) : message_(message) {}
+
+  template <typename Value>
+  void write_value(const MutableField& field, Value& value, solver::FieldRule rule);
+  static void write_inertia(const Matrix3& inertia, google::protobuf::Message& message);
+
+  google::protobuf::Message& message_;
+};
+
+// --- what both make of each type of value
+// ---------------------------------------------------------
+
+template <typename Value>
+void MessageReader::read_value(const MessageField& field, const std::string& path, Value& value,
+                               solver::FieldRule rule) {
+  if constexpr (solver::Option<Value>) {
+    read_value(field, path, value.emplace(), rule);
+  } else if constexpr (std::is_same_v<Value, double>) {
+    value = rule.unit == "deg" ? radians(field.number()) : field.number();
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    value = field.flag();
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    value = field.text();
+  } else if constexpr (solver::Enumeration<Value>) {
+    constexpr auto kNames = names_of(Value{});
+    if (const auto place = field.enumerator(kNames)) value = static_cast<Value>(*place);
+  } else if constexpr (std::is_same_v<Value, std::size_t>) {
+    if (violations_.expect(field.integer() >= 0, path, "must not be negative",
+                           std::to_string(field.integer()))) {
+      value = static_cast<Value>(field.integer());
+    }
+  } else if constexpr (std::is_integral_v<Value>) {
+    value = static_cast<Value>(field.integer());
+  } else if constexpr (std::is_same_v<Value, Matrix6>) {
+    value = matrix6(field.numbers(), !rule.whole_matrix, path, violations_);
+  } else if constexpr (std::is_same_v<Value, Matrix3>) {
+    read_inertia(field.part(), value);
+  } else if constexpr (solver::Matrix<Value>) {
+    read_numbers(field, path, {value.data(), static_cast<std::size_t>(value.size())});
+  } else if constexpr (std::is_same_v<Value, std::array<bool, 6>>) {
+    read_flags(field, path, value);
+  } else if constexpr (std::is_same_v<Value, std::vector<Vector3>>) {
+    read_points(field, path, value);
+  } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
+    const Numbers numbers = field.numbers();
+    value.assign(numbers.begin(), numbers.end());
+  } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+    for (int i = 0; i < field.count(); ++i) value.push_back(field.text(i));
+  } else {
+    for (int i = 0; i < field.count(); ++i) {
+      read(field.part(i), fmt::format("{}[{}]", path, i), value.emplace_back(), violations_);
+    }
+  }
+}
+
+template <typename... Kinds>
+void MessageReader::one_of(std::variant<Kinds...>& kinds) {
+  const auto* oneof = message_.GetDescriptor()->FindOneofByName("kind");
+  const auto* set = message_.GetReflection()->GetOneofFieldDescriptor(message_, oneof);
+  if (set == nullptr) {
+    return violations_.add(path_, "must have one of " + solver::kind_names(kinds));
+  }
+  const auto read_kind = [&]<typename Kind>(std::type_identity<Kind> /*of*/) {
+    if (set->name() != Kind::kKind) return;
+    const MessageField field(message_, Kind::kKind);
+    Kind& kind = kinds.template emplace<Kind>();
+    if (set->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_STRING) {
+      SingleText visitor{field.text()};
+      Kind::fields(kind, visitor);
+    } else {
+      read(field.part(), at(Kind::kKind), kind, violations_);
+    }
+  };
+  (read_kind(std::type_identity<Kinds>{}), ...);
+}
+
+template <typename Value>
+void MessageWriter::write_value(const MutableField& field, Value& value, solver::FieldRule rule) {
+  if constexpr (solver::Option<Value>) {
+    if (value) write_value(field, *value, rule);
+  } else if constexpr (std::is_same_v<Value, double>) {
+    if (rule.unit == "deg") return;
+    std::isfinite(value) ? field.set(value) : field.clear();
+  } else if constexpr (solver::Enumeration<Value>) {
+    constexpr auto kNames = names_of(Value{});
+    field.set_enumerator(kNames, static_cast<std::size_t>(value));
+  } else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::string> ||
+                       std::is_same_v<Value, std::vector<std::string>>) {
+    field.set(value);
+  } else if constexpr (std::is_integral_v<Value>) {
+    field.set(static_cast<std::int64_t>(value));
+  } else if constexpr (std::is_same_v<Value, Matrix6>) {
+    const Eigen::Matrix<double, 6, 6, Eigen::RowMajor> rows = value;
+    field.set(std::span(rows.data(), 36));
+  } else if constexpr (std::is_same_v<Value, Matrix3>) {
+    write_inertia(value, field.part());
+  } else if constexpr (solver::Matrix<Value>) {
+    field.set(std::span(value.data(), static_cast<std::size_t>(value.size())));
+  } else if constexpr (std::is_same_v<Value, std::array<bool, 6>>) {
+    field.set(std::span<const bool>(value));
+  } else if constexpr (std::is_same_v<Value, std::vector<Vector3>>) {
+    field.set(std::span(value.empty() ? nullptr : value.front().data(), 3 * value.size()));
+  } else if constexpr (std::is_same_v<Value, std::vector<double>>) {
+    field.set(std::span<const double>(value));
+  } else {
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      write(value[i], field.part(static_cast<int>(i)));
+    }
+  }
+}
+
+template <typename... Kinds>
+void MessageWriter::one_of(std::variant<Kinds...>& kinds) {
+  std::visit(
+      [this]<typename Kind>(Kind& kind) {
+        const MessageField field(message_, Kind::kKind);
+        if (field.descriptor().cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE) {
+          write(kind, MutableField(message_, Kind::kKind).part());
+        }
+      },
+      kinds);
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include "solver/checks/model_checks.hpp"
+#include "solver/description/fields.hpp"
+
+namespace raftup::solver {
+
+/// Position and attitude of a pose whose paths begin with `prefix`.
+void check_pose(const Pose& pose, const std::string& prefix, Violations& violations);
+
+/// Visitor that notes which fields of a description break the rule that its list gives them, and
+/// calls its own
+///   void check(const Model&, const std::string& path, Violations&) const
+/// where it has one, for what no single field says.
+class FieldChecks {
+ public:
+  /// @param path of the description
+  template <typename Description>
+  static void run(const Description& description, const Model& model, const std::string& path,
+                  Violations& violations) {
+    FieldChecks visitor(model, path, violations);
+    Description::fields(description, visitor);
+    if constexpr (requires { description.check(model, path, violations); }) {
+      description.check(model, path, violations);
+    }
+  }
+
+  void operator()(std::string_view name, double value, FieldRule rule = {}) {
+    require(value, rule.bound, at(name));
+  }
+  template <Matrix Value>
+  void operator()(std::string_view name, const Value& value, FieldRule rule = {}) {
+    if (rule.bound == Bound::kFinite) return violations_.require_finite(value, at(name));
+    for (Eigen::Index i = 0; i < value.size(); ++i) {
+      require(value.data()[i], rule.bound, fmt::format("{}[{}]", at(name), i));
+    }
+  }
+  void operator()(std::string_view name, const std::string& value, FieldRule rule = {}) {
+    if (rule.reference == Reference::kBody) require_body(model_, value, at(name), violations_);
+    if (rule.reference == Reference::kOtherBody) require_other_body(name, value);
+    last_name_ = name;
+    last_text_ = value;
+  }
+  template <typename Value>
+  void operator()(std::string_view name, const std::optional<Value>& value, FieldRule rule = {}) {
+    if (value) (*this)(name, *value, rule);
+  }
+  template <Sequence Value>
+  void operator()(std::string_view name, const Value& value, FieldRule rule = {}) {
+    std::size_t i = 0;
+    for (const auto& item : value) (*this)(fmt::format("{}[{}]", name, i++), item, rule);
+  }
+  template <Described Value>
+  void operator()(std::string_view name, const Value& value, FieldRule /*rule*/ = {}) {
+    run(value, model_, at(name), violations_);
+  }
+  /// Flags, counts, enumerators: every value of theirs is one that they may have.
+  template <typename Value>
+  requires std::is_integral_v<Value> || std::is_enum_v<Value>
+  void operator()(std::string_view /*name*/, Value /*value*/, FieldRule /*rule*/ = {}) {}
+
+  void pose(std::string_view prefix, const Pose& pose) {
+    check_pose(pose, at(prefix), violations_);
+  }
+  void pose(std::string_view prefix, const std::optional<Pose>& given) {
+    if (given) pose(prefix, *given);
+  }
+  template <typename Kinds>
+  void one_of(const Kinds& kinds) {
+    std::visit([this](const auto& kind) { run(kind, model_, at(kind.kKind), violations_); }, kinds);
+  }
+  template <typename Value>
+  void beside(const Value& /*value*/) {}
+
+ private:
+  FieldChecks(const Model& model, const std::string& path, Violations& violations)
+      : model_(model), path_(path), violations_(violations) {}
+
+  std::string at(std::string_view name) const { return fmt::format("{}.{}", path_, name); }
+  void require(double value, Bound bound, const std::string& path);
+  void require_other_body(std::string_view name, const std::string& body);
+
+  const Model& model_;
+  const std::string& path_;
+  Violations& violations_;
+  std::string last_name_, last_text_;  ///< of the text before
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver {
+
+/// One rule that a model breaks. `path` is that of model.proto: "bodies[1].mass".
+struct Violation {
+  std::string path;
+  std::string rule;   ///< "must be positive"
+  std::string value;  ///< as given: "-3"
+};
+
+/// Collects the rules that a model breaks.
+class Violations {
+ public:
+  /// Notes a violation unless `holds`.
+  void require(bool holds, const std::string& path, const std::string& rule,
+               const std::string& value) {
+    if (!holds) list_.push_back({path, rule, value});
+  }
+  void require_positive(double value, const std::string& path) {
+    require(std::isfinite(value) && value > 0.0, path, "must be positive and finite",
+            fmt::format("{}", value));
+  }
+  void require_not_negative(double value, const std::string& path) {
+    require(std::isfinite(value) && value >= 0.0, path, "must not be negative and must be finite",
+            fmt::format("{}", value));
+  }
+  template <typename Derived>
+  void require_finite(const Eigen::MatrixBase<Derived>& value, const std::string& path) {
+    for (Eigen::Index i = 0; i < value.rows(); ++i) {
+      for (Eigen::Index j = 0; j < value.cols(); ++j) {
+        if (std::isfinite(value(i, j))) continue;
+        require(false, fmt::format("{}[{}]", path, i * value.cols() + j), "must be finite",
+                fmt::format("{}", value(i, j)));
+        return;
+      }
+    }
+  }
+  void require_finite(double value, const std::string& path) {
+    require(std::isfinite(value), path, "must be finite", fmt::format("{}", value));
+  }
+
+  bool empty() const { return list_.empty(); }
+  const std::vector<Violation>& list() const { return list_; }
+
+ private:
+  std::vector<Violation> list_;
+};
+
+}  // namespace raftup::solver

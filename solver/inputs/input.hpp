@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "solver/inputs/acceleration_gain.hpp"
+#include "solver/inputs/external_force.hpp"
+#include "solver/inputs/joint_inputs.hpp"
+#include "solver/inputs/kinematic_motion.hpp"
+#include "solver/inputs/load_drive.hpp"
+#include "solver/inputs/streamed_waves.hpp"
+#include "solver/inputs/wave_field.hpp"
+
+namespace raftup::solver {
+
+/// Every kind of input: the one list of them.
+using InputKind =
+    std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
+                 LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField>;
+
+/// What a client may write of a model.
+struct Input {
+  std::string name;
+  InputKind kind;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field.one_of(self.kind);
+  }
+};
+
+/// Writes out the defaults of an input that depend on its other fields.
+void complete(Input& input);
+
+/// Every input of a checked model, in its order.
+std::vector<Variable> list_inputs(const Model& model);
+
+/// How samples of an input are joined where no client says it.
+Interpolation default_interpolation(const Input& input);
+
+/// Rules of what one sample of an input may be, its width and finiteness aside.
+/// @throws Error(kInvalidArgument)
+void check_sample(const Model& model, const Input& input, std::span<const double> values);
+
+}  // namespace raftup::solver

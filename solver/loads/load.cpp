@@ -1,0 +1,51 @@
+#include "solver/loads/load.hpp"
+
+#include "solver/loads/force_element.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+std::optional<double> initial_distance(const Model& model, const std::string& body1,
+                                       const Vector3& point1, const std::string& body2,
+                                       const Vector3& point2) {
+  const auto in_world = [&](const std::string& body,
+                            const Vector3& point) -> std::optional<Vector3> {
+    if (body.empty()) return point;
+    if (!has_body(model, body)) return std::nullopt;
+    const Pose& pose = model.bodies[find_body(model, body)].pose;
+    return Vector3(pose.position + pose.attitude * point);
+  };
+  const auto first = in_world(body1, point1);
+  const auto second = in_world(body2, point2);
+  if (!first || !second) return std::nullopt;
+  return (*second - *first).norm();
+}
+
+std::span<const LoadOutput> outputs_of(const Load& load) {
+  return std::visit(
+      [](const auto& kind) -> std::span<const LoadOutput> {
+        using Kind = std::remove_cvref_t<decltype(kind)>;
+        if constexpr (requires { Kind::kOutputs; }) {
+          return Kind::kOutputs;
+        } else {
+          return {};
+        }
+      },
+      load.kind);
+}
+
+void complete(Load& load, const Model& model) {
+  std::visit(
+      [&model](auto& kind) {
+        if constexpr (requires { kind.complete(model); }) kind.complete(model);
+      },
+      load.kind);
+}
+
+std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
+                                                 const Kinematics& initial, std::size_t place) {
+  const LoadSite site{model, load.name, initial, place};
+  return std::visit([&site](const auto& kind) { return make_element(kind, site); }, load.kind);
+}
+
+}  // namespace raftup::solver

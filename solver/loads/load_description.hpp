@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "solver/bodies/kinematics.hpp"
+#include "solver/bodies/rigid_body.hpp"
+#include "solver/description/fields.hpp"
+#include "solver/description/violations.hpp"
+
+/// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
+///
+///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it;
+///   void complete(const Model&)                           where defaults depend on the model;
+///   void check(const Model&, path, Violations&) const     where rules are between fields;
+///
+/// and, declared beside it, the element that computes it:
+///
+///   std::unique_ptr<ForceElement> make_element(const X& load, const LoadSite& site);
+namespace raftup::solver {
+
+struct Model;
+class ForceElement;
+
+/// A number that can be read of a load: "<load>.<name>".
+struct LoadOutput {
+  const char* name;
+  const char* unit;
+  const char* description;
+};
+
+/// Where an element is made.
+struct LoadSite {
+  const Model& model;         ///< checked
+  const std::string& name;    ///< of the load
+  const Kinematics& initial;  ///< the bodies at t = 0
+  std::size_t place;          ///< of its state in State::loads
+};
+
+/// Distance of two points at t = 0 [m], each in the model frame of its body or, where the body is
+/// empty, in the world; none where a body does not exist.
+std::optional<double> initial_distance(const Model& model, const std::string& body1,
+                                       const Vector3& point1, const std::string& body2,
+                                       const Vector3& point2);
+
+}  // namespace raftup::solver

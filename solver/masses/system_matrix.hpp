@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/bodies/rigid_body.hpp"
+#include "solver/linear/dof_lanes.hpp"
+#include "solver/masses/added_mass.hpp"
+
+namespace raftup::solver {
+
+/// Bodies whose added mass couples them, and everything that does so. Indices into the model's
+/// bodies and into the list of added masses.
+struct MassGroup {
+  std::vector<std::size_t> bodies;
+  std::vector<std::size_t> added_masses;
+};
+
+/// Connected components of the bodies over their added masses. The order inside a group is that
+/// of the added masses, so that it does not depend on the order of the model's bodies.
+std::vector<MassGroup> find_mass_groups(std::size_t body_count,
+                                        const std::vector<AddedMass>& added_masses);
+
+/// Dofs (world axes) of a body that move by forces: only a dynamic body has some.
+std::array<bool, 6> moving_dofs(const RigidBody& body);
+
+/// By body, whether any of its dofs does.
+std::vector<bool> moving_bodies(const std::vector<RigidBody>& bodies);
+
+/// W(q) = rigid mass + added mass of one group, restricted to its moving dofs.
+/// Call order: factorise() at a pose, then solve() any number of times.
+class SystemMatrix {
+ public:
+  SystemMatrix() = default;
+  SystemMatrix(const SystemMatrix&) = delete;
+  SystemMatrix& operator=(const SystemMatrix&) = delete;
+  virtual ~SystemMatrix() = default;
+
+  /// @throws Error(kInternal) where W(q) is not positive definite
+  virtual void factorise(const Kinematics& bodies) = 0;
+
+  /// solution = W^-1 right_side in the moving dofs of the group, 0 in its others; the poses are
+  /// those of the last factorise().
+  virtual void solve(const Kinematics& bodies, const BodyVectors& right_side,
+                     BodyVectors& solution) = 0;
+
+  /// The same for several right sides at once, in place: wrenches become twists, 0 in held dofs.
+  /// @param columns one entry per body, in the order of MassGroup::bodies
+  virtual void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) = 0;
+};
+
+/// The cheapest exact form for a group: RigidBodyMatrix where nothing adds mass,
+/// HeadingSystemMatrix where the structure allows it, else WorldSystemMatrix. `added_masses` must
+/// outlive it.
+std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const MassGroup& group);
+
+}  // namespace raftup::solver
