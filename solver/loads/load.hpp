@@ -6,6 +6,7 @@
 
 #include "solver/loads/bushing.hpp"
 #include "solver/loads/constant_force.hpp"
+#include "solver/loads/damper.hpp"
 #include "solver/loads/linear_mooring.hpp"
 #include "solver/loads/point_spring.hpp"
 #include "solver/loads/winch.hpp"
@@ -13,7 +14,7 @@
 namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
-using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing>;
+using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper>;
 
 /// A load of a model.
 struct Load {

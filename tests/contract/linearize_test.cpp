@@ -38,7 +38,8 @@ const std::map<std::string, std::string>& samples_of_loads() {
       {"linear_mooring", R"({"body": "b", "stiffness": [10, 20, 30, 40, 50, 60]})"},
       {"winch", R"({"body1": "a", "body2": "b", "stiffness": 500, "length": 4, "speed": 0})"},
       {"bushing", R"({"body1": "a", "body2": "b", "position": [2, 0, 0],
-                      "stiffness": [10, 20, 30, 40, 50, 60]})"}};
+                      "stiffness": [10, 20, 30, 40, 50, 60]})"},
+      {"damper", R"({"body1": "a", "body2": "b", "linear": 30, "quadratic": 2})"}};
   return kSamples;
 }
 

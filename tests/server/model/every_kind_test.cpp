@@ -35,6 +35,8 @@ const Examples kLoads{
                            "preload": [10, 20, 0, 0, 0, 0]})"},
     {"winch", R"({"body1": "hull", "body2": "tug", "point2": [0, 0, 1], "stiffness": 2e4,
                   "damping": 3e3, "length": 18, "force_limit": 1e6, "max_length": 90, "speed": 0.1})"},
+    {"damper", R"({"body1": "hull", "point1": [1, 0, 0], "body2": "tug", "linear": 2e3,
+                   "quadratic": 500})"},
     {"bushing", R"({"body1": "hull", "body2": "tug", "position": [10, 0, 0],
                     "attitude_deg": [0, 0, 20], "stiffness": [3e4, 3e4, 3e4, 1e5, 1e5, 1e5],
                     "damping": [2e3, 2e3, 2e3, 1e4, 1e4, 1e4], "preload": [5, 0, 0, 0, 0, 0]})"},

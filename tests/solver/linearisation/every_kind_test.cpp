@@ -55,7 +55,13 @@ std::vector<Load> all_loads() {
   bushing.stiffness.diagonal() << 100.0, 200.0, 300.0, 40.0, 50.0, 60.0;
   bushing.damping.diagonal() << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
   bushing.preload << 5.0, 4.0, 3.0, 2.0, 1.0, 0.5;
-  return {{"force", force}, {"spring", spring}, {"winch", winch}, {"linear", linear}, {"bushing", bushing}};
+  solver::Damper damper;
+  damper.body1 = "a";
+  damper.point1 = {0.2, -0.1, 0.3};
+  damper.body2 = "b";
+  damper.linear = 40.0;
+  return {{"force", force},   {"spring", spring},   {"winch", winch},
+          {"linear", linear}, {"bushing", bushing}, {"damper", damper}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }

@@ -79,7 +79,11 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
                   solver::exponential(random_vector(0.5, generator))};
   bushing.stiffness = random_stiffness(10.0, generator);
   bushing.preload.head<3>() = random_vector(3.0, generator);
-  std::vector<LoadKind> all{force, spring, mooring, winch, bushing};
+  solver::Damper damper;
+  damper.body1 = "a";
+  damper.point1 = random_vector(1.0, generator);
+  damper.body2 = "b";
+  std::vector<LoadKind> all{force, spring, mooring, winch, bushing, damper};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -87,6 +91,7 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
 void set_damping(LoadKind& kind, std::mt19937& generator) {
   if (auto* spring = std::get_if<solver::PointSpring>(&kind)) spring->damping = 3.0;
   if (auto* winch = std::get_if<solver::Winch>(&kind)) winch->damping = 3.0;
+  if (auto* damper = std::get_if<solver::Damper>(&kind)) damper->quadratic = 3.0;
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
   if (auto* bushing = std::get_if<solver::Bushing>(&kind)) bushing->damping = damping;
