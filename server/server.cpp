@@ -5,7 +5,7 @@
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/health_check_service_interface.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/listen_address.hpp"
 #include "server/databases/catalogue.hpp"
 #include "server/databases/radiation_cache.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/bodies/body_view.hpp"
 #include "solver/checks/model_checks.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/bodies/kinematic_motion.hpp"
 #include "solver/bodies/rotation.hpp"
 

@@ -44,7 +44,7 @@ double mean_encounter_frequency(const hydro::Sea& sea, const Vector2& velocity) 
 }
 
 void add_body_findings(const Model& model, const HydrodynamicGroup& group, const GroupBody& member,
-                       const BodyVectors& current, hydro::Findings& findings) {
+                       const BodyVectors& current, Findings& findings) {
   const std::size_t body = find_body(model, member.body);
   const RigidBody& description = model.bodies[body];
   const Vector2 velocity = description.linear_velocity.head<2>();
@@ -61,7 +61,7 @@ void add_body_findings(const Model& model, const HydrodynamicGroup& group, const
   const double froude_number = U / std::sqrt(model.gravity * L);
   if (froude_number > kFroudeNumberLimit) {
     findings.push_back(
-        {"froude_number", hydro::Severity::kWarning,
+        {"froude_number", Severity::kWarning,
          fmt::format("speed of '{}' through the water should keep U / sqrt(g L), L = {:.3g} m, "
                      "below {}, got {:.3g}: the database is for zero speed",
                      member.body, L, kFroudeNumberLimit, froude_number),
@@ -71,7 +71,7 @@ void add_body_findings(const Model& model, const HydrodynamicGroup& group, const
   const double tau = mean_encounter_frequency(*model.sea, velocity) * U / model.gravity;
   if (tau > kTauLimit) {
     findings.push_back(
-        {"tau", hydro::Severity::kWarning,
+        {"tau", Severity::kWarning,
          fmt::format("speed of '{}' through the water should keep omega_e U / g below {}, got "
                      "{:.3g}: no wave that it makes runs ahead of it, which the database does not "
                      "know",
@@ -82,7 +82,7 @@ void add_body_findings(const Model& model, const HydrodynamicGroup& group, const
 
 }  // namespace
 
-void add_forward_speed_findings(const Model& model, hydro::Findings& findings) {
+void add_forward_speed_findings(const Model& model, Findings& findings) {
   const BodyVectors current = current_at_bodies(model);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     for (const GroupBody& member : group.bodies) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
@@ -15,6 +15,6 @@ namespace raftup::solver {
 ///   omega_e the mean encounter frequency of the sea, weighted by the variance of its components.
 /// @source Newman (1978), The theory of ship motions; Journee and Massie (2001), Offshore
 /// hydromechanics
-void add_forward_speed_findings(const Model& model, hydro::Findings& findings);
+void add_forward_speed_findings(const Model& model, Findings& findings);
 
 }  // namespace raftup::solver

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/all_finite.hpp"
 
 namespace raftup::solver {

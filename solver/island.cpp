@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/definiteness.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/definiteness.hpp"
 

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
-#include "solver/serialisation/byte_writer.hpp"
 
 namespace raftup::solver {
 

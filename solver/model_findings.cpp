@@ -17,21 +17,20 @@ namespace {
 constexpr double kNotableDifference = 1e-3;  // relative: 9.80665 and 9.81 are the same gravity
 
 void compare(const std::string& group, const std::string& what, double model, double database,
-             hydro::Findings& findings) {
+             Findings& findings) {
   // an infinite depth is near no other
   const bool same =
       model == database ||
       (std::isfinite(database) && std::abs(model - database) <= kNotableDifference * database);
   if (same) return;
-  findings.push_back({"environment_differs", hydro::Severity::kWarning,
+  findings.push_back({"environment_differs", Severity::kWarning,
                       fmt::format("{} must be that of the database of '{}', {}, got {}; the "
                                   "database's coefficients are used as they are",
                                   what, group, database, model),
                       model - database});
 }
 
-void compare_environment(const Model& model, const HydrodynamicGroup& group,
-                         hydro::Findings& findings) {
+void compare_environment(const Model& model, const HydrodynamicGroup& group, Findings& findings) {
   const hydro::Database& database = *group.database;
   compare(group.name, "environment.gravity", model.gravity, database.gravity, findings);
   compare(group.name, "environment.water_density", model.water_density, database.water_density,
@@ -41,7 +40,7 @@ void compare_environment(const Model& model, const HydrodynamicGroup& group,
 
 /// A moment of inertia is at most the sum of the other two: I_1 + I_2 - I_3 is twice the integral
 /// of a square. Of a body that does not turn freely it may be any number that is never used.
-void add_inertia_findings(const Model& model, hydro::Findings& findings) {
+void add_inertia_findings(const Model& model, Findings& findings) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const std::array<bool, 6> moving = moving_dofs(model.bodies[i]);
     if (!(moving[3] && moving[4] && moving[5])) continue;
@@ -49,7 +48,7 @@ void add_inertia_findings(const Model& model, hydro::Findings& findings) {
     const double excess = moments[2] / (moments[0] + moments[1]) - 1.0;
     if (excess <= kNotableDifference) continue;
     findings.push_back(
-        {"inertia_impossible", hydro::Severity::kWarning,
+        {"inertia_impossible", Severity::kWarning,
          fmt::format("principal moments of bodies[{}].inertia must each be at most the sum of the "
                      "other two, as of every distribution of mass, got {}, {} and {}; used as they "
                      "are",
@@ -60,8 +59,8 @@ void add_inertia_findings(const Model& model, hydro::Findings& findings) {
 
 }  // namespace
 
-hydro::Findings find_notable(const Model& model) {
-  hydro::Findings findings;
+Findings find_notable(const Model& model) {
+  Findings findings;
   add_inertia_findings(model, findings);
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     compare_environment(model, group, findings);
@@ -76,7 +75,7 @@ hydro::Findings find_notable(const Model& model) {
   add_forward_speed_findings(model, findings);
   if (const auto redundant = find_redundant_joints(model)) {
     findings.push_back(
-        {"joints_redundant", hydro::Severity::kWarning,
+        {"joints_redundant", Severity::kWarning,
          fmt::format("joints should hold each dof once, got {} that others hold, too, of '{}'; how "
                      "such joints share a force is one of many ways",
                      redundant->rows, fmt::join(redundant->joints, "', '")),

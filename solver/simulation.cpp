@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/bodies/rotation.hpp"
 #include "solver/changed_mass.hpp"
 #include "solver/checks/model_checks.hpp"

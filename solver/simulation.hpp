@@ -47,7 +47,7 @@ class Simulation {
   }
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
-  const hydro::Findings& findings() const { return findings_; }
+  const Findings& findings() const { return findings_; }
 
   std::vector<IslandReport> islands() const;  ///< in the order of their first bodies
 
@@ -144,7 +144,7 @@ class Simulation {
   std::uint64_t digest_;
   std::vector<MassProperties> mass_properties_;  ///< of the bodies at t = 0
   Radiation radiation_;
-  hydro::Findings findings_;
+  Findings findings_;
   std::unique_ptr<Islands> islands_;
   std::unique_ptr<OutputReader> outputs_;
   std::unique_ptr<StatisticsRecorder> statistics_;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "solver/serialisation/field_bytes.hpp"
+#include "solver/description/field_bytes.hpp"
 
 namespace raftup::solver {
 

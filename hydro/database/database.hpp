@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {

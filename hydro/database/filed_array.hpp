@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {

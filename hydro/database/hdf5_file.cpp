@@ -7,9 +7,9 @@
 #include <array>
 #include <cstring>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_rules.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <exception>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/filed_array.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
 #include "hydro/numerics/sincos.hpp"
 

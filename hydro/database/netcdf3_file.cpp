@@ -5,8 +5,8 @@
 #include <bit>
 #include <concepts>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/filed_array.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/provenance.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"
 

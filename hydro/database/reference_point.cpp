@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/coefficients.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

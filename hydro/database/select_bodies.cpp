@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/coefficients.hpp"
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

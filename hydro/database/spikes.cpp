@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/interpolation.hpp"
 
 namespace raftup::hydro {

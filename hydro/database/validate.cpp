@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/coefficients.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {

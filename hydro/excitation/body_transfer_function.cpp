@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/excitation/body_transfer_function.hpp"
 #include "hydro/excitation/heading_interpolation.hpp"
 #include "hydro/numerics/fixed_lanes.hpp"

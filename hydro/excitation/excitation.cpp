@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/numerics/sincos.hpp"
 

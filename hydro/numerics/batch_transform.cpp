@@ -3,7 +3,7 @@
 #include <bit>
 #include <string>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
 

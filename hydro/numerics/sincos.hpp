@@ -3,6 +3,8 @@
 /// its code, and with it the last bit, by the processor.
 #pragma once
 
+#include <numbers>
+
 namespace raftup {
 
 inline constexpr double kTwoPi = 6.283185307179586476925286766559;
@@ -67,5 +69,7 @@ template <typename Number>
   const double remainder = ((x - n * kTwoPi1) - n * kTwoPi2) - n * kTwoPi3;
   return sincos_turns(remainder * kTurnsPerRadian);
 }
+
+inline constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 
 }  // namespace raftup

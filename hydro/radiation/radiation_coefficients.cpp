@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/database/repair/damping_tail.hpp"
-#include "hydro/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/interpolation.hpp"
 #include "hydro/numerics/matrix_rows.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/error.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/fit/fit_errors.hpp"

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/checks/measures.hpp"
-#include "hydro/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 

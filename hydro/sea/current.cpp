@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {

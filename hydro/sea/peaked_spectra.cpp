@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/sincos.hpp"
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <utility>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/clones.hpp"
 #include "hydro/numerics/sincos.hpp"
 

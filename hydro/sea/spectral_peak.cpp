@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/incomplete_gamma.hpp"
 #include "hydro/numerics/quadrature.hpp"

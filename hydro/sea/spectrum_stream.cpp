@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/wave_systems.hpp"
 
 namespace raftup::hydro {

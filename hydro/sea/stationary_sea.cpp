@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/spreading.hpp"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/spectrum_bins.hpp"
 
 namespace raftup::hydro {

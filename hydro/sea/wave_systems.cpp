@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/philox.hpp"
 #include "hydro/sea/spectrum_bins.hpp"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "raftup/v1/finding.pb.h"
 
 namespace raftup::server {
@@ -20,7 +20,7 @@ inline std::chrono::system_clock::time_point from_unix_ns(std::int64_t unix_ns) 
           std::chrono::nanoseconds(unix_ns)));
 }
 
-void finding_to_proto(const hydro::Finding& finding, v1::Finding& message);
-v1::Severity severity_to_proto(hydro::Severity severity);
+void finding_to_proto(const Finding& finding, v1::Finding& message);
+v1::Severity severity_to_proto(Severity severity);
 
 }  // namespace raftup::server

@@ -8,8 +8,8 @@
 #include <span>
 #include <utility>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/service_error.hpp"
 
 namespace raftup::server {
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 std::string digest_of(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::array<char, std::size_t{1} << 16> block{};
-  hydro::Sha256 digest;
+  Sha256 digest;
   while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
     digest.update(
         std::as_bytes(std::span(block.data(), static_cast<std::size_t>(stream.gcount()))));

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::server {
 
@@ -82,7 +82,7 @@ void pack_provenance(const Database& database, DatabaseContent& content) {
     packed->set_sha256(source.sha256);
   }
   for (const std::string& entry : database.history) content.add_history(entry);
-  for (const hydro::Finding& finding : database.findings) {
+  for (const Finding& finding : database.findings) {
     auto* packed = content.add_findings();
     packed->set_name(finding.name);
     packed->set_severity(static_cast<int>(finding.severity));
@@ -97,10 +97,10 @@ void unpack_provenance(const DatabaseContent& content, Database& database) {
   }
   database.history = {content.history().begin(), content.history().end()};
   for (const auto& packed : content.findings()) {
-    const int severity = std::clamp(packed.severity(), static_cast<int>(hydro::Severity::kInfo),
-                                    static_cast<int>(hydro::Severity::kError));
+    const int severity = std::clamp(packed.severity(), static_cast<int>(Severity::kInfo),
+                                    static_cast<int>(Severity::kError));
     database.findings.push_back(
-        {packed.name(), static_cast<hydro::Severity>(severity), packed.message(), packed.value()});
+        {packed.name(), static_cast<Severity>(severity), packed.message(), packed.value()});
   }
 }
 

@@ -63,7 +63,7 @@ v1::Database make_database_record(const DatabaseName& name, const hydro::Databas
   record.set_water_density_kg_per_m3(database.water_density);
   record.set_gravity_m_per_s2(database.gravity);
   record.set_has_body_interaction(has_body_interaction(database));
-  for (const hydro::Finding& finding : database.findings) {
+  for (const Finding& finding : database.findings) {
     finding_to_proto(finding, *record.add_findings());
   }
   *record.mutable_create_time() =

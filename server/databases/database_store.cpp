@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"

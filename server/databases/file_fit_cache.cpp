@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
 #include "server/storage/crc32c.hpp"
@@ -18,7 +18,7 @@ FileFitCache::FileFitCache(fs::path folder, std::string program, std::uintmax_t 
 }
 
 fs::path FileFitCache::file_of(const std::string& key) const {
-  return folder_ / hydro::sha256(std::string_view(program_ + key));
+  return folder_ / sha256(std::string_view(program_ + key));
 }
 
 std::optional<std::string> FileFitCache::find(const std::string& key) {

@@ -14,13 +14,13 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/repair/repair.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "hydro/radiation/response_difference.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/import.pb.h"

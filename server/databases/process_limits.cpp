@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

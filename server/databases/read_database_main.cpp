@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/sandbox.hpp"
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/file_descriptor.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"

@@ -15,7 +15,7 @@
 #include <initializer_list>
 #include <memory>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/databases/process_limits.hpp"
 
 namespace raftup::server {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/select_bodies.hpp"
-#include "hydro/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/message_fields.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/wave_system_builder.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "server/model/sea_cut.hpp"

@@ -132,8 +132,8 @@ solver::Violation beyond_data_violation(const v1::WaveSystem& system, const Beyo
           fmt::format("{:.2g} %", 100.0 * beyond.share)};
 }
 
-hydro::Findings find_cuts(const v1::Environment& environment) {
-  hydro::Findings findings;
+Findings find_cuts(const v1::Environment& environment) {
+  Findings findings;
   for (int i = 0; i < environment.sea().waves_size(); ++i) {
     const v1::WaveSystem& system = environment.sea().waves(i);
     const auto spectra = spectra_of(system, environment.gravity());
@@ -144,7 +144,7 @@ hydro::Findings find_cuts(const v1::Environment& environment) {
     if (largest_share(whole, omega_max) == 0.0) continue;
     const double share = share_of_all_above(*spectra, omega_max);
     findings.push_back(
-        {"sea_cut", share > kNotableShare ? hydro::Severity::kWarning : hydro::Severity::kInfo,
+        {"sea_cut", share > kNotableShare ? Severity::kWarning : Severity::kInfo,
          fmt::format("environment.sea.waves[{}] should reach as far as its spectrum, ends at "
                      "omega_max, {:.6g} rad/s; the {:.2g} % of its variance that lie above are "
                      "carried by the waves below",

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "hydro/sea/sea.hpp"
 #include "raftup/v1/model.pb.h"
 #include "solver/model.hpp"
@@ -42,6 +42,6 @@ solver::Violation beyond_data_violation(const v1::WaveSystem& system, const Beyo
 /// `sea_cut` for every system whose omega_max lies below where it would end by default: what share
 /// of its variance lies above and is carried by the waves below; a warning above 5 %.
 /// @param environment with every default written out
-hydro::Findings find_cuts(const v1::Environment& environment);
+Findings find_cuts(const v1::Environment& environment);
 
 }  // namespace raftup::server

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/iteration_builder.hpp"
 #include "server/model/message_rules.hpp"

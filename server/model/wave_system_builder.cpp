@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/spectrum_cut.hpp"
 #include "hydro/sea/spreading.hpp"

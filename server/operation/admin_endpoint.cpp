@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/listen_address.hpp"
 #include "server/operation/connect.hpp"
 #include "server/operation/periodic_thread.hpp"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/listen_address.hpp"
 #include "server/databases/reader_process.hpp"
 #include "server/operation/data_folder.hpp"

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/file_descriptor.hpp"
 
 namespace raftup::server {

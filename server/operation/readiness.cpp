@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/operation/data_folder.hpp"
 #include "server/operation/process_status.hpp"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/status.hpp"
 #include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
@@ -48,7 +48,7 @@ class ExportReactor final : public grpc::ServerWriteReactor<v1::ExportCheckpoint
     file_ = file;
     checkpoint_to_proto(checkpoint, name.session, *response_.mutable_checkpoint());
     response_.set_file_size_bytes(static_cast<std::int64_t>(file_.size()));
-    response_.set_sha256(hydro::sha256(std::string_view(file_)));
+    response_.set_sha256(sha256(std::string_view(file_)));
   }
 
   void write_next() {
@@ -104,7 +104,7 @@ class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointR
 
   void take_file() {
     if (!order_) throw bad_field("sha256", "must be in the first request", "");
-    const std::string digest = hydro::sha256(std::string_view(file_));
+    const std::string digest = sha256(std::string_view(file_));
     if (digest != order_->sha256()) {
       throw ServiceError(Reason::kChecksumMismatch,
                          fmt::format("the file's SHA-256 must be {}, is {}: send it again",

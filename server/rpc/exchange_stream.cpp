@@ -203,7 +203,7 @@ void ExchangeStream::send_frame(const FrameSummary& summary) {
 }
 
 void ExchangeStream::step_failed(const ServiceError& error, std::int64_t step_index) {
-  send_notice({hydro::Severity::kError, "STEP_DISCARDED",
+  send_notice({Severity::kError, "STEP_DISCARDED",
                reason_name(error.reason()) + ": " + error.what(), step_index});
 }
 

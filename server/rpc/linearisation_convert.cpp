@@ -122,7 +122,7 @@ void mean_to_proto(const solver::Linearisation& linear, v1::LinearModel& message
     line.set_load(tension.load);
     line.set_tension(tension.tension);
   }
-  for (const hydro::Finding& finding : linear.mean().findings) {
+  for (const Finding& finding : linear.mean().findings) {
     finding_to_proto(finding, *message.add_findings());
   }
   if (const auto range = linear.omega_range()) assign(*range, message.mutable_omega_range());

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/base/status.hpp"
 #include "server/rpc/linearisation_convert.hpp"

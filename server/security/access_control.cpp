@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/base/status.hpp"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <sstream>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

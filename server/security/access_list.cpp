@@ -7,8 +7,8 @@
 #include <chrono>
 #include <utility>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/security/token.hpp"
 
@@ -60,7 +60,7 @@ std::shared_ptr<const AccessEntries> AccessList::entries() {
 }
 
 std::optional<Caller> AccessList::find_token(std::string_view token) {
-  const std::string digest = hydro::sha256(token);
+  const std::string digest = sha256(token);
   std::optional<Caller> caller;
   for (const auto& candidate : entries()->tokens) {
     if (same_digest(candidate.digest, digest)) caller = candidate.caller;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "raftup/v1/database.pb.h"
 #include "raftup/v1/session.pb.h"
 #include "server/base/service_error.hpp"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/security/tls_credentials.hpp"
 
@@ -18,7 +18,7 @@ std::string CertificateWatch::digest() const {
   for (const auto* file : {&options_.certificate, &options_.key, &options_.client_ca}) {
     if (!file->empty()) bytes += read_whole(*file).value_or("") + '\0';
   }
-  return hydro::sha256(bytes);
+  return sha256(bytes);
 }
 
 void CertificateWatch::look() {

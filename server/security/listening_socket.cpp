@@ -13,7 +13,7 @@
 #include <memory>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

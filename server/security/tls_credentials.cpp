@@ -10,7 +10,7 @@
 
 #include <string>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

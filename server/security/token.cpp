@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

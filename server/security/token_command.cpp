@@ -8,8 +8,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/security/access_entries.hpp"
 #include "server/security/token.hpp"
@@ -35,9 +35,8 @@ std::string text_of(const std::string& file) { return read_whole(file).value_or(
 void add(const TokenOrder& order) {
   check_id(order.id);
   const std::string token = make_token();
-  const AccessEntries::Token entry{order.id,
-                                   hydro::sha256(std::string_view(token)),
-                                   {order.tenant, parse_role(order.role, "role")}};
+  const AccessEntries::Token entry{
+      order.id, sha256(std::string_view(token)), {order.tenant, parse_role(order.role, "role")}};
   std::string text = text_of(order.file);
   if (!text.empty() && text.back() != '\n') text += '\n';
   text += token_line(entry) + '\n';

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/sessions/participants/substitution.hpp"
 
 namespace raftup::server {
@@ -296,7 +296,7 @@ void AdvanceSchedule::pause() {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "PauseSession");
   if (paused_) return;
   paused_ = true;
-  audience_.notify_all(hydro::Severity::kInfo, "SESSION_PAUSED",
+  audience_.notify_all(Severity::kInfo, "SESSION_PAUSED",
                        "steps wait until the session is resumed");
 }
 
@@ -304,7 +304,7 @@ void AdvanceSchedule::resume() {
   recorded_.require_state(recorded_.state() != SessionState::kTerminated, "ResumeSession");
   if (!paused_) return;
   paused_ = false;
-  audience_.notify_all(hydro::Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
+  audience_.notify_all(Severity::kInfo, "SESSION_RESUMED", "steps are taken again");
   end_wait();  // a wait for participants begins now
   proceed();
 }
@@ -350,7 +350,7 @@ void AdvanceSchedule::apply_silence(InputWriter& writer) {
   const std::string& id = writer.declaration.participant_id;
   const std::string message =
       fmt::format("'{}' must send a message every {} ms", id, rule.timeout.count());
-  audience_.notify_all(hydro::Severity::kWarning, "PARTICIPANT_SILENT", message, id);
+  audience_.notify_all(Severity::kWarning, "PARTICIPANT_SILENT", message, id);
   const ServiceError silent = recorded_.conflict(Reason::kParticipantSilent, message);
   // One that fails the session is not marked, so that the next controller finds out anew.
   if (rule.policy == SilencePolicy::kFail) return evict(*audience_.controller(), silent);

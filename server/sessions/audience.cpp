@@ -224,15 +224,14 @@ void Audience::renew_lease(SessionStream& stream) {
   if (!writer->silent) return;
   writer->forget_silence();
   const std::string& id = writer->declaration.participant_id;
-  notify_all(hydro::Severity::kInfo, "PARTICIPANT_RETURNED", fmt::format("'{}' is heard again", id),
-             id);
+  notify_all(Severity::kInfo, "PARTICIPANT_RETURNED", fmt::format("'{}' is heard again", id), id);
 }
 
 void Audience::end_leases(Clock::time_point now) {
   if (controller_ != nullptr && !controller_loss_announced_) {
     if (controller_->lease.over(now)) {
       controller_loss_announced_ = true;
-      notify_all(hydro::Severity::kWarning, "CONTROLLER_LOST",
+      notify_all(Severity::kWarning, "CONTROLLER_LOST",
                  "the controller's lease is over: another client may take over");
     } else {
       lease_due_.not_later_than(controller_->lease.end());
@@ -333,8 +332,8 @@ void Audience::add_credit(SessionStream& stream, std::int64_t frames) {
 
 // --- notices ------------------------------------------------------------------------------------
 
-void Audience::notify_all(hydro::Severity severity, const std::string& reason,
-                          const std::string& message, const std::string& participant_id) const {
+void Audience::notify_all(Severity severity, const std::string& reason, const std::string& message,
+                          const std::string& participant_id) const {
   log_event(recorded_, severity, reason, message, participant_id);
   const SessionNotice notice{severity, reason, message, recorded_.step_index()};
   for (const auto& stream : streams_) stream->listener->send_notice(notice);

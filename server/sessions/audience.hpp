@@ -88,7 +88,7 @@ class Audience {
 
   // --- notices ----------------------------------------------------------------------------------
   /// Tells everybody attached, and the log.
-  void notify_all(hydro::Severity severity, const std::string& reason, const std::string& message,
+  void notify_all(Severity severity, const std::string& reason, const std::string& message,
                   const std::string& participant_id = "") const;
   /// Tells participants for whose samples the session waits, and the controller.
   void send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const;

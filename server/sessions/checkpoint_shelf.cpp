@@ -7,7 +7,7 @@
 #include <chrono>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

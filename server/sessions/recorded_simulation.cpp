@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 

@@ -28,7 +28,7 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
 void Session::initialize(const std::vector<StartValue>& start_values) {
   recorded_.initialize(start_values);
   trials_.commit();
-  log_event(recorded_, hydro::Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
+  log_event(recorded_, Severity::kInfo, "SESSION_INITIALIZED", "the session may take steps");
 }
 
 /// To another state, whatever was tried from where the session stands.
@@ -43,7 +43,7 @@ void Session::reset() {
   schedule_.require_idle("ResetSession");
   jump(ResetRecord{});
   audience_.forget_rows();
-  audience_.notify_all(hydro::Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
+  audience_.notify_all(Severity::kWarning, "SESSION_RESET", "the session is back at t = 0");
 }
 
 void Session::restore_checkpoint(const std::string& id) {
@@ -52,7 +52,7 @@ void Session::restore_checkpoint(const std::string& id) {
   schedule_.require_idle("RestoreCheckpoint");
   jump(RestoredRecord{snapshot});
   audience_.forget_rows();
-  audience_.notify_all(hydro::Severity::kInfo, "CHECKPOINT_RESTORED",
+  audience_.notify_all(Severity::kInfo, "CHECKPOINT_RESTORED",
                        fmt::format("the session is back at checkpoint {}", id));
 }
 
@@ -65,8 +65,7 @@ void Session::terminate() {
   recorded_.change(TerminatedRecord{});
   schedule_.cut_short();
   trials_.commit();
-  audience_.notify_all(hydro::Severity::kInfo, "SESSION_TERMINATED",
-                       "the session takes no more steps");
+  audience_.notify_all(Severity::kInfo, "SESSION_TERMINATED", "the session takes no more steps");
 }
 
 void Session::close(const ServiceError& reason) {
@@ -77,7 +76,7 @@ void Session::close(const ServiceError& reason) {
 
 void Session::drain() {
   schedule_.cut_short();
-  audience_.notify_all(hydro::Severity::kWarning, "DRAINING", "the server is about to stop");
+  audience_.notify_all(Severity::kWarning, "DRAINING", "the server is about to stop");
   close(recorded_.conflict(Reason::kDraining, "the server is about to stop"));
 }
 
@@ -97,7 +96,7 @@ SessionStream& Session::attach(const AttachOrder& order, std::shared_ptr<StreamL
   auto [stream, replaced] = audience_.admit(order, std::move(listener));
   if (replaced != nullptr) {
     const bool resumes = order.resumes();
-    log_event(recorded_, hydro::Severity::kInfo, resumes ? "RESUMED" : "TAKEN_OVER",
+    log_event(recorded_, Severity::kInfo, resumes ? "RESUMED" : "TAKEN_OVER",
               resumes ? "a client has come back" : "another client has taken a stream's place",
               order.participant_id);
     schedule_.evict(*replaced, recorded_.conflict(Reason::kLeaseLost,
@@ -115,7 +114,7 @@ void Session::disconnect(SessionStream& stream) {
   const bool controlled = &stream == audience_.controller();
   audience_.keep_disconnected(schedule_.remove(stream));
   if (controlled) {
-    audience_.notify_all(hydro::Severity::kWarning, "CONTROLLER_LOST",
+    audience_.notify_all(Severity::kWarning, "CONTROLLER_LOST",
                          "the controller's connection broke off");
   }
   schedule_.proceed();

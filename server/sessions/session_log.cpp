@@ -8,13 +8,13 @@ namespace raftup::server {
 
 namespace {
 
-spdlog::level::level_enum level_of(hydro::Severity severity) {
+spdlog::level::level_enum level_of(Severity severity) {
   switch (severity) {
-    case hydro::Severity::kInfo:
+    case Severity::kInfo:
       return spdlog::level::info;
-    case hydro::Severity::kWarning:
+    case Severity::kWarning:
       return spdlog::level::warn;
-    case hydro::Severity::kError:
+    case Severity::kError:
       return spdlog::level::err;
   }
   return spdlog::level::err;
@@ -22,9 +22,8 @@ spdlog::level::level_enum level_of(hydro::Severity severity) {
 
 }  // namespace
 
-void log_event(const RecordedSimulation& session, hydro::Severity severity,
-               const std::string& event, const std::string& message,
-               const std::string& participant_id) {
+void log_event(const RecordedSimulation& session, Severity severity, const std::string& event,
+               const std::string& message, const std::string& participant_id) {
   const LogScope scope{{"session", session.key().name},
                        {"tenant", session.key().tenant},
                        {"participant", participant_id},

@@ -2,14 +2,13 @@
 
 #include <string>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "server/sessions/recorded_simulation.hpp"
 
 namespace raftup::server {
 
 /// A line of the log, with the session, its step and whom it is about, if anybody.
-void log_event(const RecordedSimulation& session, hydro::Severity severity,
-               const std::string& event, const std::string& message,
-               const std::string& participant_id = "");
+void log_event(const RecordedSimulation& session, Severity severity, const std::string& event,
+               const std::string& message, const std::string& participant_id = "");
 
 }  // namespace raftup::server

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/sessions/session_log.hpp"
 
 namespace raftup::server {
@@ -222,7 +222,7 @@ StepTrials::Agreement StepTrials::agree() {
     const std::string message =
         fmt::format("residual must be at most {} within {} tries, got {}",
                     iteration_->rule().tolerance, iteration_->count(), iteration_->residual());
-    audience_.notify_all(hydro::Severity::kWarning, "ITERATION_NOT_CONVERGED", message);
+    audience_.notify_all(Severity::kWarning, "ITERATION_NOT_CONVERGED", message);
     if (verdict == Iteration::Verdict::kSettled) return Agreement::kSettled;
     tell_controller(message);
   } catch (const Error& error) {
@@ -260,7 +260,7 @@ bool StepTrials::take_step() {
     const Reason reason =
         error.code() == ErrorCode::kOutOfRange ? Reason::kBeyondData : Reason::kSolverFailed;
     if (measures_.failed_steps() == 0) {  // a client may try again and again
-      log_event(recorded_, hydro::Severity::kError, "STEP_FAILED", error.what());
+      log_event(recorded_, Severity::kError, "STEP_FAILED", error.what());
     }
     measures_.add_failed_step();
     audience_.controller()->listener->step_failed(recorded_.conflict(reason, error.what()),

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/bytes.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/conversions.hpp"
 #include "server/storage/frames.hpp"
 #include "server/storage/record_codec.hpp"
-#include "solver/serialisation/byte_reader.hpp"
 
 namespace raftup::server {
 
@@ -31,7 +31,7 @@ std::string_view checked_body(std::string_view bytes) {
 }  // namespace
 
 std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionSpec& spec) {
-  solver::ByteWriter body;
+  ByteWriter body;
   body.write(kCheckpointFormat);
   body.write(std::string_view(this_build().build_id));
   body.write(std::string_view(this_build().cpu_level));
@@ -50,7 +50,7 @@ std::string checkpoint_to_bytes(const Checkpoint& checkpoint, const v1::SessionS
 }
 
 CheckpointFile checkpoint_from_bytes(std::string_view bytes) {
-  solver::ByteReader in(checked_body(bytes));
+  ByteReader in(checked_body(bytes));
   const std::uint64_t version = in.read_unsigned();
   require(version == kCheckpointFormat,
           fmt::format("a checkpoint file must be of format version {}, got {}", kCheckpointFormat,

@@ -5,7 +5,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/durable_file.hpp"
 
 namespace raftup::server {

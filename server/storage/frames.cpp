@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/storage/crc32c.hpp"
 
 namespace raftup::server {

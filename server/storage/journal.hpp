@@ -6,12 +6,12 @@
 #include <mutex>
 #include <string>
 
+#include "hydro/base/bytes.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/sessions/session_recorder.hpp"
 #include "server/storage/append_file.hpp"
 #include "server/storage/disk_thread.hpp"
 #include "server/storage/folder_layout.hpp"
-#include "solver/serialisation/byte_writer.hpp"
 
 namespace raftup::server {
 
@@ -64,7 +64,7 @@ class Journal final : public SessionRecorder {
   std::int64_t number_;
   std::shared_ptr<AppendFile> file_;
   std::string pending_;  ///< recorded, not yet written
-  solver::ByteWriter body_;
+  ByteWriter body_;
   std::int64_t recorded_step_;  ///< up to which steps are recorded
   std::int64_t steps_since_snapshot_ = 0;
   Clock::time_point snapshot_time_;

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/bytes.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/storage/frames.hpp"
-#include "solver/serialisation/byte_reader.hpp"
 
 namespace raftup::server {
 
@@ -15,7 +15,7 @@ constexpr std::string_view kSegmentMagic = "RAFTUPJL";
 constexpr std::uint64_t kSegmentFormat = 1;
 
 SegmentHeader read_header(std::string_view body) {
-  solver::ByteReader in(body);
+  ByteReader in(body);
   const std::uint64_t version = in.read_unsigned();
   if (version != kSegmentFormat) {
     throw Error(ErrorCode::kDataLoss, fmt::format("a journal must be of format version {}, got {}",
@@ -46,7 +46,7 @@ Error damaged(const std::filesystem::path& file, const std::string& how) {
 }  // namespace
 
 std::string begin_segment(const SegmentHeader& header) {
-  solver::ByteWriter body;
+  ByteWriter body;
   body.write(kSegmentFormat);
   body.write(std::string_view(header.session_digest));
   body.write(std::string_view(header.build.build_id));

@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
-#include "solver/serialisation/byte_reader.hpp"
+#include "hydro/base/bytes.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::server {
 
 namespace {
 
-using solver::ByteReader;
-using solver::ByteWriter;
+using ByteReader;
+using ByteWriter;
 
 enum class Kind : std::uint64_t {
   kInitialized = 1,

@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "hydro/base/bytes.hpp"
 #include "server/sessions/session_record.hpp"
-#include "solver/serialisation/byte_writer.hpp"
 
 namespace raftup::server {
 
 /// Writes a record: kind, step_index, content. The numbers of kinds never change their meaning.
-void write_record(std::int64_t step_index, const SessionRecord& record, solver::ByteWriter& out);
+void write_record(std::int64_t step_index, const SessionRecord& record, ByteWriter& out);
 
 /// A record that was read, with the memory that it points to.
 struct StoredRecord {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/storage/crc32c.hpp"
 #include "server/storage/journal_segment.hpp"

@@ -8,8 +8,8 @@
 #include <thread>
 #include <utility>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/folder_layout.hpp"
@@ -74,7 +74,7 @@ void SessionStore::keep(Session& session, const std::shared_ptr<const Snapshot>&
   const SessionFolder folder = folder_of(session.key());
   const std::string bytes =
       stored_session_to_bytes({session.key(), session.spec(), session.create_time(), ""});
-  const std::string digest = hydro::sha256(std::string_view(bytes));
+  const std::string digest = sha256(std::string_view(bytes));
   try {
     make_folders(folder.checkpoints());
     session.recorded().record_to(

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/conversions.hpp"
 #include "server/storage/crc32c.hpp"
 #include "server/storage/stored_session.pb.h"
@@ -39,7 +39,7 @@ StoredSession stored_session_from_bytes(const std::string& bytes) {
   session.key = {message.tenant(), message.name()};
   session.spec = message.spec();
   session.create_time = from_unix_ns(message.create_time_ns());
-  session.digest = hydro::sha256(std::string_view(bytes));
+  session.digest = sha256(std::string_view(bytes));
   return session;
 }
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::solver {
 

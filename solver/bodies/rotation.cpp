@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/definiteness.hpp"

@@ -1,6 +1,6 @@
 #include "solver/inputs/load_drive.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "hydro/broken_rule.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/excitation/heading_interpolation.hpp"
 #include "hydro/sea/spectrum_stream.hpp"

@@ -67,8 +67,8 @@ class EquilibriumSearch {
   bool advance(Iterate& now);
   Iterate search_line(const Iterate& now, const VectorXd& step, const VectorXd& multipliers);
   static void check_closed(const Iterate& found);
-  void note_drift(const Iterate& found, hydro::Findings& findings) const;
-  void note_instability(const Iterate& found, hydro::Findings& findings);
+  void note_drift(const Iterate& found, Findings& findings) const;
+  void note_instability(const Iterate& found, Findings& findings);
   std::string name_of(Eigen::Index dof) const {
     return system_.model().bodies[static_cast<std::size_t>(dof / kDofs)].name;
   }
@@ -197,14 +197,14 @@ void EquilibriumSearch::check_closed(const Iterate& found) {
                                   gap));
 }
 
-void EquilibriumSearch::note_drift(const Iterate& found, hydro::Findings& findings) const {
+void EquilibriumSearch::note_drift(const Iterate& found, Findings& findings) const {
   const VectorXd left = unbalanced(found);
   Eigen::Index worst = 0;
   left.cwiseAbs().maxCoeff(&worst);
   if (std::abs(left[worst]) <= kWorthSaying * weight_) return;
   const double load = left[worst] / scale_[worst];
   findings.push_back(
-      {"mean_load_unbalanced", hydro::Severity::kWarning,
+      {"mean_load_unbalanced", Severity::kWarning,
        fmt::format("nothing holds {} against a mean load of {:.4g} {} in {}: it drifts, and the "
                    "motions are those about where it starts",
                    name_of(worst), load, worst % kDofs < 3 ? "N" : "N m",
@@ -212,14 +212,14 @@ void EquilibriumSearch::note_drift(const Iterate& found, hydro::Findings& findin
        load});
 }
 
-void EquilibriumSearch::note_instability(const Iterate& found, hydro::Findings& findings) {
+void EquilibriumSearch::note_instability(const Iterate& found, Findings& findings) {
   const MatrixXd K = scaled_stiffness(found);
   const SoftestMotion softest = softest_motion(K, null_space(scaled_rows(found)));
   if (softest.stiffness >= -kWorthSaying * std::max(K.cwiseAbs().maxCoeff(), 1.0)) return;
   Eigen::Index worst = 0;
   softest.motion.cwiseAbs().maxCoeff(&worst);
   findings.push_back(
-      {"equilibrium_unstable", hydro::Severity::kWarning,
+      {"equilibrium_unstable", Severity::kWarning,
        fmt::format("the static equilibrium is unstable, mostly in {} of {}",
                    kDofNames[static_cast<std::size_t>(worst % kDofs)], name_of(worst)),
        softest.stiffness});

@@ -26,7 +26,7 @@ struct Balance {
   Kinematics bodies;                ///< at rest but for OperatingPoint::kPresent
   StillWaterSystem::HeldRows held;  ///< there
   VectorXd multipliers;             ///< of the joints' rows in `held`, N, N m
-  hydro::Findings findings;         ///< what is not balanced
+  Findings findings;                ///< what is not balanced
 };
 
 /// Newton's method with line search on the forces of a step, from where the bodies start:

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "solver/bodies/kinematics.hpp"
 
 namespace raftup::solver {
@@ -49,7 +49,7 @@ struct MeanPosition {
   VectorXd multipliers;  ///< N, N m: of the rows of all joints, those that act as springs included
   std::vector<MeanReaction> reactions;  ///< of an equilibrium alone
   std::vector<MeanTension> tensions;
-  hydro::Findings findings;  ///< what is left out, then what is not as it should be
+  Findings findings;  ///< what is left out, then what is not as it should be
 };
 
 /// What does not depend on the frequency, in dof axes. N bodies have 6 N dofs.

@@ -57,13 +57,13 @@ std::string limit_of(const Load& load) {
                      winch->force ? "its tension stays" : "its drum stands still");
 }
 
-void add(const std::string& sentence, hydro::Findings& findings) {
+void add(const std::string& sentence, Findings& findings) {
   if (!sentence.empty()) {
-    findings.push_back({"left_out", hydro::Severity::kInfo, sentence, 0.0});
+    findings.push_back({"left_out", Severity::kInfo, sentence, 0.0});
   }
 }
 
-void add_limits(const Joint& joint, hydro::Findings& findings) {
+void add_limits(const Joint& joint, Findings& findings) {
   if (!joint.enabled) {
     add(fmt::format("joint {} is switched off and left out", joint.name), findings);
     return;
@@ -101,8 +101,8 @@ Model still_water_model(const Model& model) {
   return still;
 }
 
-hydro::Findings left_out(const Model& model, bool inputs_count) {
-  hydro::Findings findings;
+Findings left_out(const Model& model, bool inputs_count) {
+  Findings findings;
   for (const Joint& joint : model.joints) add_limits(joint, findings);
   for (const RigidBody& body : model.bodies) {
     const bool moves = !body.linear_velocity.isZero(0.0) || !body.angular_velocity.isZero(0.0);

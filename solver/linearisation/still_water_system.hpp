@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "solver/bodies/displacement.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/model.hpp"
@@ -21,7 +21,7 @@ Model still_water_model(const Model& model);
 
 /// What linear equations of a model leave out, a sentence each, "left_out" of severity info.
 /// @param inputs_count false where inputs give nothing
-hydro::Findings left_out(const Model& model, bool inputs_count);
+Findings left_out(const Model& model, bool inputs_count);
 
 /// Whether quadratic damping is among the forces.
 enum class Drag { kWith, kWithout };

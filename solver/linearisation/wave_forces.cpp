@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "solver/loads/excitation_force.hpp"
 

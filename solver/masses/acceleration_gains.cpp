@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "solver/linear/cholesky.hpp"
 #include "solver/masses/added_mass_assembly.hpp"

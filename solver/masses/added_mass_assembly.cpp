@@ -201,11 +201,11 @@ std::vector<AddedMassState> initial_added_masses(const Model& model) {
   return states;
 }
 
-std::optional<hydro::Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,
-                                                const std::vector<std::string>& bodies) {
+std::optional<Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,
+                                         const std::vector<std::string>& bodies) {
   if (found.measure <= kNotableAsymmetry) return std::nullopt;
-  return hydro::Finding{
-      "added_mass_asymmetric", hydro::Severity::kWarning,
+  return Finding{
+      "added_mass_asymmetric", Severity::kWarning,
       fmt::format("added mass of '{}' must be symmetric, differs by {:.2g} of mass and added mass "
                   "between {} and {}; symmetrised",
                   name, found.measure, describe_dof(bodies, found.row),

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/interactions/added_mass_state.hpp"
 #include "solver/masses/added_mass.hpp"
@@ -57,8 +57,8 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
 std::vector<AddedMassState> initial_added_masses(const Model& model);
 
 /// The finding that added mass is notably asymmetric, if it is.
-std::optional<hydro::Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,
-                                                const std::vector<std::string>& bodies);
+std::optional<Finding> asymmetry_finding(const std::string& name, const Asymmetry& found,
+                                         const std::vector<std::string>& bodies);
 
 /// "body 'float' heave" for a row of a matrix of several bodies.
 std::string describe_dof(const std::vector<std::string>& bodies, Eigen::Index row);

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/interactions/body_current.hpp"
 
 namespace raftup::solver {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/masses/mass_block.hpp"
 
 namespace raftup::solver {

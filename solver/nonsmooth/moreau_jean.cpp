@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/nonsmooth/index_set.hpp"
 #include "solver/nonsmooth/one_step/solve_one_step.hpp"
 #include "solver/nonsmooth/step_assembly.hpp"

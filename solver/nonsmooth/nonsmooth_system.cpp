@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::solver::nonsmooth {
 

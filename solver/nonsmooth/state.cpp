@@ -1,6 +1,6 @@
 #include "solver/nonsmooth/state.hpp"
 
-#include "solver/serialisation/byte_writer.hpp"
+#include "hydro/base/bytes.hpp"
 
 namespace raftup::solver::nonsmooth {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::solver::nonsmooth {
 

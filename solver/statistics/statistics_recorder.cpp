@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::solver {
 

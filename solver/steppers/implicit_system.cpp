@@ -1,6 +1,6 @@
 #include "solver/steppers/implicit_system.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/joints/regularisation.hpp"
 
 namespace raftup::solver {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/joints/strong_interaction_constraint.hpp"
 #include "solver/masses/strong_bodies.hpp"
 

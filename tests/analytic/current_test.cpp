@@ -102,7 +102,7 @@ TEST_CASE("current: a speed that makes a database for zero speed doubtful is a f
   const auto codes = [](const solver::Model& model) {
     std::vector<std::string> found;
     const Simulation simulation(model);
-    for (const hydro::Finding& finding : simulation.findings()) {
+    for (const Finding& finding : simulation.findings()) {
       if (finding.name == "froude_number" || finding.name == "tau") found.push_back(finding.name);
     }
     return found;

@@ -12,7 +12,7 @@
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 #include "raftup/v1/database.grpc.pb.h"
 #include "server/security/access_policy.hpp"
 #include "tests/contract/running_server.hpp"
@@ -68,7 +68,7 @@ class AccessFile {
 
 std::string token_line(const std::string& token, const std::string& tenant, AccessRole role) {
   return "token of-" + token + " " + tenant + " " + server::role_name(role) + " " +
-         hydro::sha256(std::string_view(token)) + "\n";
+         sha256(std::string_view(token)) + "\n";
 }
 
 grpc::ByteBuffer empty_message() {
@@ -236,7 +236,7 @@ TEST_CASE("access: a digest that another tenant has stored must be uploaded all 
     v1::StartUploadRequest request;
     request.set_database_id("two-ships");
     request.set_size_bytes(10);
-    request.set_sha256(hydro::sha256(std::string_view("0123456789")));
+    request.set_sha256(sha256(std::string_view("0123456789")));
     v1::StartUploadResponse response;
     const grpc::Status status = stub->StartUpload(&context, request, &response);
     return status.ok() ? response.upload_id() : status.error_message();

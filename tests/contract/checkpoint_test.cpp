@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/folder_layout.hpp"
@@ -72,7 +72,7 @@ v1::Session get(client::Client& client, const std::string& name) {
 
 client::CheckpointFile with_bytes(client::CheckpointFile file, std::string bytes) {
   file.bytes = std::move(bytes);
-  file.sha256 = hydro::sha256(file.bytes);
+  file.sha256 = sha256(file.bytes);
   return file;
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("checkpoint: exported and imported elsewhere it goes on byte for byte"
   CHECK(file.checkpoint.name() == original.checkpoint);
   CHECK(file.checkpoint.step_index() == kCheckpointStep);
   CHECK(file.checkpoint.time_ns() == kCheckpointStep * kStep);
-  CHECK(hydro::sha256(file.bytes) == file.sha256);
+  CHECK(sha256(file.bytes) == file.sha256);
 
   SECTION("as a session of its own") {
     const auto imported = other.import_checkpoint(file, "", "copied");

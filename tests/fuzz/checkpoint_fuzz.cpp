@@ -1,6 +1,6 @@
 /// @file The content of a checkpoint file whose checksum is right, as one who forges it would send
 /// it. It is refused or taken in; either way the session stands where it stood.
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/frames.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

@@ -7,7 +7,7 @@
 #include <array>
 #include <future>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/session_builder.hpp"
 #include "server/sessions/session_registry.hpp"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/storage/frames.hpp"
 #include "server/storage/journal_segment.hpp"
 #include "server/storage/recovery.hpp"

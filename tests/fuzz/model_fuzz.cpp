@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "clients/cpp/client.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "raftup/v1/model.pb.h"
 #include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"

@@ -3,8 +3,8 @@
 /// bytes come out again; a simulation refuses it, or goes on from it or says why not.
 #include <xxhash.h>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "solver/simulation.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/support/models.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

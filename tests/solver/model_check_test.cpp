@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -114,7 +114,7 @@ TEST_CASE("model check: asymmetric added mass is noted above half a percent, ref
   const double unit = scale(8) * scale(2);
   CHECK(solver::Simulation(model).findings().empty());
   A(8, 2) += 0.02 * unit;
-  const hydro::Findings findings = solver::Simulation(model).findings();
+  const Findings findings = solver::Simulation(model).findings();
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].name == "added_mass_asymmetric");
   CHECK(findings[0].value == Approx(0.02).epsilon(1e-9));
@@ -132,8 +132,8 @@ TEST_CASE("model check: a sea of another depth than the database's is noted, an 
           "[solver][check]") {
   solver::Model model = floating_pair();
   model.water_depth = 20.0;  // of alongside.h5: infinite
-  const hydro::Findings findings = solver::Simulation(model).findings();
-  const bool noted = std::any_of(findings.begin(), findings.end(), [](const hydro::Finding& one) {
+  const Findings findings = solver::Simulation(model).findings();
+  const bool noted = std::any_of(findings.begin(), findings.end(), [](const Finding& one) {
     return one.name == "environment_differs" &&
            one.message.find("environment.water_depth must be that of the database") == 0;
   });

@@ -23,7 +23,7 @@ TEST_CASE("findings: principal moments that no distribution of mass has", "[solv
   const Matrix3 R(Eigen::AngleAxisd(0.7, Vector3(1.0, 2.0, 3.0).normalized()));
   const bool turned = GENERATE(false, true);
   if (turned) model.bodies[0].inertia = R * model.bodies[0].inertia * R.transpose();
-  const hydro::Findings findings = solver::find_notable(model);
+  const Findings findings = solver::find_notable(model);
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].name == "inertia_impossible");
   CHECK(findings[0].value == Approx(4499.0));

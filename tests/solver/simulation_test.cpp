@@ -1,8 +1,8 @@
 #include <limits>
 #include <numeric>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

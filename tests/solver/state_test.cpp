@@ -1,6 +1,6 @@
 #include "solver/state.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -9,17 +9,17 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/provenance.hpp"
 #include "hydro/database/readers/bemio_qtfs.hpp"
 #include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

@@ -8,13 +8,13 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/text_lines.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

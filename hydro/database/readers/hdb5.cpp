@@ -7,14 +7,14 @@
 #include <optional>
 #include <utility>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::hydro {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <fstream>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::hydro {
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/capytaine/capytaine.hpp"
@@ -13,8 +15,6 @@
 #include "hydro/database/readers/source_format.hpp"
 #include "hydro/database/readers/wamit/numeric.hpp"
 #include "hydro/database/readers/wamit/output.hpp"
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

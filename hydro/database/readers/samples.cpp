@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/filed_array.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/text_lines.hpp"
 #include "hydro/database/readers/wamit/numeric_table.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

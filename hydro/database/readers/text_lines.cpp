@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::hydro {
 

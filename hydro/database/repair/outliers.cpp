@@ -5,11 +5,11 @@
 #include <set>
 #include <string>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/database/repair/steps.hpp"
 #include "hydro/database/spikes.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -3,12 +3,12 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/database/repair/damping_tail.hpp"
 #include "hydro/database/repair/steps.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -9,10 +9,10 @@
 #include <numbers>
 #include <string>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/provenance.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

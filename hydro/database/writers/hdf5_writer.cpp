@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/hdf5_handle.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/fixed_lanes.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/convolution/convolution_weights.hpp"

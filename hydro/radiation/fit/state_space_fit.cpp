@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
 
 namespace raftup::hydro {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
 #include "hydro/radiation/kernel/kernel_transform.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/fixed_lanes.hpp"
 #include "hydro/numerics/matrix_rows.hpp"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 

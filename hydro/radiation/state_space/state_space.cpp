@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/fixed_lanes.hpp"
 #include "hydro/numerics/modal_update.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hydro/database/finding.hpp"
+#include "hydro/base/finding.hpp"
 #include "server/base/service_error.hpp"
 
 namespace raftup::server {
@@ -32,7 +32,7 @@ struct FrameSummary {
 };
 
 struct SessionNotice {
-  hydro::Severity severity = hydro::Severity::kInfo;
+  Severity severity = Severity::kInfo;
   std::string reason;  ///< "SESSION_RESET"
   std::string message;
   std::int64_t step_index = 0;

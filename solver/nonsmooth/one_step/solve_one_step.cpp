@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 #include "solver/nonsmooth/one_step/mixed_complementarity.hpp"
 

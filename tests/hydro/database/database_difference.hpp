@@ -96,7 +96,7 @@ inline hydro::SourceFile text_source(const std::string& name, const std::string&
 
 inline bool has_finding(const hydro::Database& database, const std::string& name) {
   return std::any_of(database.findings.begin(), database.findings.end(),
-                     [&](const hydro::Finding& finding) { return finding.name == name; });
+                     [&](const Finding& finding) { return finding.name == name; });
 }
 
 }  // namespace raftup::testing

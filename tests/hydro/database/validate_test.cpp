@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 

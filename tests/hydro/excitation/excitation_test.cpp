@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/varying_waves.hpp"
 #include "hydro/sea/wave_systems.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

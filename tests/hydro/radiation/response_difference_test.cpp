@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "tests/hydro/database/database_difference.hpp"

@@ -1,6 +1,6 @@
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 

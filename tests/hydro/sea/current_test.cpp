@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/dispersion.hpp"
 #include "hydro/sea/sea.hpp"
 #include "tests/support/catch.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/broken_rule.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <numbers>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "tests/support/catch.hpp"
 

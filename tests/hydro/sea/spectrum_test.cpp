@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "tests/support/catch.hpp"
 

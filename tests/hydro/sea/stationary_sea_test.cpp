@@ -1,6 +1,6 @@
 #include "hydro/sea/stationary_sea.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "tests/support/catch.hpp"

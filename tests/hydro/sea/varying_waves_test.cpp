@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/spectrum_stream.hpp"
 #include "hydro/sea/spreading.hpp"

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "hydro/database/sha256.hpp"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
@@ -30,7 +30,7 @@ std::string bytes_of(const std::filesystem::path& file) {
 
 /// The small database that most cases use, and its digest.
 const std::string kTug = bytes_of(testing::own_data() / "tug_shallow.h5");
-const std::string kTugDigest = hydro::sha256(std::string_view(kTug));
+const std::string kTugDigest = sha256(std::string_view(kTug));
 constexpr std::size_t kChunk = std::size_t{1} << 20;
 
 Catalogue make_catalogue(const testing::TemporaryFolder& folder) {
@@ -40,8 +40,7 @@ Catalogue make_catalogue(const testing::TemporaryFolder& folder) {
 std::int64_t size_of(const std::string& bytes) { return static_cast<std::int64_t>(bytes.size()); }
 
 std::string start(Catalogue& catalogue, const std::string& id, const std::string& bytes) {
-  const auto begun =
-      catalogue.start_upload(id, hydro::sha256(std::string_view(bytes)), size_of(bytes));
+  const auto begun = catalogue.start_upload(id, sha256(std::string_view(bytes)), size_of(bytes));
   return begun.upload.value().name.key();
 }
 
@@ -127,7 +126,7 @@ TEST_CASE("catalogue: everything is there after a restart", "[databases]") {
   Catalogue catalogue = make_catalogue(folder);
   REQUIRE(catalogue.get("tug-shallow").SerializeAsString() == record);
   REQUIRE(catalogue.open("tug-shallow")->bodies[0].name == "tug");
-  const std::string half = "half@" + hydro::sha256(std::string_view(kTug + "x"));
+  const std::string half = "half@" + sha256(std::string_view(kTug + "x"));
   REQUIRE(catalogue.get_upload(half).committed == 1000);
 }
 

@@ -4,8 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <fstream>
 
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -47,7 +47,7 @@ TEST_CASE("fit cache: what was used longest ago is forgotten when the folder is 
   const auto use = [&](const std::string& key, int minutes_ago) {
     const auto then =
         std::filesystem::file_time_type::clock::now() - std::chrono::minutes(minutes_ago);
-    last_write_time(folder.path() / hydro::sha256(std::string_view(key)), then);
+    last_write_time(folder.path() / sha256(std::string_view(key)), then);
   };
   cache.store("first", fit);
   use("first", 3);

@@ -11,9 +11,9 @@
 #include <map>
 #include <random>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "server/databases/sandbox.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/capytaine_image.hpp"

@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/process_limits.hpp"
 #include "server/databases/reader_process.hpp"

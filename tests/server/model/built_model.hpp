@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"
 #include "tests/support/reference_data.hpp"

@@ -67,7 +67,7 @@ TEST_CASE("sea cut: what little a sea has beyond the data goes to the waves belo
   CHECK(again.message.SerializeAsString() == built.message.SerializeAsString());
   CHECK(equal(again.model.sea->components(), built.model.sea->components()));
 
-  const hydro::Findings findings = server::find_cuts(built.message.environment());
+  const Findings findings = server::find_cuts(built.message.environment());
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].name == "sea_cut");
   CHECK(findings[0].value == Approx(above_in_closed_form(kPeriod, kLast)).epsilon(1e-9));

@@ -8,10 +8,10 @@
 #include "clients/cpp/client.hpp"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/sha256.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
@@ -50,7 +50,7 @@ class Service {
     v1::StartUploadRequest request;
     request.set_database_id(id);
     request.set_size_bytes(static_cast<std::int64_t>(bytes.size()));
-    request.set_sha256(hydro::sha256(std::string_view(bytes)));
+    request.set_sha256(sha256(std::string_view(bytes)));
     grpc::ClientContext context;
     return stub_->StartUpload(&context, request, &response);
   }

@@ -4,7 +4,7 @@
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

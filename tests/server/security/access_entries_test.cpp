@@ -1,6 +1,6 @@
 #include "server/security/access_entries.hpp"
 
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 #include "server/security/token.hpp"
 #include "tests/support/catch.hpp"
 
@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-const std::string kDigest = hydro::sha256(std::string_view("secret"));
+const std::string kDigest = sha256(std::string_view("secret"));
 
 }  // namespace
 
@@ -53,7 +53,7 @@ TEST_CASE("token: two are never the same, and only the whole digest is", "[serve
   const std::string token = make_token();
   CHECK(token.size() == 71);
   CHECK(token != make_token());
-  CHECK(same_digest(kDigest, hydro::sha256(std::string_view("secret"))));
+  CHECK(same_digest(kDigest, sha256(std::string_view("secret"))));
   CHECK_FALSE(same_digest(kDigest, kDigest.substr(1)));
-  CHECK_FALSE(same_digest(kDigest, hydro::sha256(std::string_view("Secret"))));
+  CHECK_FALSE(same_digest(kDigest, sha256(std::string_view("Secret"))));
 }

@@ -174,7 +174,7 @@ TEST_CASE("audience: a notice goes to everybody and into the log", "[sessions]")
   const auto other = listener();
   owners.attach(controller_order(), one);
   owners.attach(observer_order(1), other);
-  owners.audience.notify_all(hydro::Severity::kInfo, "TOLD", "something happened", "pusher");
+  owners.audience.notify_all(Severity::kInfo, "TOLD", "something happened", "pusher");
   CHECK(one->notices == std::vector<std::string>{"TOLD"});
   CHECK(other->notices == std::vector<std::string>{"TOLD"});
   REQUIRE(log.lines("event", "TOLD").size() == 1);

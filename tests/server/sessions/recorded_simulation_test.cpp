@@ -1,6 +1,6 @@
 #include "server/sessions/recorded_simulation.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/server/sessions/session_owners.hpp"
 #include "tests/support/catch.hpp"
 

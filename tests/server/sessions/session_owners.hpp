@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/base/bytes.hpp"
 #include "server/sessions/advance_schedule.hpp"
 #include "server/storage/record_codec.hpp"
-#include "solver/serialisation/byte_writer.hpp"
 #include "tests/support/models.hpp"
 
 namespace raftup::testing {
@@ -56,7 +56,7 @@ class MemoryRecorder final : public server::SessionRecorder {
   bool full = false;                     ///< nothing can be kept
 
   void record(std::int64_t step_index, const server::SessionRecord& record) override {
-    solver::ByteWriter out;
+    ByteWriter out;
     server::write_record(step_index, record, out);
     records.push_back(out.bytes());
   }

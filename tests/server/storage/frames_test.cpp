@@ -1,6 +1,6 @@
 #include "server/storage/frames.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
 #include "server/storage/record_codec.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
@@ -9,7 +9,7 @@ using namespace raftup::server;
 namespace {
 
 StoredRecord round_trip(std::int64_t step_index, const SessionRecord& record, std::string& bytes) {
-  solver::ByteWriter out;
+  ByteWriter out;
   write_record(step_index, record, out);
   bytes = out.bytes();
   StoredRecord stored;
@@ -77,7 +77,7 @@ TEST_CASE("records: every kind comes back from its bytes", "[storage]") {
 }
 
 TEST_CASE("records: of an unknown kind or another length are refused", "[storage]") {
-  solver::ByteWriter unknown;
+  ByteWriter unknown;
   unknown.write(std::uint64_t{99});
   unknown.write(std::int64_t{0});
   StoredRecord stored;

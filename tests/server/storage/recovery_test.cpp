@@ -10,7 +10,7 @@
 #include <string_view>
 #include <thread>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/storage/stored_session.hpp"
 #include "tests/server/storage/driven_session.hpp"

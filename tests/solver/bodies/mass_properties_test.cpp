@@ -1,6 +1,6 @@
 #include "solver/bodies/mass_properties.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "solver/bodies/rotation.hpp"
 #include "solver/embedding.hpp"
 #include "tests/support/simulations.hpp"

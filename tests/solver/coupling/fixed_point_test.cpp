@@ -3,7 +3,7 @@
 
 #include <Eigen/Dense>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,5 +1,5 @@
 /// @file Gains of forces that clients give: F = F0 - G a on the left-hand side of a step.
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 #include "tests/solver/interactions/heaving_pair.hpp"
 

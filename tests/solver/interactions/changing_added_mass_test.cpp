@@ -1,7 +1,7 @@
 /// @file Added mass that changes while a simulation runs.
 #include <limits>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"
 
 using namespace raftup;

@@ -1,6 +1,6 @@
 #include "solver/joints/constraint_matrix.hpp"
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/solver/joints/constraint_scene.hpp"
 #include "tests/support/catch.hpp"
 

@@ -49,7 +49,7 @@ TEST_CASE("redundant joints: the further hinges of a door, said by the simulatio
   const auto redundant = find_redundant_joints(model);
   REQUIRE(redundant);
   CHECK(redundant->rows == 10);  // 15 for 5 dofs
-  const hydro::Findings findings = solver::Simulation(model).findings();
+  const Findings findings = solver::Simulation(model).findings();
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].name == "joints_redundant");
   CHECK(findings[0].value == 10.0);

@@ -20,7 +20,7 @@ solver::Load line(const std::string& name, const std::string& body, const Vector
 }
 
 bool has_finding(const solver::Linearisation& linear, const std::string& name) {
-  for (const hydro::Finding& finding : linear.mean().findings) {
+  for (const Finding& finding : linear.mean().findings) {
     if (finding.name == name) return true;
   }
   return false;

@@ -1,4 +1,4 @@
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/readers/capytaine/dofs.hpp"
 #include "hydro/database/readers/capytaine/nemoh_hydrostatics.hpp"
@@ -13,9 +15,7 @@
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/reference_point.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

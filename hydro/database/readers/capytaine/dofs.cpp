@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup::hydro {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/text_lines.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

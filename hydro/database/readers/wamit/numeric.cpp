@@ -5,12 +5,12 @@
 #include <cmath>
 #include <utility>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/wamit/numeric_table.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/error.hpp"
 
 namespace raftup::hydro {
 

@@ -6,14 +6,14 @@
 #include <limits>
 #include <optional>
 
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/text_lines.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 #include "hydro/database/reference_point.hpp"
-#include "hydro/database/sha256.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

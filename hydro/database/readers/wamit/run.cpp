@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/error.hpp"
-#include "hydro/numerics/angles.hpp"
+#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/infinite_added_mass.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"

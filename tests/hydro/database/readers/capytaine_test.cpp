@@ -1,7 +1,7 @@
 #include <cmath>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/capytaine_image.hpp"
 #include "tests/support/catch.hpp"

@@ -4,9 +4,9 @@
 #include <limits>
 #include <numbers>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/text_lines.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/hydro/database/test_ship.hpp"
 #include "tests/support/catch.hpp"

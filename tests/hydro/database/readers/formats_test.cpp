@@ -1,8 +1,8 @@
 /// @file The same solutions from files of several formats.
 #include <limits>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

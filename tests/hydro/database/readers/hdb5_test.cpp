@@ -1,7 +1,7 @@
 #include "hydro/database/readers/hdb5.hpp"
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdb5_image.hpp"

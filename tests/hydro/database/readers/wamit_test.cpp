@@ -1,8 +1,8 @@
 #include <limits>
 #include <numbers>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/error.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/text_databases.hpp"

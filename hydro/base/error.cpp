@@ -1,4 +1,4 @@
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
 namespace raftup {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace raftup::hydro {
+namespace raftup {
 
 enum class Severity { kInfo, kWarning, kError };
 
@@ -18,4 +18,4 @@ struct Finding {
 
 using Findings = std::vector<Finding>;
 
-}  // namespace raftup::hydro
+}  // namespace raftup

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace raftup::hydro {
+namespace raftup {
 
 /// SHA-256 of bytes that come in pieces. Not thread-safe.
 /// @source FIPS 180-4
@@ -31,4 +31,4 @@ class Sha256 {
 std::string sha256(std::span<const std::byte> bytes);
 std::string sha256(std::string_view text);
 
-}  // namespace raftup::hydro
+}  // namespace raftup

@@ -5,9 +5,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "hydro/base/bytes.hpp"
 #include "solver/description/fields.hpp"
-#include "solver/serialisation/byte_reader.hpp"
-#include "solver/serialisation/byte_writer.hpp"
 
 namespace raftup::solver {
 

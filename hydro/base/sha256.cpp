@@ -1,13 +1,13 @@
-#include "hydro/database/sha256.hpp"
+#include "hydro/base/sha256.hpp"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include <array>
 
-#include "hydro/error.hpp"
+#include "hydro/base/error.hpp"
 
-namespace raftup::hydro {
+namespace raftup {
 
 struct Sha256::Context {
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> evp{EVP_MD_CTX_new(), EVP_MD_CTX_free};
@@ -52,4 +52,4 @@ std::string sha256(std::string_view text) {
   return sha256(std::as_bytes(std::span(text.data(), text.size())));
 }
 
-}  // namespace raftup::hydro
+}  // namespace raftup
