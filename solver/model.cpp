@@ -42,6 +42,14 @@ std::size_t find_body(const Model& model, const std::string& name) {
   throw Error(ErrorCode::kNotFound, fmt::format("body must exist in the model, got '{}'", name));
 }
 
+std::size_t find_added_mass_interaction(const Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
+    if (model.added_mass_interactions[i].name == name) return i;
+  }
+  throw Error(ErrorCode::kNotFound,
+              fmt::format("added-mass interaction must exist in the model, got '{}'", name));
+}
+
 std::optional<std::size_t> find_joint(const Model& model, const std::string& name) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     if (model.joints[i].name == name) return i;

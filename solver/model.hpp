@@ -72,6 +72,10 @@ bool has_body(const Model& model, const std::string& name);
 /// @throws Error(kNotFound)
 std::size_t find_body(const Model& model, const std::string& name);
 
+/// @returns the index of the added-mass interaction of that name
+/// @throws Error(kNotFound)
+std::size_t find_added_mass_interaction(const Model& model, const std::string& name);
+
 /// @returns the index of the joint of that name, none where the model has no such joint
 std::optional<std::size_t> find_joint(const Model& model, const std::string& name);
 

@@ -43,14 +43,6 @@ void require_possible_counts(const State& state, std::int64_t step_ns) {
                           most_steps, state.step_index));
 }
 
-std::size_t find_interaction(const Model& model, const std::string& name) {
-  for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
-    if (model.added_mass_interactions[i].name == name) return i;
-  }
-  throw Error(ErrorCode::kNotFound,
-              fmt::format("added-mass interaction must exist in the model, got '{}'", name));
-}
-
 }  // namespace
 
 Simulation::Simulation(Model model, hydro::FitCache* cache)
@@ -175,7 +167,7 @@ void Simulation::change_added_mass(std::size_t interaction, const AddedMassState
 }
 
 void Simulation::set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks) {
-  const std::size_t i = find_interaction(*model_, interaction);
+  const std::size_t i = find_added_mass_interaction(*model_, interaction);
   AddedMassInteraction candidate = model_->added_mass_interactions[i];
   candidate.blocks = blocks;
   Violations violations;
@@ -186,7 +178,7 @@ void Simulation::set_added_mass(const std::string& interaction, const AddedMassB
 }
 
 void Simulation::enable_added_mass(const std::string& interaction, bool enabled) {
-  const std::size_t i = find_interaction(*model_, interaction);
+  const std::size_t i = find_added_mass_interaction(*model_, interaction);
   change_added_mass(i, {enabled, state_.added_masses[i].blocks});
 }
 

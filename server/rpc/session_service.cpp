@@ -9,6 +9,7 @@
 
 #include "server/base/log.hpp"
 #include "server/base/status.hpp"
+#include "server/model/body_changes.hpp"
 #include "server/rpc/checkpoint_streams.hpp"
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/linearize_stream.hpp"
@@ -256,6 +257,15 @@ grpc::ServerUnaryReactor* SessionService::ResetSession(Context* context,
                                                        const v1::ResetSessionRequest* request,
                                                        v1::ResetSessionResponse* response) {
   return change_and_show(context, request, response, [](Session& session) { session.reset(); });
+}
+
+grpc::ServerUnaryReactor* SessionService::ChangeSession(Context* context,
+                                                        const v1::ChangeSessionRequest* request,
+                                                        v1::ChangeSessionResponse* response) {
+  return change_and_show(context, request, response, [request](Session& session) {
+    session.change_bodies(
+        [request](solver::Simulation& simulation) { change_bodies(*request, simulation); });
+  });
 }
 
 // --- values and steps ---------------------------------------------------------------------------

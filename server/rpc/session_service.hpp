@@ -42,6 +42,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                             v1::TerminateSessionResponse* response) override;
   Reactor* ResetSession(Context* context, const v1::ResetSessionRequest* request,
                         v1::ResetSessionResponse* response) override;
+  Reactor* ChangeSession(Context* context, const v1::ChangeSessionRequest* request,
+                         v1::ChangeSessionResponse* response) override;
   Reactor* ListVariables(Context* context, const v1::ListVariablesRequest* request,
                          v1::ListVariablesResponse* response) override;
   Reactor* ReadValues(Context* context, const v1::ReadValuesRequest* request,

@@ -23,6 +23,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.ResumeSession", kOperator},
     {"raftup.v1.SessionService.TerminateSession", kOperator},
     {"raftup.v1.SessionService.ResetSession", kOperator},
+    {"raftup.v1.SessionService.ChangeSession", kOperator},
     {"raftup.v1.SessionService.ListVariables", kObserver},
     {"raftup.v1.SessionService.ReadValues", kObserver},
     {"raftup.v1.SessionService.GetStatistics", kObserver},

@@ -176,6 +176,18 @@ void RecordedSimulation::change(const SessionRecord& record) {
   recorder_->record(accepted_at, record);
 }
 
+void RecordedSimulation::change_bodies(const std::function<void(solver::Simulation&)>& change) {
+  const solver::State before = simulation_.state();
+  try {
+    change(simulation_);
+  } catch (...) {
+    simulation_.restore(before);
+    throw;
+  }
+  // What was changed stands in the state: a record of its own would say nothing more.
+  this->change(RestoredRecord{snapshot()});
+}
+
 void RecordedSimulation::initialize(const std::vector<StartValue>& start_values) {
   require_state(state_ == SessionState::kCreated, "InitializeSession");
   std::vector<std::string> names;

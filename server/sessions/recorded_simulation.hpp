@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -65,6 +66,9 @@ class RecordedSimulation {
   // --------------------------------------------------------------------
   /// The only door for everything but steps.
   void change(const SessionRecord& record);
+  /// Lets `change` give bodies other masses or added masses between two steps; where it throws,
+  /// nothing has changed.
+  void change_bodies(const std::function<void(solver::Simulation&)>& change);
   /// CREATED -> INITIALIZED.
   void initialize(const std::vector<StartValue>& start_values);
   /// @throws Error where the step fails; the state is then as before

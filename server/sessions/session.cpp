@@ -56,6 +56,18 @@ void Session::restore_checkpoint(const std::string& id) {
                        fmt::format("the session is back at checkpoint {}", id));
 }
 
+void Session::change_bodies(const std::function<void(solver::Simulation&)>& change) {
+  recorded_.require_state(state() != SessionState::kTerminated, "ChangeSession");
+  schedule_.require_idle("ChangeSession");
+  if (trials_.in_progress()) {
+    throw recorded_.conflict(Reason::kWrongState,
+                             "ChangeSession is not possible while a step is being tried");
+  }
+  recorded_.change_bodies(change);
+  trials_.commit();
+  audience_.notify_all(Severity::kInfo, "BODIES_CHANGED", "masses or added masses have changed");
+}
+
 void Session::start_from(const std::shared_ptr<const Snapshot>& snapshot) {
   jump(RestoredRecord{snapshot});
 }

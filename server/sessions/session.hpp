@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -48,6 +49,8 @@ class Session : public std::enable_shared_from_this<Session> {
   void initialize(const std::vector<StartValue>& start_values);
   void reset();
   void restore_checkpoint(const std::string& id);
+  /// RecordedSimulation::change_bodies()
+  void change_bodies(const std::function<void(solver::Simulation&)>& change);
   /// Goes to a snapshot of a session of the same model, as its first change.
   void start_from(const std::shared_ptr<const Snapshot>& snapshot);
   void terminate();

@@ -19,9 +19,10 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.arrays import FloatArray
 from raftup.checkpoints import export_checkpoint, import_checkpoint
 from raftup.databases import Databases
-from raftup.errors import RaftupError
+from raftup.errors import ModelError, RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.model.convert import fill_message
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 from raftup.statistics import Statistics
@@ -386,6 +387,38 @@ class Session:
         request = (options or LinearizeOptions(**wanted)).to_message()
         request.session = self.name
         return linearisation_of(self._stub, request)
+
+    def change(
+        self,
+        *,
+        masses: Sequence[Mapping[str, Any]] = (),
+        added_masses: Sequence[Mapping[str, Any]] = (),
+    ) -> session_pb2.Session:
+        """Gives bodies other masses and interactions other added mass from the next step on.
+
+        All are changed or none; what a change leaves out stays as it is. Every point of a body
+        moves on as it does. Checkpoints and restarts of the server know of it.
+
+        Args:
+            masses: fields of MassChange in change.proto: {"body": "barge", "mass": 2.1e6}, also
+                inertia {"xx": ...} [kg m2] about the centre of mass and center_of_mass [3, m].
+            added_masses: fields of AddedMassChange: {"interaction": "quay", "body1_block": [...]},
+                also body2_block, off_diagonal_block [36 each] and enabled.
+
+        Returns:
+            How the session stands.
+
+        Raises:
+            ModelError: for a field that there is not.
+            RaftupError: BAD_FIELD with the rule that the changed bodies break, or WRONG_STATE
+                during an advance and after the end.
+        """
+        request = session_pb2.ChangeSessionRequest(name=self.name)
+        changes = {"masses": list(masses), "added_masses": list(added_masses)}
+        if violations := fill_message(request, changes):
+            raise ModelError(violations)
+        with rpc_errors():
+            return self._stub.ChangeSession(request, timeout=CALL_TIMEOUT).session
 
     def checkpoint(self, label: str = "") -> str:
         """Keeps a copy of the state on the server; returns its name for restore()."""

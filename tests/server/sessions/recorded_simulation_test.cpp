@@ -84,6 +84,44 @@ TEST_CASE("recorded simulation: what changed it live gives the same bytes replay
   CHECK(recorded.writers().find("pusher")->watermark_ns == server::kNoWatermark);
 }
 
+TEST_CASE("recorded simulation: a mass that changes under way", "[sessions][analytic]") {
+  SessionOwners live;
+  auto& recorded = live.recorded;
+  recorded.initialize({{"push_a", {0, 0, 1, 0, 0, 0}}});
+  for (int i = 0; i < 10; ++i) recorded.step();
+  CHECK(live.heave() == Approx(1.0).epsilon(1e-12));
+  recorded.change_bodies([](solver::Simulation& simulation) {
+    simulation.set_mass_properties(0, 1.0, Matrix3::Identity(), Vector3::Zero());
+  });
+  for (int i = 0; i < 10; ++i) recorded.step();
+  CHECK(live.heave() == Approx(1.0 + 2.0 + 0.5).epsilon(1e-12));  // at 2 m/s, F / m = 1 m/s2
+  recorded.change(server::SteppedRecord{solver::motion_hash(recorded.simulation().state())});
+
+  SessionOwners again;
+  replay(live.recorder->records, again.recorded);
+  CHECK(again.bytes() == live.bytes());
+  CHECK(again.recorded.simulation().model().bodies[0].mass == 1.0);
+  recorded.change(server::ResetRecord{});
+  CHECK(recorded.simulation().model().bodies[0].mass == 0.5);
+}
+
+TEST_CASE("recorded simulation: a change of bodies that fails leaves nothing behind",
+          "[sessions]") {
+  SessionOwners owners;
+  auto& recorded = owners.recorded;
+  recorded.initialize({});
+  const auto before = owners.bytes();
+  const std::size_t records = owners.recorder->records.size();
+  CHECK_THROWS_WITH(recorded.change_bodies([](solver::Simulation& simulation) {
+    simulation.set_mass_properties(0, 2.0, Matrix3::Identity(), Vector3::Zero());
+    simulation.set_mass_properties(0, -1.0, Matrix3::Identity(), Vector3::Zero());
+  }),
+                    Contains("mass must be positive"));
+  CHECK(owners.bytes() == before);
+  CHECK(owners.recorder->records.size() == records);
+  CHECK(recorded.simulation().model().bodies[0].mass == 0.5);
+}
+
 TEST_CASE("recorded simulation: records of elsewhere are data loss", "[sessions]") {
   SessionOwners owners;
   auto& recorded = owners.recorded;

@@ -66,6 +66,8 @@ TEST_CASE("session: nobody attaches before it is initialised or after its end", 
   session.terminate();
   CHECK_THROWS_WITH(session.attach(controller_order(), listener()),
                     Contains("attaching is not possible in state TERMINATED"));
+  CHECK_THROWS_WITH(session.change_bodies([](solver::Simulation&) {}),
+                    Contains("ChangeSession is not possible in state TERMINATED"));
   CHECK_THROWS_WITH(session.reset(), Contains("ResetSession is not possible in state TERMINATED"));
 }
 
