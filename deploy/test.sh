@@ -24,4 +24,5 @@ say "tests: ctest"
 ctest --preset release --parallel "$(nproc)" --no-tests=error
 
 say "tests: pytest"
-.venv/bin/pytest --config-file clients/python/pyproject.toml -q tests/python tests/architecture
+.venv/bin/pytest --config-file clients/python/pyproject.toml -q --numprocesses "$(nproc)" --dist loadfile \
+  tests/python tests/architecture
