@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
-#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 

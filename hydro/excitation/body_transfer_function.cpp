@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

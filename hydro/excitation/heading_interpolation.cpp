@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -1,6 +1,6 @@
 #include "hydro/numerics/modal_update.hpp"
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup {
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/sincos.hpp"
 
 namespace raftup {
 namespace {

@@ -1,6 +1,6 @@
 #include "hydro/numerics/shared_product.hpp"
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup {
 namespace {

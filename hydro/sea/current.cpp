@@ -9,7 +9,6 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

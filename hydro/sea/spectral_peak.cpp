@@ -7,9 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/incomplete_gamma.hpp"
 #include "hydro/numerics/quadrature.hpp"
-#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -7,7 +7,6 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
-#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/piecewise_linear.hpp"
-#include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/spreading.hpp"
 
 namespace raftup::hydro {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/philox.hpp"
 #include "hydro/sea/spectrum_bins.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "server/model/sea_cut.hpp"
 #include "server/model/shapes.hpp"
 #include "server/model/wave_system_builder.hpp"

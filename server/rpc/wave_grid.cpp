@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/sincos.hpp"
 #include "server/base/violations.hpp"
 
 namespace raftup::server {

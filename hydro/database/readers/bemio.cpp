@@ -19,7 +19,7 @@
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/validate.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

@@ -13,7 +13,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

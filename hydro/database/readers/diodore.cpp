@@ -14,7 +14,7 @@
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/text_lines.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

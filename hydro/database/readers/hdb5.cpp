@@ -14,7 +14,7 @@
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/radiation/kernel/kernel_transform.hpp"
 
 namespace raftup::hydro {

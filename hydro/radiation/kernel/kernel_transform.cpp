@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/interpolation.hpp"
-#include "hydro/numerics/sincos.hpp"
 
 namespace raftup::hydro {
 namespace {

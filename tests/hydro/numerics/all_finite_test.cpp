@@ -1,4 +1,4 @@
-#include "hydro/numerics/all_finite.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 #include <limits>
 #include <vector>

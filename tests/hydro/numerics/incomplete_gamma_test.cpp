@@ -1,4 +1,4 @@
-#include "hydro/numerics/incomplete_gamma.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 #include <cmath>
 #include <limits>

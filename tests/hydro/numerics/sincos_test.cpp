@@ -1,4 +1,4 @@
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include "hydro/sea/stationary_sea.hpp"
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "tests/support/catch.hpp"
 

@@ -13,7 +13,7 @@
 #include "hydro/database/readers/wamit/run.hpp"
 #include "hydro/database/reference_point.hpp"
 #include "hydro/database/validate.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

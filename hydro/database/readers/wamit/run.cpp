@@ -8,7 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 
