@@ -4,7 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/numerics/quadrature.hpp"
 
 namespace raftup::hydro {
 

@@ -8,7 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/piecewise_linear.hpp"
+#include "hydro/numerics/quadrature.hpp"
 #include "hydro/sea/spreading.hpp"
 
 namespace raftup::hydro {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/numerics/interpolation.hpp"
+#include "hydro/numerics/quadrature.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/interpolation.hpp"
+#include "hydro/numerics/quadrature.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/interpolation.hpp"
+#include "hydro/numerics/quadrature.hpp"
 
 namespace raftup::hydro {
 namespace {
