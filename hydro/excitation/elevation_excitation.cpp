@@ -9,7 +9,7 @@
 #include "hydro/excitation/body_transfer_function.hpp"
 #include "hydro/excitation/heading_interpolation.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/sea/dispersion.hpp"
 

@@ -15,7 +15,7 @@
 #include <tuple>
 #include <vector>
 
-#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/radiation/convolution/convolution_weights.hpp"
 

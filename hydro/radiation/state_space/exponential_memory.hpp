@@ -3,7 +3,7 @@
 #include <array>
 #include <functional>
 
-#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/modal_update.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 

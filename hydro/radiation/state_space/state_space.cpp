@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/modal_update.hpp"
 
 namespace raftup::hydro {

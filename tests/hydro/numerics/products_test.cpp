@@ -1,6 +1,5 @@
-#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/modal_update.hpp"
-#include "hydro/numerics/shared_product.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,4 +1,4 @@
-#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 
 #include "hydro/numerics/types.hpp"
 #include "tests/support/catch.hpp"
