@@ -6,7 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/rotation_vector.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 namespace {

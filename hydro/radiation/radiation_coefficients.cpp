@@ -11,8 +11,8 @@
 #include "hydro/database/repair/damping_tail.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/quadrature.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 
 namespace raftup::hydro {

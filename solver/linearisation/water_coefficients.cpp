@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 

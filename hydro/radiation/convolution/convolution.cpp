@@ -6,7 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/matrix_products.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/convolution/convolution_weights.hpp"
 
 namespace raftup::hydro {

@@ -10,7 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"
 #include "hydro/radiation/state_space/vector_fitting.hpp"

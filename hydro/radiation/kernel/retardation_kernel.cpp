@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/quadrature.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/kernel/kernel_transform.hpp"
 
 namespace raftup::hydro {

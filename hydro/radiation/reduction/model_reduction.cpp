@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "hydro/numerics/matrix_rows.hpp"
 #include "hydro/numerics/minimise.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/reduction/balanced_truncation.hpp"
 #include "hydro/radiation/reduction/singular_frequencies.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"

@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/state_space/vector_fitting.hpp"
 
 namespace raftup::hydro {

@@ -7,7 +7,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 namespace {

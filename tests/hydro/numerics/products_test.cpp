@@ -1,5 +1,5 @@
 #include "hydro/numerics/matrix_products.hpp"
-#include "hydro/numerics/modal_update.hpp"
+#include "hydro/radiation/state_space/exponential_memory.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -2,7 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/kernel/kernel_transform.hpp"
 #include "tests/support/catch.hpp"
 

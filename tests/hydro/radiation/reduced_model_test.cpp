@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/reduction/balanced_truncation.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"

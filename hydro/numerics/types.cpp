@@ -1,4 +1,4 @@
-#include "hydro/numerics/rotation_vector.hpp"
+#include "hydro/numerics/types.hpp"
 
 #include <cmath>
 
