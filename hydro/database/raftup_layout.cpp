@@ -7,9 +7,9 @@
 
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/arrays.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/provenance.hpp"
-#include "hydro/database/validate.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"
 
 namespace raftup::hydro {

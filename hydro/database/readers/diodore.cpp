@@ -10,10 +10,10 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/text_lines.hpp"
-#include "hydro/database/validate.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {

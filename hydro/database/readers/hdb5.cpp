@@ -9,11 +9,11 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/validate.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 

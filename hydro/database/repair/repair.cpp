@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "hydro/database/database.hpp"
 #include "hydro/database/repair/steps.hpp"
-#include "hydro/database/validate.hpp"
 
 namespace raftup::hydro {
 

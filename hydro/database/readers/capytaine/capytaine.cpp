@@ -8,6 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/netcdf_file.hpp"
 #include "hydro/database/readers/capytaine/dofs.hpp"
 #include "hydro/database/readers/capytaine/nemoh_hydrostatics.hpp"
@@ -15,7 +16,6 @@
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/reference_point.hpp"
-#include "hydro/database/validate.hpp"
 
 namespace raftup::hydro {
 

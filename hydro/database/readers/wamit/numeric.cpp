@@ -7,10 +7,10 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/wamit/numeric_table.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
-#include "hydro/database/validate.hpp"
 
 namespace raftup::hydro {
 
