@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/transformation.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/spreading.hpp"

@@ -1,4 +1,4 @@
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/transformation.hpp"
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/database.hpp"

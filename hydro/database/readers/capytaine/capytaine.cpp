@@ -15,7 +15,7 @@
 #include "hydro/database/readers/capytaine/ordered_array.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/reference_point.hpp"
+#include "hydro/database/transformation.hpp"
 
 namespace raftup::hydro {
 

@@ -12,7 +12,7 @@
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/text_lines.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
-#include "hydro/database/reference_point.hpp"
+#include "hydro/database/transformation.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
