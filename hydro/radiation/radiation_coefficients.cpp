@@ -7,8 +7,7 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/database/repair/damping_tail.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/fit/fit_errors.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/body_blocks.hpp"
 #include "solver/masses/added_mass_assembly.hpp"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "hydro/database/checks/measures.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/database/repair/steps.hpp"
 
 namespace raftup::hydro {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/bemio.hpp"
 #include "tests/hydro/database/small_database.hpp"

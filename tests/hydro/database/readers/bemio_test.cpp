@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/writers/bemio.hpp"

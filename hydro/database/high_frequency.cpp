@@ -1,4 +1,4 @@
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 
 #include <numbers>
 
@@ -64,6 +64,23 @@ MatrixXd ogilvie_added_mass(const Database& database) {
 MatrixXd infinite_added_mass(const Database& database) {
   return database.added_mass_infinite ? *database.added_mass_infinite
                                       : ogilvie_added_mass(database);
+}
+
+namespace {
+
+constexpr double kEnd = 10.0;  ///< of the last frequency: beyond it a tail adds nothing to K
+constexpr Eigen::Index kPoints = 128;
+
+}  // namespace
+
+DampingTail damping_tail(double end) {
+  DampingTail tail{VectorXd(kPoints), VectorXd(kPoints)};
+  for (Eigen::Index k = 0; k < kPoints; ++k) {
+    const double ratio = power(kEnd, static_cast<double>(k + 1) / kPoints);
+    tail.omega[k] = ratio * end;
+    tail.fall[k] = ratio * ratio * ratio;
+  }
+  return tail;
 }
 
 }  // namespace raftup::hydro
