@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/numerics/elementary.hpp"
 

@@ -10,7 +10,6 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/database.hpp"
-#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"

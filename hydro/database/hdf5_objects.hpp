@@ -1,8 +1,11 @@
-/// @file Ownership of the HDF5 C library's identifiers; private to hydro/database.
+/// @file Objects of the HDF5 library, private to hydro/database: identifiers that close themselves,
+/// and what those of a distrusted file must be.
 #pragma once
 
 #include <hdf5.h>
 
+#include <cstdint>
+#include <string>
 #include <utility>
 
 namespace raftup::hydro {
@@ -45,5 +48,18 @@ class Hdf5Silence {
   H5E_auto2_t function_ = nullptr;
   void* data_ = nullptr;
 };
+
+inline constexpr std::uint64_t kMaximumExpansion = 1000;  ///< bytes declared per byte of file
+inline constexpr std::uint64_t kMaximumBytes = std::uint64_t{512} << 20;  ///< of one file's data
+
+/// Visits every link and object below the root.
+/// @throws Error(kInvalidArgument) for the first one that breaks a rule of Hdf5File
+void check_every_object(hid_t file, std::uint64_t file_size);
+
+/// Bytes that a dataset declares, element size times extents, refused where 64 bits overflow.
+std::uint64_t declared_bytes(hid_t dataset, const std::string& path);
+
+/// @throws Error(kInvalidArgument) where `bytes` is beyond the two caps
+void check_size(const std::string& path, std::uint64_t bytes, std::uint64_t file_size);
 
 }  // namespace raftup::hydro

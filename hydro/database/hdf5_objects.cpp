@@ -1,4 +1,4 @@
-#include "hydro/database/hdf5_rules.hpp"
+#include "hydro/database/hdf5_objects.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <exception>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/filed_array.hpp"
+#include "hydro/database/hdf5_file.hpp"
 
 namespace raftup::hydro {
 
