@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 #include "hydro/database/checks/checks.hpp"
 #include "hydro/database/checks/measures.hpp"
@@ -13,6 +15,127 @@ namespace raftup::hydro {
 namespace {
 
 using Eigen::Index;
+
+constexpr double kHaskindTolerance = 2e-2;
+constexpr double kTwoPi = 2.0 * std::numbers::pi;
+constexpr double kResolved = 5e-3;          ///< of the integral, by every second direction
+constexpr double kRevolution = 5e-3;        ///< how equal a body of revolution is in x and y
+constexpr double kDeep = std::numbers::pi;  ///< k h, from where tanh(k h) is 1 to .4 %
+
+bool nearly_equal(double a, double b) {
+  return std::abs(a - b) <= kRevolution * std::max(std::abs(a), std::abs(b));
+}
+
+/// Whether what the file says of every body is the same in x and y, about one common axis.
+bool is_of_revolution(const Database& database) {
+  const MatrixXd& damping = database.radiation_damping[database.radiation_damping.size() / 2];
+  for (Index body = 0; body < database.body_count(); ++body) {
+    const DatabaseBody& it = database.bodies[static_cast<std::size_t>(body)];
+    const Index first = kDofs * body;
+    const bool on_axis =
+        it.center_of_gravity.head<2>() == database.bodies.front().center_of_gravity.head<2>();
+    if (!on_axis || !nearly_equal(damping(first, first), damping(first + 1, first + 1)) ||
+        !nearly_equal(it.hydrostatic_stiffness(3, 3), it.hydrostatic_stiffness(4, 4))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool covers_circle_evenly(const VectorXd& directions) {
+  const Index count = directions.size();
+  if (count < 4 || count % 2 != 0) return false;
+  const double step = kTwoPi / static_cast<double>(count);
+  for (Index h = 1; h < count; ++h) {
+    if (std::abs(directions[h] - directions[h - 1] - step) > 1e-6 * step) return false;
+  }
+  return true;
+}
+
+/// Integral of |X|^2 over the circle from every `stride`-th direction: one per dof and frequency.
+Eigen::ArrayXXd energy_integral(const Database& database, std::size_t stride) {
+  const std::vector<MatrixXcd>& excitation = database.excitation.values;
+  Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(database.dof_count(), database.omega.size());
+  for (std::size_t h = 0; h < excitation.size(); h += stride) sum += excitation[h].array().abs2();
+  return sum * (kTwoPi * static_cast<double>(stride) / static_cast<double>(excitation.size()));
+}
+
+/// What the relation expects of B_ii, 6N x Nf, and where the directions of the file tell.
+struct Expectation {
+  Eigen::ArrayXXd damping;
+  std::vector<Index> dofs;
+  Index frequency_count;  ///< the first ones
+};
+
+Eigen::ArrayXXd to_damping(const Database& database, Eigen::ArrayXXd energy) {
+  const double scale = 2.0 * kTwoPi * database.water_density * std::pow(database.gravity, 3.0);
+  for (Index k = 0; k < energy.cols(); ++k) {
+    energy.col(k) *= std::pow(database.omega[k], 3.0) / scale;
+  }
+  return energy;
+}
+
+/// X varies the faster with direction the shorter the waves: up to the first frequency at which
+/// every second direction gives another integral.
+Expectation expect_from_circle(const Database& database) {
+  Expectation expectation{to_damping(database, energy_integral(database, 1)),
+                          radiating_dofs(database), 0};
+  const Eigen::ArrayXXd coarse = to_damping(database, energy_integral(database, 2));
+  const VectorXd largest = largest_damping(database);
+  const auto is_resolved = [&](Index frequency) {
+    return std::all_of(expectation.dofs.begin(), expectation.dofs.end(), [&](Index dof) {
+      return std::abs(expectation.damping(dof, frequency) - coarse(dof, frequency)) <=
+             kResolved * largest[dof];
+    });
+  };
+  Index& count = expectation.frequency_count;
+  while (count < database.omega.size() && is_resolved(count)) ++count;
+  return expectation;
+}
+
+Expectation expect_from_heave(const Database& database) {
+  const Eigen::ArrayXXd first = database.excitation.values.front().array().abs2();
+  Expectation expectation{to_damping(database, kTwoPi * first), {}, database.omega.size()};
+  if (is_of_revolution(database)) {
+    for (Index heave = 2; heave < database.dof_count(); heave += kDofs) {
+      expectation.dofs.push_back(heave);
+    }
+  }
+  return expectation;
+}
+
+bool is_deep(const Database& database, double omega) {
+  return omega * omega * database.water_depth / database.gravity > kDeep;
+}
+
+}  // namespace
+
+std::optional<Check> check_haskind(const Database& database) {
+  if (database.radiation_damping.empty() || database.excitation.empty()) return std::nullopt;
+  const Expectation expectation = covers_circle_evenly(database.wave_directions)
+                                      ? expect_from_circle(database)
+                                      : expect_from_heave(database);
+  const VectorXd largest = largest_damping(database);
+  WorstEntry worst{-1.0};
+  for (const Index dof : expectation.dofs) {
+    for (Index k = 0; k < expectation.frequency_count; ++k) {
+      if (!is_deep(database, database.omega[k])) continue;
+      const double filed = database.radiation_damping[static_cast<std::size_t>(k)](dof, dof);
+      const double difference = std::abs(filed - expectation.damping(dof, k)) / largest[dof];
+      if (difference > worst.value) worst = {difference, dof, k};
+    }
+  }
+  if (worst.value < 0.0) return std::nullopt;
+  return Check{
+      "haskind", worst.value, kHaskindTolerance,
+      fmt::format("radiation damping must follow from the excitation (Haskind) to {:g} % of its "
+                  "largest value, differs by {:.3g} % in {} at {:.4g} rad/s",
+                  100.0 * kHaskindTolerance, 100.0 * worst.value, dof_name(database, worst.row),
+                  database.omega[worst.column])};
+}
+
+namespace {
+
 using Eigen::Vector3cd;
 
 constexpr double kLong = 0.1;  ///< wavenumber times length or draught
