@@ -7,7 +7,7 @@
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/high_frequency.hpp"
-#include "hydro/database/repair/steps.hpp"
+#include "hydro/database/repair/repair.hpp"
 
 namespace raftup::hydro {
 
