@@ -1,5 +1,5 @@
 /// @file physics.md 5: what no scheme may change.
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/transformation.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"

@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/transformation.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/sea/peaked_spectra.hpp"

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/bemio_qtfs.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 

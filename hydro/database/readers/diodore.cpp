@@ -1,4 +1,4 @@
-#include "hydro/database/readers/diodore.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/readers/text_lines.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {

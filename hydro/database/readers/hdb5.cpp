@@ -1,4 +1,4 @@
-#include "hydro/database/readers/hdb5.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 

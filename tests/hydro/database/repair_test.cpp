@@ -7,7 +7,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/database/raftup_layout.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/sea/peaked_spectra.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/wamit/output.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
-#include "hydro/database/readers/text_lines.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 #include "hydro/database/transformation.hpp"
 #include "hydro/numerics/elementary.hpp"

@@ -1,4 +1,3 @@
-#include "hydro/database/readers/bemio.hpp"
 
 #include <cmath>
 #include <numbers>
