@@ -6,8 +6,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/excitation/body_transfer_function.hpp"
-#include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/excitation/transfer_function.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/quadrature.hpp"
