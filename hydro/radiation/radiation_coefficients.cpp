@@ -12,7 +12,6 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
 #include "hydro/numerics/types.hpp"
-#include "hydro/radiation/body_blocks.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -345,6 +344,15 @@ MatrixXd RadiationCoefficients::radiation_damping(double omega) const {
 
 MatrixXd RadiationCoefficients::added_mass(double omega) const {
   return matrix_of_row(added_mass_rows(VectorXd::Constant(1, omega)), 0, dof_count());
+}
+
+MatrixXd diagonal_blocks(MatrixXd matrix) {
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      if (i / kDofs != j / kDofs) matrix(i, j) = 0.0;
+    }
+  }
+  return matrix;
 }
 
 }  // namespace raftup::hydro

@@ -4,7 +4,7 @@
 
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/types.hpp"
-#include "hydro/radiation/body_blocks.hpp"
+#include "hydro/radiation/radiation_coefficients.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {

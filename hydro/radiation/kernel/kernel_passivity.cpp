@@ -1,4 +1,4 @@
-#include "hydro/radiation/kernel/kernel_passivity.hpp"
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/radiation/kernel/kernel_transform.hpp"
 
 namespace raftup::hydro {
 namespace {

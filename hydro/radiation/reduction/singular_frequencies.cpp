@@ -1,4 +1,4 @@
-#include "hydro/radiation/reduction/singular_frequencies.hpp"
+#include "hydro/radiation/reduction/model_reduction.hpp"
 
 #include <algorithm>
 #include <cmath>
