@@ -4,7 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

@@ -2,7 +2,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
