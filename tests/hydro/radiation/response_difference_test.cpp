@@ -11,7 +11,7 @@
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/hydro/database/test_ship.hpp"
+#include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 

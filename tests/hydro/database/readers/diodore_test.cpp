@@ -7,7 +7,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/hydro/database/test_ship.hpp"
+#include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 
