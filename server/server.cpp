@@ -6,7 +6,7 @@
 #include <grpcpp/health_check_service_interface.h>
 
 #include "hydro/base/error.hpp"
-#include "server/base/listen_address.hpp"
+#include "server/base/socket.hpp"
 #include "server/databases/catalogue.hpp"
 #include "server/databases/radiation_cache.hpp"
 #include "server/operation/admin_endpoint.hpp"

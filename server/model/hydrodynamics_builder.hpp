@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "raftup/v1/model.pb.h"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 
 namespace raftup::server {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "raftup/v1/model.pb.h"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::server {

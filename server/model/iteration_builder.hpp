@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "raftup/v1/session.pb.h"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 #include "server/sessions/participants/input_writers.hpp"
 #include "server/sessions/participants/iteration.hpp"
 #include "solver/model.hpp"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -5,7 +5,7 @@
 #include "hydro/sea/sea.hpp"
 #include "hydro/sea/stationary_sea.hpp"
 #include "raftup/v1/model.pb.h"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::server {

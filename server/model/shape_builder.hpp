@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "raftup/v1/model.pb.h"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 #include "solver/bodies/shape.hpp"
 
 namespace raftup::server {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string_view>
 
-#include "server/operation/connect.hpp"
+#include "server/base/socket.hpp"
 
 namespace raftup::server {
 

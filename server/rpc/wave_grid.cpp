@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

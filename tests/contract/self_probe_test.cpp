@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "server/security/listening_socket.hpp"
+#include "server/base/socket.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/certificates.hpp"

@@ -55,8 +55,6 @@ TEST_CASE("elementary functions: limits and signs", "[numerics]") {
   CHECK(arctangent(-2.0, 0.0) == Approx(-0.5 * std::acos(-1.0)).epsilon(1e-16));
 }
 
-using namespace raftup;
-
 TEST_CASE("incomplete gamma: equals the closed forms of whole and half parameters",
           "[numerics][analytic]") {
   for (const double x : {1e-6, 0.1, 0.9, 1.4, 2.6, 7.0, 30.0}) {
@@ -77,8 +75,6 @@ TEST_CASE("incomplete gamma: the series and the continued fraction meet", "[nume
     CHECK(logarithm_of_gamma(a) == Approx(std::lgamma(a)).margin(1e-13));
   }
 }
-
-using namespace raftup;
 
 namespace {
 
@@ -141,8 +137,6 @@ TEST_CASE("sincos of turns: lanes give the bits of single numbers", "[numerics][
     }
   }
 }
-
-using namespace raftup;
 
 TEST_CASE("all finite: one bad number is found wherever it stands", "[numerics]") {
   using Limits = std::numeric_limits<double>;

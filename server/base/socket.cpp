@@ -1,4 +1,4 @@
-#include "server/security/listening_socket.hpp"
+#include "server/base/socket.hpp"
 
 #include <fmt/format.h>
 #include <netdb.h>
@@ -6,8 +6,10 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -16,6 +18,73 @@
 #include "hydro/base/error.hpp"
 
 namespace raftup::server {
+
+namespace {
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() <= 5 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_loopback(const std::string& host) {
+  if (host == "localhost" || host == "[::1]") return true;
+  const bool only_digits = std::all_of(host.begin(), host.end(),
+                                       [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
+  return host.starts_with("127.") && only_digits;
+}
+
+/// @param option names the address, @param forms says what it may look like
+void check_host_and_port(const std::string& address, bool insecure, const std::string& option,
+                         const std::string& forms) {
+  const std::size_t colon = address.rfind(':');
+  const bool complete = colon != std::string::npos && colon > 0;
+  const std::string host = complete ? address.substr(0, colon) : "";
+  require(complete && is_number(address.substr(colon + 1)) &&
+              std::stoi(address.substr(colon + 1)) <= 65535,
+          fmt::format("{} must be {}, got {}", option, forms, address));
+  require(insecure || is_loopback(host),
+          fmt::format("{} must be an address of this machine only without TLS or --insecure, "
+                      "got {}",
+                      option, address));
+}
+
+}  // namespace
+
+void check_listen_address(const std::string& address, bool insecure) {
+  if (address.starts_with("unix:")) {
+    require(address.size() > 5, "listen must name a path after unix:, got unix:");
+    return;
+  }
+  check_host_and_port(address, insecure, "listen", "HOST:PORT or unix:PATH");
+}
+
+void check_admin_address(const std::string& address, bool insecure) {
+  check_host_and_port(address, insecure, "admin", "HOST:PORT");
+}
+
+std::string with_port(const std::string& address, int port) {
+  if (address.starts_with("unix:")) return address;
+  return fmt::format("{}:{}", address.substr(0, address.rfind(':')), port);
+}
+
+FileDescriptor connect_to(const std::string& address, std::chrono::milliseconds timeout) {
+  const std::size_t colon = address.rfind(':');
+  std::string host = address.substr(0, colon);
+  if (host.front() == '[') host = host.substr(1, host.size() - 2);
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* list = nullptr;
+  if (getaddrinfo(host.c_str(), address.substr(colon + 1).c_str(), &hints, &list) != 0) {
+    return FileDescriptor();
+  }
+  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> found(list, &freeaddrinfo);
+  FileDescriptor connection(socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const timeval limit{timeout.count() / 1000, (timeout.count() % 1000) * 1000};
+  setsockopt(connection.get(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+  setsockopt(connection.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+  if (connect(connection.get(), found->ai_addr, found->ai_addrlen) != 0) return FileDescriptor();
+  return connection;
+}
 
 namespace {
 
