@@ -12,9 +12,7 @@
 
 #include "server/databases/reader_process.hpp"
 #include "server/operation/configuration.hpp"
-#include "server/operation/self_probe.hpp"
 #include "server/operation/service_manager.hpp"
-#include "server/operation/watchdog.hpp"
 #include "server/security/grpc_log.hpp"
 #include "server/security/token_command.hpp"
 #include "server/server.hpp"

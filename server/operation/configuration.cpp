@@ -10,7 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "server/base/socket.hpp"
 #include "server/databases/reader_process.hpp"
-#include "server/operation/data_folder.hpp"
+#include "server/operation/readiness.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/tls_credentials.hpp"
 

@@ -1,5 +1,5 @@
 /// @file A server that asks itself whether it answers.
-#include "server/operation/self_probe.hpp"
+#include "server/operation/service_manager.hpp"
 
 #include <fstream>
 
