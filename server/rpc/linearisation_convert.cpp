@@ -10,7 +10,6 @@
 #include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
 #include "server/model/sea_cut.hpp"
-#include "server/rpc/wave_grid.hpp"
 
 namespace raftup::server {
 

@@ -9,11 +9,9 @@
 
 #include "server/base/log.hpp"
 #include "server/base/status.hpp"
-#include "server/rpc/checkpoint_streams.hpp"
+#include "server/model/message_rules.hpp"
+#include "server/rpc/background_calls.hpp"
 #include "server/rpc/exchange_stream.hpp"
-#include "server/rpc/linearize_stream.hpp"
-#include "server/rpc/refused_stream.hpp"
-#include "server/rpc/request_limits.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/watch_stream.hpp"

@@ -1,4 +1,4 @@
-#include "server/rpc/wave_grid.hpp"
+#include "server/rpc/linearisation_convert.hpp"
 
 #include <fmt/format.h>
 
