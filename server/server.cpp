@@ -16,7 +16,6 @@
 #include "server/rpc/database_service.hpp"
 #include "server/rpc/session_service.hpp"
 #include "server/security/access_control.hpp"
-#include "server/security/certificate_watch.hpp"
 #include "server/security/connection_acceptor.hpp"
 #include "server/security/tls_credentials.hpp"
 #include "server/storage/build_identity.hpp"

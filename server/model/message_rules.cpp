@@ -15,8 +15,6 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-constexpr std::size_t kTextByteLimit = 4096;
-
 /// One value of one field; index < 0 for a field that is not repeated.
 struct Element {
   const Message& message;
