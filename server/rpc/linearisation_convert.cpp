@@ -9,7 +9,6 @@
 #include "server/base/conversions.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
-#include "server/model/sea_cut.hpp"
 
 namespace raftup::server {
 

@@ -1,4 +1,4 @@
-#include "server/model/sea_cut.hpp"
+#include "server/model/sea_builder.hpp"
 
 #include <fmt/format.h>
 
