@@ -13,7 +13,7 @@
 namespace raftup::server {
 
 /// Why a call failed, in the terms of the service: the catalogue of every reason that a client can
-/// see. server/rpc/status.cpp gives each its name on the wire and its gRPC code.
+/// see. server/base/status.cpp gives each its name on the wire and its gRPC code.
 enum class Reason {
   kCancelled,           ///< the caller does not wait for the answer any more
   kUnauthenticated,     ///< the caller does not say who he is, or is not known
