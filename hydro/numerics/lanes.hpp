@@ -1,7 +1,6 @@
-/// @file Vector registers: arithmetic in lanes of one number whatever the registers' width, and
-/// functions that are compiled once for each width and picked at load time. With -ffp-contract=off
-/// and sums in fixed lanes all give the same bits. Sanitisers cannot resolve functions at load
-/// time.
+/// @file Vector registers: arithmetic in eight lanes whatever their width, and functions that are
+/// compiled once for each width and picked at load time. With -ffp-contract=off and sums in fixed
+/// lanes all give the same bits. Sanitisers cannot resolve functions at load time.
 #pragma once
 
 #include <array>
