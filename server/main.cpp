@@ -12,11 +12,9 @@
 
 #include "server/databases/reader_process.hpp"
 #include "server/operation/configuration.hpp"
-#include "server/operation/self_probe.hpp"
 #include "server/operation/service_manager.hpp"
-#include "server/operation/watchdog.hpp"
-#include "server/security/grpc_log.hpp"
-#include "server/security/token_command.hpp"
+#include "server/security/access_entries.hpp"
+#include "server/security/refusals.hpp"
 #include "server/server.hpp"
 
 namespace {

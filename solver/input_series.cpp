@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/all_finite.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {
 

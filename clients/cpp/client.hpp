@@ -6,9 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "clients/cpp/call_error.hpp"
 #include "clients/cpp/coefficients.hpp"
-#include "clients/cpp/connection_options.hpp"
+#include "clients/cpp/connection.hpp"
 #include "clients/cpp/exchange.hpp"
 #include "clients/cpp/linearisation.hpp"
 #include "clients/cpp/watch.hpp"

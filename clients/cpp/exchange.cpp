@@ -6,8 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "clients/cpp/call_error.hpp"
-#include "clients/cpp/connection_options.hpp"
+#include "clients/cpp/connection.hpp"
 
 namespace raftup::client {
 
@@ -251,6 +250,43 @@ void Exchange::fail() {
   throw CallError(status.ok()
                       ? grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, "the stream is closed")
                       : status);
+}
+
+Heartbeat::Heartbeat(std::chrono::milliseconds period, std::function<bool()> beat)
+    : thread_([this, period, beat = std::move(beat)] {
+        std::unique_lock lock(mutex_);
+        while (!ended_changed_.wait_for(lock, period, [this] { return ended_; })) {
+          lock.unlock();
+          if (!beat()) return;
+          lock.lock();
+        }
+      }) {}
+
+Heartbeat::~Heartbeat() {
+  {
+    const std::scoped_lock lock(mutex_);
+    ended_ = true;
+  }
+  ended_changed_.notify_all();
+  thread_.join();
+}
+
+void couple(Exchange& stream, Partner& partner, std::span<const double> first,
+            std::int64_t until_step_index) {
+  std::vector<double> values(first.begin(), first.end());
+  std::int64_t start = stream.attached().time_ns();
+  std::int64_t step_index = stream.attached().step_index();
+  while (step_index < until_step_index) {
+    stream.send_inputs({&start, 1}, values);
+    const v1::Frame& frame = stream.receive_frame();
+    if (frame.result() == v1::STEP_RESULT_TENTATIVE) {
+      values = partner.answer(frame);
+      continue;
+    }
+    partner.accept();
+    start = frame.time_ns();
+    step_index = frame.step_index();
+  }
 }
 
 }  // namespace raftup::client

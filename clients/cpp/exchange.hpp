@@ -1,20 +1,42 @@
+/// @file The stream of a participant: heartbeats and resuming, and partners that answer every try
+/// of a step.
 #pragma once
 
 #include <grpcpp/client_context.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
-#include "clients/cpp/heartbeat.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
 namespace raftup::client {
+
+/// Calls `beat` in a thread of its own, again and again, until it returns false or the object goes.
+class Heartbeat {
+ public:
+  /// @param period between two calls, and before the first
+  Heartbeat(std::chrono::milliseconds period, std::function<bool()> beat);
+  /// Waits for a call in progress.
+  ~Heartbeat();
+  Heartbeat(const Heartbeat&) = delete;
+  Heartbeat& operator=(const Heartbeat&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_changed_;
+  bool ended_ = false;
+  std::thread thread_;
+};
 
 /// An Exchange stream with blocking calls. Not thread-safe. The destructor cancels what is open;
 /// the session stays as it is. The stub must outlive it.
@@ -123,5 +145,22 @@ class Exchange {
   std::optional<v1::Need> last_need_;
   std::unique_ptr<Heartbeat> heartbeat_;  ///< gone before what it uses
 };
+
+/// A program that moves with a session and answers every try of a step.
+class Partner {
+ public:
+  virtual ~Partner() = default;
+  /// The inputs for a step that would lead to `frame`, from the partner's own last state.
+  virtual std::vector<double> answer(const v1::Frame& frame) = 0;
+  /// The step is taken with the last answer: that is the partner's state from now on.
+  virtual void accept() = 0;
+};
+
+/// Plays the part of a participant whose held inputs are iterated (SessionSpec.iteration).
+/// @param first inputs of the first try of the first step; later steps begin with the last answer
+/// @param until_step_index where it ends
+/// @throws CallError
+void couple(Exchange& stream, Partner& partner, std::span<const double> first,
+            std::int64_t until_step_index);
 
 }  // namespace raftup::client

@@ -1,7 +1,6 @@
 #include "clients/cpp/watch.hpp"
 
-#include "clients/cpp/call_error.hpp"
-#include "clients/cpp/connection_options.hpp"
+#include "clients/cpp/connection.hpp"
 
 namespace raftup::client {
 

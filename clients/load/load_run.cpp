@@ -130,4 +130,154 @@ LoadResult run_load(const std::string& address, const ConnectionOptions& options
   return result;
 }
 
+namespace {
+
+constexpr std::size_t kAhead = 200;  ///< messages on their way; a server refuses more than 256
+constexpr int kFrameCredit = 4096;   ///< we read as fast as we can
+constexpr int kCreditBatch = 1024;
+
+}  // namespace
+
+LoadStream::LoadStream(v1::SessionService::Stub& stub, const std::string& token,
+                       const std::string& session, const LoadScenario& scenario, LoadRecord& record)
+    : record_(record),
+      steps_per_message_(scenario.steps_per_message),
+      context_(make_context(token)) {
+  v1::Attach& attach = *request_.mutable_attach();
+  attach.set_session(session);
+  attach.set_role(v1::ROLE_CONTROLLER);
+  attach.set_credit(kFrameCredit);
+  for (const auto& input : scenario.inputs) attach.add_input_variables(input);
+  stub.async()->Exchange(context_.get(), this);
+  StartWrite(&request_);
+  StartRead(&response_);
+  StartCall();
+}
+
+LoadStream::~LoadStream() {
+  context_->TryCancel();
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return ended_.has_value(); });
+}
+
+void LoadStream::await_attached() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return attached_ || ended_; });
+  if (!attached_) throw CallError(*ended_);
+}
+
+void LoadStream::schedule(LoadClock::time_point due) {
+  const std::scoped_lock lock(mutex_);
+  if (record_.counts(due)) ++record_.scheduled;
+  due_.push_back(due);
+  write_due();
+}
+
+void LoadStream::keep_busy() {
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_loop_ = true;
+  }
+  schedule(LoadClock::now());
+}
+
+std::optional<grpc::Status> LoadStream::finish(LoadClock::time_point deadline) {
+  std::unique_lock lock(mutex_);
+  closed_loop_ = false;
+  changed_.wait_until(lock, deadline,
+                      [this] { return ended_ || (due_.empty() && unanswered_.empty()); });
+  if (ended_) return ended_;
+  hung_up_ = true;
+  context_->TryCancel();
+  changed_.wait(lock, [this] { return ended_.has_value(); });
+  return std::nullopt;
+}
+
+/// Sends the oldest message that is due, one at a time; before it the credit that is due.
+void LoadStream::write_due() {
+  if (!writing_ && !hung_up_ && frames_since_credit_ >= kCreditBatch) {
+    credit_.mutable_credit()->set_credit(frames_since_credit_);
+    frames_since_credit_ = 0;
+    writing_ = true;
+    StartWrite(&credit_);
+  }
+  if (writing_ || !attached_ || hung_up_ || due_.empty() || unanswered_.size() >= kAhead) return;
+  const auto due = due_.front();
+  due_.pop_front();
+  unanswered_.push_back(due);
+  fill_request();
+  writing_ = true;
+  if (record_.counts(due)) record_.delay.record(LoadClock::now() - due);
+  StartWrite(&request_);
+}
+
+void LoadStream::fill_request() {
+  v1::Advance& advance = *request_.mutable_advance();
+  advance.set_expected_step_index(step_index_);
+  advance.set_step_count(steps_per_message_);
+  if (input_width_ > 0) {
+    v1::Inputs& inputs = *advance.mutable_inputs();
+    inputs.set_sequence(++sequence_);
+    inputs.mutable_sample_time_ns()->Clear();
+    inputs.add_sample_time_ns(step_index_ * attached_->step_ns());
+    inputs.mutable_values()->Resize(input_width_, 0.0);
+    // Held through all steps of the message.
+    inputs.set_watermark_ns((step_index_ + steps_per_message_) * attached_->step_ns() - 1);
+  }
+  step_index_ += steps_per_message_;
+}
+
+void LoadStream::OnWriteDone(bool ok) {
+  const std::scoped_lock lock(mutex_);
+  if (!ok) return;  // OnDone says why
+  writing_ = false;
+  write_due();
+}
+
+void LoadStream::OnReadDone(bool ok) {
+  if (!ok) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (response_.has_attached()) {
+      attached_ = response_.attached();
+      step_index_ = attached_->step_index();
+      sequence_ = attached_->next_sequence() - 1;
+      for (const auto& input : attached_->inputs()) input_width_ += input.size();
+      changed_.notify_all();
+    } else if (response_.has_frame()) {
+      take_frame(response_.frame());
+    }
+  }
+  StartRead(&response_);
+}
+
+void LoadStream::take_frame(const v1::Frame& frame) {
+  const auto now = LoadClock::now();
+  ++frames_since_credit_;
+  const auto due = unanswered_.front();
+  unanswered_.pop_front();
+  if (record_.counts(due)) {
+    if (frame.result() == v1::STEP_RESULT_COMMITTED) {
+      record_.latency.record(now - due);
+    } else {
+      ++record_.failed;
+    }
+    auto last = record_.last_answer.load();
+    while (last < now && !record_.last_answer.compare_exchange_weak(last, now)) {
+    }
+  }
+  if (closed_loop_ && now < record_.end) {
+    if (record_.counts(now)) ++record_.scheduled;
+    due_.push_back(now);
+  }
+  write_due();
+  if (due_.empty() && unanswered_.empty()) changed_.notify_all();
+}
+
+void LoadStream::OnDone(const grpc::Status& status) {
+  const std::scoped_lock lock(mutex_);
+  ended_ = status;
+  changed_.notify_all();
+}
+
 }  // namespace raftup::client

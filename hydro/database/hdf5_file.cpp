@@ -1,6 +1,7 @@
 #include "hydro/database/hdf5_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <hdf5_hl.h>
 
 #include <algorithm>
@@ -8,8 +9,7 @@
 #include <cstring>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/filed_array.hpp"
-#include "hydro/database/hdf5_rules.hpp"
+#include "hydro/database/hdf5_objects.hpp"
 
 namespace raftup::hydro {
 
@@ -249,6 +249,13 @@ void Hdf5File::spend(const std::string& path, std::uint64_t bytes) const {
     refuse(path, fmt::format("brings the data of this file to {} bytes, may be at most {}",
                              bytes_read_, limit));
   }
+}
+
+void require_shape(const std::string& path, const FiledArray& array,
+                   const std::vector<Eigen::Index>& shape) {
+  if (array.shape == shape) return;
+  refuse(path, fmt::format("must have the shape ({}), has ({})", fmt::join(shape, ", "),
+                           fmt::join(array.shape, ", ")));
 }
 
 }  // namespace raftup::hydro

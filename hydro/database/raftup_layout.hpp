@@ -1,7 +1,10 @@
+/// @file Raftup's own layout of a database, and its lists of sources, history and findings, which
+/// stand in our BEMIO files as well.
 #pragma once
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "hydro/database/database.hpp"
@@ -9,6 +12,7 @@
 namespace raftup::hydro {
 
 class Hdf5File;
+class Hdf5Writer;
 
 /// A database in Raftup's own layout, as hydro/database/README.md describes it: HDF5 that is also
 /// NetCDF-4, SI, self-describing. read_raftup() gives back every number to the bit.
@@ -21,5 +25,14 @@ bool is_raftup(const Hdf5File& file);
 /// Reads Raftup's own layout: every number to the bit, with its sources, history and findings.
 /// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
 Database read_raftup(std::span<const std::byte> image);
+
+/// Writes sources, history and findings as lists of text below `prefix`, which ends in "/":
+/// source_name, source_format, source_sha256; history; finding_name, finding_severity,
+/// finding_message, finding_value. What there is none of is not written.
+void write_provenance(Hdf5Writer& file, const std::string& prefix, const Database& database);
+
+/// Adds the sources, history and findings that write_provenance() put below `prefix`.
+/// @throws Error(kInvalidArgument) where their lists differ in length
+void read_provenance(const Hdf5File& file, const std::string& prefix, Database& database);
 
 }  // namespace raftup::hydro

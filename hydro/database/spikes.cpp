@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/interpolation.hpp"
+#include "hydro/numerics/quadrature.hpp"
 
 namespace raftup::hydro {
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -3,9 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "hydro/excitation/body_transfer_function.hpp"
 #include "hydro/excitation/component_sum.hpp"
-#include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/excitation/transfer_function.hpp"
 #include "hydro/sea/sea.hpp"
 
 namespace raftup::hydro {

@@ -1,7 +1,7 @@
 #include "hydro/excitation/component_sum.hpp"
 
-#include "hydro/numerics/clones.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::hydro {
 namespace {

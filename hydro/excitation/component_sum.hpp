@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
-#include "hydro/sea/wave_phases.hpp"
+#include "hydro/sea/sea.hpp"
 
 namespace raftup::hydro {
 

@@ -6,11 +6,10 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/excitation/body_transfer_function.hpp"
-#include "hydro/excitation/heading_interpolation.hpp"
-#include "hydro/numerics/fixed_lanes.hpp"
+#include "hydro/excitation/transfer_function.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/numerics/quadrature.hpp"
-#include "hydro/numerics/sincos.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

@@ -6,7 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/rotation_vector.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 namespace {

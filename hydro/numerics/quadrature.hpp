@@ -1,8 +1,21 @@
+/// @file Interpolation and quadrature: weights of the values of a function at some points.
 #pragma once
 
-#include "hydro/numerics/interpolation.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup {
+
+/// Weights of the polynomial through `nodes` at x: p(x) = sum of weight[k] * value[k].
+/// @param nodes distinct; one node gives a constant
+VectorXd lagrange_weights(const VectorXd& nodes, double x);
+
+/// Gauss-Legendre quadrature of n points on [0, 1], exact for polynomials of degree 2n - 1.
+struct GaussLegendre {
+  VectorXd points, weights;
+};
+
+/// @param count number of points, >= 1
+GaussLegendre gauss_legendre(Eigen::Index count);
 
 /// Calls visit(x, weight) for the ten points of the Gauss-Legendre rule on [lower, upper], which is
 /// exact for polynomials of degree 19.
@@ -22,5 +35,23 @@ double integrate(const Function& f, double lower, double upper) {
   for_each_gauss_point(lower, upper, [&](double x, double weight) { sum += weight * f(x); });
   return sum;
 }
+
+/// Exact integral transforms of functions that are linear between the points of a grid:
+/// f(x) = sum over k of f[k] hat_k(x), zero outside the grid. Every function returns the weights w
+/// of one output point: transform = sum over k of w[k] f[k].
+/// @param grid strictly increasing, size n >= 2
+
+/// Integral of f(x) cos(x y) over the grid.
+VectorXd cosine_weights(const VectorXd& grid, double y);
+
+/// Principal value of the integral of f(x) / (x^2 - y^2) over the grid, y > 0.
+/// Valid where f vanishes at the last point (a jump there has a logarithmic pole).
+VectorXd dispersion_weights(const VectorXd& grid, double y);
+
+/// Value f(x); zero outside the grid.
+VectorXd linear_weights(const VectorXd& grid, double x);
+
+/// Weights of the trapezoidal rule.
+VectorXd trapezoid_weights(const VectorXd& grid);
 
 }  // namespace raftup

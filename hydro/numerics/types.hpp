@@ -1,3 +1,4 @@
+/// @file Vectors, matrices and rotations that all of Raftup uses.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,5 +28,28 @@ inline constexpr Eigen::Index kDofs = 6;  ///< rigid-body dofs of one body
 constexpr Eigen::Index first_dof(std::size_t body) {
   return kDofs * static_cast<Eigen::Index>(body);
 }
+
+/// A series of square matrices as one table: row k is the k-th matrix flattened row by row. Sums
+/// over the series then are products with the table.
+inline Eigen::Map<const RowMajorMatrix> matrix_of_row(const RowMajorMatrix& table, Eigen::Index row,
+                                                      Eigen::Index size) {
+  return {table.data() + row * table.cols(), size, size};
+}
+
+inline Eigen::Map<RowMajorMatrix> matrix_of_row(RowMajorMatrix& table, Eigen::Index row,
+                                                Eigen::Index size) {
+  return {table.data() + row * table.cols(), size, size};
+}
+
+/// The square matrix that a weighted sum of rows flattens to.
+inline MatrixXd weighted_matrix(const RowMajorMatrix& table, const VectorXd& weights,
+                                Eigen::Index size) {
+  const Eigen::RowVectorXd sum = weights.transpose() * table;
+  return Eigen::Map<const RowMajorMatrix>(sum.data(), size, size);
+}
+
+/// Rotation vector [rad] of a unit quaternion, its angle in [0, pi]; the same bits on every
+/// machine.
+Vector3 rotation_vector(const Quaternion& rotation);
 
 }  // namespace raftup

@@ -7,14 +7,11 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/database/repair/damping_tail.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/interpolation.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/numerics/piecewise_linear.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "hydro/radiation/body_blocks.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/quadrature.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -347,6 +344,15 @@ MatrixXd RadiationCoefficients::radiation_damping(double omega) const {
 
 MatrixXd RadiationCoefficients::added_mass(double omega) const {
   return matrix_of_row(added_mass_rows(VectorXd::Constant(1, omega)), 0, dof_count());
+}
+
+MatrixXd diagonal_blocks(MatrixXd matrix) {
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      if (i / kDofs != j / kDofs) matrix(i, j) = 0.0;
+    }
+  }
+  return matrix;
 }
 
 }  // namespace raftup::hydro

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hydro/database/database.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 
 namespace raftup::hydro {
@@ -93,5 +94,8 @@ class RadiationCoefficients {
   double data_residual_ = 0.0;
   Findings findings_;
 };
+
+/// The matrix without what couples two bodies: only its diagonal 6 x 6 blocks.
+MatrixXd diagonal_blocks(MatrixXd matrix);
 
 }  // namespace raftup::hydro

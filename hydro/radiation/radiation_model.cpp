@@ -5,12 +5,11 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/radiation/body_blocks.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
-#include "hydro/radiation/fit/fit_errors.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
-#include "hydro/radiation/no_memory.hpp"
+#include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/radiation_tables.hpp"
 #include "hydro/radiation/reduction/reduced_state_space.hpp"

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/clones.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -2,11 +2,33 @@
 
 #include <vector>
 
+#include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/types.hpp"
-#include "hydro/sea/current.hpp"
-#include "hydro/sea/wave_phases.hpp"
+#include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {
+
+/// What the phases omega t - k.x + phase of kLaneCount components are made of, in turns.
+/// All zero in the lanes beyond the last component.
+struct WavePhaseBlock {
+  LaneArray omega{};         ///< turns/s
+  LaneArray wavenumber_x{};  ///< turns/m
+  LaneArray wavenumber_y{};  ///< turns/m
+  LaneArray phase{};         ///< turns
+
+  /// The phases [turns] at a time and a point.
+  [[gnu::always_inline]] void at(double time, double x, double y, Lanes& turns) const {
+    change(time, x, y, turns);
+    turns += phase.lanes();
+  }
+  /// What they gain [turns] in a time and over a distance.
+  [[gnu::always_inline]] void change(double time, double x, double y, Lanes& turns) const {
+    turns = omega.lanes() * time - (wavenumber_x.lanes() * x + wavenumber_y.lanes() * y);
+  }
+};
+
+/// The phases of all components of a sea in their order.
+using WavePhases = std::vector<WavePhaseBlock>;
 
 /// eta = amplitude cos(omega t - k (x cos direction + y sin direction) + phase)
 struct WaveComponent {

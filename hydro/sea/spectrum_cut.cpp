@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

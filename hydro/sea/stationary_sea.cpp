@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/piecewise_linear.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "hydro/sea/spreading.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/quadrature.hpp"
+#include "hydro/sea/spectrum.hpp"
 
 namespace raftup::hydro {
 

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "hydro/sea/philox.hpp"
-#include "hydro/sea/spectrum_bins.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -102,6 +101,103 @@ std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectr
                        std::make_shared<TabulatedSpectrum>(spectrum.omega, std::move(density))});
   }
   return spectra;
+}
+
+namespace {
+
+constexpr std::size_t kCells = 256;
+
+}  // namespace
+
+SpectrumBins::Band SpectrumBins::band_of(const Spectrum& spectrum,
+                                         const DiscretisationOptions& options) {
+  require(options.component_count >= 1, "component_count must be at least 1",
+          fmt::format("{}", options.component_count));
+  const auto [lower, upper] = spectrum.support();
+  const double omega_min = options.omega_min.value_or(lower);
+  const double omega_max = options.omega_max.value_or(upper);
+  require(std::isfinite(omega_min) && omega_min >= 0.0 && (omega_min > 0.0 || !options.omega_min),
+          "omega_min must be positive", fmt::format("{}", omega_min));
+  require(std::isfinite(omega_max) && omega_max > omega_min,
+          fmt::format("omega_max must be above omega_min = {}", omega_min),
+          fmt::format("{}", omega_max));
+  const double below = spectrum.energy_below(omega_min);
+  const double energy = spectrum.energy_below(omega_max) - below;
+  require(energy > 0.0 || spectrum.energy() == 0.0,
+          "the spectrum must have energy between omega_min and omega_max",
+          fmt::format("none in [{}, {}]", omega_min, omega_max));
+  return {omega_min, omega_max, below, energy};
+}
+
+SpectrumBins::SpectrumBins(const Spectrum& spectrum, const DiscretisationOptions& options)
+    : spectrum_(spectrum),
+      band_(band_of(spectrum, options)),
+      count_(options.component_count),
+      equal_energy_(options.bins == Discretisation::kEqualEnergy && band_.energy > 0.0) {
+  if (equal_energy_) tabulate_energies();
+}
+
+void SpectrumBins::tabulate_energies() {
+  for (std::size_t edge = 0; edge <= kCells; ++edge) {
+    energies_.push_back(spectrum_.energy_below(cell_edge(edge)));
+  }
+}
+
+double SpectrumBins::cell_edge(std::size_t edge) const {
+  if (edge == kCells) return band_.omega_max;
+  return band_.omega_min + static_cast<double>(edge) / kCells * (band_.omega_max - band_.omega_min);
+}
+
+double SpectrumBins::omega(int bin, double place) const {
+  const double share = (bin + place) / count_;
+  if (!equal_energy_) return band_.omega_min + share * (band_.omega_max - band_.omega_min);
+  const double energy = band_.energy_below + share * band_.energy;
+  const auto after = std::upper_bound(energies_.begin() + 1, energies_.end() - 1, energy);
+  const auto cell = static_cast<std::size_t>(after - energies_.begin()) - 1;
+  return spectrum_.omega_at_energy(energy, {cell_edge(cell), cell_edge(cell + 1)});
+}
+
+double SpectrumBins::energy(int bin) const {
+  if (equal_energy_) return spectrum_.energy() / count_;
+  if (band_.energy == 0.0) return 0.0;
+  const double within =
+      spectrum_.energy_below(omega(bin, 1.0)) - spectrum_.energy_below(omega(bin, 0.0));
+  return within * spectrum_.energy() / band_.energy;
+}
+
+namespace {
+
+constexpr int kRounds = 10;
+constexpr std::array<std::uint64_t, 2> kMultipliers{0xD2511F53U, 0xCD9E8D57U};
+constexpr std::array<std::uint32_t, 2> kKeySteps{0x9E3779B9U, 0xBB67AE85U};
+
+std::uint32_t high(std::uint64_t product) { return static_cast<std::uint32_t>(product >> 32U); }
+std::uint32_t low(std::uint64_t product) { return static_cast<std::uint32_t>(product); }
+
+/// The 53 upper bits of a 64-bit draw, centred in their step: in (0, 1) without either end.
+double unit_interval(std::uint32_t upper, std::uint32_t lower) {
+  const std::uint64_t bits = (static_cast<std::uint64_t>(upper) << 32U | lower) >> 12U;
+  return (static_cast<double>(bits) + 0.5) * 0x1p-52;
+}
+
+}  // namespace
+
+std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
+                                    std::array<std::uint32_t, 2> key) {
+  for (int round = 0; round < kRounds; ++round) {
+    const std::uint64_t first = kMultipliers[0] * counter[0];
+    const std::uint64_t second = kMultipliers[1] * counter[2];
+    counter = {high(second) ^ counter[1] ^ key[0], low(second), high(first) ^ counter[3] ^ key[1],
+               low(first)};
+    key[0] += kKeySteps[0];
+    key[1] += kKeySteps[1];
+  }
+  return counter;
+}
+
+std::array<double, 2> uniform_pair(std::uint64_t seed, std::uint64_t component) {
+  const auto bits = philox({low(component), high(component), 0, 0}, {low(seed), high(seed)});
+  return {unit_interval(bits[0], bits[1]), unit_interval(bits[2], bits[3])};
 }
 
 }  // namespace raftup::hydro

@@ -1,6 +1,8 @@
-/// @file The wave systems that a sea is superposed of, as components.
+/// @file The wave systems that a sea is superposed of, as components, and the random function that
+/// places them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -71,5 +73,52 @@ std::vector<WaveComponent> irregular_waves(const std::vector<DirectedSpectrum>& 
 /// over all of it.
 /// @throws Error(kInvalidArgument) naming the entry
 std::vector<DirectedSpectrum> directed_spectra(const DirectionalSpectrum& spectrum);
+
+/// The bins that a spectrum is cut into, each of which becomes one frequency: of the same width or
+/// of the same energy, between omega_min and omega_max. What lies outside is spread over them in
+/// proportion.
+class SpectrumBins {
+ public:
+  /// @param spectrum must outlive the bins
+  /// @throws Error(kInvalidArgument) naming the option
+  SpectrumBins(const Spectrum& spectrum, const DiscretisationOptions& options);
+
+  /// rad/s at `place` in [0, 1] of a bin.
+  double omega(int bin, double place) const;
+
+  /// Energy [m2] of a bin, what lies outside the band included.
+  double energy(int bin) const;
+
+ private:
+  /// The range of frequencies that the components share among them.
+  struct Band {
+    double omega_min;
+    double omega_max;
+    double energy_below;  ///< m2, below omega_min
+    double energy;        ///< m2, within
+  };
+
+  static Band band_of(const Spectrum& spectrum, const DiscretisationOptions& options);
+  void tabulate_energies();
+  double cell_edge(std::size_t edge) const;  ///< rad/s
+
+  const Spectrum& spectrum_;
+  Band band_;
+  int count_;
+  bool equal_energy_;
+  /// Of bins of the same energy: m2 below the edges of cells of the same width, so that the search
+  /// for a frequency begins in its cell.
+  std::vector<double> energies_;
+};
+
+/// Philox 4x32-10: a random function rather than a generator. The same counter and key give the
+/// same 128 bits everywhere, and no draw depends on another.
+/// @source Salmon, Moraes, Dror, Shaw: Parallel random numbers, as easy as 1, 2, 3 (SC11)
+std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
+                                    std::array<std::uint32_t, 2> key);
+
+/// Two independent uniform numbers in (0, 1) for one component of a seeded sea: odd multiples of
+/// 2^-53, so neither end is ever drawn.
+std::array<double, 2> uniform_pair(std::uint64_t seed, std::uint64_t component);
 
 }  // namespace raftup::hydro

@@ -1,11 +1,14 @@
 #include "server/base/log.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <spdlog/formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace raftup::server {
@@ -67,6 +70,88 @@ std::vector<const LogField*> LogScope::fields() {
     }
   }
   return all;
+}
+
+namespace {
+
+constexpr std::string_view kReplacement = "***";
+
+std::string timestamp(std::chrono::system_clock::time_point time) {
+  using std::chrono::milliseconds;
+  const auto whole = std::chrono::floor<std::chrono::seconds>(time);
+  const auto rest = std::chrono::duration_cast<milliseconds>(time - whole).count();
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(whole)), rest);
+}
+
+std::string text_of(const LogField& field) {
+  if (const auto* number = std::get_if<std::int64_t>(&field.value)) return std::to_string(*number);
+  return std::get<std::string>(field.value);
+}
+
+bool is_token_character(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         std::string_view("-._~+/=").find(c) != std::string_view::npos;
+}
+
+/// Replaces the run of token characters after each `mark`, where it is that long at least.
+void hide_after(std::string& text, std::string_view mark, std::size_t least) {
+  for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
+    at += mark.size();
+    const auto start = text.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto end = std::find_if_not(start, text.end(), is_token_character);
+    if (std::cmp_greater_equal(end - start, least)) text.replace(start, end, kReplacement);
+  }
+}
+
+void hide_private_keys(std::string& text) {
+  constexpr std::string_view kKey = "PRIVATE KEY-----";
+  for (std::size_t at = text.find(kKey); at != std::string::npos; at = text.find(kKey, at)) {
+    at += kKey.size();
+    const std::size_t end = text.find("-----END", at);
+    text.replace(at, end == std::string::npos ? end : end - at, kReplacement);
+    const std::size_t footer = text.find(kKey, at);
+    if (footer == std::string::npos) return;
+    at = footer + kKey.size();
+  }
+}
+
+}  // namespace
+
+std::string without_secrets(std::string_view text) {
+  constexpr std::size_t kShortestToken = 16;
+  std::string clean(text);
+  hide_after(clean, "Bearer ", 1);
+  hide_after(clean, "raftup_", kShortestToken);
+  hide_private_keys(clean);
+  return clean;
+}
+
+std::string json_line(const LogLine& line) {
+  nlohmann::ordered_json json;
+  json["ts"] = timestamp(line.time);
+  json["level"] = line.level;
+  json["message"] = without_secrets(line.message);
+  for (const LogField* field : line.fields) {
+    auto& value = json[std::string(field->name)];
+    if (const auto* number = std::get_if<std::int64_t>(&field->value)) {
+      value = *number;
+    } else {
+      value = without_secrets(std::get<std::string>(field->value));
+    }
+  }
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string text_line(const LogLine& line) {
+  std::string text = fmt::format("{} {} {}", timestamp(line.time), line.level, line.message);
+  for (const LogField* field : line.fields) {
+    text += fmt::format(" {}={}", field->name, text_of(*field));
+  }
+  text = without_secrets(text);
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  std::replace_if(text.begin(), text.end(), is_control, '?');
+  return text;
 }
 
 }  // namespace raftup::server

@@ -1,3 +1,4 @@
+/// @file Why calls fail: the reasons that clients see, and the broken rules of a message.
 #pragma once
 
 #include <chrono>
@@ -12,7 +13,7 @@
 namespace raftup::server {
 
 /// Why a call failed, in the terms of the service: the catalogue of every reason that a client can
-/// see. server/rpc/status.cpp gives each its name on the wire and its gRPC code.
+/// see. server/base/status.cpp gives each its name on the wire and its gRPC code.
 enum class Reason {
   kCancelled,           ///< the caller does not wait for the answer any more
   kUnauthenticated,     ///< the caller does not say who he is, or is not known
@@ -92,5 +93,32 @@ class ServiceError : public std::runtime_error {
 
 /// One violated field as an exception: path, rule ("must be positive") and the value as given.
 ServiceError bad_field(const std::string& path, const std::string& rule, const std::string& value);
+
+/// Collects every broken rule of a message, the first one for each path.
+class Violations {
+ public:
+  /// @param path  in the message, "bodies[1].mass"
+  /// @param rule  "must be positive"
+  /// @param value as given; empty where there is none
+  void add(const std::string& path, const std::string& rule, const std::string& value = "");
+
+  /// Adds unless `holds`; returns `holds`.
+  bool expect(bool holds, const std::string& path, const std::string& rule,
+              const std::string& value = "");
+
+  /// Takes over those of a part of the message that stands at `path`.
+  void merge(const std::string& path, const Violations& part);
+
+  std::size_t count() const { return all_.size(); }
+
+  /// @throws ServiceError(kBadField) with all of them, each path after `prefix`, if there are any
+  void throw_if_any(const std::string& prefix) const;
+
+ private:
+  std::vector<solver::Violation> all_;
+};
+
+/// A field that the wire knows and this version does not build.
+inline constexpr const char* kNotInThisVersion = "must be left out: not in this version";
 
 }  // namespace raftup::server

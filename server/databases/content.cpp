@@ -10,7 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/arrays.hpp"
-#include "hydro/database/validate.hpp"
+#include "hydro/database/database.hpp"
 
 namespace raftup::server {
 

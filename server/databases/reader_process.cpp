@@ -18,7 +18,7 @@
 #include "server/base/file_descriptor.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
-#include "server/databases/process_limits.hpp"
+#include "server/databases/sandbox.hpp"
 
 namespace raftup::server {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,5 +23,24 @@ std::vector<std::byte> read_standard_input();
 /// @returns false where standard output does not take all of it
 bool write_standard_output(std::span<const std::byte> bytes);
 bool write_standard_output(std::string_view text);
+
+inline constexpr std::uint64_t kReaderMemory = std::uint64_t{2} << 30;  ///< bytes of address space
+inline constexpr std::uint64_t kReaderCpuSeconds = 20;
+
+/// Whether the compiler's address or thread sanitizer is in this build.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitized =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
+/// Takes from this process what reading a file does not need: more than kReaderMemory bytes of
+/// address space, more than kReaderCpuSeconds of CPU, files to write or to open, other processes,
+/// core dumps.
+/// @throws Error(kInternal) where the system refuses
+void limit_this_process();
 
 }  // namespace raftup::server

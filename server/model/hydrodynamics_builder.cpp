@@ -1,4 +1,4 @@
-#include "server/model/hydrodynamics_builder.hpp"
+#include "server/model/model_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/transformation.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/message_fields.hpp"
 

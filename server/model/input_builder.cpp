@@ -1,4 +1,4 @@
-#include "server/model/input_builder.hpp"
+#include "server/model/model_parts.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "server/model/integration_builder.hpp"
+#include "server/model/model_parts.hpp"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <vector>
+
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 
@@ -11,8 +14,6 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
-
-constexpr std::size_t kTextByteLimit = 4096;
 
 /// One value of one field; index < 0 for a field that is not repeated.
 struct Element {
@@ -91,6 +92,42 @@ void check_message_rules(const Message& message, const std::string& path, Violat
     for (int i = 0; i < size; ++i) {
       check_element({message, *field, i}, fmt::format("{}[{}]", field_path, i), violations);
     }
+  }
+}
+
+namespace {
+
+void check_size(const std::string& path, std::size_t size) {
+  if (size <= kTextByteLimit) return;
+  throw bad_field(path, fmt::format("must be at most {} bytes", kTextByteLimit),
+                  fmt::format("{} bytes", size));
+}
+
+void check_text(const Message& request, const FieldDescriptor& field) {
+  const google::protobuf::Reflection& reflection = *request.GetReflection();
+  std::string scratch;
+  if (!field.is_repeated()) {
+    return check_size(field.name(),
+                      reflection.GetStringReference(request, &field, &scratch).size());
+  }
+  const int count = reflection.FieldSize(request, &field);
+  if (count > kTextCountLimit) {
+    throw bad_field(field.name(), fmt::format("must have at most {} entries", kTextCountLimit),
+                    std::to_string(count));
+  }
+  for (int i = 0; i < count; ++i) {
+    check_size(fmt::format("{}[{}]", field.name(), i),
+               reflection.GetRepeatedStringReference(request, &field, i, &scratch).size());
+  }
+}
+
+}  // namespace
+
+void check_request_limits(const Message& request) {
+  std::vector<const FieldDescriptor*> given;
+  request.GetReflection()->ListFields(request, &given);
+  for (const FieldDescriptor* field : given) {
+    if (field->type() == FieldDescriptor::TYPE_STRING) check_text(request, *field);
   }
 }
 

@@ -5,15 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "server/model/body_builder.hpp"
-#include "server/model/input_builder.hpp"
-#include "server/model/integration_builder.hpp"
+#include "server/model/model_parts.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
-#include "server/model/output_builder.hpp"
 #include "server/model/sea_builder.hpp"
-#include "server/model/sea_cut.hpp"
-#include "server/model/statistics_builder.hpp"
 
 namespace raftup::server {
 

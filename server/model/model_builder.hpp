@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "raftup/v1/model.pb.h"
-#include "server/model/hydrodynamics_builder.hpp"
+#include "server/model/model_parts.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::server {

@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "server/model/sea_cut.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/spectrum_cut.hpp"
 #include "server/model/shapes.hpp"
 #include "server/model/wave_system_builder.hpp"
 
@@ -120,6 +124,147 @@ void check_waves_within_data(const v1::Sea& sea, const solver::Model& model,
 
 void complete_sea(v1::Sea& sea) {
   for (auto& system : *sea.mutable_waves()) complete_wave_system(system);
+}
+
+namespace {
+
+constexpr double kCutShare = 0.01;         ///< of the variance, that is cut without being asked for
+constexpr double kNotableShare = 0.05;     ///< of the variance, carried by waves that it is not of
+constexpr double kTolerance = 1.0 + 1e-9;  ///< of frequencies, as in hydro::BodyExcitation
+
+double last_filed(const solver::HydrodynamicGroup& group) {
+  return group.database->omega[group.database->omega.size() - 1];
+}
+
+/// Of the groups that feel the waves and whose data a sea goes beyond, the one that ends first.
+std::optional<std::size_t> first_to_end(const hydro::Sea& sea, const solver::Model& model) {
+  if (sea.components().empty()) return std::nullopt;
+  const double highest = sea.intrinsic_omegas().maxCoeff();
+  std::optional<std::size_t> first;
+  for (std::size_t g = 0; g < model.hydrodynamics.size(); ++g) {
+    const solver::HydrodynamicGroup& group = model.hydrodynamics[g];
+    if (!group.database || !group.excitation_enabled || group.database->omega.size() == 0) continue;
+    if (highest <= last_filed(group) * kTolerance) continue;
+    if (!first || last_filed(group) < last_filed(model.hydrodynamics[*first])) first = g;
+  }
+  return first;
+}
+
+/// Cut at a frequency, the largest share of any spectrum that its components carry above.
+double largest_share(const SystemSpectra& system, double omega) {
+  double largest = 0.0;
+  for (const hydro::DirectedSpectrum& directed : system.spectra) {
+    largest = std::max(largest,
+                       hydro::share_of_components_above(*directed.spectrum, system.options, omega));
+  }
+  return largest;
+}
+
+/// The least of the highest frequencies [rad/s, world] that waves of a sea's directions may have.
+double last_in_world(double last_filed, const hydro::Sea& sea) {
+  std::set<double> directions;
+  for (const hydro::WaveComponent& wave : sea.components()) directions.insert(wave.direction);
+  double least = std::numeric_limits<double>::infinity();
+  for (const double direction : directions) {
+    least = std::min(least, hydro::omega_in_world(last_filed, direction, sea.water()));
+  }
+  return least;
+}
+
+/// The share of a system's variance, all spectra together, that lies above a frequency [rad/s].
+double share_of_all_above(const SystemSpectra& system, double omega) {
+  double above = 0.0, all = 0.0;
+  for (const hydro::DirectedSpectrum& directed : system.spectra) {
+    const double energy = directed.spectrum->energy();
+    above += energy * hydro::share_above(*directed.spectrum, omega);
+    all += energy;
+  }
+  return all > 0.0 ? above / all : 0.0;
+}
+
+/// A frequency [rad/s] in as many digits as anyone writes, and not above it.
+double written(double omega) {
+  constexpr double kDigits = 1e4;
+  const double nearest = std::round(kDigits * omega) / kDigits;
+  return nearest <= omega * kTolerance ? nearest : std::floor(kDigits * omega) / kDigits;
+}
+
+}  // namespace
+
+std::optional<BeyondData> find_beyond_data(const v1::WaveSystem& system, const hydro::Sea& alone,
+                                           const solver::Model& model) {
+  const std::optional<SystemSpectra> spectra = spectra_of(system, model.gravity);
+  const std::optional<std::size_t> group = first_to_end(alone, model);
+  if (!spectra || !group) return std::nullopt;
+  const double last = last_filed(model.hydrodynamics[*group]);
+  const double omega_max = last_in_world(last, alone);
+  return BeyondData{last, omega_max, largest_share(*spectra, omega_max)};
+}
+
+bool cut_to_data(v1::Sea& sea, const solver::Model& model) {
+  if (!model.sea || !first_to_end(*model.sea, model)) return false;
+  bool any = false;
+  for (v1::WaveSystem& system : *sea.mutable_waves()) {
+    Violations said_already;
+    const hydro::Sea alone(build_wave_system(system, "", model.gravity, said_already).components,
+                           model.sea->water(), 0.0);
+    const auto beyond = find_beyond_data(system, alone, model);
+    if (!beyond || spectra_of(system, model.gravity)->options.omega_max) continue;
+    if (!(beyond->share < kCutShare)) continue;
+    set_omega_max(system, beyond->omega_max);
+    any = true;
+  }
+  return any;
+}
+
+v1::Sea sea_within_data(v1::Sea sea, solver::Model model) {
+  Violations violations;
+  model.sea = build_sea(sea, {model.water_depth, model.gravity, model.current}, violations);
+  if (violations.count() == 0) cut_to_data(sea, model);
+  return sea;
+}
+
+solver::Violation beyond_data_violation(const v1::WaveSystem& system, const BeyondData& beyond,
+                                        const std::string& path) {
+  const double highest = written(beyond.omega_max);
+  std::string end =
+      fmt::format("the database's last frequency, {} rad/s", written(beyond.last_filed));
+  if (beyond.omega_max != beyond.last_filed) {
+    end += fmt::format(" ({} seen from the world, on the current)", highest);
+  }
+  const bool varying = system.has_varying();
+  const v1::IrregularWave& wave = varying ? system.varying().states(0) : system.irregular();
+  const std::string field = varying ? path + ".states[0].omega_max" : path + ".omega_max";
+  if (wave.has_omega_max()) {
+    return {field, "must not exceed " + end, fmt::format("{}", wave.omega_max())};
+  }
+  return {path,
+          fmt::format("must have less than {:g} % of its variance beyond {}, where it is then cut; "
+                      "or say omega_max, {} at most, and the waves below carry all of it",
+                      100.0 * kCutShare, end, highest),
+          fmt::format("{:.2g} %", 100.0 * beyond.share)};
+}
+
+Findings find_cuts(const v1::Environment& environment) {
+  Findings findings;
+  for (int i = 0; i < environment.sea().waves_size(); ++i) {
+    const v1::WaveSystem& system = environment.sea().waves(i);
+    const auto spectra = spectra_of(system, environment.gravity());
+    if (!spectra || !spectra->options.omega_max) continue;
+    const double omega_max = *spectra->options.omega_max;
+    SystemSpectra whole = *spectra;
+    whole.options.omega_max.reset();
+    if (largest_share(whole, omega_max) == 0.0) continue;
+    const double share = share_of_all_above(*spectra, omega_max);
+    findings.push_back(
+        {"sea_cut", share > kNotableShare ? Severity::kWarning : Severity::kInfo,
+         fmt::format("environment.sea.waves[{}] should reach as far as its spectrum, ends at "
+                     "omega_max, {:.6g} rad/s; the {:.2g} % of its variance that lie above are "
+                     "carried by the waves below",
+                     i, omega_max, 100.0 * share),
+         share});
+  }
+  return findings;
 }
 
 }  // namespace raftup::server

@@ -8,10 +8,8 @@
 
 #include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
-#include "server/model/iteration_builder.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
-#include "server/model/participant_builder.hpp"
 
 namespace raftup::server {
 

@@ -1,10 +1,19 @@
+/// @file Sessions from their specs: the simulation, its participants and how these iterate.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "hydro/radiation/radiation_options.hpp"
-#include "server/model/hydrodynamics_builder.hpp"
+#include "raftup/v1/session.pb.h"
+#include "server/base/service_error.hpp"
+#include "server/model/model_parts.hpp"
+#include "server/sessions/participants/input_writers.hpp"
+#include "server/sessions/participants/iteration.hpp"
 #include "server/sessions/session_setup.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::server {
 
@@ -20,5 +29,19 @@ SessionSetup set_up_session(const v1::SessionSpec& spec, const std::string& path
 /// @throws as above, where a database is not there any more
 SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
                           const DatabaseLookup& databases, hydro::FitCache* cache);
+
+/// Leases, recorders and participants of a session from its message; the violations get what breaks
+/// a rule.
+/// @param model   that the spec's model has become
+/// @param spec    its defaults are written out
+std::vector<ParticipantDeclaration> build_participants(const solver::Model& model,
+                                                       v1::SessionSpec& spec,
+                                                       Violations& violations);
+
+/// Reads SessionSpec.iteration, writes its defaults out and marks the participants that iterate;
+/// the violations get what breaks a rule.
+std::optional<IterationRule> build_iteration(const solver::Model& model, v1::SessionSpec& spec,
+                                             std::vector<ParticipantDeclaration>& participants,
+                                             Violations& violations);
 
 }  // namespace raftup::server

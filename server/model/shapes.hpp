@@ -7,7 +7,7 @@
 #include <string>
 
 #include "hydro/numerics/types.hpp"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

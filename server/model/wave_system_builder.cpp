@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/spectrum_cut.hpp"
-#include "hydro/sea/spreading.hpp"
 #include "hydro/sea/varying_waves.hpp"
 #include "server/model/shapes.hpp"
 

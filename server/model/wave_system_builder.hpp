@@ -8,7 +8,7 @@
 #include "hydro/sea/stationary_sea.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "raftup/v1/sea.pb.h"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "server/base/listen_address.hpp"
-#include "server/operation/connect.hpp"
+#include "server/base/socket.hpp"
 #include "server/operation/periodic_thread.hpp"
 
 namespace raftup::server {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "server/base/listen_address.hpp"
+#include "server/base/socket.hpp"
 #include "server/databases/reader_process.hpp"
-#include "server/operation/data_folder.hpp"
+#include "server/operation/readiness.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/tls_credentials.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "server/operation/metric_families.hpp"
-#include "server/operation/process_status.hpp"
+#include "server/operation/readiness.hpp"
 
 namespace raftup::server {
 

@@ -12,9 +12,9 @@
 #include "server/base/log.hpp"
 #include "server/base/service_error.hpp"
 #include "server/base/status.hpp"
-#include "server/databases/coefficients.hpp"
-#include "server/rpc/refused_stream.hpp"
-#include "server/rpc/request_limits.hpp"
+#include "server/databases/database_record.hpp"
+#include "server/model/message_rules.hpp"
+#include "server/rpc/background_calls.hpp"
 
 namespace raftup::server {
 

@@ -4,7 +4,7 @@
 
 #include "server/base/log.hpp"
 #include "server/base/status.hpp"
-#include "server/rpc/request_limits.hpp"
+#include "server/model/message_rules.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/security/access_policy.hpp"
 

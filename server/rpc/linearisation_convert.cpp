@@ -9,8 +9,6 @@
 #include "server/base/conversions.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/sea_builder.hpp"
-#include "server/model/sea_cut.hpp"
-#include "server/rpc/wave_grid.hpp"
 
 namespace raftup::server {
 

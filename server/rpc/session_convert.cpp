@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "server/base/conversions.hpp"
-#include "server/model/integration_builder.hpp"
 #include "server/model/message_fields.hpp"
-#include "server/model/sea_cut.hpp"
+#include "server/model/model_parts.hpp"
+#include "server/model/sea_builder.hpp"
 
 namespace raftup::server {
 

@@ -1,4 +1,4 @@
-#include "server/rpc/wave_grid.hpp"
+#include "server/rpc/linearisation_convert.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -7,7 +7,7 @@
 
 #include "server/security/access_list.hpp"
 #include "server/security/access_policy.hpp"
-#include "server/security/per_tenant.hpp"
+#include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/security/refusals.hpp"
 #include "server/security/security_options.hpp"

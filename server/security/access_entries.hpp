@@ -1,3 +1,5 @@
+/// @file Who may call: the entries of an access file, and bearer tokens: secrets of 256 random
+/// bits, so that their plain SHA-256 may lie on disk.
 #pragma once
 
 #include <map>
@@ -40,5 +42,17 @@ void check_tenant(std::string_view text);
 
 /// The line of a token, without its end.
 std::string token_line(const AccessEntries::Token& token);
+
+/// A new token, "raftup_" and 64 hexadecimal digits from the system's random source.
+/// @throws Error(kInternal) where the system has no randomness to give
+std::string make_token();
+
+/// Whether two digests are the same, in a time that does not tell where they differ.
+bool same_digest(std::string_view a, std::string_view b);
+
+/// "raftupd tokens add|list|revoke": makes the tokens of an access file.
+/// @param arguments those after "raftupd", the first being "tokens"
+/// @returns the exit code of the program
+int run_token_command(int argument_count, char** arguments);
 
 }  // namespace raftup::server

@@ -10,7 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
-#include "server/security/token.hpp"
+#include "server/security/access_entries.hpp"
 
 namespace raftup::server {
 

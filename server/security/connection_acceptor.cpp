@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "server/security/listening_socket.hpp"
+#include "server/base/socket.hpp"
 
 namespace raftup::server {
 

@@ -1,3 +1,4 @@
+/// @file Credentials of a server that speaks TLS, and the replacement of their files.
 #pragma once
 
 #include <grpcpp/security/server_credentials.h>
@@ -20,5 +21,21 @@ std::vector<std::string> tls_faults(const SecurityOptions& options);
 /// @throws Error(kInvalidArgument) where a file is missing, is no PEM, the key is not the
 ///         certificate's, or the certificate has expired
 std::shared_ptr<grpc::ServerCredentials> tls_credentials(const SecurityOptions& options);
+
+/// Tells the log when the files of tls_credentials() are replaced: gRPC, which takes them up, says
+/// nothing of it. In one thread.
+class CertificateWatch {
+ public:
+  explicit CertificateWatch(SecurityOptions options);
+
+  /// Reads the files; logs where they are others than the last time.
+  void look();
+
+ private:
+  std::string digest() const;
+
+  SecurityOptions options_;
+  std::string digest_;
+};
 
 }  // namespace raftup::server

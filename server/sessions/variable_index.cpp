@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "server/base/violations.hpp"
+#include "server/base/service_error.hpp"
 
 namespace raftup::server {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "hydro/numerics/rotation_vector.hpp"
 #include "hydro/numerics/types.hpp"
 
 namespace raftup::solver {

@@ -6,8 +6,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
-#include "hydro/excitation/heading_interpolation.hpp"
-#include "hydro/sea/spectrum_stream.hpp"
+#include "hydro/excitation/transfer_function.hpp"
+#include "hydro/sea/varying_waves.hpp"
 #include "solver/interactions/depth_mismatch.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
-#include "hydro/sea/spectrum_stream.hpp"
+#include "hydro/sea/varying_waves.hpp"
 #include "solver/input_series.hpp"
 #include "solver/model.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::solver {
 

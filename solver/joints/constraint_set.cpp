@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 #include "solver/joints/redundant_joints.hpp"
 
 namespace raftup::solver {

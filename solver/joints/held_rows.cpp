@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 #include "solver/joints/joint_dofs.hpp"
 
 namespace raftup::solver {

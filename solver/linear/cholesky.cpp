@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::solver {
 

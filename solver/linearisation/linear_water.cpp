@@ -1,6 +1,6 @@
 #include "solver/linearisation/linear_water.hpp"
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "solver/interactions/hydro_frame.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 

@@ -1,7 +1,7 @@
 #include <numeric>
 #include <utility>
 
-#include "hydro/radiation/no_memory.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
 #include "solver/outputs/output_reader.hpp"
 

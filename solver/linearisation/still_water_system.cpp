@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "hydro/radiation/no_memory.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
 #include "solver/inputs/input.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/outputs/output_catalogue.hpp"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/body_blocks.hpp"
+#include "hydro/database/high_frequency.hpp"
+#include "hydro/numerics/types.hpp"
+#include "hydro/radiation/radiation_coefficients.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "solver/loads/excitation_force.hpp"
 
 namespace raftup::solver {

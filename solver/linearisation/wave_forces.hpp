@@ -4,8 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "hydro/excitation/body_transfer_function.hpp"
-#include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/excitation/transfer_function.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/model.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "solver/bodies/displacement.hpp"
 
 namespace raftup::solver {

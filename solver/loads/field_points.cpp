@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::solver {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <memory>
 
-#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/loads/force_element.hpp"
 #include "solver/loads/group_motion.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hydro/numerics/column_matrix.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "solver/linear/cholesky.hpp"
 #include "solver/masses/system_matrix.hpp"
 

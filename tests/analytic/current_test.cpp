@@ -1,5 +1,5 @@
 /// @file What a current does to bodies: physics.md 5.
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

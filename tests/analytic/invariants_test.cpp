@@ -1,6 +1,6 @@
 /// @file physics.md 5: what no scheme may change.
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/transformation.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -1,7 +1,7 @@
 /// @file Order of the steps with everything on: waves at the bodies' positions, coupled added mass,
 /// radiation memory, hydrostatics, lines and moorings; joints.
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/transformation.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"

@@ -1,6 +1,6 @@
 /// @file Waves that clients stream: harmonics, spectra and fields.
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

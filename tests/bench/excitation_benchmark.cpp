@@ -5,11 +5,10 @@
 
 #include <numeric>
 
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/transformation.hpp"
 #include "hydro/excitation/excitation.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
-#include "hydro/sea/spreading.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -5,7 +5,7 @@
 ///   rm3    float and spar on a damped slide, radiation memory, calm water
 #include <benchmark/benchmark.h>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

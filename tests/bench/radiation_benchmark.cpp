@@ -15,8 +15,8 @@
 #include <tuple>
 #include <vector>
 
-#include "hydro/numerics/fixed_lanes.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/matrix_products.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"

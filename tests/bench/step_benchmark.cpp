@@ -2,7 +2,7 @@
 /// radiation memory by `auto`, hydrostatics, lines and moorings, added mass in the system matrix.
 #include <benchmark/benchmark.h>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <thread>
 
-#include "clients/load/load_scenario.hpp"
+#include "clients/load/load_run.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup::client;

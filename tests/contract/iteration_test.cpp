@@ -2,7 +2,7 @@
 #include <cmath>
 #include <thread>
 
-#include "clients/cpp/partner.hpp"
+#include "clients/cpp/exchange.hpp"
 #include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,9 +1,9 @@
 /// @file A server that asks itself whether it answers.
-#include "server/operation/self_probe.hpp"
+#include "server/operation/service_manager.hpp"
 
 #include <fstream>
 
-#include "server/security/listening_socket.hpp"
+#include "server/base/socket.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/certificates.hpp"

@@ -4,7 +4,7 @@
 #include <xxhash.h>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "solver/simulation.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/support/models.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"

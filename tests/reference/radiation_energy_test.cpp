@@ -2,7 +2,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"

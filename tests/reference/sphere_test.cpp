@@ -1,4 +1,4 @@
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "tests/support/frequency_domain.hpp"
 #include "tests/support/reference_data.hpp"
 

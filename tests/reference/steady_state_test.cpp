@@ -2,7 +2,7 @@
 /// added mass and damping that its own radiation memory has.
 #include <fmt/format.h>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "tests/support/fit_cache.hpp"
 #include "tests/support/frequency_domain.hpp"
 #include "tests/support/reference_data.hpp"

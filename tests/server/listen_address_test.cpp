@@ -1,4 +1,4 @@
-#include "server/base/listen_address.hpp"
+#include "server/base/socket.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hydro/database/database.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "solver/model.hpp"
 

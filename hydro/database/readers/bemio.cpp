@@ -1,4 +1,4 @@
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -11,15 +11,13 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/database/filed_array.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/database/provenance.hpp"
-#include "hydro/database/readers/bemio_qtfs.hpp"
-#include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/validate.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "hydro/database/writers/bemio.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/bemio_qtfs.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/filed_array.hpp"
 #include "hydro/database/hdf5_file.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/hdb5.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -9,12 +9,11 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/database/filed_array.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/validate.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {

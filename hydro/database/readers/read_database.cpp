@@ -7,14 +7,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/raftup_layout.hpp"
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/readers/capytaine/capytaine.hpp"
-#include "hydro/database/readers/diodore.hpp"
-#include "hydro/database/readers/hdb5.hpp"
-#include "hydro/database/readers/read_bytes.hpp"
-#include "hydro/database/readers/source_format.hpp"
-#include "hydro/database/readers/wamit/numeric.hpp"
-#include "hydro/database/readers/wamit/output.hpp"
+#include "hydro/database/readers/source.hpp"
 
 namespace raftup::hydro {
 

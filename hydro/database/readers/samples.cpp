@@ -11,7 +11,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/coefficients.hpp"
-#include "hydro/database/filed_array.hpp"
+#include "hydro/database/hdf5_file.hpp"
 
 namespace raftup::hydro {
 

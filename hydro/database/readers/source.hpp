@@ -1,9 +1,12 @@
+/// @file One file that somebody hands to the readers: its bytes, its format, its lines.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -31,5 +34,51 @@ struct SourceOptions {
 
 /// "a.1, a.3": the names of the files, for messages.
 std::string names_of(std::span<const SourceFile> files);
+
+/// The whole of a file of at most 256 MiB.
+/// @throws Error(kNotFound) where it cannot be read, Error(kInvalidArgument) where it is too large,
+/// Error(kDataLoss) where it ends early
+std::vector<std::byte> read_bytes(const std::filesystem::path& file);
+
+/// What a file is, by its content.
+enum class SourceFormat {
+  kRaftup,
+  kBemio,
+  kHdb5,
+  kCapytaine,
+  kNemohHydrostatics,  ///< Hydrostatics_*.dat or KH_*.dat, which belong to a Capytaine dataset
+  kWamitNumeric,       ///< .1 .3 .3fk .3sc .hst .8 .9
+  kWamitOutput,        ///< .out
+  kDiodore
+};
+
+/// Tells formats by magic bytes, HDF5 objects, section names and the columns of the first row;
+/// never by the file's name.
+/// @throws Error(kInvalidArgument) where the file is of none of the formats, or damaged
+SourceFormat source_format(const SourceFile& file);
+
+/// One line of a text file; `text` lies in the file's bytes.
+struct TextLine {
+  std::size_t number;  ///< from 1
+  std::string_view text;
+};
+
+/// The lines that hold something besides white space.
+std::vector<TextLine> lines_of(const SourceFile& file);
+
+/// The words between white space.
+std::vector<std::string_view> words_of(std::string_view text);
+
+/// A number as C and Fortran write it: "1.5", "+1.5E-03", "1.5D-03", "1.5-103".
+/// @returns nothing where the whole word is no number
+std::optional<double> parse_number(std::string_view word);
+
+/// Exactly `count` numbers of a line.
+/// @throws Error(kInvalidArgument) naming file, line and rule
+std::vector<double> numbers_of(const SourceFile& file, const TextLine& line, std::size_t count);
+
+/// Error(kInvalidArgument) "FILE line N RULE, is "TEXT"".
+[[noreturn]] void refuse_line(const SourceFile& file, const TextLine& line,
+                              const std::string& rule);
 
 }  // namespace raftup::hydro

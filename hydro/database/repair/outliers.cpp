@@ -7,8 +7,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/checks/measures.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/database/repair/steps.hpp"
+#include "hydro/database/high_frequency.hpp"
+#include "hydro/database/repair/repair.hpp"
 #include "hydro/database/spikes.hpp"
 
 namespace raftup::hydro {

@@ -1,4 +1,7 @@
+/// @file Repair of a database, and its steps one by one, each of which notes what it did.
 #pragma once
+
+#include <string>
 
 #include "hydro/database/database.hpp"
 
@@ -7,8 +10,8 @@ namespace raftup::hydro {
 /// Repairs of data that a user asks for; none is ever done unasked.
 struct RepairOptions {
   bool symmetrise = false;     ///< A, B, A_inf and K become (M + M^T) / 2
-  bool drop_outliers = false;  ///< spikes in A and B are bridged (repair/outliers.hpp)
-  bool extend_tail = false;    ///< B goes on as omega^-3 (repair/damping_tail.hpp)
+  bool drop_outliers = false;  ///< spikes in A and B are bridged (drop_outliers())
+  bool extend_tail = false;    ///< B goes on as omega^-3 (extend_tail())
   bool fit_infinite = false;   ///< A_inf becomes the one that A and B have by Ogilvie's relation
 
   bool any() const { return symmetrise || drop_outliers || extend_tail || fit_infinite; }
@@ -20,5 +23,29 @@ struct RepairOptions {
 /// every bit, but for those of an asymmetry in the last place.
 /// @throws Error(kInvalidArgument) where the database lacks what a repair works on
 Database repair(Database database, const RepairOptions& options);
+
+/// A, B, A_inf and K become (M + M^T) / 2.
+void symmetrise(Database& database);
+
+/// Spikes in A and B (hydro/database/spikes.hpp), searched in every pair of radiating dofs relative
+/// to sqrt(range_i range_j), are replaced by the cubic through their neighbours, in A and B alike:
+/// an irregular frequency spoils both. A spike is kept where A and B of the pair would then
+/// disagree more about it (Kramers-Kronig): a narrow resonance of a gap or an array is causal, and
+/// a bridge over it is not. Frequencies are kept, since all bodies and the excitation share them.
+/// @source Lee and Sclavounos (1989), Removing the irregular frequencies from integral equations in
+/// wave-body interactions: the true coefficients are smooth there
+void drop_outliers(Database& database);
+
+/// A_inf = mean over the frequencies of A(omega) + Kramers-Kronig of B.
+void fit_infinite_added_mass(Database& database);
+
+/// B goes on as omega^-3 beyond the last frequency (high_frequency.hpp); A there follows from B and
+/// A_inf, which is fitted with the tail where `fit_infinite`; the excitation, too, goes on as
+/// omega^-3, as Haskind's relation has it, and the mean drift keeps its last value.
+void extend_tail(Database& database, bool fit_infinite);
+
+/// Appends a line to the history and a finding of severity info.
+void note_repair(Database& database, const std::string& name, const std::string& message,
+                 double value);
 
 }  // namespace raftup::hydro

@@ -6,9 +6,8 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/checks/measures.hpp"
 #include "hydro/database/coefficients.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
-#include "hydro/database/repair/damping_tail.hpp"
-#include "hydro/database/repair/steps.hpp"
+#include "hydro/database/high_frequency.hpp"
+#include "hydro/database/repair/repair.hpp"
 
 namespace raftup::hydro {
 

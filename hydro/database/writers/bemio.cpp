@@ -10,9 +10,9 @@
 #include <string>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/provenance.hpp"
+#include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

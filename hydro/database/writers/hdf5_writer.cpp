@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/hdf5_handle.hpp"
+#include "hydro/database/hdf5_objects.hpp"
 
 namespace raftup::hydro {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "hydro/numerics/clones.hpp"
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::hydro {
 namespace {

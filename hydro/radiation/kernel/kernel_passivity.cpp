@@ -1,4 +1,4 @@
-#include "hydro/radiation/kernel/kernel_passivity.hpp"
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "hydro/radiation/kernel/kernel_transform.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 namespace {

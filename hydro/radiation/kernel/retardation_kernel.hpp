@@ -1,14 +1,43 @@
+/// @file The retardation kernel, what makes one that ends passive, and functions that are cubics
+/// between their samples, as it is.
 #pragma once
 
-#include "hydro/radiation/kernel/kernel_passivity.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 
 namespace raftup::hydro {
 
+/// Lowest eigenvalues of the damping of a kernel that ends at T,
+///   B_K(omega) = integral_0^T K(tau) cos(omega tau) dtau,
+/// each dof divided by its scale, so that 1 is the peak of the data.
+struct KernelPassivity {
+  double lowest_before = 0.0;
+  double lowest_omega = 0.0;  ///< where that was [rad/s]
+  double lowest_after = 0.0;
+};
+
+/// Makes a sampled kernel passive: B_K positive semidefinite, so that the memory never gives
+/// energy. A kernel is cut at T and its data are known at some frequencies only, so B_K falls
+/// below zero beside steep resonances and, worst, near omega = 0, where what has no stiffness but
+/// a mooring's then grows. What B_K lacks is added as
+///   K(tau) += w(tau) sum_m N_m cos(omega_m tau),   N_m positive semidefinite,
+/// w being Bohman's window, which ends at T and whose own transform is nowhere negative: of all
+/// such windows the one of least spectral variance. So every term adds damping close to omega_m and
+/// takes none anywhere. Each sweep adds at every frequency what lacks there, shared between the
+/// frequencies that reach it, on grids ever finer; far less than what is cut of the kernel changes.
+///
+/// @param samples    row k is K(k spacing) flattened, symmetric; the last is at T
+/// @param spacing    [s], > 0
+/// @param dof_scale  sqrt(max B_ii); 0 marks a dof without memory, left alone
+/// @param last_omega the data's last frequency [rad/s]; B_K is looked at up to twice that
+/// @source Bohman (1961), Approximate Fourier analysis of distribution functions
+KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
+                                    const VectorXd& dof_scale, double last_omega);
+
 /// Retardation kernel K(tau) = (2/pi) * integral over omega of B(omega) cos(omega tau), sampled on
 /// a uniform grid of delays, a local cubic between the samples and 0 beyond the last.
 /// Repaired data: B linear between its samples, the integral exact, and the kernel that ends made
-/// passive (kernel_passivity.hpp). As filed: the trapezoidal
+/// passive (make_kernel_passive()). As filed: the trapezoidal
 /// rule over the file's frequencies, as other codes do, or the filed K interpolated.
 ///
 /// Invariant: an odd number of samples >= 2 * kLeastSteps + 1, so that the grid halves the steps of
@@ -54,5 +83,26 @@ class RetardationKernel {
 /// K at the delays `tau` [s, >= 0], each row flattened; see RetardationKernel.
 RowMajorMatrix retardation_kernel_samples(const RadiationCoefficients& coefficients,
                                           const VectorXd& tau);
+
+/// A function sampled every `spacing` from 0 on, a local cubic between its samples and 0 beyond the
+/// last. Both functions return weights: what is asked = sum over k of weight[k] * sample[k].
+
+/// The four samples whose cubic gives a value, and their weights.
+struct CubicValue {
+  static constexpr Eigen::Index kNodes = 4;
+  Eigen::Index first;
+  Eigen::Matrix<double, kNodes, 1> weights;
+};
+
+/// The value at `position` spacings from the first sample.
+/// @param position in [0, sample_count - 1]
+/// @param sample_count at least CubicValue::kNodes
+CubicValue cubic_value(double position, Eigen::Index sample_count);
+
+/// Integral of f(tau) exp(-i omega tau) over all samples, exact for the cubics (to 1e-12 while
+/// omega * spacing < 2).
+/// @param omega   [rad/s]
+/// @param spacing [s], > 0
+VectorXcd transform_weights(double omega, double spacing, Eigen::Index sample_count);
 
 }  // namespace raftup::hydro

@@ -1,14 +1,17 @@
 #include "hydro/radiation/reduction/model_reduction.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
+#include <numeric>
+#include <random>
 #include <utility>
 #include <vector>
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/minimise.hpp"
-#include "hydro/radiation/reduction/balanced_truncation.hpp"
-#include "hydro/radiation/reduction/singular_frequencies.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"
 
 namespace raftup::hydro {
@@ -88,6 +91,207 @@ std::optional<ReducedModel> reduce_model(const RationalModel& model, const Reduc
   }
   if (best.size() == 0) return std::nullopt;
   return proven(best, best_lift, band);
+}
+
+namespace {
+
+using Eigen::Index;
+
+constexpr Index kOversampling = 100;
+constexpr int kPowers = 2;              // products with the squared matrix: it need not be exact
+constexpr double kRounding = 1e-15;     // of the largest eigenvalue of a Gramian
+constexpr double kSlowestDecay = 1e-3;  // of |p|, for a pole that lost its damping
+
+/// A pole of the model with its residue, and one of each pair.
+struct PoleResidue {
+  Complex pole;
+  MatrixXcd residue;  ///< of H(s) / s
+  Index row;          ///< of its first real state among those of one dof
+};
+
+std::vector<PoleResidue> pole_residues(const RationalModel& model) {
+  std::vector<PoleResidue> result;
+  Index row = 0;
+  for (Index k = 0; k < model.poles.size(); ++k) {
+    const Complex p = model.poles[k];
+    result.push_back({p, model.residue(k) / p, row});
+    row += p.imag() == 0.0 ? 1 : 2;
+  }
+  return result;
+}
+
+/// The model of one input in real states, A a and b, whose poles are those of H; those of all
+/// inputs are its Kronecker products with the identity. `turn` takes complex states, pole after
+/// pole with conjugates, to them: it is unitary.
+struct RealStates {
+  MatrixXd A;
+  MatrixXcd turn;
+  VectorXcd poles;  ///< with conjugates
+};
+
+RealStates real_states(const std::vector<PoleResidue>& parts, Index count) {
+  const double half = std::sqrt(0.5);
+  const Complex i(0.0, 1.0);
+  RealStates states{MatrixXd::Zero(count, count), MatrixXcd::Zero(count, count), VectorXcd(count)};
+  for (const auto& [p, residue, row] : parts) {
+    states.A(row, row) = p.real();
+    states.poles[row] = p;
+    if (p.imag() == 0.0) {
+      states.turn(row, row) = 1.0;
+      continue;
+    }
+    states.A.block<2, 2>(row, row) << p.real(), p.imag(), -p.imag(), p.real();
+    states.turn.block<2, 2>(row, row) << half, half, half * i, -half * i;
+    states.poles[row + 1] = std::conj(p);
+  }
+  return states;
+}
+
+/// A factor L of the Gramian of the states of one input, P = L L^T.
+MatrixXd gramian_factor(const RealStates& states) {
+  const Index count = states.poles.size();
+  MatrixXcd P(count, count);
+  for (Index k = 0; k < count; ++k) {
+    for (Index l = 0; l < count; ++l) {
+      P(k, l) = -1.0 / (states.poles[k] + std::conj(states.poles[l]));
+    }
+  }
+  const MatrixXd real = (states.turn * P * states.turn.adjoint()).real();
+  const SymmetricEigen eigen = symmetric_eigen(real);
+  const double least = kRounding * eigen.values[count - 1];
+  return eigen.vectors * eigen.values.cwiseMax(least).cwiseSqrt().asDiagonal();
+}
+
+/// What products with the symmetric form of H(s) / s need: J A = A^T J and C = B^T J, where J has
+/// the residues along its diagonal, [X Y; Y -X] for a pair with residue X + i Y. States: of one
+/// input, then dof.
+class SymmetricForm {
+ public:
+  explicit SymmetricForm(const RationalModel& model)
+      : parts_(pole_residues(model)),
+        size_(model.size()),
+        states_(real_states(parts_, model.pole_count())),
+        L_(gramian_factor(states_)) {}
+
+  Index size() const { return size_; }
+  Index state_count() const { return L_.rows() * size_; }
+
+  /// V = (L (x) I) U
+  MatrixXd states_of(const MatrixXd& U) const { return along_states(L_, U); }
+
+  /// (L (x) I)^T J (L (x) I) U: its eigenvalues are the Hankel singular values with their signs.
+  MatrixXd cross_gramian(const MatrixXd& U) const {
+    return along_states(L_.transpose(), symmetrised(states_of(U)));
+  }
+
+  /// J V
+  MatrixXd symmetrised(const MatrixXd& V) const {
+    MatrixXd JV(V.rows(), V.cols());
+    for (const auto& [p, residue, row] : parts_) {
+      const auto first = V.middleRows(row * size_, size_);
+      const MatrixXd X = residue.real(), Y = residue.imag();
+      if (p.imag() == 0.0) {
+        JV.middleRows(row * size_, size_) = X * first;
+        continue;
+      }
+      const auto second = V.middleRows((row + 1) * size_, size_);
+      JV.middleRows(row * size_, size_) = X * first + Y * second;
+      JV.middleRows((row + 1) * size_, size_) = Y * first - X * second;
+    }
+    return JV;
+  }
+
+  /// A V
+  MatrixXd advanced(const MatrixXd& V) const { return along_states(states_.A, V); }
+
+  /// C V from J V
+  MatrixXd output(const MatrixXd& JV) const {
+    MatrixXd CV = MatrixXd::Zero(size_, JV.cols());
+    for (const auto& [p, residue, row] : parts_) {
+      CV += (p.imag() == 0.0 ? 1.0 : std::numbers::sqrt2) * JV.middleRows(row * size_, size_);
+    }
+    return CV;
+  }
+
+ private:
+  /// (T (x) I) U
+  MatrixXd along_states(const MatrixXd& T, const MatrixXd& U) const {
+    MatrixXd V(U.rows(), U.cols());
+    for (Index column = 0; column < U.cols(); ++column) {
+      const Eigen::Map<const MatrixXd> blocks(U.col(column).data(), size_, T.cols());
+      Eigen::Map<MatrixXd>(V.col(column).data(), size_, T.rows()) = blocks * T.transpose();
+    }
+    return V;
+  }
+
+  std::vector<PoleResidue> parts_;
+  Index size_;
+  RealStates states_;
+  MatrixXd L_;
+};
+
+/// The largest eigenvalues by magnitude and their eigenvectors.
+struct Dominant {
+  VectorXd values;
+  MatrixXd vectors;
+};
+
+Dominant dominant_states(const SymmetricForm& form, Index count) {
+  const Index wider = std::min(count + kOversampling, form.state_count());
+  std::mt19937_64 random(1);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same subspace every time
+  MatrixXd X(form.state_count(), wider);
+  for (double& x : X.reshaped()) x = std::ldexp(static_cast<double>(random() >> 11), -52) - 1.0;
+  for (int power = 0; power < kPowers; ++power) {
+    X = orthogonal_factors(form.cross_gramian(form.cross_gramian(X))).Q;
+  }
+  const SymmetricEigen eigen = symmetric_eigen(X.transpose() * form.cross_gramian(X));
+  std::vector<Index> order(static_cast<std::size_t>(wider));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
+    return std::abs(eigen.values[a]) > std::abs(eigen.values[b]);
+  });
+  order.resize(static_cast<std::size_t>(count));
+  return {eigen.values(order), X * eigen.vectors(Eigen::all, order)};
+}
+
+/// Poles and vectors of the form on balanced states, whose J is a signature: with
+/// J A x = p J x and x^T J x = 1, c = C x.
+RankOneModes modes_of(const VectorXd& signature, const MatrixXd& JA, const MatrixXd& C) {
+  const GeneralEigen eigen = general_eigen(signature.asDiagonal() * JA);
+  std::vector<std::pair<Complex, VectorXcd>> found;
+  for (Index k = 0; k < JA.rows(); ++k) {
+    const Complex p = eigen.values[k];
+    if (p.imag() < 0.0) continue;
+    const VectorXcd x = eigen.vectors.col(k);
+    const Complex norm = (x.transpose() * signature.asDiagonal() * x).value();
+    const double share = p.imag() == 0.0 ? 0.5 : 1.0;
+    const double decay = std::max(std::abs(p.real()), kSlowestDecay * std::abs(p));
+    found.emplace_back(Complex(-decay, p.imag()), C * x * std::sqrt(share / norm));
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return a.first.imag() != b.first.imag() ? a.first.imag() < b.first.imag()
+                                            : a.first.real() < b.first.real();
+  });
+  const auto count = static_cast<Index>(found.size());
+  RankOneModes modes{VectorXcd(count), MatrixXcd(C.rows(), count)};
+  for (Index k = 0; k < count; ++k) {
+    const auto& [pole, vector] = found[static_cast<std::size_t>(k)];
+    modes.poles[k] = pole;
+    modes.vectors.col(k) = vector;
+  }
+  return modes;
+}
+
+}  // namespace
+
+RankOneModes balanced_truncation(const RationalModel& model, Index state_count) {
+  const SymmetricForm form(model);
+  const Dominant dominant = dominant_states(form, std::min(state_count, form.state_count()));
+  const VectorXd& values = dominant.values;
+  const MatrixXd V =
+      form.states_of(dominant.vectors) * values.cwiseAbs().cwiseSqrt().cwiseInverse().asDiagonal();
+  const MatrixXd JV = form.symmetrised(V);
+  return modes_of(values.cwiseSign(), JV.transpose() * form.advanced(V), form.output(JV));
 }
 
 }  // namespace raftup::hydro

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 

@@ -3,8 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "hydro/numerics/column_matrix.hpp"
-#include "hydro/numerics/shared_product.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/radiation/reduction/reduced_model.hpp"
 #include "hydro/radiation/state_space/exponential_memory.hpp"
 

@@ -1,4 +1,4 @@
-#include "hydro/radiation/reduction/singular_frequencies.hpp"
+#include "hydro/radiation/reduction/model_reduction.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 namespace {

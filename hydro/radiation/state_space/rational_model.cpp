@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 
 namespace raftup::hydro {
 

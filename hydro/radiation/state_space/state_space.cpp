@@ -7,8 +7,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "hydro/numerics/fixed_lanes.hpp"
-#include "hydro/numerics/modal_update.hpp"
+#include "hydro/numerics/matrix_products.hpp"
+#include "hydro/radiation/state_space/exponential_memory.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "hydro/numerics/shared_product.hpp"
+#include "hydro/numerics/matrix_products.hpp"
 #include "hydro/radiation/state_space/exponential_memory.hpp"
 #include "hydro/radiation/state_space/rational_model.hpp"
 

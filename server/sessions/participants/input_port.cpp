@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "hydro/numerics/all_finite.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::server {
 

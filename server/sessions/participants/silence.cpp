@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::server {
 

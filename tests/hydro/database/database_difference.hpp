@@ -8,7 +8,6 @@
 
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/database.hpp"
-#include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/readers/source.hpp"
 
 namespace raftup::testing {

@@ -1,7 +1,7 @@
 #include "hydro/database/hdf5_file.hpp"
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/read_bytes.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"

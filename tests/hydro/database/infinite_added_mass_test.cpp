@@ -1,4 +1,4 @@
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 
 #include <cmath>
 

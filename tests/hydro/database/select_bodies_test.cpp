@@ -1,7 +1,7 @@
-#include "hydro/database/select_bodies.hpp"
+#include "hydro/database/transformation.hpp"
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/validate.hpp"
+#include "hydro/database/database.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 

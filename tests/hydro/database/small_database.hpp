@@ -1,11 +1,13 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hydro/database/coefficients.hpp"
 #include "hydro/database/database.hpp"
+#include "hydro/database/readers/source.hpp"
 
 namespace raftup::testing {
 
@@ -84,6 +86,17 @@ inline hydro::Database complete_database(Eigen::Index body_count) {
   database.retardation_kernel.grid = VectorXd::LinSpaced(3, 0.0, 1.0);
   visit_coefficients(database, Completion(database));
   return database;
+}
+
+/// What diodore/test_ship.hdb of the reference data does not say itself.
+inline hydro::SourceOptions test_ship_options() {
+  hydro::SourceOptions options;
+  options.water_density = 1025.0;
+  options.gravity = 9.81;
+  options.water_depth = std::numeric_limits<double>::infinity();
+  options.body_names = {"ship"};
+  options.centers_of_gravity = {Vector3(0, 0, 0.5)};
+  return options;
 }
 
 }  // namespace raftup::testing

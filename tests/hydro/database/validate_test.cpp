@@ -1,4 +1,4 @@
-#include "hydro/database/validate.hpp"
+#include "hydro/database/database.hpp"
 
 #include <cmath>
 #include <limits>

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

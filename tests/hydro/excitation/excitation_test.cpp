@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/varying_waves.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "hydro/excitation/heading_interpolation.hpp"
+#include "hydro/excitation/transfer_function.hpp"
 
 #include <cmath>
 

@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
+#include "hydro/numerics/lanes.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
@@ -51,4 +53,107 @@ TEST_CASE("elementary functions: limits and signs", "[numerics]") {
   CHECK(arctangent(0.0, 0.0) == 0.0);
   CHECK(arctangent(0.0, -1.0) == Approx(std::acos(-1.0)).epsilon(1e-16));
   CHECK(arctangent(-2.0, 0.0) == Approx(-0.5 * std::acos(-1.0)).epsilon(1e-16));
+}
+
+TEST_CASE("incomplete gamma: equals the closed forms of whole and half parameters",
+          "[numerics][analytic]") {
+  for (const double x : {1e-6, 0.1, 0.9, 1.4, 2.6, 7.0, 30.0}) {
+    const double e = std::exp(-x);
+    CHECK(upper_gamma_ratio(1.0, x) == Approx(e).epsilon(1e-14));
+    CHECK(upper_gamma_ratio(2.0, x) == Approx((1.0 + x) * e).epsilon(1e-13));
+    CHECK(upper_gamma_ratio(3.0, x) == Approx((1.0 + x + 0.5 * x * x) * e).epsilon(1e-13));
+    CHECK(upper_gamma_ratio(0.5, x) == Approx(std::erfc(std::sqrt(x))).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("incomplete gamma: the series and the continued fraction meet", "[numerics]") {
+  for (const double a : {0.25, 0.75, 1.54, 8.0, 50.0}) {
+    const double below = upper_gamma_ratio(a, (a + 1.0) * (1.0 - 1e-15));
+    CHECK(upper_gamma_ratio(a, (a + 1.0) * (1.0 + 1e-15)) == Approx(below).epsilon(1e-12));
+    CHECK(upper_gamma_ratio(a, 0.0) == 1.0);
+    CHECK(upper_gamma_ratio(a, std::numeric_limits<double>::infinity()) == 0.0);
+    CHECK(logarithm_of_gamma(a) == Approx(std::lgamma(a)).margin(1e-13));
+  }
+}
+
+namespace {
+
+/// Largest error against glibc's long double functions over `samples` of [-range, range] rad.
+double largest_error(double range, int samples) {
+  double largest = 0.0;
+  for (int i = 0; i <= samples; ++i) {
+    const double x = range * (2.0 * i / samples - 1.0) + 1e-3 * std::sin(7.0 * i);
+    const SineCosine value = sincos(x);
+    const auto exact = static_cast<long double>(x);
+    largest = std::max({largest, std::abs(static_cast<double>(value.sine - std::sin(exact))),
+                        std::abs(static_cast<double>(value.cosine - std::cos(exact)))});
+  }
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("sincos: within rounding of the exact values", "[numerics][reference]") {
+  // 2^-53 = 1.1e-16: the reduced angle (3.1 rad) carries 2.2e-16 + 3.5e-16, the doubling up to
+  // 6e-16
+  CHECK(largest_error(4.0, 200000) < 1.0e-15);
+  CHECK(largest_error(1e4, 200000) < 1.0e-15);
+  CHECK(largest_error(1e6, 200000) < 1.0e-15);
+}
+
+TEST_CASE("sincos of turns: quarter turns and whole turns are exact to round-off",
+          "[numerics][analytic]") {
+  for (int quarter = -9; quarter <= 9; ++quarter) {
+    const SineCosine value = sincos_turns(0.25 * quarter + 1e6);
+    CHECK(value.sine == Approx(std::sin(0.5 * std::acos(-1.0) * quarter)).margin(6e-16));
+    CHECK(value.cosine == Approx(std::cos(0.5 * std::acos(-1.0) * quarter)).margin(6e-16));
+  }
+  CHECK(sincos_turns(0.0).sine == 0.0);
+  CHECK(sincos_turns(0.0).cosine == 1.0);
+}
+
+TEST_CASE("sincos of turns: odd, even, and on the unit circle", "[numerics][conservation]") {
+  for (double turns = 0.0; turns < 3.0; turns += 0.0137) {
+    const SineCosine forward = sincos_turns(turns), backward = sincos_turns(-turns);
+    CHECK(forward.sine == -backward.sine);
+    CHECK(forward.cosine == backward.cosine);
+    CHECK(forward.sine * forward.sine + forward.cosine * forward.cosine ==
+          Approx(1.0).epsilon(2e-15));
+  }
+}
+
+TEST_CASE("sincos of turns: lanes give the bits of single numbers", "[numerics][determinism]") {
+  for (int i = 0; i < 1000; ++i) {
+    LaneArray turns;
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      turns[lane] = 0.731 * i - 0.1 * static_cast<double>(lane * lane);
+    }
+    Lanes sine, cosine;
+    sincos_turns(turns.lanes(), sine, cosine);
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
+      const SineCosine single = sincos_turns(turns[lane]);
+      REQUIRE(sine[lane] == single.sine);
+      REQUIRE(cosine[lane] == single.cosine);
+    }
+  }
+}
+
+TEST_CASE("all finite: one bad number is found wherever it stands", "[numerics]") {
+  using Limits = std::numeric_limits<double>;
+  for (const std::size_t count : {1U, 8U, 13U, 1000U}) {
+    std::vector<double> values(count, Limits::max());
+    values.front() = -Limits::denorm_min();
+    CHECK(all_finite(values));
+    CHECK(first_not_finite(values) == count);
+    for (const double bad :
+         {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), -Limits::signaling_NaN()}) {
+      for (const std::size_t place : {std::size_t{0}, count / 2, count - 1}) {
+        std::vector<double> spoilt = values;
+        spoilt[place] = bad;
+        CHECK_FALSE(all_finite(spoilt));
+        CHECK(first_not_finite(spoilt) == place);
+      }
+    }
+  }
+  CHECK(all_finite({}));
 }

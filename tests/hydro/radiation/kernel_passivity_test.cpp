@@ -1,9 +1,8 @@
-#include "hydro/radiation/kernel/kernel_passivity.hpp"
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
 
 #include <Eigen/Eigenvalues>
 
-#include "hydro/numerics/matrix_rows.hpp"
-#include "hydro/radiation/kernel/kernel_transform.hpp"
+#include "hydro/numerics/types.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,6 +1,6 @@
 #include "hydro/radiation/state_space/passivity.hpp"
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/state_space/vector_fitting.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"

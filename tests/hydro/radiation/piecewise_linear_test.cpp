@@ -1,8 +1,7 @@
-#include "hydro/numerics/piecewise_linear.hpp"
 
 #include <cmath>
 
-#include "hydro/numerics/interpolation.hpp"
+#include "hydro/numerics/quadrature.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

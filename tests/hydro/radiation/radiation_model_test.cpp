@@ -2,7 +2,7 @@
 #include <map>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
-#include "hydro/radiation/reduction/balanced_truncation.hpp"
 #include "hydro/radiation/reduction/model_reduction.hpp"
-#include "hydro/radiation/reduction/singular_frequencies.hpp"
 #include "hydro/radiation/state_space/passivity.hpp"
 #include "tests/support/catch.hpp"
 

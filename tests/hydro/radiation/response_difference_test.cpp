@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/hydro/database/test_ship.hpp"
+#include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -1,6 +1,6 @@
 #include "hydro/radiation/state_space/state_space.hpp"
 
-#include "hydro/numerics/matrix_rows.hpp"
+#include "hydro/numerics/types.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
 

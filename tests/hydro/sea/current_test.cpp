@@ -1,10 +1,9 @@
-#include "hydro/sea/current.hpp"
+#include "hydro/sea/dispersion.hpp"
 
 #include <cmath>
 #include <limits>
 
 #include "hydro/base/error.hpp"
-#include "hydro/sea/dispersion.hpp"
 #include "hydro/sea/sea.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "hydro/sea/philox.hpp"
+#include "hydro/sea/wave_systems.hpp"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

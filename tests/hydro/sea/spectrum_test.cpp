@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup::hydro;

@@ -1,8 +1,8 @@
 #include "hydro/sea/stationary_sea.hpp"
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/sincos.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

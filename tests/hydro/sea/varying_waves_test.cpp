@@ -3,9 +3,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
-#include "hydro/sea/spectrum_stream.hpp"
-#include "hydro/sea/spreading.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

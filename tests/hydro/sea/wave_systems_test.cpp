@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
-#include "hydro/sea/spreading.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup::hydro;

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"

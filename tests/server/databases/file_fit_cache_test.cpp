@@ -1,4 +1,4 @@
-#include "server/databases/file_fit_cache.hpp"
+#include "server/databases/radiation_cache.hpp"
 
 #include <chrono>
 #include <fstream>

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hydro/radiation/no_memory.hpp"
+#include "hydro/radiation/radiation_memory.hpp"
 #include "hydro/radiation/radiation_tables.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"

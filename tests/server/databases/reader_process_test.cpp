@@ -6,9 +6,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/raftup_layout.hpp"
-#include "hydro/database/readers/bemio.hpp"
-#include "hydro/database/readers/read_bytes.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "server/base/service_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"

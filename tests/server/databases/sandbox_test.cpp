@@ -5,7 +5,6 @@
 
 #include "hydro/base/error.hpp"
 #include "server/base/service_error.hpp"
-#include "server/databases/process_limits.hpp"
 #include "server/databases/reader_process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,4 +1,4 @@
-#include "server/model/sea_cut.hpp"
+#include "server/model/sea_builder.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "clients/cpp/client.hpp"
-#include "hydro/sea/peaked_spectra.hpp"
+#include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "server/model/shape_builder.hpp"
+#include "server/model/model_parts.hpp"
 
 #include "clients/cpp/client.hpp"
 #include "tests/server/model/built_model.hpp"

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "server/operation/health_report.hpp"
+#include "server/operation/readiness.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/http_get.hpp"
 #include "tests/support/temporary_folder.hpp"

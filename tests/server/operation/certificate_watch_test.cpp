@@ -1,4 +1,4 @@
-#include "server/security/certificate_watch.hpp"
+#include "server/security/tls_credentials.hpp"
 
 #include "tests/support/captured_log.hpp"
 #include "tests/support/catch.hpp"

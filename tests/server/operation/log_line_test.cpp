@@ -1,4 +1,4 @@
-#include "server/base/log_line.hpp"
+#include "server/base/log.hpp"
 
 #include <nlohmann/json.hpp>
 #include <random>

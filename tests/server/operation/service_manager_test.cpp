@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "server/operation/watchdog.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/notify_socket.hpp"
 #include "tests/support/temporary_folder.hpp"

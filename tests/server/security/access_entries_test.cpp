@@ -1,7 +1,6 @@
 #include "server/security/access_entries.hpp"
 
 #include "hydro/base/sha256.hpp"
-#include "server/security/token.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

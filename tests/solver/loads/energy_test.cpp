@@ -2,7 +2,7 @@
 #include <functional>
 #include <random>
 
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "solver/loads/load.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/support/reference_data.hpp"

@@ -1,5 +1,5 @@
 /// @file The linearisation of every load against central differences of its forces.
-#include "hydro/database/readers/bemio.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

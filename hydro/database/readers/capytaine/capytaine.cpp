@@ -1,4 +1,4 @@
-#include "hydro/database/readers/capytaine/capytaine.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -8,14 +8,12 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/netcdf_file.hpp"
-#include "hydro/database/readers/capytaine/dofs.hpp"
-#include "hydro/database/readers/capytaine/nemoh_hydrostatics.hpp"
-#include "hydro/database/readers/capytaine/ordered_array.hpp"
+#include "hydro/database/readers/capytaine/dataset.hpp"
 #include "hydro/database/readers/known_values.hpp"
 #include "hydro/database/readers/samples.hpp"
-#include "hydro/database/reference_point.hpp"
-#include "hydro/database/validate.hpp"
+#include "hydro/database/transformation.hpp"
 
 namespace raftup::hydro {
 

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/wamit/numeric.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,9 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
-#include "hydro/database/readers/wamit/numeric_table.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
-#include "hydro/database/validate.hpp"
 
 namespace raftup::hydro {
 

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/wamit/output.hpp"
+#include "hydro/database/readers/read_database.hpp"
 
 #include <fmt/format.h>
 
@@ -8,12 +8,12 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
-#include "hydro/database/readers/text_lines.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
-#include "hydro/database/reference_point.hpp"
-#include "hydro/database/validate.hpp"
-#include "hydro/numerics/sincos.hpp"
+#include "hydro/database/transformation.hpp"
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 

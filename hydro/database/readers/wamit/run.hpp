@@ -1,11 +1,14 @@
+/// @file One run of WAMIT, from its numeric files or its output.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/source.hpp"
 
 namespace raftup::hydro {
 
@@ -50,5 +53,26 @@ Eigen::Index wamit_body_count(const WamitRun& run);
 
 /// C of all bodies from C' = C / (rho g L^n), n = 2 for heave, one more for each rotation.
 double wamit_stiffness_scale(Eigen::Index row, Eigen::Index column, double scale);
+
+/// What the rows of a numeric file of WAMIT hold. The columns tell it.
+enum class WamitQuantity {
+  kRadiation,     ///< .1: period, i, j, A[, B]
+  kForce,         ///< .2 .3 .3fk .3sc: period, direction, i, modulus, phase, re, im
+  kHydrostatics,  ///< .hst: i, j, C
+  kDrift          ///< .7 .8 .9: period, two directions, i, modulus, phase, re, im
+};
+
+/// The numbers of a file, a row each.
+struct WamitTable {
+  std::vector<std::vector<double>> rows;
+};
+
+/// By the first row, or the second where the first is a heading; nothing where neither fits.
+std::optional<WamitQuantity> wamit_quantity(const std::vector<TextLine>& lines);
+
+/// All rows of a file of this quantity, which is not empty; A without B, at the periods -1 and 0,
+/// gets B = 0. Dofs become 0-based.
+/// @throws Error(kInvalidArgument) naming file, line and rule
+WamitTable read_wamit_table(const SourceFile& file, WamitQuantity quantity);
 
 }  // namespace raftup::hydro

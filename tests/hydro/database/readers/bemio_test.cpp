@@ -1,10 +1,9 @@
-#include "hydro/database/readers/bemio.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/infinite_added_mass.hpp"
+#include "hydro/database/high_frequency.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/writers/bemio.hpp"

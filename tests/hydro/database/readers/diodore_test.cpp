@@ -1,4 +1,3 @@
-#include "hydro/database/readers/diodore.hpp"
 
 #include <cmath>
 #include <limits>
@@ -6,9 +5,9 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/database/readers/text_lines.hpp"
+#include "hydro/database/readers/source.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/hydro/database/test_ship.hpp"
+#include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -1,4 +1,3 @@
-#include "hydro/database/readers/hdb5.hpp"
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"

@@ -1,0 +1,81 @@
+#include "clients/cpp/connection.hpp"
+
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+
+namespace raftup::client {
+
+namespace {
+
+std::string text_of(const std::string& file) {
+  if (file.empty()) return {};
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw std::invalid_argument("cannot read " + file);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+std::shared_ptr<grpc::ChannelCredentials> credentials_of(const ConnectionOptions& options) {
+  if (options.certificate.empty() != options.key.empty()) {
+    throw std::invalid_argument("certificate and key must be given together");
+  }
+  if (options.ca.empty()) {
+    if (options.key.empty()) return grpc::InsecureChannelCredentials();
+    throw std::invalid_argument("a certificate must come with the ca of the server");
+  }
+  grpc::SslCredentialsOptions ssl;
+  ssl.pem_root_certs = text_of(options.ca);
+  ssl.pem_cert_chain = text_of(options.certificate);
+  ssl.pem_private_key = text_of(options.key);
+  return grpc::SslCredentials(ssl);
+}
+
+}  // namespace
+
+std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
+                                            const ConnectionOptions& options) {
+  grpc::ChannelArguments arguments;
+  // A server that has gone without a word is found out within 30 s; the server asks the same of us.
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 20000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  // Clients of their own do not share a connection: one slow stream would hold the others.
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  return grpc::CreateCustomChannel(address, credentials_of(options), arguments);
+}
+
+std::unique_ptr<grpc::ClientContext> make_context(const std::string& token) {
+  auto context = std::make_unique<grpc::ClientContext>();
+  if (!token.empty()) context->AddMetadata("authorization", "Bearer " + token);
+  return context;
+}
+
+CallError::CallError(const grpc::Status& status)
+    : std::runtime_error(status.error_message()), code_(status.error_code()) {
+  google::rpc::Status details;
+  if (!details.ParseFromString(status.error_details())) return;
+  for (const auto& detail : details.details()) {
+    google::rpc::ErrorInfo info;
+    google::rpc::BadRequest bad_request;
+    if (detail.UnpackTo(&info)) {
+      reason_ = info.reason();
+      metadata_ = {info.metadata().begin(), info.metadata().end()};
+    } else if (detail.UnpackTo(&bad_request)) {
+      for (const auto& violation : bad_request.field_violations()) {
+        field_violations_.push_back({violation.field(), violation.description()});
+      }
+    }
+  }
+}
+
+void throw_unless_ok(const grpc::Status& status) {
+  if (!status.ok()) throw CallError(status);
+}
+
+}  // namespace raftup::client

@@ -1,0 +1,151 @@
+#include "hydro/database/readers/capytaine/dataset.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/database/readers/source.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+/// Distance in memory between neighbours along each dimension.
+std::vector<Index> strides_of(const std::vector<Index>& shape) {
+  std::vector<Index> strides(shape.size(), 1);
+  for (std::size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
+  return strides;
+}
+
+void check_left_out(const NamedArray& array, const std::vector<std::string>& wanted,
+                    const std::string& variable) {
+  for (std::size_t i = 0; i < array.dimensions.size(); ++i) {
+    const bool asked = std::find(wanted.begin(), wanted.end(), array.dimensions[i]) != wanted.end();
+    require(asked || array.shape[i] == 1,
+            fmt::format("{} may have the dimensions ({}), has {} with {} entries", variable,
+                        fmt::join(wanted, ", "), array.dimensions[i], array.shape[i]));
+  }
+}
+
+}  // namespace
+
+NamedArray ordered_array(const NamedArray& array, const std::vector<std::string>& dimensions,
+                         const std::string& variable) {
+  check_left_out(array, dimensions, variable);
+  const std::vector<Index> filed = strides_of(array.shape);
+  NamedArray result{dimensions, {}, {}};
+  std::vector<Index> strides;
+  for (const std::string& dimension : dimensions) {
+    const auto found = std::find(array.dimensions.begin(), array.dimensions.end(), dimension);
+    require(found != array.dimensions.end(),
+            fmt::format("{} must have the dimension {}, has ({})", variable, dimension,
+                        fmt::join(array.dimensions, ", ")));
+    const auto place = static_cast<std::size_t>(found - array.dimensions.begin());
+    result.shape.push_back(array.shape[place]);
+    strides.push_back(filed[place]);
+  }
+  const auto count = static_cast<Index>(array.values.size());
+  const std::vector<Index> ordered = strides_of(result.shape);
+  result.values.reserve(array.values.size());
+  for (Index i = 0; i < count; ++i) {
+    Index source = 0;
+    for (std::size_t d = 0; d < strides.size(); ++d) {
+      source += i / ordered[d] % result.shape[d] * strides[d];
+    }
+    result.values.push_back(array.values[static_cast<std::size_t>(source)]);
+  }
+  return result;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, kDofs> kNames = {"Surge", "Sway",  "Heave",
+                                                        "Roll",  "Pitch", "Yaw"};
+
+template <typename Container>
+Eigen::Index place_in(const Container& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) - names.begin();
+}
+
+}  // namespace
+
+CapytaineDofs capytaine_dofs(const std::vector<std::string>& names, const std::string& variable) {
+  CapytaineDofs dofs;
+  for (const std::string& name : names) {
+    const std::size_t separator = name.rfind("__");
+    const bool named = separator != std::string::npos;
+    const std::string body = named ? name.substr(0, separator) : std::string();
+    const Eigen::Index dof = place_in(kNames, named ? name.substr(separator + 2) : name);
+    require(dof < kDofs,
+            fmt::format("{} must hold the six dofs of rigid bodies (Surge to Yaw), holds \"{}\": "
+                        "other modes are not supported",
+                        variable, name));
+    const Eigen::Index place = place_in(dofs.bodies, body);
+    if (std::cmp_equal(place, dofs.bodies.size())) dofs.bodies.push_back(body);
+    const Eigen::Index index = kDofs * place + dof;
+    require(std::find(dofs.places.begin(), dofs.places.end(), index) == dofs.places.end(),
+            fmt::format("{} must hold every dof once, holds \"{}\" twice", variable, name));
+    dofs.places.push_back(index);
+  }
+  require(!names.empty() && names.size() == dofs.bodies.size() * kDofs,
+          fmt::format("{} must hold six dofs per body ({} for {} bodies), holds {}", variable,
+                      dofs.bodies.size() * kDofs, dofs.bodies.size(), names.size()));
+  return dofs;
+}
+
+namespace {
+
+/// The number that follows the sign of equality number `place` of a line.
+double value_after_equality(const SourceFile& file, const TextLine& line, int place) {
+  std::size_t at = 0;
+  for (int i = 0; i <= place; ++i) {
+    at = line.text.find('=', at);
+    if (at == std::string_view::npos) {
+      refuse_line(file, line, "must hold \"XF = NUMBER - XG = NUMBER\"");
+    }
+    ++at;
+  }
+  const std::vector<std::string_view> words = words_of(line.text.substr(at));
+  const auto number = words.empty() ? std::nullopt : parse_number(words.front());
+  if (!number) refuse_line(file, line, "must have a number after \"=\"");
+  return *number;
+}
+
+}  // namespace
+
+NemohHydrostatics read_nemoh_hydrostatics(const SourceFile& file) {
+  const std::vector<TextLine> lines = lines_of(file);
+  require(lines.size() == 4,
+          fmt::format("{} must have four lines (x, y, z and displacement), has {}", file.name,
+                      lines.size()));
+  NemohHydrostatics result{};
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    const TextLine& line = lines[static_cast<std::size_t>(axis)];
+    result.center_of_buoyancy[axis] = value_after_equality(file, line, 0);
+    result.center_of_gravity[axis] = value_after_equality(file, line, 1);
+  }
+  result.displaced_volume = value_after_equality(file, lines[3], 0);
+  return result;
+}
+
+Matrix6 read_nemoh_stiffness(const SourceFile& file) {
+  const std::vector<TextLine> lines = lines_of(file);
+  require(lines.size() == kDofs,
+          fmt::format("{} must have six rows, has {}", file.name, lines.size()));
+  Matrix6 stiffness;
+  for (Eigen::Index row = 0; row < kDofs; ++row) {
+    const TextLine& line = lines[static_cast<std::size_t>(row)];
+    const std::vector<double> numbers = numbers_of(file, line, kDofs);
+    stiffness.row(row) = Eigen::Map<const Eigen::RowVectorXd>(numbers.data(), kDofs);
+  }
+  return stiffness;
+}
+
+}  // namespace raftup::hydro

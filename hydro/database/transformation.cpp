@@ -1,0 +1,156 @@
+#include "hydro/database/transformation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
+#include "hydro/database/coefficients.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+void check_places(const Database& database, const std::vector<Index>& bodies) {
+  require(!bodies.empty(), "a selection of bodies must name at least one, got 0");
+  std::vector<bool> taken(database.bodies.size(), false);
+  for (const Index body : bodies) {
+    if (body < 0 || body >= database.body_count()) {
+      throw Error(ErrorCode::kOutOfRange, fmt::format("a selected body must be 0 to {}, got {}",
+                                                      database.body_count() - 1, body));
+    }
+    const auto place = static_cast<std::size_t>(body);
+    require(!taken[place], fmt::format("a body can be selected once, got {} twice", body));
+    taken[place] = true;
+  }
+}
+
+std::vector<Index> dofs_of(const std::vector<Index>& bodies) {
+  std::vector<Index> dofs;
+  for (const Index body : bodies) {
+    for (Index dof = 0; dof < kDofs; ++dof) dofs.push_back(kDofs * body + dof);
+  }
+  return dofs;
+}
+
+/// Keeps rows and columns of the selected dofs.
+class DofSelection : public CoefficientVisitor {
+ public:
+  explicit DofSelection(const std::vector<Index>& dofs) : dofs_(dofs) {}
+
+  void matrices(const Coefficient& /*about*/, const Axis& /*over*/,
+                std::vector<MatrixXd>& values) const {
+    for (MatrixXd& matrix : values) matrix = MatrixXd(matrix(dofs_, dofs_));
+  }
+  void matrix(const Coefficient& /*about*/, std::optional<MatrixXd>& value) const {
+    if (value) value = MatrixXd((*value)(dofs_, dofs_));
+  }
+  template <typename Matrix>
+  void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
+    for (Matrix& force : values) force = Matrix(force(dofs_, Eigen::all));
+  }
+  /// Entries of the selected bodies, with their dofs there.
+  void qtf(const Coefficient& /*about*/, QuadraticTransferFunction& qtf) const {
+    std::vector<QuadraticTransferFunction::Entry> selected;
+    for (QuadraticTransferFunction::Entry& entry : qtf.entries) {
+      const auto found = std::find(dofs_.begin(), dofs_.end(), entry.influenced_dof);
+      if (found == dofs_.end()) continue;
+      selected.push_back(std::move(entry));
+      selected.back().influenced_dof = found - dofs_.begin();
+    }
+    qtf.entries = std::move(selected);
+  }
+
+ private:
+  const std::vector<Index>& dofs_;
+};
+
+bool is_identity(const Database& database, const std::vector<Index>& bodies) {
+  std::vector<Index> all(database.bodies.size());
+  std::iota(all.begin(), all.end(), Index{0});
+  return bodies == all;
+}
+
+}  // namespace
+
+Database select_bodies(const Database& database, const std::vector<Index>& bodies) {
+  check_places(database, bodies);
+  if (is_identity(database, bodies)) return database;
+  Database selection = database;
+  selection.bodies.clear();
+  for (const Index body : bodies) {
+    selection.bodies.push_back(database.bodies[static_cast<std::size_t>(body)]);
+  }
+  const std::vector<Index> dofs = dofs_of(bodies);
+  visit_coefficients(selection, DofSelection(dofs));
+  selection.sha256 = sha256(fmt::format("{}:{}", database.sha256, fmt::join(bodies, ",")));
+  return selection;
+}
+
+namespace {
+
+using Eigen::Index;
+
+/// H of one body.
+Matrix6 twist_transform(const Vector3& r) {
+  Matrix6 transform = Matrix6::Identity();
+  transform.topRightCorner<3, 3>() << 0, r.z(), -r.y(), -r.z(), 0, r.x(), r.y(), -r.x(), 0;
+  return transform;
+}
+
+/// Takes every coefficient by the twists' transformation of all bodies.
+class Move : public CoefficientVisitor {
+ public:
+  explicit Move(const MatrixXd& transform) : transform_(transform) {}
+
+  void matrices(const Coefficient& /*about*/, const Axis& /*over*/,
+                std::vector<MatrixXd>& values) const {
+    for (MatrixXd& matrix : values) turn(matrix);
+  }
+  void matrix(const Coefficient& /*about*/, std::optional<MatrixXd>& value) const {
+    if (value) turn(*value);
+  }
+  template <typename Matrix>
+  void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
+    for (Matrix& force : values) {
+      force = Matrix(transform_.transpose().cast<typename Matrix::Scalar>() * force);
+    }
+  }
+  static void qtf(const Coefficient& about, const QuadraticTransferFunction& qtf) {
+    require(qtf.entries.empty(), std::string(about.name) +
+                                     " must be about the centres of gravity: a file can lack some "
+                                     "of the six dofs that another point needs");
+  }
+
+ private:
+  void turn(MatrixXd& matrix) const {
+    matrix = MatrixXd(transform_.transpose() * matrix * transform_);
+  }
+
+  const MatrixXd& transform_;
+};
+
+}  // namespace
+
+void move_to_centers_of_gravity(Database& database, const std::vector<Vector3>& points) {
+  MatrixXd transform = MatrixXd::Identity(database.dof_count(), database.dof_count());
+  for (Index body = 0; body < database.body_count(); ++body) {
+    const auto place = static_cast<std::size_t>(body);
+    DatabaseBody& moved = database.bodies[place];
+    const Matrix6 own = twist_transform(points[place] - moved.center_of_gravity);
+    transform.block<6, 6>(kDofs * body, kDofs * body) = own;
+    moved.hydrostatic_stiffness = Matrix6(own.transpose() * moved.hydrostatic_stiffness * own);
+  }
+  if (transform.isIdentity(0.0)) return;
+  visit_coefficients(database, Move(transform));
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,69 @@
+/// @file Transfer functions of a body between the frequencies and directions of a database.
+#pragma once
+
+#include "hydro/database/database.hpp"
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::hydro {
+
+/// Smooth interpolation over the wave directions of a database. A value at any direction is a
+/// weighted sum of the filed ones, exact at the filed directions:
+/// - directions evenly spaced around the circle: the trigonometric polynomial through them, exact
+///   for axisymmetric bodies;
+/// - around the circle otherwise: the periodic cubic spline;
+/// - over a part of the circle: the cubic spline with natural ends, and the edge's value outside.
+class HeadingInterpolation {
+ public:
+  /// Beyond the outermost directions of data that do not cover the circle [rad]: so far a body may
+  /// turn before what it meets counts as outside the data.
+  static constexpr double kMargin = 0.0872664625997164788;  // 5 deg
+
+  /// @param directions rad, strictly increasing, spanning at most one turn, size >= 1
+  explicit HeadingInterpolation(const VectorXd& directions);
+
+  bool covers_circle() const { return kind_ != Kind::kPart; }
+
+  /// How far a direction lies outside the data [rad]: 0 inside, negative below the first direction,
+  /// positive above the last, whichever is nearer.
+  double outside(double direction) const;
+
+  /// Whether a direction lies within the data, but for rounding.
+  bool contains(double direction) const;
+
+  /// Weights of the filed directions at `direction` [rad], which may be anything.
+  VectorXd weights(double direction) const;
+
+ private:
+  enum class Kind { kTrigonometric, kPeriodicSpline, kPart };
+
+  VectorXd trigonometric_weights(double direction) const;
+  VectorXd spline_weights(double direction) const;
+
+  VectorXd directions_;  ///< without a last one that repeats the first
+  Eigen::Index filed_count_;
+  Kind kind_ = Kind::kPart;
+  MatrixXd curvatures_;  ///< second derivatives at the directions: one column per unit value
+};
+
+/// The transfer functions of one body with their phase at the body itself, so that they vary slowly
+/// with frequency and direction: X_body = X exp(+i k (x0 cos b + y0 sin b)), (x0, y0) the body's
+/// centre of gravity at rest in the database's frame.
+class BodyTransferFunction {
+ public:
+  /// @throws Error(kInvalidArgument) where the database has no excitation
+  BodyTransferFunction(const Database& database, Eigen::Index body);
+
+  /// X_body per filed direction [N/m, N m/m], 6 x directions, linear in frequency between the filed
+  /// ones. Below the first it runs linearly to the limit of very long waves, in which the body
+  /// feels the water rise as a whole: X(0) = third column of its hydrostatic stiffness.
+  /// @param omega rad/s, in [0, omega_max()]
+  MatrixXcd at(double omega) const;
+
+  double omega_max() const { return omega_[omega_.size() - 1]; }
+
+ private:
+  VectorXd omega_;                 ///< 0, then the filed frequencies
+  std::vector<MatrixXcd> values_;  ///< per omega_: 6 x directions
+};
+
+}  // namespace raftup::hydro

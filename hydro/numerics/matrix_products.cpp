@@ -1,0 +1,225 @@
+#include "hydro/numerics/matrix_products.hpp"
+
+#include <algorithm>
+
+#include "hydro/numerics/lanes.hpp"
+
+namespace raftup {
+namespace {
+
+/// Row blocks at a time: their sums are independent and hide each other's latency.
+constexpr std::size_t kBlocksAtOnce = 3;
+
+/// Sums over all columns of `kCount` blocks of rows.
+template <std::size_t kWidth, std::size_t kCount>
+[[gnu::always_inline]] inline void sum_blocks(const LaneArray* columns, std::size_t count,
+                                              const double* x, LaneArray* result) {
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    V sums[kCount];
+    for (V& sum : sums) sum = V{};
+    for (std::size_t c = 0; c < count; ++c) {
+      for (std::size_t b = 0; b < kCount; ++b) {
+        sums[b] += columns[b * count + c].some<kWidth>(lane) * x[c];
+      }
+    }
+    for (std::size_t b = 0; b < kCount; ++b) result[b].some<kWidth>(lane) = sums[b];
+  }
+}
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_some_blocks(const LaneArray* columns, std::size_t blocks,
+                                                   std::size_t count, const double* x,
+                                                   LaneArray* result) {
+  if (blocks == 1) return sum_blocks<kWidth, 1>(columns, count, x, result);
+  if (blocks == 2) return sum_blocks<kWidth, 2>(columns, count, x, result);
+  sum_blocks<kWidth, 3>(columns, count, x, result);
+}
+
+RAFTUP_CLONES_BY_WIDTH(void sum_rows(const LaneArray* columns, std::size_t blocks,
+                                     std::size_t count, const double* x, LaneArray* result),
+                       sum_some_blocks<kWidth>(columns, blocks, count, x, result))
+
+/// As many rows of vectors in lanes at a time: their sums share what is loaded of x.
+constexpr std::size_t kLaneRowsAtOnce = 4;
+
+/// result += the `chosen` ones of `count` columns, times x.
+RAFTUP_CLONES
+void add_chosen_columns(const LaneArray* columns, std::size_t rows, std::size_t count,
+                        const std::vector<std::size_t>& chosen, const LaneArray* x,
+                        LaneArray* result) {
+  for (std::size_t first = 0; first < rows; first += kLaneRowsAtOnce) {
+    const LaneArray* block = columns + first / kLaneCount * count;
+    const std::size_t row = first % kLaneCount;
+    Lanes sums[kLaneRowsAtOnce]{};
+    for (const std::size_t c : chosen) {
+      for (std::size_t r = 0; r < kLaneRowsAtOnce; ++r) {
+        sums[r] += x[c].lanes() * block[c][row + r];
+      }
+    }
+    for (std::size_t r = 0; r < std::min(kLaneRowsAtOnce, rows - first); ++r) {
+      result[first + r].lanes() += sums[r];
+    }
+  }
+}
+
+}  // namespace
+
+ColumnMatrix::ColumnMatrix(const MatrixXd& matrix) : rows_(matrix.rows()), columns_(matrix.cols()) {
+  const Eigen::Index lanes = kLaneCount, block_rows = (rows_ + lanes - 1) / lanes;
+  blocks_.resize(static_cast<std::size_t>(block_rows * columns_));
+  for (Eigen::Index r = 0; r < rows_; ++r) {
+    for (Eigen::Index c = 0; c < columns_; ++c) {
+      const auto block = static_cast<std::size_t>(r / lanes * columns_ + c);
+      blocks_[block][static_cast<std::size_t>(r % lanes)] = matrix(r, c);
+    }
+  }
+}
+
+void ColumnMatrix::add_product(const double* x, double* result) const noexcept {
+  const auto rows = static_cast<std::size_t>(rows_), count = static_cast<std::size_t>(columns_);
+  constexpr std::size_t kRowsAtOnce = kBlocksAtOnce * kLaneCount;
+  for (std::size_t first = 0; first < rows; first += kRowsAtOnce) {
+    const std::size_t some = std::min(kRowsAtOnce, rows - first);
+    LaneArray sums[kBlocksAtOnce];
+    sum_rows(blocks_.data() + first / kLaneCount * count, (some + kLaneCount - 1) / kLaneCount,
+             count, x, sums);
+    for (std::size_t r = 0; r < some; ++r) {
+      result[first + r] += sums[r / kLaneCount][r % kLaneCount];
+    }
+  }
+}
+
+void ColumnMatrix::add_products(const LaneArray* x, LaneArray* result) const {
+  const auto rows = static_cast<std::size_t>(rows_), count = static_cast<std::size_t>(columns_);
+  std::vector<std::size_t> chosen;
+  for (std::size_t c = 0; c < count; ++c) {
+    if (x[c] != LaneArray{}) chosen.push_back(c);
+  }
+  add_chosen_columns(blocks_.data(), rows, count, chosen, x, result);
+}
+
+namespace {
+
+/// Folds the lanes pairwise, always in the same order.
+inline double fold(double* lanes) {
+  for (std::size_t width = kLanes / 2; width > 0; width /= 2) {
+    for (std::size_t lane = 0; lane < width; ++lane) lanes[lane] += lanes[lane + width];
+  }
+  return lanes[0];
+}
+
+/// One sum of products in fixed lanes. Always inlined, so that each clone gets its own.
+[[gnu::always_inline]] inline double dot(const double* row, const double* vector,
+                                         std::size_t columns) {
+  const std::size_t whole = columns - columns % kLanes;
+  double lanes[kLanes] = {};
+  for (std::size_t c = 0; c < whole; c += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      lanes[lane] += row[c + lane] * vector[c + lane];
+    }
+  }
+  for (std::size_t c = whole; c < columns; ++c) lanes[c - whole] += row[c] * vector[c];
+  return fold(lanes);
+}
+
+}  // namespace
+
+RAFTUP_CLONES
+void row_product(const double* matrix, std::size_t rows, std::size_t stride, const double* vector,
+                 std::size_t columns, double* result) noexcept {
+  for (std::size_t r = 0; r < rows; ++r) result[r] = dot(matrix + r * stride, vector, columns);
+}
+
+RAFTUP_CLONES
+void paired_row_product(const double* first_matrix, const double* second_matrix, std::size_t rows,
+                        std::size_t stride, const double* vector, std::size_t columns,
+                        double* first_result, double* second_result) noexcept {
+  // row by row: the vector stays in the cache, and one row at a time streams faster than two
+  for (std::size_t r = 0; r < rows; ++r) {
+    first_result[r] = dot(first_matrix + r * stride, vector, columns);
+    second_result[r] = dot(second_matrix + r * stride, vector, columns);
+  }
+}
+
+namespace {
+
+double fold(const LaneArray& lanes) {
+  double sum = 0.0;
+  for (const double lane : lanes) sum += lane;
+  return sum;
+}
+
+/// Some of the rows, lane by lane; their sums stay in registers meanwhile.
+template <std::size_t kWidth, std::size_t kRows>
+[[gnu::always_inline]] inline void sum_rows(const SixRows* matrix, const LaneArray* first,
+                                            const LaneArray* second, std::size_t blocks,
+                                            std::size_t row, SixRows& first_sums,
+                                            SixRows& second_sums) {
+  constexpr std::size_t kParts = kLaneCount / kWidth;
+  using V = typename SomeLanes<kWidth>::Type;
+  V a[kRows][kParts], b[kRows][kParts];
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t part = 0; part < kParts; ++part) a[r][part] = b[r][part] = V{};
+  }
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (std::size_t part = 0; part < kParts; ++part) {
+      const V x = first[block].some<kWidth>(part * kWidth);
+      const V y = second[block].some<kWidth>(part * kWidth);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        const V m = matrix[block][row + r].some<kWidth>(part * kWidth);
+        a[r][part] += m * x;
+        b[r][part] += m * y;
+      }
+    }
+  }
+  for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t part = 0; part < kParts; ++part) {
+      first_sums[row + r].some<kWidth>(part * kWidth) = a[r][part];
+      second_sums[row + r].some<kWidth>(part * kWidth) = b[r][part];
+    }
+  }
+}
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_all_rows(const SixRows* matrix, const LaneArray* first,
+                                                const LaneArray* second, std::size_t blocks,
+                                                SixRows& first_sums, SixRows& second_sums) {
+  // so many rows at a time that their sums just fill the registers
+  constexpr std::size_t kRows = kWidth == 8 ? 6 : (kWidth == 4 ? 3 : 1);
+  for (std::size_t row = 0; row < 6; row += kRows) {
+    sum_rows<kWidth, kRows>(matrix, first, second, blocks, row, first_sums, second_sums);
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void sum_lanes(const SixRows* matrix, const LaneArray* first,
+                                      const LaneArray* second, std::size_t blocks,
+                                      SixRows& first_sums, SixRows& second_sums),
+                       sum_all_rows<kWidth>(matrix, first, second, blocks, first_sums, second_sums))
+
+}  // namespace
+
+std::vector<SixRows> six_row_blocks(const RowMajorMatrix& matrix) {
+  constexpr Eigen::Index kRows = 6, kWidth = kLaneCount;
+  std::vector<SixRows> blocks;
+  for (Eigen::Index row = 0; row < matrix.rows(); row += kRows) {
+    for (Eigen::Index column = 0; column < matrix.cols(); column += kWidth) {
+      SixRows& block = blocks.emplace_back();
+      Eigen::Map<Eigen::Matrix<double, kRows, kWidth, Eigen::RowMajor>>(block[0].data()) =
+          matrix.block<kRows, kWidth>(row, column);
+    }
+  }
+  return blocks;
+}
+
+void add_shared_products(const SixRows* matrix, const LaneArray* first, const LaneArray* second,
+                         std::size_t blocks, double* first_result, double* second_result) noexcept {
+  SixRows first_sums, second_sums;
+  sum_lanes(matrix, first, second, blocks, first_sums, second_sums);
+  for (std::size_t row = 0; row < 6; ++row) {
+    first_result[row] += fold(first_sums[row]);
+    second_result[row] += fold(second_sums[row]);
+  }
+}
+
+}  // namespace raftup

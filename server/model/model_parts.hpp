@@ -1,0 +1,90 @@
+/// @file The parts of a model from their messages, and the messages with every default that
+/// building them has chosen.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "raftup/v1/model.pb.h"
+#include "raftup/v1/statistics.pb.h"
+#include "server/base/service_error.hpp"
+#include "solver/bodies/shape.hpp"
+#include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/model.hpp"
+#include "solver/statistics/statistics_options.hpp"
+
+namespace raftup::server {
+
+/// A rigid body. Mass, position and attitude default to what the hydrodynamic group of the body
+/// says, so the groups and the water of `model` must be built before.
+/// @param path "bodies[0]"
+solver::RigidBody build_body(const v1::Body& body, const std::string& path,
+                             const solver::Model& model, Violations& violations);
+
+/// Writes into `message` every default that building it has chosen.
+void complete_body(solver::RigidBody& body, v1::Body& message);
+
+/// The solids of a body; usable only where nothing was violated.
+/// @param path of the body: "bodies[0]"
+std::vector<solver::Shape> build_shapes(const v1::Body& message, const std::string& path,
+                                        Violations& violations);
+
+/// Writes into `message` every default of its shapes.
+void complete_shapes(v1::Body& message);
+
+/// Finds a database by its name in the catalogue ("hemisphere", "databases/hemisphere").
+/// @throws Error(kNotFound)
+using DatabaseLookup =
+    std::function<std::shared_ptr<const hydro::Database>(const std::string& name)>;
+
+/// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
+/// the group may lack its database.
+/// @param path "hydrodynamics[0]"
+solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, const std::string& path,
+                                      const DatabaseLookup& databases, Violations& violations);
+
+/// Writes into `message` every default that building it has chosen.
+void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message);
+
+solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,
+                                               const std::string& path, Violations& violations);
+void complete_interaction(solver::AddedMassInteraction& interaction,
+                          v1::AddedMassInteraction& message);
+
+/// @param path          "inputs[0]"
+/// @param model         with its joints built
+/// @param ramp_duration of the sea [s], which fades in streamed waves, too
+solver::Input build_input(const v1::Input& message, const std::string& path,
+                          const solver::Model& model, double ramp_duration, Violations& violations);
+
+/// Writes into `message` every default that building it has chosen, and short forms in full.
+void complete_input(solver::Input& input, v1::Input& message);
+
+/// Step, stepper and theta of `model`. Paths from "integration".
+/// @returns integration steps from one output to the next
+std::int64_t build_integration(const v1::Integration& message, solver::Model& model,
+                               Violations& violations);
+
+/// Writes every default into `message`.
+void complete_integration(const solver::Model& model, v1::Integration& message);
+
+v1::Stepper stepper_to_proto(solver::StepperKind stepper);
+
+/// Names of the outputs to record: those of the message, else the motion of every body and the
+/// waves. One that the model has not got is a violation and left out.
+/// @param model with its bodies, joints, loads and observers
+std::vector<std::string> build_outputs(const v1::Model& message, const solver::Model& model,
+                                       Violations& violations);
+
+/// What to accumulate; the rules about names are those of solver::check().
+/// @param outputs of the model: what is accumulated unless the message says otherwise
+solver::StatisticsOptions build_statistics(const v1::Statistics& message,
+                                           const std::vector<std::string>& outputs);
+
+/// Writes into `message` every default that building it has chosen.
+void complete_statistics(const solver::StatisticsOptions& options, v1::Statistics& message);
+
+}  // namespace raftup::server

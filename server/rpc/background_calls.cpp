@@ -1,0 +1,262 @@
+#include "server/rpc/background_calls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
+#include "server/base/service_error.hpp"
+#include "server/base/status.hpp"
+#include "server/model/message_rules.hpp"
+#include "server/rpc/linearisation_convert.hpp"
+#include "server/rpc/session_convert.hpp"
+#include "server/sessions/session_name.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+constexpr std::size_t kFileByteLimit = std::size_t{64} << 20;
+
+class ExportReactor final : public grpc::ServerWriteReactor<v1::ExportCheckpointResponse> {
+ public:
+  ExportReactor(SessionHost& host, WorkerPool& background, const std::string& tenant,
+                const std::string& name, QuotaShare share)
+      : share_(std::move(share)) {
+    background.post([this, &host, tenant, name] {
+      const grpc::Status status =
+          status_of([&] { make_file(host, tenant, parse_checkpoint_name(name)); });
+      if (!status.ok()) return Finish(status);
+      write_next();
+    });
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::CANCELLED);
+    response_.Clear();
+    if (next_ == file_.size()) return Finish(grpc::Status::OK);
+    write_next();
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void make_file(SessionHost& host, const std::string& tenant, const CheckpointName& name) {
+    const auto [checkpoint, file] = host.export_checkpoint({tenant, name.session}, name.id);
+    file_ = file;
+    checkpoint_to_proto(checkpoint, name.session, *response_.mutable_checkpoint());
+    response_.set_file_size_bytes(static_cast<std::int64_t>(file_.size()));
+    response_.set_sha256(sha256(std::string_view(file_)));
+  }
+
+  void write_next() {
+    const std::size_t size = std::min(kChunkBytes, file_.size() - next_);
+    response_.set_data(file_.substr(next_, size));
+    next_ += size;
+    StartWrite(&response_);
+  }
+
+  QuotaShare share_;
+  std::string file_;
+  std::size_t next_ = 0;
+  v1::ExportCheckpointResponse response_;
+};
+
+class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointRequest> {
+ public:
+  ImportReactor(SessionHost& host, WorkerPool& background, std::string tenant,
+                v1::ImportCheckpointResponse& response, QuotaShare share)
+      : host_(host),
+        background_(background),
+        tenant_(std::move(tenant)),
+        response_(response),
+        share_(std::move(share)) {
+    StartRead(&request_);
+  }
+
+  void OnReadDone(bool ok) override {
+    if (!ok) {
+      background_.post([this] { Finish(status_of([this] { take_file(); })); });
+      return;
+    }
+    const grpc::Status status = status_of([this] { take_chunk(); });
+    if (!status.ok()) return Finish(status);
+    StartRead(&request_);
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void take_chunk() {
+    if (file_.size() + request_.data().size() > kFileByteLimit) {
+      throw ServiceError(
+          Reason::kQuotaLimit,
+          fmt::format("a checkpoint file must have at most {} bytes", kFileByteLimit));
+    }
+    file_ += request_.data();
+    if (order_) return;
+    check_request_limits(request_);
+    request_.clear_data();
+    order_ = request_;
+  }
+
+  void take_file() {
+    if (!order_) throw bad_field("sha256", "must be in the first request", "");
+    const std::string digest = sha256(std::string_view(file_));
+    if (digest != order_->sha256()) {
+      throw ServiceError(Reason::kChecksumMismatch,
+                         fmt::format("the file's SHA-256 must be {}, is {}: send it again",
+                                     order_->sha256(), digest));
+    }
+    const auto [session, checkpoint] =
+        host_.import_checkpoint(tenant_, read_file(), order_->session(), order_->session_id());
+    checkpoint_to_proto(checkpoint, session->name(), *response_.mutable_checkpoint());
+  }
+
+  CheckpointFile read_file() const {
+    try {
+      return checkpoint_from_bytes(file_);
+    } catch (const Error& error) {
+      throw ServiceError(Reason::kCheckpointRefused, error.what());
+    }
+  }
+
+  SessionHost& host_;
+  WorkerPool& background_;
+  std::string tenant_;
+  v1::ImportCheckpointResponse& response_;
+  QuotaShare share_;
+  v1::ImportCheckpointRequest request_;
+  std::optional<v1::ImportCheckpointRequest> order_;  ///< the first request, without its data
+  std::string file_;
+};
+
+}  // namespace
+
+grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(SessionHost& host,
+                                                                          WorkerPool& background,
+                                                                          const std::string& tenant,
+                                                                          const std::string& name,
+                                                                          QuotaShare share) {
+  return new ExportReactor(host, background, tenant, name, std::move(share));
+}
+
+grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
+    SessionHost& host, WorkerPool& background, const std::string& tenant,
+    v1::ImportCheckpointResponse& response, QuotaShare share) {
+  return new ImportReactor(host, background, tenant, response, std::move(share));
+}
+
+namespace {
+
+/// What is linearised.
+struct Subject {
+  solver::Model model;
+  std::optional<solver::State> state;  ///< of a session
+  v1::Sea sea;       ///< of the model as it is written out, so that it ends where the data do
+  std::string path;  ///< of the model in the request
+};
+
+class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResponse> {
+ public:
+  LinearizeReactor(SessionHost& host, WorkerPool& background, v1::LinearizeRequest request,
+                   std::vector<QuotaShare> shares)
+      : host_(host),
+        background_(background),
+        request_(std::move(request)),
+        shares_(std::move(shares)) {}
+
+  /// Of a model that the request holds.
+  void start(const std::string& tenant) {
+    background_.post([this, tenant] {
+      const grpc::Status status = status_of([&] {
+        BuiltModel built = host_.model_of(tenant, request_.model(), "model");
+        compute({std::move(built.model), std::nullopt, built.message.environment().sea(), "model"});
+      });
+      begin(status);
+    });
+  }
+
+  /// Of a session: as it stands when its strand comes to it.
+  void start(const std::shared_ptr<Session>& session) {
+    session->strand().post([this, session] {
+      auto subject = std::make_shared<Subject>(
+          Subject{session->simulation().model(), session->simulation().state(),
+                  session->spec().model().environment().sea(), "session.spec.model"});
+      background_.post([this, subject] { begin(status_of([&] { compute(*subject); })); });
+    });
+  }
+
+  void OnWriteDone(bool ok) override {
+    if (!ok) return Finish(grpc::Status::CANCELLED);
+    write_next();
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  void compute(const Subject& subject) {
+    const solver::LinearisationOptions options = linearisation_options_from_proto(request_);
+    const auto seas =
+        stationary_seas_from_proto(request_, subject.sea, subject.path, subject.model);
+    const solver::State* state = subject.state ? &*subject.state : nullptr;
+    try {
+      const solver::Linearisation linear(subject.model, state, options, host_.fit_cache());
+      linearisation_to_proto(linear, request_, seas, [this](v1::LinearizeResponse&& part) {
+        parts_.push_back(std::move(part));
+      });
+    } catch (const solver::NoEquilibrium& error) {
+      throw bad_field(subject.path + "." + error.path(), error.rule(), "");
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::kInvalidArgument) throw;
+      throw bad_field(subject.path, error.what(), "");
+    }
+  }
+
+  void begin(const grpc::Status& status) {
+    if (!status.ok()) return Finish(status);
+    write_next();
+  }
+
+  void write_next() {
+    if (next_ == parts_.size()) return Finish(grpc::Status::OK);
+    response_ = std::move(parts_[next_++]);
+    StartWrite(&response_);
+  }
+
+  SessionHost& host_;
+  WorkerPool& background_;
+  v1::LinearizeRequest request_;
+  std::vector<QuotaShare> shares_;
+  std::vector<v1::LinearizeResponse> parts_;
+  std::size_t next_ = 0;
+  v1::LinearizeResponse response_;
+};
+
+}  // namespace
+
+grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
+    SessionRegistry& registry, SessionHost& host, WorkerPool& background, const std::string& tenant,
+    const v1::LinearizeRequest& request, std::vector<QuotaShare> shares) {
+  check_request_limits(request);
+  std::shared_ptr<Session> session;
+  if (request.has_session()) {
+    session = registry.find({tenant, request.session()});
+  } else if (!request.has_model()) {
+    throw bad_field("session", "must be given, or model", "");
+  }
+  auto* reactor = new LinearizeReactor(host, background, request, std::move(shares));
+  if (session) {
+    reactor->start(session);
+  } else {
+    reactor->start(tenant);
+  }
+  return reactor;
+}
+
+}  // namespace raftup::server
