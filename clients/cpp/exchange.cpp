@@ -32,18 +32,8 @@ Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std:
   seen_step_index_ = step_index_;
 }
 
-Exchange::~Exchange() { end_call(); }
-
-Exchange& Exchange::operator=(Exchange&& other) noexcept {
-  if (this == &other) return *this;
-  std::destroy_at(this);
-  std::construct_at(this, std::move(other));
-  return *this;
-}
-
 void Exchange::open(v1::Attach attach) {
-  context_ = make_context(token_);
-  stream_ = stub_->Exchange(context_.get());
+  call_ = std::make_unique<ExchangeCall>(*stub_, token_);
   request_.Clear();
   *request_.mutable_attach() = std::move(attach);
   send(request_);
@@ -66,33 +56,18 @@ void Exchange::open_patiently(const v1::Attach& attach) {
   }
 }
 
-void Exchange::end_call() {
-  heartbeat_.reset();
-  if (!stream_) return;
-  context_->TryCancel();
-  stream_->Finish();
-  stream_.reset();
-}
-
 void Exchange::stay_attached() {
   stays_attached_ = true;
   start_heartbeat();
 }
 
 void Exchange::start_heartbeat() {
-  const std::chrono::milliseconds period(
-      std::max<std::int64_t>(1, attached_.lease_ms() / kHeartbeatsPerLease));
-  heartbeat_ =
-      std::make_unique<Heartbeat>(period, [stream = stream_.get(), writing = writing_.get()] {
-        v1::ExchangeRequest request;
-        request.mutable_heartbeat();
-        const std::scoped_lock lock(*writing);
-        return stream->Write(request);
-      });
+  call_->beat(std::chrono::milliseconds(
+      std::max<std::int64_t>(1, attached_.lease_ms() / kHeartbeatsPerLease)));
 }
 
 const v1::Frame& Exchange::resume() {
-  end_call();
+  call_.reset();
   v1::Attach attach = attach_;
   attach.set_take_over(false);
   attach.set_resume_token(attached_.resume_token());
@@ -209,66 +184,37 @@ void Exchange::take(const v1::Frame& frame) {
 }
 
 const v1::ExchangeResponse& Exchange::receive() {
-  if (!stream_ || !stream_->Read(&response_)) fail();
+  if (!call_ || !call_->read(response_)) fail();
   return response_;
 }
 
 void Exchange::send(const v1::ExchangeRequest& request) {
-  bool sent = false;
-  if (stream_) {
-    const std::scoped_lock lock(*writing_);
-    sent = stream_->Write(request);
-  }
-  if (!sent) fail();
+  if (!call_ || !call_->write(request)) fail();
 }
 
 void Exchange::close() {
-  heartbeat_.reset();
+  call_->stop_beating();
   v1::ExchangeRequest request;
   request.mutable_detach();
-  stream_->Write(request);
-  stream_->WritesDone();
-  while (stream_->Read(&response_)) {
+  call_->write(request);
+  call_->end_writes();
+  throw_unless_ok(finish());
+}
+
+grpc::Status Exchange::finish() {
+  call_->stop_beating();
+  while (call_->read(response_)) {
     if (response_.has_notice()) notices_.push_back(response_.notice());
   }
-  const grpc::Status status = stream_->Finish();
-  stream_.reset();
-  throw_unless_ok(status);
+  const grpc::Status status = call_->finish();
+  call_.reset();
+  return status;
 }
 
 void Exchange::fail() {
-  heartbeat_.reset();
-  if (!stream_) {
-    throw CallError(grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, "the stream is closed"));
-  }
-  // What the server said before it ended the stream is not lost.
-  while (stream_->Read(&response_)) {
-    if (response_.has_notice()) notices_.push_back(response_.notice());
-  }
-  const grpc::Status status = stream_->Finish();
-  stream_.reset();
-  throw CallError(status.ok()
-                      ? grpc::Status(grpc::StatusCode::FAILED_PRECONDITION, "the stream is closed")
-                      : status);
-}
-
-Heartbeat::Heartbeat(std::chrono::milliseconds period, std::function<bool()> beat)
-    : thread_([this, period, beat = std::move(beat)] {
-        std::unique_lock lock(mutex_);
-        while (!ended_changed_.wait_for(lock, period, [this] { return ended_; })) {
-          lock.unlock();
-          if (!beat()) return;
-          lock.lock();
-        }
-      }) {}
-
-Heartbeat::~Heartbeat() {
-  {
-    const std::scoped_lock lock(mutex_);
-    ended_ = true;
-  }
-  ended_changed_.notify_all();
-  thread_.join();
+  const grpc::Status closed(grpc::StatusCode::FAILED_PRECONDITION, "the stream is closed");
+  const grpc::Status status = call_ ? finish() : closed;
+  throw CallError(status.ok() ? closed : status);
 }
 
 void couple(Exchange& stream, Partner& partner, std::span<const double> first,

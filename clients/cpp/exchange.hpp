@@ -1,45 +1,21 @@
-/// @file The stream of a participant: heartbeats and resuming, and partners that answer every try
-/// of a step.
+/// @file The stream of a participant, with resuming, and partners that answer every try of a step.
 #pragma once
 
-#include <grpcpp/client_context.h>
-
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "clients/cpp/exchange_call.hpp"
 #include "raftup/v1/session.grpc.pb.h"
 
 namespace raftup::client {
 
-/// Calls `beat` in a thread of its own, again and again, until it returns false or the object goes.
-class Heartbeat {
- public:
-  /// @param period between two calls, and before the first
-  Heartbeat(std::chrono::milliseconds period, std::function<bool()> beat);
-  /// Waits for a call in progress.
-  ~Heartbeat();
-  Heartbeat(const Heartbeat&) = delete;
-  Heartbeat& operator=(const Heartbeat&) = delete;
-
- private:
-  std::mutex mutex_;
-  std::condition_variable ended_changed_;
-  bool ended_ = false;
-  std::thread thread_;
-};
-
-/// An Exchange stream with blocking calls. Not thread-safe. The destructor cancels what is open;
-/// the session stays as it is. The stub must outlive it.
+/// An Exchange stream with blocking calls. Moved, not copied; not thread-safe. The destructor
+/// cancels what is open; the session stays as it is. The stub must outlive it.
 class Exchange {
  public:
   /// Attaches and waits for the answer. A credit of 0 in `attach` becomes 64, and is renewed by
@@ -47,9 +23,6 @@ class Exchange {
   /// @param token who calls, see ConnectionOptions; empty = nobody in particular
   /// @throws CallError
   Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std::string& token = "");
-  ~Exchange();
-  Exchange(Exchange&&) noexcept = default;
-  Exchange& operator=(Exchange&& other) noexcept;
 
   /// Columns, times and credit as the server gave them, last.
   const v1::Attached& attached() const { return attached_; }
@@ -118,18 +91,17 @@ class Exchange {
   void open(v1::Attach attach);
   /// Again while the connection is not there: gRPC may not have seen yet that it is broken.
   void open_patiently(const v1::Attach& attach);
-  void end_call();
   void start_heartbeat();
   void take(const v1::Frame& frame);
   bool has_sample() const;
+  /// Hears out what the server still says, and ends the call.
+  grpc::Status finish();
   [[noreturn]] void fail();
 
   v1::SessionService::Stub* stub_;
   std::string token_;
   v1::Attach attach_;
-  std::unique_ptr<std::mutex> writing_ = std::make_unique<std::mutex>();
-  std::unique_ptr<grpc::ClientContext> context_;
-  std::unique_ptr<grpc::ClientReaderWriter<v1::ExchangeRequest, v1::ExchangeResponse>> stream_;
+  std::unique_ptr<ExchangeCall> call_;  ///< null once it has ended
   v1::ExchangeRequest request_;
   v1::ExchangeResponse response_;
   v1::Attached attached_;
@@ -143,7 +115,6 @@ class Exchange {
   std::deque<v1::Inputs> unconfirmed_;  ///< samples that the session has not passed yet
   std::vector<v1::Notice> notices_;
   std::optional<v1::Need> last_need_;
-  std::unique_ptr<Heartbeat> heartbeat_;  ///< gone before what it uses
 };
 
 /// A program that moves with a session and answers every try of a step.
