@@ -1,6 +1,6 @@
 #include "solver/steppers/moreau_jean.hpp"
 
-#include "solver/nonsmooth/gap_forecast.hpp"
+#include "solver/nonsmooth/nonsmooth_system.hpp"
 
 namespace raftup::solver {
 

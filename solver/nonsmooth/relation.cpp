@@ -1,10 +1,34 @@
-#include "solver/nonsmooth/relations/relation.hpp"
+#include "solver/nonsmooth/relation.hpp"
 
 #include <fmt/format.h>
 
 #include "hydro/base/error.hpp"
 
 namespace raftup::solver::nonsmooth {
+
+VectorXd LinearRelation::output(const VectorXd& coordinates) const {
+  VectorXd y = output_matrix * coordinates;
+  if (offset.size() > 0) y += offset;
+  return y;
+}
+
+LinearisedRelation LinearRelation::linearise(const VectorXd& coordinates) const {
+  LinearisedRelation relation;
+  relation.output = output(coordinates);
+  relation.C = output_matrix;
+  relation.B = input_matrix.size() > 0 ? input_matrix : MatrixXd(output_matrix.transpose());
+  relation.D = feedthrough.size() > 0 ? feedthrough : MatrixXd::Zero(size(), size());
+  return relation;
+}
+
+LinearisedRelation ScleronomicRelation::linearise(const VectorXd& coordinates) const {
+  LinearisedRelation relation;
+  relation.output = function(coordinates);
+  relation.C = jacobian(coordinates);
+  relation.B = input_matrix ? input_matrix(coordinates) : MatrixXd(relation.C.transpose());
+  relation.D = MatrixXd::Zero(relation.output.size(), relation.output.size());
+  return relation;
+}
 
 namespace {
 

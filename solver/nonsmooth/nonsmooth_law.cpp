@@ -1,4 +1,4 @@
-#include "solver/nonsmooth/laws/nonsmooth_law.hpp"
+#include "solver/nonsmooth/nonsmooth_law.hpp"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,38 @@
 #include "hydro/base/error.hpp"
 
 namespace raftup::solver::nonsmooth {
+
+LawRows ComplementarityLaw::at(const LawContext&) const {
+  return {VectorXd::Zero(rows), VectorXd::Zero(rows), VectorXd::Constant(rows, kUnbounded), {}};
+}
+
+LawRows NewtonImpactLaw::at(const LawContext& context) const {
+  return {
+      restitution * context.rate_before, VectorXd::Zero(1), VectorXd::Constant(1, kUnbounded), {}};
+}
+
+LawRows NewtonImpactFrictionLaw::at(const LawContext& context) const {
+  LawRows rows;
+  rows.shift = VectorXd::Zero(size());
+  rows.shift[0] = restitution * context.rate_before[0];
+  rows.lower = VectorXd::Constant(size(), -kUnbounded);
+  rows.lower[0] = 0.0;
+  rows.upper = VectorXd::Constant(size(), kUnbounded);
+  rows.friction = friction;
+  return rows;
+}
+
+LawRows EqualityLaw::at(const LawContext&) const {
+  return {VectorXd::Zero(rows),
+          VectorXd::Constant(rows, -kUnbounded),
+          VectorXd::Constant(rows, kUnbounded),
+          {}};
+}
+
+LawRows RelayLaw::at(const LawContext& context) const {
+  const double scale = context.order == SystemOrder::kSecond ? context.step : 1.0;
+  return {VectorXd::Zero(size()), scale * lower, scale * upper, {}};
+}
 
 namespace {
 
