@@ -7,11 +7,9 @@
 
 #include "solver/loads/client_force.hpp"
 #include "solver/loads/excitation_force.hpp"
-#include "solver/loads/hydrostatic_force.hpp"
+#include "solver/loads/hydrodynamic_forces.hpp"
 #include "solver/loads/joint_springs.hpp"
 #include "solver/loads/load.hpp"
-#include "solver/loads/radiation_force.hpp"
-#include "solver/loads/water_damping.hpp"
 #include "solver/loads/wave_field_force.hpp"
 #include "solver/loads/weight.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "solver/joints/constraint_set.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/group_motion.hpp"
+#include "solver/loads/hydrodynamic_forces.hpp"
 
 namespace raftup::solver {
 

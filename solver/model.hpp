@@ -17,7 +17,6 @@
 #include "solver/interactions/strong_joint.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
-#include "solver/loads/gravity_field.hpp"
 #include "solver/loads/load.hpp"
 #include "solver/statistics/statistics_options.hpp"
 

@@ -4,7 +4,7 @@
 #include "solver/interactions/body_current.hpp"
 #include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
-#include "solver/masses/mass_block.hpp"
+#include "solver/masses/system_matrix.hpp"
 #include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {

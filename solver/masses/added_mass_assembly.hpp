@@ -63,4 +63,9 @@ std::optional<Finding> asymmetry_finding(const std::string& name, const Asymmetr
 /// "body 'float' heave" for a row of a matrix of several bodies.
 std::string describe_dof(const std::vector<std::string>& bodies, Eigen::Index row);
 
+/// Bodies of everything that stands in the system matrix beside the masses (StrongTerms), by index
+/// in the model: users' own interactions, then strong joints, then with the stepper kMoreauJean the
+/// loads, by bodies and by pairs [row, column] of bodies that move, row > column.
+std::vector<std::vector<std::size_t>> bodies_of_strong_terms(const Model& model);
+
 }  // namespace raftup::solver

@@ -4,7 +4,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/joints/strong_interaction_constraint.hpp"
-#include "solver/masses/strong_bodies.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

@@ -1,4 +1,4 @@
-#include "solver/loads/gravity_field.hpp"
+#include "solver/loads/force_field.hpp"
 
 #include <fmt/format.h>
 
