@@ -14,7 +14,6 @@
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/interactions/strong_interaction.hpp"
-#include "solver/interactions/strong_joint.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/load.hpp"

@@ -9,7 +9,7 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/mass_properties.hpp"
 #include "solver/input_series.hpp"
-#include "solver/interactions/added_mass_state.hpp"
+#include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/statistics/statistics_state.hpp"
 
 namespace raftup::solver {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "solver/bodies/displacement.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/interactions/body_current.hpp"
 
 namespace raftup::solver {

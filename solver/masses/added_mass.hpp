@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydro_frame.hpp"
-#include "solver/interactions/matrix_transformer.hpp"
 
 namespace raftup::solver {
 

@@ -6,7 +6,7 @@
 
 #include "hydro/base/finding.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
-#include "solver/interactions/added_mass_state.hpp"
+#include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/masses/added_mass.hpp"
 #include "solver/model.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/statistics/number_statistics.hpp"
+#include "solver/statistics/statistics_state.hpp"
 
 namespace raftup::solver {
 
