@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "solver/bodies/kinematics.hpp"
-#include "solver/interactions/body_current.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::solver {
 
