@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hydro/database/database.hpp"
+
 namespace raftup::testing {
 
 /// The variables of a small Capytaine dataset, for tests to change before they become a file.
@@ -36,5 +38,24 @@ inline constexpr double kSmallAddedMass = 100.0;
 /// 1.5 and infinity, directions 0 and 1.5 rad, A_ii = 100 + 10 k and A_15 = 7, B_ii = 2,
 /// X_i = (i + 1) (2 + .5 i) as filed.
 CapytaineFields small_capytaine();
+
+/// A database as an HDB5 file of version 2. Its frequencies, directions and delays must be uniform;
+/// body positions are the centres of gravity, to which the phases of the forces are taken. Deep
+/// water only.
+std::vector<std::byte> hdb5_image(const hydro::Database& database);
+
+/// Files of one run of WAMIT with one body: A' = 1 and B' = .5 on the diagonal, 3 s and 6 s, omega
+/// 0 and infinity; X' = 3 + 4 i, drift 2, directions 0 and 90 degrees.
+std::string wamit_radiation();
+std::string wamit_forces();
+std::string wamit_drift();
+std::string wamit_hydrostatics();
+
+/// The same run as WAMIT's .out, of phase 53 degrees.
+std::string wamit_output();
+
+/// A database of Diodore: 2 s and 4 s, headings 0 and 180 degrees, A = 1000 and B = 100 on the
+/// diagonal, X = 500 at a phase of .5 rad.
+std::string diodore_text();
 
 }  // namespace raftup::testing
