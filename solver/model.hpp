@@ -18,7 +18,7 @@
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/load.hpp"
-#include "solver/statistics/statistics_options.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
 

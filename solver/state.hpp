@@ -10,7 +10,7 @@
 #include "solver/bodies/mass_properties.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
-#include "solver/statistics/statistics_state.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
 

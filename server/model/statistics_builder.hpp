@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "raftup/v1/statistics.pb.h"
-#include "solver/statistics/statistics_options.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::server {
 

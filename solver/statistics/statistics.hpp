@@ -2,9 +2,29 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace raftup::solver {
+
+/// A bound of one number; exceeded where the number lies below the one or above the other.
+struct StatisticsLimit {
+  std::string name;
+  std::string output;
+  std::optional<int> component;  ///< which of its numbers, from 0; none = the only one
+  std::optional<double> below;   ///< in the output's unit
+  std::optional<double> above;
+};
+
+/// What a simulation accumulates while it runs. A sample is the outputs where a step ends, as the
+/// next step finds them: with everything that was written before it was taken.
+struct StatisticsOptions {
+  double warm_up = 0.0;                     ///< s; steps that end up to here do not count
+  std::vector<std::string> outputs;         ///< by name, each once
+  std::vector<std::string> turning_points;  ///< of those, whose local extremes are kept in order
+  std::vector<StatisticsLimit> limits;      ///< of any output
+};
 
 /// What is known of the samples x_1..x_n of one number. A plain value of fixed size, but for the
 /// turning points.
@@ -82,5 +102,42 @@ struct StatisticsState {
 
 /// Whether nothing was counted more often than there were steps.
 bool possible_counts(const StatisticsState& statistics, std::int64_t step_count);
+
+/// Of one number of an output; NaN where there is no sample yet.
+struct NumberReport {
+  double mean = 0.0;
+  double std = 0.0;       ///< root of the mean square deviation from the mean
+  double skewness = 0.0;  ///< m3 / std^3; NaN where std is 0
+  double kurtosis = 0.0;  ///< m4 / std^4, 3 of a normal distribution; NaN where std is 0
+  double min = 0.0;
+  double max = 0.0;
+  double level = 0.0;             ///< mean of the samples during the warm-up; 0 without
+  std::int64_t up_crossings = 0;  ///< how often it rose through `level`
+  /// Local extremes in order, the first and the last sample among them; empty unless asked for.
+  std::vector<double> turning_points;
+};
+
+/// What `sample_count` samples come to.
+NumberReport report_of(const NumberStatistics& number, std::int64_t sample_count);
+
+struct OutputReport {
+  std::string name;
+  bool has_turning_points = false;  ///< they were asked for
+  std::vector<NumberReport> numbers;
+};
+
+struct LimitReport {
+  std::string name;
+  double exceeded_duration = 0.0;  ///< s
+  std::int64_t exceedance_count = 0;
+};
+
+/// Statistics of the steps taken so far, that of the warm-up left out.
+struct StatisticsReport {
+  std::int64_t sample_count = 0;
+  double duration = 0.0;  ///< s, sample_count steps
+  std::vector<OutputReport> outputs;
+  std::vector<LimitReport> limits;
+};
 
 }  // namespace raftup::solver
