@@ -5,7 +5,7 @@
 #include "hydro/base/error.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
-#include "solver/masses/definiteness.hpp"
+#include "solver/masses/system_matrix.hpp"
 #include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {

@@ -6,7 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
-#include "solver/masses/definiteness.hpp"
+#include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hydro/sea/sea.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/observer_frame.hpp"
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/violations.hpp"
@@ -14,12 +15,10 @@
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/interactions/strong_interaction.hpp"
-#include "solver/interactions/strong_joint.hpp"
 #include "solver/joints/joint.hpp"
 #include "solver/loads/force_field.hpp"
-#include "solver/loads/gravity_field.hpp"
 #include "solver/loads/load.hpp"
-#include "solver/statistics/statistics_options.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
 
@@ -87,6 +86,11 @@ bool set_uniform_gravity(Model& model, double gravity);
 /// weight.
 Vector3 gravity_at(const Model& model, const RigidBody& body, const Vector3& position);
 
+/// Current [U; 0] past each body of a model [m/s, world]: of a profile that at the centre of
+/// buoyancy at rest, for a body without a hydrodynamic database at its centre of mass at t = 0.
+/// Empty in still water.
+BodyVectors current_at_bodies(const Model& model);
+
 /// Where the model frame of a body rests: rest_pose if given, else as its hydrodynamic database
 /// says, else its pose at t = 0.
 Pose rest_pose(const Model& model, std::size_t body);
@@ -99,5 +103,9 @@ Pose displacement_reference(const Model& model, std::size_t body);
 /// Every broken rule of a model, not only the first; empty = valid. Simulation's constructor calls
 /// it.
 std::vector<Violation> check(const Model& model);
+
+/// Digest of everything in a model that a simulation depends on, databases included: two models
+/// with the same digest give the same bytes.
+std::uint64_t digest(const Model& model);
 
 }  // namespace raftup::solver

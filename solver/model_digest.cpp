@@ -1,5 +1,3 @@
-#include "solver/model_digest.hpp"
-
 #include <xxhash.h>
 
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::solver {
 

@@ -1,5 +1,18 @@
 #include "solver/multibody_system.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+#include "solver/loads/client_force.hpp"
+#include "solver/loads/excitation_force.hpp"
+#include "solver/loads/hydrodynamic_forces.hpp"
+#include "solver/loads/joint_springs.hpp"
+#include "solver/loads/load.hpp"
+#include "solver/loads/wave_field_force.hpp"
+#include "solver/loads/weight.hpp"
+
 namespace raftup::solver {
 
 Kinematics initial_kinematics(const Model& model) {
@@ -18,5 +31,115 @@ MultibodySystem::MultibodySystem(const Model& model, std::vector<AddedMass> adde
     : masses(model, std::move(added_masses)),
       constraints(model, initial_kinematics(model), masses.groups()),
       loads(model, initial_kinematics(model), constraints, memories, places) {}
+
+LoadSet::Places LoadSet::Places::of(const Model& model) {
+  const auto all = [](std::size_t count) {
+    std::vector<std::size_t> indices(count);
+    std::iota(indices.begin(), indices.end(), std::size_t{0});
+    return indices;
+  };
+  return {all(model.bodies.size()), all(model.hydrodynamics.size()), all(model.loads.size())};
+}
+
+LoadSet::LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,
+                 const Memories& memories, const Places& places) {
+  add(std::make_unique<AddedForce>(places.bodies));
+  add(std::make_unique<Weight>(model));
+  for (const ForceFieldUse& use : model.force_fields) add(std::make_unique<FieldForce>(use, model));
+  for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
+    add_group(model, i, memories[i], places.groups[i]);
+  }
+  for (std::size_t i = 0; i < model.loads.size(); ++i) {
+    const Load& load = model.loads[i];
+    loads_.push_back(&add(make_force_element(load, model, initial, places.loads[i])));
+  }
+  add(std::make_unique<JointSprings>(joints));
+  add_inputs(model);
+}
+
+ForceElement& LoadSet::add(std::unique_ptr<ForceElement> element) {
+  entries_.push_back({std::move(element)});
+  return *entries_.back().element;
+}
+
+void LoadSet::add_group(const Model& model, std::size_t group,
+                        const std::shared_ptr<const hydro::RadiationMemory>& memory,
+                        std::size_t place) {
+  const HydrodynamicGroup& description = model.hydrodynamics[group];
+  const GroupMotion& motion = groups_.emplace_back(model, description);
+  add(std::make_unique<RadiationForce>(motion, memory, place));
+  add(std::make_unique<ExcitationForce>(model, description));
+  if (description.hydrostatics) add(std::make_unique<HydrostaticForce>(model, description));
+  add(std::make_unique<WaterDamping>(motion, description));
+}
+
+void LoadSet::add_inputs(const Model& model) {
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const auto* force = std::get_if<ExternalForce>(&model.inputs[i].kind);
+    if (force == nullptr || !has_body(model, force->body)) continue;
+    add(std::make_unique<StreamedForce>(*force, i, model));
+  }
+  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
+    const auto* field = std::get_if<WaveField>(&model.inputs[i].kind);
+    if (field == nullptr || !has_body(model, field->body)) continue;
+    add(std::make_unique<WaveFieldForce>(*field, i, model));
+  }
+}
+
+void LoadSet::initialise(const Kinematics& bodies, State& state) const {
+  for (const Entry& entry : entries_) entry.element->initialise(bodies, state);
+}
+
+void LoadSet::begin() noexcept {
+  inputs_changed();
+  for (Entry& entry : entries_) entry.prepared = false;
+}
+
+void LoadSet::inputs_changed() noexcept {
+  for (Entry& entry : entries_) {
+    if (entry.element->inputs_changed()) entry.prepared = false;
+  }
+}
+
+void LoadSet::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
+  for (Entry& entry : entries_) {
+    if (!entry.prepared) entry.element->prepare(times, state, bodies);
+    entry.prepared = true;
+  }
+}
+
+void LoadSet::compute(const StageTime& at, const State& state, const Kinematics& bodies,
+                      Forces& forces) {
+  forces.set_zero();
+  for (const Entry& entry : entries_) entry.element->add({at, state}, bodies, forces);
+}
+
+void LoadSet::compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
+                               LoadJacobian& jacobian) const {
+  jacobian.set_zero();
+  for (const Entry& entry : entries_) entry.element->add_jacobian({at, state}, bodies, jacobian);
+}
+
+Potential LoadSet::potential(const StageConditions& conditions, const Kinematics& bodies) const {
+  Potential sum;
+  for (const Entry& entry : entries_) sum += entry.element->potential(conditions, bodies);
+  return sum;
+}
+
+double LoadSet::look_ahead(std::size_t input) const {
+  double longest = 0.0;
+  for (const Entry& entry : entries_) {
+    longest = std::max(longest, entry.element->look_ahead(input));
+  }
+  return longest;
+}
+
+void LoadSet::finish(const StageConditions& conditions, const Kinematics& bodies) {
+  for (const Entry& entry : entries_) entry.element->finish(conditions, bodies);
+}
+
+void LoadSet::commit(State& state) noexcept {
+  for (const Entry& entry : entries_) entry.element->commit(state);
+}
 
 }  // namespace raftup::solver

@@ -1,13 +1,93 @@
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "solver/joints/constraint_set.hpp"
-#include "solver/load_set.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/hydrodynamic_forces.hpp"
 #include "solver/masses/masses.hpp"
 
 namespace raftup::solver {
+
+/// Everything that puts a force on the bodies of an island, summed in a fixed order: what programs
+/// add for a step, weight, force fields, by group radiation, excitation, hydrostatics and damping,
+/// the loads of the model, springs of joints, forces and wave fields of clients. Added mass and
+/// what joints hold are none of it (Masses, ConstraintSet).
+/// Call order: begin() where a step starts, prepare(), any number of evaluations, finish() and
+/// commit(). Not thread-safe: it keeps scratch.
+class LoadSet {
+ public:
+  using Memories = std::vector<std::shared_ptr<const hydro::RadiationMemory>>;
+
+  /// Index in the state of each body, hydrodynamic group and load of the model.
+  struct Places {
+    std::vector<std::size_t> bodies, groups, loads;
+
+    /// Of a model whose own state it is.
+    static Places of(const Model& model);
+  };
+
+  /// @param initial  bodies of `model` at t = 0
+  /// @param joints   whose springs are loads; must outlive it
+  /// @param memories one per hydrodynamic group
+  LoadSet(const Model& model, const Kinematics& initial, const ConstraintSet& joints,
+          const Memories& memories, const Places& places);
+  LoadSet(const LoadSet&) = delete;
+  LoadSet& operator=(const LoadSet&) = delete;
+  ~LoadSet() = default;
+
+  /// How the bodies of each hydrodynamic group move.
+  const std::vector<GroupMotion>& groups() const { return groups_; }
+  /// A load of the model.
+  ForceElement& load(std::size_t index) const { return *loads_[index]; }
+
+  /// Writes the states of all of them at t = 0.
+  void initialise(const Kinematics& bodies, State& state) const;
+
+  /// Forgets what is kept of a step: another begins, or bodies have been moved at its start.
+  void begin() noexcept;
+  /// Forgets what is kept of the inputs.
+  void inputs_changed() noexcept;
+  /// Computes what is known of a step at its start, unless that is done.
+  void prepare(const StepTimes& times, const State& state, const Kinematics& bodies);
+
+  /// Loads at a stage of the prepared step, which starts from `state`.
+  void compute(const StageTime& at, const State& state, const Kinematics& bodies, Forces& forces);
+
+  /// Linearisation of the loads at a stage: of every load of the model, of the springs of joints,
+  /// and of the hydrostatics and damping of hydrodynamic groups. Radiation and wave excitation are
+  /// no stiff loads and have no part in it.
+  void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
+                        LoadJacobian& jacobian) const;
+
+  /// Sum of their potentials.
+  Potential potential(const StageConditions& conditions, const Kinematics& bodies) const;
+
+  /// How long after an instant an input must be known for the forces there [s].
+  double look_ahead(std::size_t input) const;
+
+  /// Computes the states at the end of a step, where the bodies are then.
+  void finish(const StageConditions& conditions, const Kinematics& bodies);
+  /// Writes them.
+  void commit(State& state) noexcept;
+
+ private:
+  struct Entry {
+    std::unique_ptr<ForceElement> element;
+    bool prepared = false;
+  };
+
+  ForceElement& add(std::unique_ptr<ForceElement> element);
+  void add_group(const Model& model, std::size_t group,
+                 const std::shared_ptr<const hydro::RadiationMemory>& memory, std::size_t place);
+  void add_inputs(const Model& model);
+
+  std::vector<Entry> entries_;        ///< in the order of summation
+  std::vector<ForceElement*> loads_;  ///< among them, those of the model
+  std::vector<GroupMotion> groups_;
+};
 
 /// Equations of motion of a checked model, for any stepper: what its bodies weigh against forces,
 /// what holds them to one another, and what acts on them.

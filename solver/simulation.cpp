@@ -13,7 +13,7 @@
 #include "solver/checks/model_checks.hpp"
 #include "solver/islands.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
-#include "solver/model_digest.hpp"
+#include "solver/model.hpp"
 #include "solver/model_findings.hpp"
 #include "solver/outputs/output_reader.hpp"
 #include "solver/statistics/statistics_recorder.hpp"

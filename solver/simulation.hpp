@@ -11,7 +11,7 @@
 #include "solver/description/variable.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
-#include "solver/statistics/statistics_report.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
 

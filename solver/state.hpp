@@ -9,8 +9,8 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/mass_properties.hpp"
 #include "solver/input_series.hpp"
-#include "solver/interactions/added_mass_state.hpp"
-#include "solver/statistics/statistics_state.hpp"
+#include "solver/interactions/added_mass_interaction.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
 

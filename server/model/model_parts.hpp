@@ -14,7 +14,7 @@
 #include "solver/bodies/shape.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/model.hpp"
-#include "solver/statistics/statistics_options.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::server {
 

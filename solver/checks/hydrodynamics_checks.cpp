@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "solver/checks/field_checks.hpp"
-#include "solver/interactions/depth_mismatch.hpp"
+#include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {

@@ -8,7 +8,7 @@
 #include "hydro/excitation/body_excitation.hpp"
 #include "hydro/excitation/transfer_function.hpp"
 #include "hydro/sea/varying_waves.hpp"
-#include "solver/interactions/depth_mismatch.hpp"
+#include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 
 namespace raftup::solver {

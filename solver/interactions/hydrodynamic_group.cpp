@@ -1,6 +1,9 @@
 #include "solver/interactions/hydrodynamic_group.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace raftup::solver {
@@ -20,6 +23,46 @@ Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3
   const Eigen::AngleAxisd turn(group.heading, Vector3::UnitZ());
   const Vector3 origin(group.origin.x(), group.origin.y(), 0.0);
   return {origin + turn * (rest - center_of_mass), Quaternion(turn)};
+}
+
+namespace {
+
+constexpr double kSameFrequency = 0.01;    ///< relative
+constexpr double kShareOfVariance = 0.01;  ///< that may be off
+
+/// omega / sqrt(g k) of a wave of k rad/m in water h m deep.
+double relative_frequency(double k, double h) {
+  return std::isinf(h) ? 1.0 : std::sqrt(std::tanh(k * h));
+}
+
+std::string file_of(const hydro::Database& database) {
+  return database.sources.empty() ? std::string() : " of " + database.sources.front().name;
+}
+
+}  // namespace
+
+std::optional<DepthMismatch> find_depth_mismatch(const hydro::Sea& sea,
+                                                 const hydro::Database& database) {
+  const double depth = database.water_depth;
+  if (depth == sea.water_depth()) return std::nullopt;
+  double variance = 0.0, off = 0.0, largest = 0.0;
+  for (std::size_t i = 0; i < sea.components().size(); ++i) {
+    const double k = sea.wavenumbers()[static_cast<Eigen::Index>(i)];
+    const double amplitude = sea.components()[i].amplitude;
+    const double change =
+        std::abs(relative_frequency(k, depth) / relative_frequency(k, sea.water_depth()) - 1.0);
+    variance += amplitude * amplitude;
+    if (change <= kSameFrequency) continue;
+    off += amplitude * amplitude;
+    largest = std::max(largest, change);
+  }
+  if (off <= kShareOfVariance * variance) return std::nullopt;
+  return DepthMismatch{
+      fmt::format("must have the water_depth of the sea, environment.water_depth {} m, or one in "
+                  "which 99 % of its variance keeps its frequency to 1 %",
+                  sea.water_depth()),
+      fmt::format("water_depth {} m{}: {:.3g} % of the variance is off, by up to {:.2g} %", depth,
+                  file_of(database), 100.0 * off / variance, 100.0 * largest)};
 }
 
 }  // namespace raftup::solver

@@ -8,6 +8,7 @@
 #include "hydro/database/database.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
+#include "hydro/sea/sea.hpp"
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
@@ -79,5 +80,17 @@ std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& grou
 /// @param member         index into group.bodies
 /// @param center_of_mass in the model frame [m]
 Pose rest_pose(const HydrodynamicGroup& group, std::size_t member, const Vector3& center_of_mass);
+
+/// Why the wave forces of a database are not those of a sea.
+struct DepthMismatch {
+  std::string rule;   ///< what its water_depth must be
+  std::string found;  ///< what it is
+};
+
+/// A mismatch where the depths differ and waves as long as the sea's do not have the same frequency
+/// in both to 1 %, but for waves that carry 1 % of its variance. In water deeper than about a third
+/// of their length all depths are one, whatever the numbers say.
+std::optional<DepthMismatch> find_depth_mismatch(const hydro::Sea& sea,
+                                                 const hydro::Database& database);
 
 }  // namespace raftup::solver

@@ -4,7 +4,6 @@
 
 #include "solver/joints/constraint_matrix.hpp"
 #include "solver/joints/joint_constraint.hpp"
-#include "solver/joints/regularisation.hpp"
 #include "solver/linear/load_jacobian.hpp"
 #include "solver/state.hpp"
 

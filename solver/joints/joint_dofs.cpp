@@ -1,6 +1,9 @@
 #include "solver/joints/joint_dofs.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "hydro/numerics/lanes.hpp"
 
 namespace raftup::solver {
 
@@ -81,6 +84,117 @@ Matrix3 joint_axes(const Joint& joint) {
   Matrix3 axes;
   axes << x, z.cross(x), z;
   return axes;
+}
+
+namespace {
+
+/// A vector a lane.
+struct LaneVector {
+  Lanes x, y, z;
+};
+
+[[gnu::always_inline]] inline LaneVector operator+(const LaneVector& a, const LaneVector& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+/// Of vectors of lanes, or one vector for all of them.
+template <typename Left, typename Right>
+[[gnu::always_inline]] inline LaneVector cross(const Left& a, const Right& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+struct SameVector {
+  double x, y, z;
+
+  explicit SameVector(const Vector3& v) : x(v.x()), y(v.y()), z(v.z()) {}
+};
+
+[[gnu::always_inline]] inline LaneArray dot(const LaneVector& a, const SameVector& b) {
+  LaneArray result;
+  result.lanes() = (a.x * b.x + a.y * b.y) + a.z * b.z;
+  return result;
+}
+
+/// Which column of a frame each row takes, and with which sign; none: 0.
+using ColumnChoice = std::array<LaneArray, 3>;
+
+[[gnu::always_inline]] inline LaneVector choose(const Matrix3& axes, const ColumnChoice& choice) {
+  const Lanes &first = choice[0].lanes(), &second = choice[1].lanes(), &third = choice[2].lanes();
+  return {(first * axes(0, 0) + second * axes(0, 1)) + third * axes(0, 2),
+          (first * axes(1, 0) + second * axes(1, 1)) + third * axes(1, 2),
+          (first * axes(2, 0) + second * axes(2, 1)) + third * axes(2, 2)};
+}
+
+/// a, u and w of the rows of a joint type.
+struct HeldAxes {
+  ColumnChoice a{}, u{}, w{};
+
+  explicit HeldAxes(JointType type) {
+    constexpr std::size_t kX = 0, kY = 1, kZ = 2;
+    std::size_t row = 0;
+    const auto hold_right_angle = [&](std::size_t of_1, std::size_t of_2, double sign) {
+      u[of_1][row] = 1.0;
+      w[of_2][row] = sign;
+    };
+    for (const int dof : held_dofs(type)) {
+      // A turn by a small angle about x moves z_1 to -y_2, about y to x_2; about z x_1 to y_2.
+      if (dof < 3) a[static_cast<std::size_t>(dof)][row] = 1.0;
+      if (dof == 3) hold_right_angle(kZ, kY, -1.0);
+      if (dof == 4) hold_right_angle(kZ, kX, 1.0);
+      if (dof == 5) hold_right_angle(kX, kY, 1.0);
+      ++row;
+    }
+  }
+};
+
+const HeldAxes& held_axes(JointType type) {
+  static const std::array<HeldAxes, 8> kAxes{
+      HeldAxes(JointType::kLock),      HeldAxes(JointType::kHinge),
+      HeldAxes(JointType::kPrismatic), HeldAxes(JointType::kCylindrical),
+      HeldAxes(JointType::kBall),      HeldAxes(JointType::kUniversal),
+      HeldAxes(JointType::kPlanar),    HeldAxes(JointType::kDistance)};
+  return kAxes[static_cast<std::size_t>(type)];
+}
+
+/// G of a side: sign * [a; arm x a + n].
+[[gnu::always_inline]] inline void write_jacobian(const LaneVector& a, const LaneVector& moment,
+                                                  double sign, std::size_t side,
+                                                  ConstraintBlock& block) {
+  std::size_t dof = 0;
+  for (const Lanes* column : {&a.x, &a.y, &a.z, &moment.x, &moment.y, &moment.z}) {
+    block.column(side, dof++) = *column * sign;
+  }
+}
+
+RAFTUP_CLONES
+void write_rows(const HeldAxes& axes, const JointMotion& motion, ConstraintBlock& block) {
+  const auto& [side1, side2] = motion.side;
+  const LaneVector a = choose(side2.axes, axes.a);
+  const LaneVector u = choose(side1.axes, axes.u), w = choose(side2.axes, axes.w);
+  const LaneVector n = cross(u, w);
+  const SameVector arm1(side1.arm), arm2(side2.arm + motion.offset);
+  const SameVector omega1(side1.omega), omega2(side2.omega);
+  if (block.bodies[0] != ConstraintBlock::kWorld) {
+    write_jacobian(a, cross(arm1, a) + n, 1.0, 0, block);
+  }
+  if (block.bodies[1] != ConstraintBlock::kWorld) {
+    write_jacobian(a, cross(arm2, a) + n, -1.0, 1, block);
+  }
+  const LaneVector n_rate = cross(cross(omega1, u), w) + cross(u, cross(omega2, w));
+  const LaneArray displacement = dot(a, SameVector(motion.offset));
+  const LaneArray acceleration = dot(a, SameVector(motion.relative_acceleration));
+  const LaneArray turning = dot(n_rate, SameVector(motion.relative_omega()));
+  LaneArray value, bias;
+  value.lanes() = displacement.lanes() + ((u.x * w.x + u.y * w.y) + u.z * w.z);
+  bias.lanes() = acceleration.lanes() + turning.lanes();
+  block.violation = Eigen::Map<const Vector6>(value.data());
+  block.bias = Eigen::Map<const Vector6>(bias.data());
+}
+
+}  // namespace
+
+void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block) {
+  write_rows(held_axes(type), motion, block);
 }
 
 }  // namespace raftup::solver

@@ -1,11 +1,36 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "hydro/numerics/lanes.hpp"
-#include "solver/linear/block_pattern.hpp"
 
 namespace raftup::solver {
+
+/// Where the blocks of a symmetric block-sparse matrix and of its factor stand: the upper triangle
+/// in an order of elimination that keeps fill small, fill included. A block is at a `place` in that
+/// order. Each of its rows is one LaneArray in storage, block after block of a block row.
+struct BlockPattern {
+  std::vector<std::size_t> place_of;  ///< by block
+  std::vector<std::size_t> rows;      ///< of the block at a place, <= kLaneCount
+  std::vector<std::size_t> columns;   ///< of each block row: its own place, then later ones
+  std::vector<std::size_t> first;     ///< by place, into `columns`; one more at the end
+  std::vector<std::size_t> offset;    ///< by place, of its rows in storage; one more at the end
+
+  std::size_t block_count() const { return rows.size(); }
+  std::size_t storage_size() const { return offset.back(); }
+
+  /// Of the block in storage; `row` <= `column` are places, and it must exist.
+  std::size_t offset_of(std::size_t row, std::size_t column) const;
+};
+
+/// @param block_rows number of rows of each block
+/// @param couplings  pairs of blocks between which the matrix is not zero, in any order
+/// @source approximate minimum degree: Amestoy, Davis and Duff (1996)
+BlockPattern analyse_blocks(const std::vector<std::size_t>& block_rows,
+                            const std::vector<std::pair<std::size_t, std::size_t>>& couplings);
 
 /// A symmetric matrix over a BlockPattern: its upper triangle, unused lanes 0.
 using BlockValues = std::vector<LaneArray>;

@@ -32,4 +32,7 @@ class Cholesky {
   VectorXd inverse_diagonal_;  ///< 1 / D_ii
 };
 
+/// Up to eight columns of six dofs, wrenches or twists of one body: a column a lane.
+using DofLanes = std::array<LaneArray, 6>;
+
 }  // namespace raftup::solver

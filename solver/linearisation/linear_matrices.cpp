@@ -1,10 +1,10 @@
 #include "solver/linearisation/linear_matrices.hpp"
 
 #include "hydro/numerics/dense.hpp"
-#include "solver/interactions/body_current.hpp"
 #include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
-#include "solver/masses/mass_block.hpp"
+#include "solver/masses/system_matrix.hpp"
+#include "solver/model.hpp"
 #include "solver/steppers/damped_stepper.hpp"
 
 namespace raftup::solver {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
-#include "solver/bodies/displacement.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/model.hpp"
 #include "solver/multibody_system.hpp"

@@ -32,4 +32,56 @@ void Attachment::add_force(const Vector3& force, const Kinematics& bodies,
   wrenches[*body_].tail<3>() += arm(bodies).cross(force);
 }
 
+namespace {
+
+/// u = P [x; theta]: displacement of a point at `arm` by that of its body.
+Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
+  Eigen::Matrix<double, 3, 6> map;
+  map << Matrix3::Identity(), -cross_matrix(arm);
+  return map;
+}
+
+}  // namespace
+
+StraightLine::StraightLine(const Attachment& point1, const Attachment& point2,
+                           const Kinematics& bodies)
+    : bodies_(bodies), ends_{End{point1, 1.0}, End{point2, -1.0}} {
+  const Vector3 line = point2.position(bodies) - point1.position(bodies);
+  length_ = line.norm();
+  direction_ = length_ > 0.0 ? Vector3(line / length_) : Vector3::Zero();
+  rate_ = direction_.dot(point2.velocity(bodies) - point1.velocity(bodies));
+}
+
+void StraightLine::add_tension(double tension, BodyVectors& wrenches) const {
+  for (const End& end : ends_) {
+    end.point.add_force(end.sign * tension * direction_, bodies_, wrenches);
+  }
+}
+
+void StraightLine::add_jacobian(double tension, double stiffness, double damping,
+                                LoadJacobian& jacobian) const {
+  // Without a direction: that of a spring without rest length, the same in all of them.
+  const Matrix3 along =
+      length_ > 0.0 ? Matrix3(direction_ * direction_.transpose()) : Matrix3(Matrix3::Identity());
+  const double across = length_ > 0.0 ? tension / length_ : 0.0;
+  const Matrix3 point_stiffness = stiffness * along + across * (Matrix3::Identity() - along);
+  for (const End& row : ends_) {
+    if (!row.point.body()) continue;
+    const Vector3 arm = row.point.arm(bodies_);
+    for (const End& column : ends_) {
+      if (!column.point.body() || *column.point.body() > *row.point.body()) continue;
+      const auto P_row = point_map(arm);
+      const auto P_column = point_map(column.point.arm(bodies_));
+      const double sign = row.sign * column.sign;
+      jacobian.add(*row.point.body(), *column.point.body(),
+                   sign * P_row.transpose() * point_stiffness * P_column,
+                   sign * damping * P_row.transpose() * along * P_column);
+    }
+    Matrix6 turning = Matrix6::Zero();  // of the arm, under the force
+    turning.bottomRightCorner<3, 3>() =
+        -cross_matrix(row.sign * tension * direction_) * cross_matrix(arm);
+    jacobian.add(*row.point.body(), *row.point.body(), turning, Matrix6::Zero());
+  }
+}
+
 }  // namespace raftup::solver

@@ -4,7 +4,6 @@
 
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/straight_line.hpp"
 
 namespace raftup::solver {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/bodies/displacement.hpp"
+#include "solver/bodies/kinematics.hpp"
 
 namespace raftup::solver {
 

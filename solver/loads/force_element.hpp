@@ -1,14 +1,50 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <span>
 
+#include "hydro/radiation/radiation_memory.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/linear/load_jacobian.hpp"
-#include "solver/loads/forces.hpp"
 #include "solver/model.hpp"
-#include "solver/stage_time.hpp"
 #include "solver/state.hpp"
 
 namespace raftup::solver {
+
+/// The instant of a stage inside its step.
+struct StageTime {
+  hydro::Stage stage = hydro::Stage::kStart;
+  double time = 0.0;        ///< s
+  double step_start = 0.0;  ///< s
+};
+
+/// The instants of one step [s].
+struct StepTimes {
+  double start, middle, end;
+
+  /// Rounded from whole nanoseconds, so that the end of a step is the start of the next.
+  StepTimes(std::int64_t step_index, std::int64_t step_ns)
+      : start(1e-9 * static_cast<double>(step_index * step_ns)),
+        middle(1e-9 *
+               (static_cast<double>(step_index * step_ns) + 0.5 * static_cast<double>(step_ns))),
+        end(1e-9 * static_cast<double>((step_index + 1) * step_ns)) {}
+};
+
+/// Loads on all bodies at one instant, at the centres of mass in world axes.
+struct Forces {
+  BodyVectors total;  ///< every load; the added-mass force is none, it stands in the system matrix
+  BodyVectors excitation, radiation, hydrostatic;  ///< parts of `total`
+
+  explicit Forces(std::size_t body_count = 0)
+      : total(body_count), excitation(body_count), radiation(body_count), hydrostatic(body_count) {}
+
+  void set_zero() {
+    for (BodyVectors* part : {&total, &excitation, &radiation, &hydrostatic}) {
+      std::fill(part->begin(), part->end(), Vector6::Zero());
+    }
+  }
+};
 
 /// What a load may depend on besides the bodies.
 struct StageConditions {

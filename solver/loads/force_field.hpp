@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hydro/numerics/types.hpp"
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/rigid_body.hpp"
 
@@ -30,6 +31,36 @@ struct ForceFieldUse {
   std::string name;                         ///< the field is known by it to saved states
   std::shared_ptr<const ForceField> field;  ///< not null
   std::vector<std::string> bodies;          ///< empty = all
+};
+
+/// Acceleration of free fall as a function of the place. Implementations are called from several
+/// simulations and threads at once: acceleration() must be a pure function, without any state of
+/// its own that changes.
+class GravityField {
+ public:
+  GravityField() = default;
+  GravityField(const GravityField&) = delete;
+  GravityField& operator=(const GravityField&) = delete;
+  virtual ~GravityField() = default;
+
+  /// @param position of a centre of mass, world [m]
+  /// @returns acceleration, world axes [m/s2]
+  virtual Vector3 acceleration(const Vector3& position) const = 0;
+};
+
+/// The same acceleration everywhere towards one point; none at that point.
+class PointGravity final : public GravityField {
+ public:
+  /// @param origin    world [m]
+  /// @param magnitude m/s2, >= 0
+  /// @throws Error(kInvalidArgument)
+  PointGravity(const Vector3& origin, double magnitude);
+
+  Vector3 acceleration(const Vector3& position) const override;
+
+ private:
+  Vector3 origin_;
+  double magnitude_;
 };
 
 }  // namespace raftup::solver

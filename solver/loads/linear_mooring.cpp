@@ -1,6 +1,6 @@
 #include "solver/loads/linear_mooring.hpp"
 
-#include "solver/bodies/displacement.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {

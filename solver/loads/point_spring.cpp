@@ -1,7 +1,7 @@
 #include "solver/loads/point_spring.hpp"
 
+#include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/straight_line.hpp"
 
 namespace raftup::solver {
 

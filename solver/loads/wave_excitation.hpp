@@ -8,8 +8,8 @@
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/streamed_waves.hpp"
+#include "solver/loads/force_element.hpp"
 #include "solver/model.hpp"
-#include "solver/stage_time.hpp"
 
 namespace raftup::solver {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/straight_line.hpp"
 
 namespace raftup::solver {
 

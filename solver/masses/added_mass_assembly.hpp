@@ -6,7 +6,7 @@
 
 #include "hydro/base/finding.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
-#include "solver/interactions/added_mass_state.hpp"
+#include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/masses/added_mass.hpp"
 #include "solver/model.hpp"
 
@@ -62,5 +62,10 @@ std::optional<Finding> asymmetry_finding(const std::string& name, const Asymmetr
 
 /// "body 'float' heave" for a row of a matrix of several bodies.
 std::string describe_dof(const std::vector<std::string>& bodies, Eigen::Index row);
+
+/// Bodies of everything that stands in the system matrix beside the masses (StrongTerms), by index
+/// in the model: users' own interactions, then strong joints, then with the stepper kMoreauJean the
+/// loads, by bodies and by pairs [row, column] of bodies that move, row > column.
+std::vector<std::vector<std::size_t>> bodies_of_strong_terms(const Model& model);
 
 }  // namespace raftup::solver

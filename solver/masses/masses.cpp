@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "solver/interactions/body_current.hpp"
+#include "solver/model.hpp"
 
 namespace raftup::solver {
 

@@ -8,7 +8,6 @@
 #include "solver/interactions/strong_interaction.hpp"
 #include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass.hpp"
-#include "solver/masses/mass_block.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/model.hpp"
 

@@ -1,10 +1,14 @@
 #include "solver/masses/system_matrix.hpp"
 
+#include <fmt/format.h>
+
+#include <Eigen/LU>
 #include <algorithm>
 #include <numeric>
 
+#include "hydro/numerics/lanes.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/heading_system_matrix.hpp"
-#include "solver/masses/rigid_body_matrix.hpp"
 #include "solver/masses/world_system_matrix.hpp"
 
 namespace raftup::solver {
@@ -89,6 +93,79 @@ std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& b
     return std::make_unique<HeadingSystemMatrix>(bodies, added_masses, group);
   }
   return std::make_unique<WorldSystemMatrix>(bodies, added_masses, group);
+}
+
+namespace {
+
+/// Inverse of the rows and columns of a matrix that move, 0 in the others.
+Matrix3 invert_moving_part(const Matrix3& matrix, const std::array<bool, 6>& moving) {
+  Matrix3 padded = Matrix3::Identity(), mask = Matrix3::Zero();
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    for (Eigen::Index j = 0; j < 3; ++j) {
+      if (!moving[static_cast<std::size_t>(3 + i)] || !moving[static_cast<std::size_t>(3 + j)]) {
+        continue;
+      }
+      padded(i, j) = matrix(i, j);
+      mask(i, j) = 1.0;
+    }
+  }
+  return padded.inverse().cwiseProduct(mask);
+}
+
+RAFTUP_CLONES
+void multiply_columns(const double* inverse_mass, const double* inverse_turning,
+                      DofLanes& columns) {
+  for (std::size_t i = 0; i < 3; ++i) columns[i].lanes() *= inverse_mass[i];
+  const Lanes x = columns[3].lanes(), y = columns[4].lanes(), z = columns[5].lanes();
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double* column = inverse_turning + 3 * i;  // symmetric: a column is a row
+    columns[3 + i].lanes() = (x * column[0] + y * column[1]) + z * column[2];
+  }
+}
+
+}  // namespace
+
+RigidBodyMatrix::RigidBodyMatrix(const RigidBody& body, std::size_t index)
+    : index_(index),
+      inertia_(body.inertia),
+      inverse_inertia_(body.inertia.inverse()),
+      moving_(moving_dofs(body)),
+      all_rotations_move_(moving_[3] && moving_[4] && moving_[5]),
+      inverse_turning_(Matrix3::Zero()) {
+  for (std::size_t dof = 0; dof < 3; ++dof) {
+    inverse_mass_[static_cast<Eigen::Index>(dof)] = moving_[dof] ? 1.0 / body.mass : 0.0;
+  }
+}
+
+void RigidBodyMatrix::factorise(const Kinematics& bodies) {
+  const Matrix3& R = bodies[index_].rotation;
+  if (all_rotations_move_) {
+    inverse_turning_.noalias() = R * inverse_inertia_ * R.transpose();
+  } else {
+    inverse_turning_ = invert_moving_part(R * inertia_ * R.transpose(), moving_);
+  }
+}
+
+void RigidBodyMatrix::solve(const Kinematics& /*bodies*/, const BodyVectors& right_side,
+                            BodyVectors& solution) {
+  const Vector6& p = right_side[index_];
+  solution[index_] << inverse_mass_.cwiseProduct(p.head<3>()), inverse_turning_ * p.tail<3>();
+}
+
+void RigidBodyMatrix::solve_columns(const Kinematics& /*bodies*/, std::vector<DofLanes>& columns) {
+  multiply_columns(inverse_mass_.data(), inverse_turning_.data(), columns.front());
+}
+
+std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const Kinematics& kinematics) {
+  for (const MassGroup& group : find_mass_groups(bodies.size(), added_masses)) {
+    WorldSystemMatrix W(bodies, added_masses, group);
+    if (const auto dof = W.find_indefinite_dof(kinematics)) {
+      return IndefiniteDof{dof->body, describe_dof({bodies[dof->body].name}, dof->dof)};
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace raftup::solver

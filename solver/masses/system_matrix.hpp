@@ -1,10 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "hydro/numerics/types.hpp"
 #include "solver/bodies/rigid_body.hpp"
-#include "solver/linear/dof_lanes.hpp"
+#include "solver/linear/cholesky.hpp"
 #include "solver/masses/added_mass.hpp"
 
 namespace raftup::solver {
@@ -55,5 +58,54 @@ class SystemMatrix {
 std::unique_ptr<SystemMatrix> make_system_matrix(const std::vector<RigidBody>& bodies,
                                                  const std::vector<AddedMass>& added_masses,
                                                  const MassGroup& group);
+
+/// A block of 6 x 6 of a symmetric matrix over the dofs of all bodies.
+struct MassBlock {
+  std::size_t row, column;  ///< bodies, row >= column
+  Matrix6 value;
+};
+
+/// Mass matrix of a rigid body at its centre of mass, world axes: blkdiag(m I, R inertia R^T).
+/// @param inertia  body axes
+/// @param R        body to world
+inline Matrix6 rigid_mass(double mass, const Matrix3& inertia, const Matrix3& R) {
+  Matrix6 M = Matrix6::Zero();
+  M.diagonal().head<3>().setConstant(mass);
+  M.block<3, 3>(3, 3) = R * inertia * R.transpose();
+  return M;
+}
+
+/// W of one body without added mass, whose inverse is known in closed form:
+///   W^-1 = blkdiag(1/m, R I^-1 R^T),
+/// where held rotations leave the inverse of the part of R I R^T that turns.
+class RigidBodyMatrix final : public SystemMatrix {
+ public:
+  RigidBodyMatrix(const RigidBody& body, std::size_t index);
+
+  void factorise(const Kinematics& bodies) override;
+  void solve(const Kinematics& bodies, const BodyVectors& right_side,
+             BodyVectors& solution) override;
+  void solve_columns(const Kinematics& bodies, std::vector<DofLanes>& columns) override;
+
+ private:
+  std::size_t index_;  ///< of the body in the model
+  Matrix3 inertia_;    ///< body axes
+  Matrix3 inverse_inertia_;
+  std::array<bool, 6> moving_;
+  bool all_rotations_move_;
+  Vector3 inverse_mass_;     ///< 0 where the translation is held
+  Matrix3 inverse_turning_;  ///< of the moving rotations, world axes, 0 in the held
+};
+
+struct IndefiniteDof {
+  std::size_t body;         ///< index in the model
+  std::string description;  ///< "body 'float' heave"
+};
+
+/// The first moving dof at which rigid mass + added mass loses positive definiteness.
+/// @param kinematics where the bodies are
+std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,
+                                                 const std::vector<AddedMass>& added_masses,
+                                                 const Kinematics& kinematics);
 
 }  // namespace raftup::solver

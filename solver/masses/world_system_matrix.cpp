@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "hydro/base/error.hpp"
-#include "solver/masses/mass_block.hpp"
+#include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 
@@ -91,6 +93,46 @@ void check(const DynamicalSystem& system) {
   require(coordinates_of(system).size() > 0,
           fmt::format("system '{}': must have at least one coordinate, got 0", name_of(system)));
   std::visit([](const auto& of) { check(of); }, system);
+}
+
+FirstOrderSystem linear_system(std::string name, const VectorXd& state, const MatrixXd& A,
+                               const VectorXd& b) {
+  FirstOrderSystem system;
+  system.name = std::move(name);
+  system.state = state;
+  system.rate = [A, b](double, const VectorXd& x) -> VectorXd { return A * x + b; };
+  system.jacobian = [A](double, const VectorXd&) { return A; };
+  return system;
+}
+
+SecondOrderSystem linear_system(std::string name, const VectorXd& position,
+                                const VectorXd& velocity, const MatrixXd& mass,
+                                const MatrixXd& damping, const MatrixXd& stiffness,
+                                std::function<VectorXd(double t)> external_force) {
+  SecondOrderSystem system;
+  system.name = std::move(name);
+  system.position = position;
+  system.velocity = velocity;
+  system.mass = [mass](const VectorXd&) { return mass; };
+  system.force = [damping, stiffness, F = std::move(external_force)](
+                     double t, const VectorXd& q, const VectorXd& v) -> VectorXd {
+    return F(t) - damping * v - stiffness * q;
+  };
+  system.stiffness = [stiffness](double, const VectorXd&, const VectorXd&) { return stiffness; };
+  system.damping = [damping](double, const VectorXd&, const VectorXd&) { return damping; };
+  return system;
+}
+
+SecondOrderSystem falling_system(std::string name, const VectorXd& position,
+                                 const VectorXd& velocity, const MatrixXd& mass,
+                                 const VectorXd& force) {
+  SecondOrderSystem system;
+  system.name = std::move(name);
+  system.position = position;
+  system.velocity = velocity;
+  system.mass = [mass](const VectorXd&) { return mass; };
+  system.force = [force](double, const VectorXd&, const VectorXd&) { return force; };
+  return system;
 }
 
 }  // namespace raftup::solver::nonsmooth

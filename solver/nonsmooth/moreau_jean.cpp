@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "solver/nonsmooth/index_set.hpp"
-#include "solver/nonsmooth/one_step/solve_one_step.hpp"
+#include "solver/nonsmooth/nonsmooth_system.hpp"
+#include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "solver/nonsmooth/step_assembly.hpp"
 
 namespace raftup::solver::nonsmooth {

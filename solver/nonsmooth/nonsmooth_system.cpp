@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "hydro/base/bytes.hpp"
 #include "hydro/base/error.hpp"
 
 namespace raftup::solver::nonsmooth {
@@ -151,6 +152,48 @@ void NonsmoothSystem::update_outputs(State& state) const {
     local.y[0] = relation.output + relation.D * local.lambda[0];
     if (local.y.size() > 1) local.y[1] = relation.C * concatenated_velocities(alpha, state);
   }
+}
+
+std::size_t level_count(SystemOrder order) { return order == SystemOrder::kFirst ? 1 : 2; }
+
+namespace {
+
+void write(const std::vector<VectorXd>& levels, ByteWriter& out) {
+  out.write(std::uint64_t{levels.size()});
+  for (const VectorXd& level : levels) out.write_matrix(level);
+}
+
+std::string bytes_of(const State& state) {
+  ByteWriter out;
+  out.write(state.step_index);
+  out.write(std::uint64_t{state.systems.size()});
+  for (const SystemState& system : state.systems) {
+    out.write_matrix(system.coordinates);
+    out.write_matrix(system.velocity);
+    out.write_matrix(system.input);
+  }
+  out.write(std::uint64_t{state.interactions.size()});
+  for (const InteractionState& interaction : state.interactions) {
+    write(interaction.y, out);
+    write(interaction.lambda, out);
+  }
+  return out.bytes();
+}
+
+}  // namespace
+
+bool identical(const State& a, const State& b) { return bytes_of(a) == bytes_of(b); }
+
+std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& state,
+                                    double step) {
+  std::vector<std::size_t> active;
+  for (std::size_t alpha = 0; alpha < system.interactions().size(); ++alpha) {
+    const bool has_gap = system.order_of(alpha) == SystemOrder::kSecond &&
+                         unilateral(system.interactions()[alpha].law);
+    const std::vector<VectorXd>& y = state.interactions[alpha].y;
+    if (!has_gap || closes(y[0][0], y[1][0], step)) active.push_back(alpha);
+  }
+  return active;
 }
 
 }  // namespace raftup::solver::nonsmooth

@@ -1,13 +1,54 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "solver/nonsmooth/interaction.hpp"
-#include "solver/nonsmooth/state.hpp"
+#include "hydro/numerics/types.hpp"
+#include "solver/nonsmooth/nonsmooth_law.hpp"
+#include "solver/nonsmooth/relation.hpp"
 
 namespace raftup::solver::nonsmooth {
+
+struct SystemState {
+  VectorXd coordinates;  ///< q or x
+  VectorXd velocity;     ///< v; empty for systems of first order
+  VectorXd input;        ///< of the last step, summed over all interactions: impulse p or r
+};
+
+struct InteractionState {
+  std::vector<VectorXd> y;  ///< y[i]: derivative number i of the output
+  /// lambda[i]: what the law puts against y[i]: impulses in lambda[1] of systems of second order,
+  /// multipliers in lambda[0] of first order. 0 where the interaction is not active.
+  std::vector<VectorXd> lambda;
+};
+
+/// Everything that the future of a nonsmooth system depends on. A plain value.
+struct State {
+  std::int64_t step_index = 0;
+  std::vector<SystemState> systems;
+  std::vector<InteractionState> interactions;
+};
+
+/// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
+bool identical(const State& a, const State& b);
+
+/// An interaction alpha: the set of systems that it links, how local variables y, lambda relate to
+/// their coordinates and inputs, and the law between y and lambda. A plain description.
+struct Interaction {
+  std::string name;
+  /// Names, all of one order. X (or Q) concatenates their coordinates and R (or P) their inputs in
+  /// this sequence.
+  std::vector<std::string> systems;
+  Relation relation;
+  NonsmoothLaw law;
+};
+
+/// How many derivatives y[0], y[1].. of the output a time step needs: y for systems of first order,
+/// y and dy/dt for those of second order.
+std::size_t level_count(SystemOrder order);
 
 /// Dynamical systems and all interactions declared between them (the set I0), checked as a whole:
 /// an object that exists is valid. Systems and interactions are numbered as they were given.
@@ -73,5 +114,19 @@ class NonsmoothSystem {
   std::vector<std::vector<Eigen::Index>> offsets_;  ///< one more than systems: the size of X last
   State initial_state_;
 };
+
+/// gamma in the forecast of a gap: half way through the step.
+inline constexpr double kForecast = 0.5;
+
+/// Whether a contact or stop acts in a step of length h: its gap y is forecast to be closed,
+///   y + gamma h dy/dt <= 0.
+inline bool closes(double gap, double rate, double step) {
+  return gap + kForecast * step * rate <= 0.0;
+}
+
+/// I1, the interactions that a step of length h solves: those whose gap y (row 0) is forecast to be
+/// closed, and all whose law is not unilateral or whose systems are of first order. A subset of I0,
+/// ascending.
+std::vector<std::size_t> active_set(const NonsmoothSystem& system, const State& state, double step);
 
 }  // namespace raftup::solver::nonsmooth

@@ -3,7 +3,7 @@
 #include <Eigen/LU>
 
 #include "solver/nonsmooth/dynamical_system.hpp"
-#include "solver/nonsmooth/state.hpp"
+#include "solver/nonsmooth/nonsmooth_system.hpp"
 
 namespace raftup::solver::nonsmooth {
 

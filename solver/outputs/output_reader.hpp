@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/bodies/displacement.hpp"
+#include "solver/bodies/kinematics.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/islands.hpp"
 #include "solver/outputs/output_catalogue.hpp"

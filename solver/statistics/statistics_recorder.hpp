@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "solver/outputs/output_reader.hpp"
-#include "solver/statistics/statistics_report.hpp"
+#include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
 

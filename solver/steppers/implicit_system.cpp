@@ -1,7 +1,7 @@
 #include "solver/steppers/implicit_system.hpp"
 
 #include "hydro/base/error.hpp"
-#include "solver/joints/regularisation.hpp"
+#include "solver/joints/constraint_matrix.hpp"
 
 namespace raftup::solver {
 

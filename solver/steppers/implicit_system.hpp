@@ -6,7 +6,7 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/joints/constraint_block.hpp"
 #include "solver/linear/load_jacobian.hpp"
-#include "solver/masses/mass_block.hpp"
+#include "solver/masses/system_matrix.hpp"
 
 namespace raftup::solver {
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/joints/regularisation.hpp"
-#include "solver/joints/stabilised_row.hpp"
+#include "solver/joints/constraint_block.hpp"
+#include "solver/joints/constraint_matrix.hpp"
+#include "solver/nonsmooth/nonsmooth_system.hpp"
 
 namespace raftup::solver {
 
@@ -182,6 +183,43 @@ void ImpulseStepper::advance() {
   system_.masses.factorise(end_);
   if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
   system_.masses.solve_velocities(end_);
+}
+
+namespace {
+
+constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid row, in steps
+/// Slower than this [m/s, rad/s], a body rests against its stop instead of bouncing.
+constexpr double kRestingSpeed = 1e-3;
+
+}  // namespace
+
+bool Spook::strikes(const Row& row) const {
+  return one_sided(row.law) && row.violation <= 0.0 && row.speed < -kRestingSpeed;
+}
+
+ImpulseStepper::RowEquation Spook::equation(const Row& row) const {
+  if (!row.law.holds_position) return bounded_equation(row);
+  if (one_sided(row.law) && row.violation > 0.0) {
+    RowEquation equation = bounded_equation(row);
+    equation.target = -row.violation / step();
+    const bool passed = row.law.restitution == 0.0 && row.violation + step() * row.speed <= 0.0;
+    if (!passed) equation.upper = 0.0;
+    return equation;
+  }
+  const bool compliant = row.law.compliance > 0.0;
+  return stabilised_equation(row, compliant ? row.law.damping_time : kStabilisationSteps * step());
+}
+
+ImpulseStepper::RowEquation MoreauJean::equation(const Row& row) const {
+  if (row.law.compliance > 0.0) return stabilised_equation(row, row.law.damping_time);
+  RowEquation equation = bounded_equation(row);
+  if (!one_sided(row.law)) return equation;
+  if (nonsmooth::closes(row.violation, row.speed, step())) {
+    equation.target = -row.law.restitution * row.speed;
+  } else {
+    equation.upper = 0.0;
+  }
+  return equation;
 }
 
 }  // namespace raftup::solver

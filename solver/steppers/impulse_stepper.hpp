@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/joints/mixed_complementarity.hpp"
+#include "solver/steppers/held_constraints.hpp"
 #include "solver/steppers/stepper.hpp"
 #include "solver/steppers/strong_terms.hpp"
 
@@ -87,6 +88,49 @@ class ImpulseStepper : public Stepper {
   VectorXd impulses_, multipliers_, speeds_, free_speeds_;
   Kinematics start_, end_;  ///< start_: after the blows
   BodyVectors wrenches_, twists_;
+};
+
+/// Regularised and stabilised constraints: a row of compliance eps and damping time tau is
+///   G v+ + Sigma lambda = -(4/h) Upsilon g + Upsilon G v,
+///   Sigma = (4/h^2) eps / (1 + 4 tau/h), Upsilon = 1 / (1 + 4 tau/h),
+/// for a rigid row with tau = 2 h and a Sigma that only keeps redundant rows solvable. A stop acts
+/// once it would be passed within the step; where it gives speed back, a blow comes first:
+/// dg/dt+ = -e dg/dt-. Poses move with v+.
+///
+/// Loads are explicit: with stiffness K and damping D of the loads, motion grows without bound once
+/// a frequency has h^2 K + 2 h D >= 4 W (without damping h omega >= 2). Stiffer loads need a
+/// smaller step, the stepper kMoreauJean, or to be rows: a joint of their compliance.
+/// @source Lacoursiere (2007)
+class Spook final : public ImpulseStepper {
+ public:
+  using ImpulseStepper::ImpulseStepper;
+
+ private:
+  RowEquation equation(const Row& row) const override;
+  double implicitness() const override { return 1.0; }
+  bool strikes(const Row& row) const override;
+};
+
+/// Moreau and Jean's theta-method: constraints at velocity level, one solve per step.
+/// Rigid rows hold G v+ = target speed. A stop acts where it would be passed within half a step,
+///   g + gamma h dg/dt <= 0, gamma = 1/2,
+/// by Newton's law: 0 <= dg/dt+ + e dg/dt-, complementary to lambda >= 0. Compliant rows act as in
+/// Spook. Poses move with (1 - theta) v + theta v+, and loads are implicit in their stiffness and
+/// damping by theta (StrongTerms), so that with theta >= 1/2 no linear passive load, however stiff,
+/// brings energy. What is a function of time acts as it is where the step begins. @source Jean
+/// (1999)
+class MoreauJean final : public ImpulseStepper {
+ public:
+  /// @param theta 0.5..1: at 1/2 free motion keeps its energy, above it high frequencies die out
+  MoreauJean(MultibodySystem& system, const Model& model, double theta)
+      : ImpulseStepper(system, model), theta_(theta) {}
+
+ private:
+  RowEquation equation(const Row& row) const override;
+  double implicitness() const override { return theta_; }
+  bool strikes(const Row& /*row*/) const override { return false; }
+
+  double theta_;
 };
 
 }  // namespace raftup::solver

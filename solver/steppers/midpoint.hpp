@@ -1,5 +1,6 @@
 #pragma once
 
+#include "solver/steppers/held_constraints.hpp"
 #include "solver/steppers/implicit_system.hpp"
 #include "solver/steppers/stepper.hpp"
 

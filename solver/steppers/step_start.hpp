@@ -1,8 +1,7 @@
 #pragma once
 
 #include "solver/bodies/kinematics.hpp"
-#include "solver/loads/forces.hpp"
-#include "solver/stage_time.hpp"
+#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
+#include "solver/steppers/impulse_stepper.hpp"
 #include "solver/steppers/midpoint.hpp"
-#include "solver/steppers/moreau_jean.hpp"
 #include "solver/steppers/runge_kutta4.hpp"
-#include "solver/steppers/spook.hpp"
 
 namespace raftup::solver {
 

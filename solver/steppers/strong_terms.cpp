@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "hydro/base/error.hpp"
-#include "solver/joints/strong_interaction_constraint.hpp"
-#include "solver/masses/strong_bodies.hpp"
+#include "solver/joints/joint_constraint.hpp"
+#include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 

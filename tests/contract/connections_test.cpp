@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "server/base/file_descriptor.hpp"
-#include "tests/contract/raftupd_program.hpp"
+#include "tests/contract/child_program.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"

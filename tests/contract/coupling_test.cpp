@@ -5,7 +5,7 @@
 #include <random>
 #include <thread>
 
-#include "tests/contract/three_partners.hpp"
+#include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/contract/child_program.hpp"
 #include "tests/contract/coupled_session.hpp"
-#include "tests/contract/raftupd_program.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "tests/contract/child_program.hpp"
-#include "tests/contract/raftupd_program.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/resident_memory.hpp"

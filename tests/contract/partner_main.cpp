@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-#include "tests/contract/three_partners.hpp"
+#include "tests/contract/coupled_session.hpp"
 
 int main(int argc, char** argv) {
   using namespace raftup;

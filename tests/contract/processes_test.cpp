@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "tests/contract/child_program.hpp"
-#include "tests/contract/three_partners.hpp"
+#include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,7 +1,7 @@
-#include "tests/contract/raftupd_program.hpp"
-
 #include <csignal>
 #include <stdexcept>
+
+#include "tests/contract/child_program.hpp"
 
 namespace raftup::testing {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "tests/contract/raftupd_program.hpp"
+#include "tests/contract/child_program.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/http_get.hpp"

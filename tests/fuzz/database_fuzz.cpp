@@ -8,8 +8,7 @@
 #include "hydro/database/hdf5_file.hpp"
 #include "tests/fuzz/read_whole.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/support/capytaine_image.hpp"
-#include "tests/support/text_databases.hpp"
+#include "tests/support/database_images.hpp"
 
 using namespace raftup;
 

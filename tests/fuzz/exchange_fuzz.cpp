@@ -13,7 +13,6 @@
 #include "server/sessions/session_registry.hpp"
 #include "server/sessions/streams/session_stream.hpp"
 #include "tests/contract/coupled_session.hpp"
-#include "tests/fuzz/byte_source.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace raftup;

@@ -6,11 +6,10 @@
 #include <cmath>
 
 #include "hydro/database/raftup_layout.hpp"
-#include "tests/fuzz/byte_source.hpp"
+#include "tests/fuzz/fuzz_target.hpp"
 #include "tests/fuzz/read_whole.hpp"
 #include "tests/hydro/database/small_database.hpp"
-#include "tests/support/capytaine_image.hpp"
-#include "tests/support/hdb5_image.hpp"
+#include "tests/support/database_images.hpp"
 #include "tests/support/hdf5_image.hpp"
 
 using namespace raftup;

@@ -9,7 +9,6 @@
 #include "server/storage/frames.hpp"
 #include "server/storage/journal_segment.hpp"
 #include "server/storage/recovery.hpp"
-#include "tests/fuzz/byte_source.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/server/storage/driven_session.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,8 +1,8 @@
 // The friction problems of cases.md S9 with the norms of their solutions as listed there.
 #include <fstream>
 
-#include "solver/nonsmooth/laws/law_rows.hpp"
-#include "solver/nonsmooth/one_step/solve_one_step.hpp"
+#include "solver/nonsmooth/nonsmooth_law.hpp"
+#include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -11,10 +11,9 @@
 #include <random>
 #include <thread>
 
+#include "tests/contract/child_program.hpp"
 #include "tests/contract/coupled_session.hpp"
-#include "tests/contract/raftupd_program.hpp"
 #include "tests/soak/crew.hpp"
-#include "tests/soak/ledger.hpp"
 #include "tests/soak/server_figures.hpp"
 #include "tests/support/temporary_folder.hpp"
 

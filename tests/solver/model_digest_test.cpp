@@ -1,10 +1,9 @@
-#include "solver/model_digest.hpp"
-
 #include <functional>
 #include <memory>
 #include <set>
 #include <vector>
 
+#include "solver/model.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

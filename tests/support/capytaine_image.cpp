@@ -1,5 +1,3 @@
-#include "tests/support/capytaine_image.hpp"
-
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -7,6 +5,7 @@
 #include <stdexcept>
 
 #include "hydro/database/writers/hdf5_writer.hpp"
+#include "tests/support/database_images.hpp"
 
 namespace raftup::testing {
 

@@ -1,10 +1,9 @@
-#include "tests/support/hdb5_image.hpp"
-
 #include <cmath>
 #include <numbers>
 #include <string>
 
 #include "hydro/database/writers/hdf5_writer.hpp"
+#include "tests/support/database_images.hpp"
 
 namespace raftup::testing {
 

@@ -1,6 +1,6 @@
-#include "tests/support/text_databases.hpp"
-
 #include <fmt/format.h>
+
+#include "tests/support/database_images.hpp"
 
 namespace raftup::testing {
 

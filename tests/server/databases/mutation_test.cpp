@@ -16,11 +16,9 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "server/databases/sandbox.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/support/capytaine_image.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/hdb5_image.hpp"
+#include "tests/support/database_images.hpp"
 #include "tests/support/hdf5_image.hpp"
-#include "tests/support/text_databases.hpp"
 
 using namespace raftup;
 

@@ -9,7 +9,7 @@
 
 #include "clients/cpp/client.hpp"
 #include "solver/linearisation/linearisation.hpp"
-#include "solver/model_digest.hpp"
+#include "solver/model.hpp"
 #include "solver/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"

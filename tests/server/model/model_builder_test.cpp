@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "clients/cpp/client.hpp"
-#include "solver/model_digest.hpp"
+#include "solver/model.hpp"
 #include "solver/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"

@@ -1,6 +1,5 @@
 /// @file Terms of added mass that act alike become one.
-#include "solver/masses/added_mass_term.hpp"
-
+#include "solver/masses/added_mass.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,5 +1,4 @@
-#include "solver/interactions/matrix_transformer.hpp"
-
+#include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/solver/interactions/coupled_pair.hpp"

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "solver/joints/held_rows.hpp"
+#include "solver/joints/joint_dofs.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"

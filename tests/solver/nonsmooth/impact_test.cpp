@@ -1,4 +1,4 @@
-#include "solver/nonsmooth/index_set.hpp"
+#include "solver/nonsmooth/nonsmooth_system.hpp"
 #include "tests/solver/nonsmooth/examples.hpp"
 #include "tests/support/catch.hpp"
 

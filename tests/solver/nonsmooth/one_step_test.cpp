@@ -1,6 +1,6 @@
-#include "solver/nonsmooth/laws/law_rows.hpp"
+#include "solver/nonsmooth/nonsmooth_law.hpp"
 #include "solver/nonsmooth/one_step/linear_complementarity.hpp"
-#include "solver/nonsmooth/one_step/solve_one_step.hpp"
+#include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "tests/solver/nonsmooth/examples.hpp"
 #include "tests/support/catch.hpp"
 

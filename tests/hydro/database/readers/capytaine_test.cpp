@@ -3,8 +3,8 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/database_difference.hpp"
-#include "tests/support/capytaine_image.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/database_images.hpp"
 #include "tests/support/reference_data.hpp"
 
 using namespace raftup;

@@ -3,7 +3,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/hdb5_image.hpp"
+#include "tests/support/database_images.hpp"
 #include "tests/support/hdf5_image.hpp"
 #include "tests/support/reference_data.hpp"
 

@@ -5,7 +5,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/text_databases.hpp"
+#include "tests/support/database_images.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
