@@ -9,7 +9,6 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr int kX = 0, kZ = 2;
 constexpr double kAcross = 0.9;  // cosine: an axis nearer to the world's x than this is along it
 
 }  // namespace
@@ -72,6 +71,7 @@ std::span<const int> held_dofs(JointType type) {
 
 ConstraintRow free_row(const JointMotion& motion, const FreeDof& free) {
   if (!free.is_angle()) return translation_row(motion, motion.side[1].axes.col(free.dof));
+  constexpr int kX = 0, kZ = 2;
   const int axis = free.dof - 3;
   return angle_row(motion, free.carrier, axis, axis == kZ ? kX : kZ);
 }
