@@ -9,8 +9,6 @@ namespace raftup::server {
 
 namespace {
 
-using ByteReader;
-using ByteWriter;
 
 enum class Kind : std::uint64_t {
   kInitialized = 1,
