@@ -1,5 +1,3 @@
-#include "server/model/model_parts.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "hydro/database/transformation.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/message_fields.hpp"
+#include "server/model/model_parts.hpp"
 
 namespace raftup::server {
 

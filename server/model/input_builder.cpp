@@ -1,9 +1,8 @@
-#include "server/model/model_parts.hpp"
-
 #include <fmt/format.h>
 
 #include "hydro/base/error.hpp"
 #include "server/model/message_fields.hpp"
+#include "server/model/model_parts.hpp"
 #include "server/model/wave_system_builder.hpp"
 
 namespace raftup::server {

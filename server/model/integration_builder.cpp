@@ -1,9 +1,9 @@
-#include "server/model/model_parts.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
 #include <optional>
+
+#include "server/model/model_parts.hpp"
 
 namespace raftup::server {
 

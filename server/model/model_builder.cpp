@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "server/model/model_parts.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
+#include "server/model/model_parts.hpp"
 #include "server/model/sea_builder.hpp"
 
 namespace raftup::server {

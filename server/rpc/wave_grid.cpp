@@ -1,5 +1,3 @@
-#include "server/rpc/linearisation_convert.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "server/base/service_error.hpp"
+#include "server/rpc/linearisation_convert.hpp"
 
 namespace raftup::server {
 

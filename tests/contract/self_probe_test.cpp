@@ -1,9 +1,8 @@
 /// @file A server that asks itself whether it answers.
-#include "server/operation/service_manager.hpp"
-
 #include <fstream>
 
 #include "server/base/socket.hpp"
+#include "server/operation/service_manager.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/certificates.hpp"

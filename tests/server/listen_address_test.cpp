@@ -1,5 +1,4 @@
 #include "server/base/socket.hpp"
-
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

@@ -1,4 +1,4 @@
-#include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/writers/bemio.hpp"
 
 #include <fmt/format.h>
 
@@ -14,9 +14,9 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/source.hpp"
-#include "hydro/database/writers/bemio.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {

@@ -1,5 +1,3 @@
-#include "hydro/database/readers/read_database.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {

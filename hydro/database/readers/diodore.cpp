@@ -1,5 +1,3 @@
-#include "hydro/database/readers/read_database.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/numerics/elementary.hpp"

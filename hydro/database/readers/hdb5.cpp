@@ -1,5 +1,3 @@
-#include "hydro/database/readers/read_database.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "hydro/database/database.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/samples.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"

@@ -1,5 +1,3 @@
-#include "hydro/radiation/kernel/retardation_kernel.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,6 +6,7 @@
 
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -1,5 +1,3 @@
-#include "hydro/radiation/reduction/model_reduction.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -8,6 +6,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
 #include "hydro/numerics/types.hpp"
+#include "hydro/radiation/reduction/model_reduction.hpp"
 
 namespace raftup::hydro {
 namespace {

@@ -1,7 +1,6 @@
-#include "hydro/database/high_frequency.hpp"
-
 #include <cmath>
 
+#include "hydro/database/high_frequency.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,6 @@
-#include "hydro/database/transformation.hpp"
-
 #include "hydro/base/error.hpp"
 #include "hydro/database/database.hpp"
+#include "hydro/database/transformation.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,9 +1,8 @@
-#include "hydro/database/database.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include "hydro/base/error.hpp"
+#include "hydro/database/database.hpp"
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 

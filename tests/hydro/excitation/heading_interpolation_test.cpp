@@ -1,7 +1,6 @@
-#include "hydro/excitation/transfer_function.hpp"
-
 #include <cmath>
 
+#include "hydro/excitation/transfer_function.hpp"
 #include "tests/support/catch.hpp"
 
 using raftup::VectorXd;

@@ -1,8 +1,7 @@
-#include "hydro/radiation/kernel/retardation_kernel.hpp"
-
 #include <Eigen/Eigenvalues>
 
 #include "hydro/numerics/types.hpp"
+#include "hydro/radiation/kernel/retardation_kernel.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;

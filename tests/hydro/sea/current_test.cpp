@@ -1,9 +1,8 @@
-#include "hydro/sea/dispersion.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include "hydro/base/error.hpp"
+#include "hydro/sea/dispersion.hpp"
 #include "hydro/sea/sea.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,6 @@
-#include "hydro/sea/wave_systems.hpp"
-
 #include <cmath>
 
+#include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
 
 using raftup::hydro::philox;

@@ -1,9 +1,8 @@
-#include "server/databases/radiation_cache.hpp"
-
 #include <chrono>
 #include <fstream>
 
 #include "hydro/base/sha256.hpp"
+#include "server/databases/radiation_cache.hpp"
 #include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"

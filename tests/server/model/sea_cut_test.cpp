@@ -1,5 +1,3 @@
-#include "server/model/sea_builder.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,6 +6,7 @@
 #include "clients/cpp/client.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
+#include "server/model/sea_builder.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,5 @@
-#include "server/model/model_parts.hpp"
-
 #include "clients/cpp/client.hpp"
+#include "server/model/model_parts.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
 

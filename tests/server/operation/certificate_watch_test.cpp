@@ -1,5 +1,4 @@
 #include "server/security/tls_credentials.hpp"
-
 #include "tests/support/captured_log.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/certificates.hpp"

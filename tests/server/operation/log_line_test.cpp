@@ -1,8 +1,7 @@
-#include "server/base/log.hpp"
-
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "server/base/log.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup::server;

@@ -1,5 +1,3 @@
-#include "hydro/database/readers/read_database.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -10,6 +8,7 @@
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/database/readers/known_values.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/database/readers/wamit/run.hpp"
 #include "hydro/database/transformation.hpp"

@@ -1,4 +1,6 @@
 
+#include "hydro/database/writers/bemio.hpp"
+
 #include <cmath>
 #include <numbers>
 
@@ -6,7 +8,6 @@
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
-#include "hydro/database/writers/bemio.hpp"
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hdf5_image.hpp"
