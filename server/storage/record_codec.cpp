@@ -9,7 +9,6 @@ namespace raftup::server {
 
 namespace {
 
-
 enum class Kind : std::uint64_t {
   kInitialized = 1,
   kSamples = 2,
