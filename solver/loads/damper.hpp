@@ -8,23 +8,16 @@ namespace raftup::solver {
 ///   T = c_1 dL/dt + c_2 |dL/dt| dL/dt,
 /// positive where the points move apart; without force where L = 0. Its power on the two bodies is
 /// -T dL/dt <= 0.
-struct Damper {
+struct Damper : LineEnds {
   static constexpr std::string_view kKind = "damper";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  std::string body1;
-  Vector3 point1 = Vector3::Zero();  ///< model frame
-  std::string body2;                 ///< empty = the world
-  Vector3 point2 = Vector3::Zero();  ///< model frame or world
-  double linear = 0.0;               ///< c_1
-  double quadratic = 0.0;            ///< c_2
+  double linear = 0.0;     ///< c_1
+  double quadratic = 0.0;  ///< c_2
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
-    field("body1", self.body1, Reference::kBody);
-    field("point1", self.point1, "m");
-    field("body2", self.body2, Reference::kOtherBody);
-    field("point2", self.point2, "m");
+    LineEnds::fields(self, field);
     field("linear", self.linear, {"N s/m", Bound::kNotNegative});
     field("quadratic", self.quadratic, {"N s2/m2", Bound::kNotNegative});
   }

@@ -5,9 +5,7 @@
 
 namespace raftup::solver {
 
-std::optional<double> initial_distance(const Model& model, const std::string& body1,
-                                       const Vector3& point1, const std::string& body2,
-                                       const Vector3& point2) {
+std::optional<double> initial_distance(const Model& model, const LineEnds& ends) {
   const auto in_world = [&](const std::string& body,
                             const Vector3& point) -> std::optional<Vector3> {
     if (body.empty()) return point;
@@ -15,8 +13,8 @@ std::optional<double> initial_distance(const Model& model, const std::string& bo
     const Pose& pose = model.bodies[find_body(model, body)].pose;
     return Vector3(pose.position + pose.attitude * point);
   };
-  const auto first = in_world(body1, point1);
-  const auto second = in_world(body2, point2);
+  const auto first = in_world(ends.body1, ends.point1);
+  const auto second = in_world(ends.body2, ends.point2);
   if (!first || !second) return std::nullopt;
   return (*second - *first).norm();
 }

@@ -40,10 +40,23 @@ struct LoadSite {
   std::size_t place;          ///< of its state in State::loads
 };
 
-/// Distance of two points at t = 0 [m], each in the model frame of its body or, where the body is
-/// empty, in the world; none where a body does not exist.
-std::optional<double> initial_distance(const Model& model, const std::string& body1,
-                                       const Vector3& point1, const std::string& body2,
-                                       const Vector3& point2);
+/// The two points between which a load pulls along a straight line.
+struct LineEnds {
+  std::string body1;
+  Vector3 point1 = Vector3::Zero();  ///< model frame
+  std::string body2;                 ///< empty = the world
+  Vector3 point2 = Vector3::Zero();  ///< model frame or world
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("body1", self.body1, Reference::kBody);
+    field("point1", self.point1, "m");
+    field("body2", self.body2, Reference::kOtherBody);
+    field("point2", self.point2, "m");
+  }
+};
+
+/// Distance of the two points at t = 0 [m]; none where a body does not exist.
+std::optional<double> initial_distance(const Model& model, const LineEnds& ends);
 
 }  // namespace raftup::solver

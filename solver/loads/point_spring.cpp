@@ -65,7 +65,7 @@ class PointSpringElement final : public ForceElement {
 }  // namespace
 
 void PointSpring::complete(const Model& model) {
-  if (!rest_length) rest_length = initial_distance(model, body1, point1, body2, point2);
+  if (!rest_length) rest_length = initial_distance(model, *this);
 }
 
 std::unique_ptr<ForceElement> make_element(const PointSpring& load, const LoadSite& site) {

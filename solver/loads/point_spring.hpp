@@ -7,14 +7,10 @@ namespace raftup::solver {
 /// Spring and damper along the line between two points: tension
 ///   T = k (L - L_0) + c dL/dt,
 /// with `tension_only` never negative, and 0 while L <= L_0; without force where L = 0.
-struct PointSpring {
+struct PointSpring : LineEnds {
   static constexpr std::string_view kKind = "point_spring";
   static constexpr std::array<LoadOutput, 1> kOutputs{{{"tension", "N", "tension of the line"}}};
 
-  std::string body1;
-  Vector3 point1 = Vector3::Zero();   ///< model frame
-  std::string body2;                  ///< empty = the world
-  Vector3 point2 = Vector3::Zero();   ///< model frame or world
   double stiffness = 0.0;             ///< k
   double damping = 0.0;               ///< c
   std::optional<double> rest_length;  ///< L_0; default: the distance at t = 0
@@ -22,10 +18,7 @@ struct PointSpring {
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
-    field("body1", self.body1, Reference::kBody);
-    field("point1", self.point1, "m");
-    field("body2", self.body2, Reference::kOtherBody);
-    field("point2", self.point2, "m");
+    LineEnds::fields(self, field);
     field("stiffness", self.stiffness, {"N/m", Bound::kNotNegative});
     field("damping", self.damping, {"N s/m", Bound::kNotNegative});
     field("rest_length", self.rest_length, {"m", Bound::kNotNegative});

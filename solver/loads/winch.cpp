@@ -158,7 +158,7 @@ void WinchElement::read(const StageConditions& conditions, const Kinematics& bod
 }  // namespace
 
 void Winch::complete(const Model& model) {
-  if (!length) length = initial_distance(model, body1, point1, body2, point2);
+  if (!length) length = initial_distance(model, *this);
 }
 
 void Winch::check(const Model& /*model*/, const std::string& path, Violations& violations) const {

@@ -14,20 +14,16 @@ namespace raftup::solver {
 /// the longest length. A drum with a force keeps L so that k (d - L) is that force, between the
 /// same lengths. The length outlasts the step, the command, which an input of kind LoadDrive
 /// changes, is held through it.
-struct Winch {
+struct Winch : LineEnds {
   static constexpr std::string_view kKind = "winch";
   static constexpr std::array<LoadOutput, 3> kOutputs{
       {{"tension", "N", "tension of the line"},
        {"length", "m", "unstretched length of the line"},
        {"speed", "m/s", "speed at which the line is hauled in"}}};
 
-  std::string body1;
-  Vector3 point1 = Vector3::Zero();  ///< model frame
-  std::string body2;                 ///< empty = the world
-  Vector3 point2 = Vector3::Zero();  ///< model frame or world
-  double stiffness = 0.0;            ///< k
-  double damping = 0.0;              ///< c
-  std::optional<double> length;      ///< L at t = 0; default: the distance then
+  double stiffness = 0.0;        ///< k
+  double damping = 0.0;          ///< c
+  std::optional<double> length;  ///< L at t = 0; default: the distance then
   /// What the drum keeps, exactly one: the speed at which it hauls in, paying out where negative,
   std::optional<double> speed;
   std::optional<double> force;                                   ///< or the tension of its line.
@@ -37,10 +33,7 @@ struct Winch {
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
-    field("body1", self.body1, Reference::kBody);
-    field("point1", self.point1, "m");
-    field("body2", self.body2, Reference::kOtherBody);
-    field("point2", self.point2, "m");
+    LineEnds::fields(self, field);
     field("stiffness", self.stiffness, {"N/m", Bound::kPositive});
     field("damping", self.damping, {"N s/m", Bound::kNotNegative});
     field("length", self.length, {"m", Bound::kPositive});
