@@ -54,7 +54,7 @@ function(raftup_compile_together target)
 endfunction()
 
 # One static library of the project: raftup_library(hydro) makes target raftup_hydro with alias raftup::hydro.
-# Sources are listed by the folders themselves with target_sources.
+# Sources are listed in the one build file of the library.
 function(raftup_library name)
   add_library(raftup_${name} STATIC)
   add_library(raftup::${name} ALIAS raftup_${name})
