@@ -396,22 +396,15 @@ class Session:
     ) -> session_pb2.Session:
         """Gives bodies other masses and interactions other added mass from the next step on.
 
-        All are changed or none; what a change leaves out stays as it is. Every point of a body
-        moves on as it does. Checkpoints and restarts of the server know of it.
+        All are changed or none; what a change leaves out stays as it is.
 
         Args:
-            masses: fields of MassChange in change.proto: {"body": "barge", "mass": 2.1e6}, also
-                inertia {"xx": ...} [kg m2] about the centre of mass and center_of_mass [3, m].
-            added_masses: fields of AddedMassChange: {"interaction": "quay", "body1_block": [...]},
-                also body2_block, off_diagonal_block [36 each] and enabled.
-
-        Returns:
-            How the session stands.
+            masses: fields of MassChange in change.proto: {"body": "barge", "mass": 2.1e6}.
+            added_masses: of AddedMassChange: {"interaction": "quay", "body1_block": [...]}.
 
         Raises:
             ModelError: for a field that there is not.
-            RaftupError: BAD_FIELD with the rule that the changed bodies break, or WRONG_STATE
-                during an advance and after the end.
+            RaftupError: BAD_FIELD with the rule that is broken; WRONG_STATE during an advance.
         """
         request = session_pb2.ChangeSessionRequest(name=self.name)
         changes = {"masses": list(masses), "added_masses": list(added_masses)}
