@@ -79,7 +79,8 @@ TEST_CASE("body changes: what is refused says where", "[server][model]") {
   mass_of("ship", request).set_mass(2e4);
   v1::MassChange& change = mass_of("tug", request);
   change.set_mass(-3.0);
-  CHECK_THAT(refusal(request), StartsWith("masses[1]") && Contains("must be positive, got -3"));
+  CHECK_THAT(refusal(request),
+             StartsWith("masses[1]") && Contains("must be positive and finite, got -3"));
   change.set_mass(3.0);
   change.add_center_of_mass(1.0);
   CHECK_THAT(refusal(request), StartsWith("masses[1].center_of_mass") && Contains("3 values"));
