@@ -196,15 +196,17 @@ TEST_CASE("response: a state space of nine bodies meets their data to 1 % of the
   CHECK(fit_difference(read_bemio(testing::own_data() / "array9.h5")) < 1e-2);
 }
 
-TEST_CASE(
-    "response: a file whose A and B contradict each other gets no state space and is told why",
-    "[hydro][radiation][reference][long]") {
+TEST_CASE("response: a file of six frequencies, whose A and B contradict each other, is fitted too",
+          "[hydro][radiation][reference]") {
   RAFTUP_REQUIRE_REFERENCE(path, "diodore/test_ship.hdb");
   const SourceFile file = testing::source_file(path);
   const Database database = read_database(std::span(&file, 1), testing::test_ship_options());
   const RadiationModel model = make_radiation_model(database, {}, 0.05, nullptr);
-  CHECK(model.report.form != RadiationForm::kStateSpace);
-  CHECK(model.report.data_residual > 1.0);  // of the added mass: six frequencies say nothing causal
+  CHECK(model.report.form == RadiationForm::kStateSpace);
+  CHECK(model.report.pole_count <= 12);  // twelve numbers a pair
+  // by the damping, continued beyond the file, responses were 1.2 of their peak off
+  CHECK(worst(compare_responses(database, held_to(database),
+                                series_of(*model.memory, database.omega))) < 3e-2);
   const auto& findings = model.report.findings;
   const auto said = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.name == "radiation_data_residual";
