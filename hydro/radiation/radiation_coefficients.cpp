@@ -26,15 +26,6 @@ constexpr double kQuietDof = 1e-6;              // of the body's largest B_ii of
 constexpr double kAsymmetryWorthSaying = 5e-3;  // of sqrt(max B_ii max B_jj)
 constexpr double kResidualWorthSaying = 1e-3;   // the default tolerance of a fit
 
-RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices) {
-  const Eigen::Index size = matrices.front().rows();
-  RowMajorMatrix table(static_cast<Eigen::Index>(matrices.size()), size * size);
-  for (std::size_t k = 0; k < matrices.size(); ++k) {
-    matrix_of_row(table, static_cast<Eigen::Index>(k), size) = matrices[k];
-  }
-  return table;
-}
-
 /// 1, then a half cosine down to 0 over the last part of the series: what a cut would make ring.
 VectorXd taper(const VectorXd& tau) {
   const double end = tau[tau.size() - 1];
@@ -65,6 +56,7 @@ RadiationCoefficients::RadiationCoefficients(const Database& database, Radiation
   close_grid();
   find_dof_scale();
   if (data_ == RadiationData::kRepaired) {
+    filed_ = filed_radiation(database, body_interaction_, dof_scale_);
     symmetrise_and_clip();
     extend_tail();
     refine();
@@ -295,9 +287,10 @@ void RadiationCoefficients::find_data_residual(const Database& database,
   }
   if (data_residual_ > kResidualWorthSaying) {
     note("radiation_data_residual", Severity::kInfo,
-         fmt::format("added mass and radiation damping of the file disagree by {:.3g} of the added "
-                     "mass (Kramers-Kronig): no memory can meet both closer",
-                     data_residual_),
+         fmt::format(
+             "added mass of the file differs by {:.3g} of it from what its radiation damping "
+             "gives (Kramers-Kronig) where that goes on as omega^-3 beyond the file",
+             data_residual_),
          data_residual_);
   }
 }
@@ -344,6 +337,15 @@ MatrixXd RadiationCoefficients::radiation_damping(double omega) const {
 
 MatrixXd RadiationCoefficients::added_mass(double omega) const {
   return matrix_of_row(added_mass_rows(VectorXd::Constant(1, omega)), 0, dof_count());
+}
+
+RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices) {
+  const Eigen::Index size = matrices.front().rows();
+  RowMajorMatrix table(static_cast<Eigen::Index>(matrices.size()), size * size);
+  for (std::size_t k = 0; k < matrices.size(); ++k) {
+    matrix_of_row(table, static_cast<Eigen::Index>(k), size) = matrices[k];
+  }
+  return table;
 }
 
 MatrixXd diagonal_blocks(MatrixXd matrix) {

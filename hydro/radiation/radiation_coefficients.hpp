@@ -2,6 +2,7 @@
 
 #include "hydro/database/database.hpp"
 #include "hydro/numerics/types.hpp"
+#include "hydro/radiation/filed_radiation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 
 namespace raftup::hydro {
@@ -35,6 +36,10 @@ class RadiationCoefficients {
 
   /// B on the grid: row k is B(omega[k]) flattened row by row, (6N)^2 columns [N s/m ...].
   const RowMajorMatrix& damping_samples() const { return damping_; }
+
+  /// A and B of the file, which a fit to repaired data goes by; none as filed, or where the file
+  /// lacks one of them.
+  const std::optional<FiledRadiation>& filed() const { return filed_; }
 
   /// K(tau) as the file has it; empty unless as filed and the file has no B.
   const MatrixSeries& filed_kernel() const { return filed_kernel_; }
@@ -88,12 +93,16 @@ class RadiationCoefficients {
   VectorXd filed_omega_;
   VectorXd omega_;
   RowMajorMatrix damping_;
+  std::optional<FiledRadiation> filed_;
   MatrixSeries filed_kernel_;
   MatrixXd infinite_added_mass_;
   VectorXd dof_scale_;
   double data_residual_ = 0.0;
   Findings findings_;
 };
+
+/// One row per matrix, flattened row by row.
+RowMajorMatrix flattened(const std::vector<MatrixXd>& matrices);
 
 /// The matrix without what couples two bodies: only its diagonal 6 x 6 blocks.
 MatrixXd diagonal_blocks(MatrixXd matrix);

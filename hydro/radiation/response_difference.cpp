@@ -25,24 +25,36 @@ MatrixXd hydrostatic_stiffness(const Database& database) {
   return stiffness;
 }
 
-/// Responses at one frequency, 6N x directions; in dofs that radiate nothing they are 0.
-MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
-                    const MatrixXd& stiffness, const std::vector<Index>& dofs, Index frequency) {
+/// -omega^2 (m + A) + i omega B + C of all dofs at one frequency.
+MatrixXcd impedance(const Database& database, const RadiationSeries& radiation,
+                    const MatrixXd& stiffness, Index frequency) {
   const auto k = static_cast<std::size_t>(frequency);
   const double omega = database.omega[frequency];
   const MatrixXd inertia = MatrixXd(reference_inertia(database).asDiagonal());
-  MatrixXcd impedance(database.dof_count(), database.dof_count());
-  impedance.real() = stiffness - omega * omega * (inertia + radiation.added_mass[k]);
-  impedance.imag() = omega * radiation.radiation_damping[k];
+  MatrixXcd result(database.dof_count(), database.dof_count());
+  result.real() = stiffness - omega * omega * (inertia + radiation.added_mass[k]);
+  result.imag() = omega * radiation.radiation_damping[k];
+  return result;
+}
+
+/// X of one frequency, 6N x directions.
+MatrixXcd excitation(const Database& database, Index frequency) {
   const auto directions = static_cast<Index>(database.excitation.values.size());
   MatrixXcd force(database.dof_count(), directions);
   for (Index h = 0; h < directions; ++h) {
     force.col(h) = database.excitation.values[static_cast<std::size_t>(h)].col(frequency);
   }
-  const MatrixXcd active = impedance(dofs, dofs), active_force = force(dofs, Eigen::all);
-  const MatrixXcd solution = solve_regular(active, active_force);
+  return force;
+}
+
+/// Responses at one frequency, 6N x directions; in dofs that radiate nothing they are 0.
+MatrixXcd responses(const Database& database, const RadiationSeries& radiation,
+                    const MatrixXd& stiffness, const std::vector<Index>& dofs, Index frequency) {
+  const MatrixXcd force = excitation(database, frequency);
+  const MatrixXcd active = impedance(database, radiation, stiffness, frequency)(dofs, dofs);
+  const MatrixXcd active_force = force(dofs, Eigen::all);
   MatrixXcd result = MatrixXcd::Zero(force.rows(), force.cols());
-  result(dofs, Eigen::all) = solution;
+  result(dofs, Eigen::all) = solve_regular(active, active_force);
   return result;
 }
 
@@ -96,6 +108,31 @@ std::vector<ResponseDifference> compare_responses(const Database& database,
   drop_unmoved(differences);
   for (ResponseDifference& row : differences) row.difference /= row.peak;
   return differences;
+}
+
+VectorXd response_sensitivity(const Database& database, const RadiationSeries& radiation,
+                              const VectorXd& dof_scale) {
+  require_series(database, radiation);
+  VectorXd sensitivity = VectorXd::Zero(database.omega.size());
+  const auto moved = compare_responses(database, radiation, radiation);
+  if (moved.empty()) return sensitivity;
+  const std::vector<Index> dofs = radiating_dofs(database);
+  const MatrixXd stiffness = hydrostatic_stiffness(database);
+  const VectorXd scale = dof_scale(dofs);
+  for (Index k = 0; k < database.omega.size(); ++k) {
+    const MatrixXcd active = impedance(database, radiation, stiffness, k)(dofs, dofs);
+    MatrixXcd compliance = MatrixXcd::Zero(database.dof_count(), scale.size());
+    compliance(dofs, Eigen::all) =
+        solve_regular(active, MatrixXcd(MatrixXd(scale.asDiagonal()).cast<Complex>()));
+    double largest = 0.0;
+    for (const ResponseDifference& row : moved) {
+      largest = std::max(largest, compliance.row(row.dof).norm() / row.peak);
+    }
+    const MatrixXcd motion = responses(database, radiation, stiffness, dofs, k)(dofs, Eigen::all);
+    const double moves = (scale.asDiagonal() * motion).colwise().norm().maxCoeff();
+    sensitivity[k] = database.omega[k] * largest * moves;
+  }
+  return sensitivity;
 }
 
 RadiationSeries radiation_series(const RadiationCoefficients& coefficients, const VectorXd& omega) {

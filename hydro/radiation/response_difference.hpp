@@ -36,7 +36,18 @@ std::vector<ResponseDifference> compare_responses(const Database& database,
                                                   const RadiationSeries& reference,
                                                   const RadiationSeries& other);
 
-/// The same of the file's own A and B against the repaired data that memories are made of.
+/// Per frequency, what a change dH of H = B + i omega A, in dofs divided by their scale, changes
+/// these responses by at most,
+///   |dx| / (a peak) <= sensitivity |dH|,   dx = -i omega Z^-1 dH x to first order, Z the
+///   impedance,
+/// over the dofs that compare_responses() looks at and all directions.
+/// @param dof_scale sqrt(max B_ii), 6N
+/// @returns zeros without excitation
+/// @throws Error(kInvalidArgument) where the series is not one matrix per frequency
+VectorXd response_sensitivity(const Database& database, const RadiationSeries& radiation,
+                              const VectorXd& dof_scale);
+
+/// compare_responses() of the file's own A and B against the repaired data.
 /// @returns none where the file lacks A, B or X
 std::vector<ResponseDifference> compare_filed_with_repaired(const Database& database);
 

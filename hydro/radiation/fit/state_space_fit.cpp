@@ -20,8 +20,9 @@ namespace {
 
 constexpr Eigen::Index kFewestPoles = 8, kMorePoles = 4, kFewerPoles = 12;
 constexpr double kFastestPole = 3.0;  // of the last frequency: the step must resolve it
-constexpr double kFitEnd = 6.0;       // of the last frequency
-constexpr Eigen::Index kLowFrequencies = 1, kTailFrequencies = 60;
+constexpr Eigen::Index kFewestForFile = 4, kPatience = 16;  // poles; without a better one
+constexpr double kNextToLeast = 1.1;     // of the least error at what was not given
+constexpr double kSupported = 2.0;       // of that: more, and the fit follows noise
 constexpr double kPassivityShare = 0.9;  // of the tolerance for the fit before passivity
 constexpr double kSlowestKernel = 60.0;  // s, over which kernels are compared
 
@@ -35,33 +36,8 @@ constexpr Eigen::Index kReducedFrom = 64;   // poles of the model that it is tru
 constexpr Eigen::Index kStatesPerDof = 11;  // of a reduced model, before it is closed and lifted
 constexpr double kReducedEnd = 2.0;         // of the last frequency: where it is closed
 
-/// Dofs that radiate more than noise.
-std::vector<Eigen::Index> active_dofs(const RadiationCoefficients& coefficients) {
-  std::vector<Eigen::Index> active;
-  for (Eigen::Index i = 0; i < coefficients.dof_count(); ++i) {
-    if (coefficients.dof_scale()[i] > 0.0) active.push_back(i);
-  }
-  return active;
-}
-
 double last_omega(const RadiationCoefficients& coefficients) {
   return coefficients.filed_omega()[coefficients.filed_omega().size() - 1];
-}
-
-/// The file's frequencies, some below them, which hold the model where it nears rest, and a
-/// geometric grid beyond them.
-VectorXd fit_grid(const VectorXd& filed) {
-  VectorXd grid(kLowFrequencies + filed.size() + kTailFrequencies);
-  const double first = filed[0], last = filed[filed.size() - 1];
-  for (Eigen::Index k = 0; k < kLowFrequencies; ++k) {
-    grid[k] = first * static_cast<double>(k + 1) / (kLowFrequencies + 1);
-  }
-  grid.segment(kLowFrequencies, filed.size()) = filed;
-  for (Eigen::Index k = 0; k < kTailFrequencies; ++k) {
-    const double share = static_cast<double>(k + 1) / kTailFrequencies;
-    grid[kLowFrequencies + filed.size() + k] = last * power(kFitEnd, share);
-  }
-  return grid;
 }
 
 /// The file's frequencies and one below them.
@@ -71,35 +47,21 @@ VectorXd reduction_grid(const VectorXd& filed) {
   return grid;
 }
 
-/// B + i omega (A - A_inf) on the grid, of the active dofs, each divided by its scale.
-FrequencyResponse scaled_response(const RadiationCoefficients& coefficients,
-                                  const std::vector<Eigen::Index>& active, const VectorXd& grid) {
-  const auto size = static_cast<Eigen::Index>(active.size());
-  const VectorXd inverse = coefficients.inverse_dof_scale();
-  const Eigen::Index dofs = coefficients.dof_count();
-  const RowMajorMatrix damping = coefficients.radiation_damping_rows(grid);
-  const RowMajorMatrix added_mass = coefficients.added_mass_rows(grid);
-  FrequencyResponse response{grid, RowMajorMatrix(grid.size(), size * size),
-                             RowMajorMatrix(grid.size(), size * size)};
-  for (Eigen::Index k = 0; k < grid.size(); ++k) {
-    const double omega = grid[k];
-    const MatrixXd B =
-        inverse.asDiagonal() * matrix_of_row(damping, k, dofs) * inverse.asDiagonal();
-    const MatrixXd A = inverse.asDiagonal() *
-                       (matrix_of_row(added_mass, k, dofs) - coefficients.infinite_added_mass()) *
-                       inverse.asDiagonal();
-    // as-filed data may lack symmetry; what is fitted has it
-    const MatrixXd real = 0.5 * (B + B.transpose()), imaginary = 0.5 * omega * (A + A.transpose());
-    matrix_of_row(response.real, k, size) = real(active, active);
-    matrix_of_row(response.imaginary, k, size) = imaginary(active, active);
-  }
-  return response;
+/// What models are compared with at the file's frequencies, flattened.
+RowMajorMatrix compared_added_mass(const RadiationCoefficients& coefficients) {
+  return coefficients.filed() ? coefficients.filed()->added_mass
+                              : coefficients.added_mass_rows(coefficients.filed_omega());
+}
+
+RowMajorMatrix compared_damping(const RadiationCoefficients& coefficients) {
+  return coefficients.filed() ? coefficients.filed()->damping
+                              : coefficients.radiation_damping_rows(coefficients.filed_omega());
 }
 
 /// Largest |A_ii| of every active dof, divided by the square of its scale.
 VectorXd scaled_added_mass(const RadiationCoefficients& coefficients,
                            const std::vector<Eigen::Index>& active) {
-  const RowMajorMatrix added_mass = coefficients.added_mass_rows(coefficients.filed_omega());
+  const RowMajorMatrix added_mass = compared_added_mass(coefficients);
   VectorXd largest = VectorXd::Zero(coefficients.dof_count());
   for (Eigen::Index k = 0; k < added_mass.rows(); ++k) {
     largest = largest.cwiseMax(
@@ -136,63 +98,105 @@ ReducedModel in_units(const ReducedModel& scaled, const RadiationCoefficients& c
   return model;
 }
 
+/// H of a model on a grid, as data of a fit.
+FrequencyResponse sampled(const RationalModel& model, const VectorXd& grid) {
+  FrequencyResponse response{grid, RowMajorMatrix(grid.size(), model.coefficients.cols()),
+                             RowMajorMatrix(grid.size(), model.coefficients.cols())};
+  for (Eigen::Index k = 0; k < grid.size(); ++k) {
+    const VectorXcd basis = rational_basis(model.poles, grid[k]);
+    response.real.row(k) = basis.real().transpose() * model.coefficients;
+    response.imaginary.row(k) = basis.imag().transpose() * model.coefficients;
+  }
+  return response;
+}
+
 /// One database's search: what every number of poles needs, computed once.
 class FitSearch {
  public:
   FitSearch(const RadiationCoefficients& coefficients, bool body_interaction)
       : coefficients_(coefficients),
-        active_(active_dofs(coefficients)),
+        target_(fit_target(coefficients)),
         comparison_(coefficients, kSlowestKernel) {
-    require(!active_.empty(),
+    require(!target_.active.empty(),
             "a state-space memory needs a dof that radiates: B vanishes everywhere");
-    response_ = scaled_response(coefficients, active_, fit_grid(coefficients.filed_omega()));
-    for (const Eigen::Index dof : active_) body_of_.push_back(body_interaction ? 0 : dof / kDofs);
+    for (const Eigen::Index dof : target_.active) {
+      body_of_.push_back(body_interaction ? 0 : dof / kDofs);
+    }
   }
 
-  Eigen::Index most_poles() const { return hydro::most_poles(active_.size()); }
+  bool held_to_file() const { return target_.filed; }
 
-  /// The passive model of so many poles, unless the raw fit is worse than allowed already.
-  std::optional<StateSpaceFit> attempt(Eigen::Index poles, double allowed) const {
-    const double last = last_omega(coefficients_);
-    RationalModel scaled = fit_rational_model(response_, poles, kFastestPole * last);
+  /// More than the data have numbers of is never asked for.
+  Eigen::Index most_poles() const {
+    const Eigen::Index numbers = 2 * target_.response.omega.size();
+    return std::min(hydro::most_poles(target_.active.size()), numbers - 2);
+  }
+
+  RationalFit raw(Eigen::Index poles) const {
+    return fit_rational_model(target_.response, target_.measure, poles,
+                              kFastestPole * last_omega(coefficients_));
+  }
+
+  /// A model of the fit's own dofs in SI units, with its errors.
+  StateSpaceFit measured(const RationalModel& scaled) const {
     StateSpaceFit fit;
-    fit.model = in_units(scaled, coefficients_, active_);
-    fit.errors_before_passivity = comparison_.response_errors(fit.model);
-    if (fit.errors_before_passivity.response() > allowed) return std::nullopt;
-    const PassivityBand band{coefficients_.filed_omega()[0], last};
-    fit.passive = enforce_passivity(scaled, response_.omega, band, body_of_).passive;
-    if (!fit.passive) return std::nullopt;
-    fit.model = in_units(scaled, coefficients_, active_);
-    fit.errors = comparison_.response_errors(fit.model);
+    fit.model = in_units(scaled, coefficients_, target_.active);
+    fit.infinite_added_mass = target_.infinite_added_mass;
+    const RowMajorMatrix offset = best_offset(target_.response, target_.measure, scaled);
+    const auto size = static_cast<Eigen::Index>(target_.active.size());
+    const VectorXd scale = coefficients_.dof_scale()(target_.active);
+    fit.infinite_added_mass(target_.active, target_.active) +=
+        scale.asDiagonal() * offset.reshaped<Eigen::RowMajor>(size, size) * scale.asDiagonal();
+    fit.errors = comparison_.response_errors(fit.model, fit.infinite_added_mass);
     return fit;
   }
 
-  /// Whether the model has so many coupled dofs that a reduced one is worth looking for.
-  bool reducible() const { return active_.size() > kManyDofs && body_of_.back() == 0; }
+  /// The passive model next to a fit; nothing where none was found.
+  std::optional<StateSpaceFit> passive(const RationalFit& raw) const {
+    RationalModel scaled = raw.model;
+    const PassivityBand band{coefficients_.filed_omega()[0], last_omega(coefficients_)};
+    const bool found = enforce_passivity(scaled, target_.measure, band, body_of_).passive;
+    if (!found) return std::nullopt;
+    StateSpaceFit fit = measured(scaled);
+    fit.errors_before_passivity = measured(raw.model).errors;
+    fit.passive = true;
+    return fit;
+  }
 
-  /// The reduced passive model of least error, looked for until one is within the tolerance.
+  /// The passive model of so many poles, unless the raw fit is worse than allowed already.
+  std::optional<StateSpaceFit> attempt(Eigen::Index poles, double allowed) const {
+    const RationalFit fit = raw(poles);
+    if (measured(fit.model).errors.response() > allowed) return std::nullopt;
+    return passive(fit);
+  }
+
+  /// Whether the model has so many coupled dofs that a reduced one is worth looking for.
+  bool reducible() const { return target_.active.size() > kManyDofs && body_of_.back() == 0; }
+
+  /// The reduced passive model of least error against the fit that it is truncated from, which is
+  /// causal where the file need not be; looked for until one is within the tolerance.
   std::optional<StateSpaceFit> reduced(double tolerance) const {
     const VectorXd& filed = coefficients_.filed_omega();
     const double last = last_omega(coefficients_);
-    const ReductionTarget target{scaled_response(coefficients_, active_, reduction_grid(filed)),
-                                 scaled_added_mass(coefficients_, active_),
+    const RationalModel whole = raw(std::min(kReducedFrom, most_poles())).model;
+    const StateSpaceFit accurate = measured(whole);
+    const ReductionTarget target{sampled(whole, reduction_grid(filed)),
+                                 scaled_added_mass(coefficients_, target_.active),
                                  {filed[0], kReducedEnd * last},
                                  kReducedShare * tolerance};
-    const RationalModel raw = fit_rational_model(response_, kReducedFrom, kFastestPole * last);
-    StateSpaceFit fit;
-    fit.errors_before_passivity =
-        comparison_.response_errors(in_units(raw, coefficients_, active_));
+    const FitComparison to_whole = comparison_.with(accurate.model, accurate.infinite_added_mass);
     const auto error_of = [&](const ReducedModel& model) {
-      return comparison_.response_errors(in_units(model.rational(), coefficients_, active_))
+      return to_whole
+          .response_errors(in_units(model.rational(), coefficients_, target_.active),
+                           accurate.infinite_added_mass)
           .response();
     };
-    const auto found =
-        reduce_model(raw, target, kStatesPerDof * static_cast<Eigen::Index>(active_.size()),
-                     error_of, tolerance);
-    if (!found) return std::nullopt;
-    fit.reduced = in_units(*found, coefficients_, active_);
-    fit.model = fit.reduced->rational();
-    fit.errors = comparison_.response_errors(fit.model);
+    const auto size = static_cast<Eigen::Index>(target_.active.size());
+    const auto found = reduce_model(whole, target, kStatesPerDof * size, error_of, tolerance);
+    if (!found || error_of(*found) > tolerance) return std::nullopt;
+    StateSpaceFit fit = measured(found->rational());
+    fit.errors_before_passivity = accurate.errors;
+    fit.reduced = in_units(*found, coefficients_, target_.active);
     fit.passive = true;
     return fit;
   }
@@ -205,11 +209,73 @@ class FitSearch {
 
  private:
   const RadiationCoefficients& coefficients_;
-  std::vector<Eigen::Index> active_;
+  FitTarget target_;
   FitComparison comparison_;
-  FrequencyResponse response_;
   std::vector<Eigen::Index> body_of_;
 };
+
+/// Of raw fits by ascending number of poles, the passive model of the fewest whose error at what
+/// they were not given is next to least, else of the next best.
+std::optional<StateSpaceFit> supported_by_data(const FitSearch& search,
+                                               std::vector<RationalFit> fits) {
+  while (!fits.empty()) {
+    const auto less = [](const RationalFit& a, const RationalFit& b) {
+      return a.left_out < b.left_out;
+    };
+    const double least = std::min_element(fits.begin(), fits.end(), less)->left_out;
+    const auto chosen = std::find_if(fits.begin(), fits.end(), [&](const RationalFit& fit) {
+      return fit.left_out <= kNextToLeast * least;
+    });
+    if (auto passive = search.passive(*chosen)) return passive;
+    fits.erase(chosen);
+  }
+  return std::nullopt;
+}
+
+/// See fit_state_space().
+std::optional<StateSpaceFit> fit_to_file(const FitSearch& search, double tolerance,
+                                         const FitCriterion& criterion) {
+  const auto met = [&](const StateSpaceFit& fit, double allowed) {
+    return fit.errors.response() <= allowed && (!criterion || criterion(fit));
+  };
+  std::vector<RationalFit> fits;
+  double least = std::numeric_limits<double>::infinity();
+  Eigen::Index least_at = 0;
+  const Eigen::Index most = search.most_poles();
+  for (Eigen::Index poles = std::min(kFewestForFile, most); poles <= most; poles += kMorePoles) {
+    if (poles > least_at + kPatience && least_at > 0) break;
+    const RationalFit& raw = fits.emplace_back(search.raw(poles));
+    if (raw.left_out < least) {
+      least_at = poles;
+      least = raw.left_out;
+    }
+    const bool supported = raw.left_out <= kSupported * least;
+    if (!supported || !met(search.measured(raw.model), kPassivityShare * tolerance)) continue;
+    auto passive = search.passive(raw);
+    if (passive && met(*passive, tolerance)) return passive;
+  }
+  return supported_by_data(search, std::move(fits));
+}
+
+/// Held to repaired data: raises the number of poles until all is met.
+std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tolerance,
+                                             const FitCriterion& criterion) {
+  std::optional<StateSpaceFit> best;
+  const auto met = [&] { return best && best->errors.response() <= tolerance; };
+  const Eigen::Index most = search.most_poles();
+  for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
+    if (met() && (!criterion || criterion(*best))) break;
+    auto fit = search.attempt(poles, kPassivityShare * tolerance);
+    if (!fit) continue;
+    const bool better = !best || fit->errors.response() < best->errors.response();
+    if (met() ? criterion(*fit) : better) best = std::move(fit);
+  }
+  // out of reach: the largest model that can be made passive
+  for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
+    best = search.attempt(poles, std::numeric_limits<double>::infinity());
+  }
+  return best;
+}
 
 }  // namespace
 
@@ -218,23 +284,13 @@ StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double 
   const FitSearch search(coefficients, body_interaction);
   std::optional<StateSpaceFit> best;
   if (tolerance >= kReducedError && search.reducible()) best = search.reduced(tolerance);
-  const auto met = [&] { return best && best->errors.response() <= tolerance; };
-  const Eigen::Index most = search.most_poles();
-  for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
-    if (met() && (!criterion || criterion(best->model))) break;
-    auto fit = search.attempt(poles, kPassivityShare * tolerance);
-    if (!fit) continue;
-    const bool better = !best || fit->errors.response() < best->errors.response();
-    if (met() ? criterion(fit->model) : better) best = std::move(fit);
-  }
-  // out of reach: the largest model that can be made passive
-  for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
-    best = search.attempt(poles, std::numeric_limits<double>::infinity());
-  }
+  if (best) return search.finished(*std::move(best));
+  best = search.held_to_file() ? fit_to_file(search, tolerance, criterion)
+                               : fit_to_repaired(search, tolerance, criterion);
   if (!best) {
-    throw Error(
-        ErrorCode::kInternal,
-        fmt::format("state-space fit: no passive model with at most {} poles was found", most));
+    throw Error(ErrorCode::kInternal,
+                fmt::format("state-space fit: no passive model with at most {} poles was found",
+                            search.most_poles()));
   }
   return search.finished(*std::move(best));
 }
@@ -259,21 +315,26 @@ double worst_pair(const RowMajorMatrix& rows, const Eigen::RowVectorXd& weights)
 FitComparison::FitComparison(const RadiationCoefficients& coefficients, double kernel_duration)
     : coefficients_(coefficients),
       kernel_duration_(kernel_duration),
-      damping_(coefficients.radiation_damping_rows(coefficients.filed_omega())) {
+      data_{compared_damping(coefficients), compared_added_mass(coefficients)} {
   const Eigen::Index size = coefficients.dof_count();
-  RowMajorMatrix added_mass = coefficients.added_mass_rows(coefficients.filed_omega());
   VectorXd scale = VectorXd::Zero(size);
-  for (Eigen::Index k = 0; k < added_mass.rows(); ++k) {
-    scale = scale.cwiseMax(matrix_of_row(added_mass, k, size).diagonal().cwiseAbs());
-    matrix_of_row(added_mass, k, size) -= coefficients.infinite_added_mass();
+  for (Eigen::Index k = 0; k < data_.added_mass.rows(); ++k) {
+    scale = scale.cwiseMax(matrix_of_row(data_.added_mass, k, size).diagonal().cwiseAbs());
   }
-  memory_added_mass_ = std::move(added_mass);
   damping_weight_ =
       pair_weights(coefficients.dof_scale().array().square(), coefficients.dof_scale());
   added_mass_weight_ = pair_weights(scale, coefficients.dof_scale());
 }
 
-FitErrors FitComparison::response_errors(const RationalModel& model) const {
+FitComparison FitComparison::with(const RationalModel& model,
+                                  const MatrixXd& infinite_added_mass) const {
+  FitComparison other = *this;
+  other.data_ = rows_of(model, infinite_added_mass);
+  return other;
+}
+
+FitComparison::Rows FitComparison::rows_of(const RationalModel& model,
+                                           const MatrixXd& infinite_added_mass) const {
   const VectorXd& omega = coefficients_.filed_omega();
   RowMajorMatrix real(omega.size(), model.pole_count()), imaginary(real.rows(), real.cols());
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
@@ -281,25 +342,32 @@ FitErrors FitComparison::response_errors(const RationalModel& model) const {
     real.row(k) = basis.real().transpose();
     imaginary.row(k) = basis.imag().transpose() / omega[k];
   }
-  return errors_of(real * model.coefficients, imaginary * model.coefficients);
+  Rows rows{real * model.coefficients, imaginary * model.coefficients};
+  rows.added_mass.rowwise() += infinite_added_mass.reshaped<Eigen::RowMajor>().transpose();
+  return rows;
+}
+
+FitErrors FitComparison::response_errors(const RationalModel& model,
+                                         const MatrixXd& infinite_added_mass) const {
+  return errors_of(rows_of(model, infinite_added_mass));
 }
 
 FitErrors FitComparison::response_errors(const RetardationKernel& kernel) const {
   const VectorXd& omega = coefficients_.filed_omega();
-  RowMajorMatrix damping(omega.size(), damping_.cols()), added_mass(damping.rows(), damping.cols());
+  Rows rows{data_.damping, data_.added_mass};
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
     const MatrixXcd response = kernel.transform(omega[k]);
-    matrix_of_row(damping, k, kernel.dof_count()) = response.real();
-    matrix_of_row(added_mass, k, kernel.dof_count()) = response.imag() / omega[k];
+    matrix_of_row(rows.damping, k, kernel.dof_count()) = response.real();
+    matrix_of_row(rows.added_mass, k, kernel.dof_count()) =
+        coefficients_.infinite_added_mass() + response.imag() / omega[k];
   }
-  return errors_of(damping, added_mass);
+  return errors_of(rows);
 }
 
-FitErrors FitComparison::errors_of(const RowMajorMatrix& damping,
-                                   const RowMajorMatrix& memory_added_mass) const {
+FitErrors FitComparison::errors_of(const Rows& rows) const {
   FitErrors errors;
-  errors.damping = worst_pair(damping - damping_, damping_weight_);
-  errors.added_mass = worst_pair(memory_added_mass - memory_added_mass_, added_mass_weight_);
+  errors.damping = worst_pair(rows.damping - data_.damping, damping_weight_);
+  errors.added_mass = worst_pair(rows.added_mass - data_.added_mass, added_mass_weight_);
   return errors;
 }
 

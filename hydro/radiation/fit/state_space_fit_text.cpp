@@ -11,7 +11,7 @@
 namespace raftup::hydro {
 namespace {
 
-const std::string kFormat = "raftup-fit-2";
+const std::string kFormat = "raftup-fit-3";
 
 constexpr Eigen::Index kMostPoles = 1000;
 
@@ -133,6 +133,7 @@ std::string fit_to_text(const StateSpaceFit& fit) {
     writer.numbers(fit.reduced->modes.poles);
     writer.numbers(fit.reduced->modes.vectors);
   }
+  writer.numbers(fit.infinite_added_mass);
   write_errors(writer, fit.errors);
   write_errors(writer, fit.errors_before_passivity);
   return std::move(writer).text();
@@ -149,6 +150,8 @@ StateSpaceFit fit_from_text(const std::string& text, Eigen::Index dof_count) {
     fit.reduced = ReducedModel{std::move(fit.model), read_modes(reader, dof_count)};
     fit.model = fit.reduced->rational();
   }
+  fit.infinite_added_mass.resize(dof_count, dof_count);
+  for (double& entry : fit.infinite_added_mass.reshaped()) entry = reader.number();
   fit.errors = read_errors(reader);
   fit.errors_before_passivity = read_errors(reader);
   fit.passive = true;

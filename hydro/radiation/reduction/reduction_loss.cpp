@@ -135,6 +135,12 @@ RankOneModes ReductionLoss::modes(const VectorXd& x) const {
   modes.poles.imag() = x.segment(count, count);
   modes.vectors.real() = x.segment(2 * count, count * size_).reshaped(size_, count);
   modes.vectors.imag() = x.tail(count * size_).reshaped(size_, count);
+  for (Index k = 0; k < count; ++k) {
+    if (modes.poles[k].imag() >= 0.0) continue;
+    // it crossed the real axis: the other of the pair is the same mode
+    modes.poles[k] = std::conj(modes.poles[k]);
+    modes.vectors.col(k) = modes.vectors.col(k).conjugate().eval();
+  }
   return modes;
 }
 

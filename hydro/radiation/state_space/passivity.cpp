@@ -17,7 +17,7 @@ constexpr double kMargin = 1e-7;  // of the peak of B: above rounding, far below
 // Asked for at single frequencies, so that it holds between them: of what is lacking at first, and
 // within what bounds.
 constexpr double kAskedShare = 1e-4, kLeastAsked = 3e-7, kMostAsked = 1e-5;
-constexpr int kRounds = 16;
+constexpr int kRounds = 16, kRoundsOfMany = 6;
 constexpr int kSweeps = 100, kSweepsOfMany = 10;  // a round; of many dofs, where they are dear
 constexpr Eigen::Index kMany = 36;                // whose last 1e-5 is lifted
 constexpr double kOverrelaxation = 1.8;  // from 1 to 2: neighbours of one another press together
@@ -56,11 +56,12 @@ MatrixXd positive_part(const MatrixXd& symmetric, const std::vector<Eigen::Index
 /// multiplier.
 class SmallestChange {
  public:
-  SmallestChange(const RationalModel& model, const VectorXd& omega,
+  SmallestChange(const RationalModel& model, const FitMeasure& measure,
                  const std::vector<Eigen::Index>& group, double margin)
       : original_(model), group_(group), margin_(margin), Z_(zero_at_rest(model.poles)) {
-    const MatrixXd weighted = stacked_basis(model.poles, omega) * Z_;
-    R_ = orthogonal_factors(weighted).R;
+    // an offset, whose column comes first, takes what it can of every change
+    R_ = orthogonal_factors(measure.columns(model.poles, Z_))
+             .R.bottomRightCorner(Z_.cols(), Z_.cols());
     change_ = RowMajorMatrix::Zero(R_.rows(), model.coefficients.cols());
   }
 
@@ -150,7 +151,7 @@ LiftResidues lift_residues(const PassivityBand& band) {
   return {-factor * band.low, factor * band.high};
 }
 
-PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
+PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measure,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group) {
   const PassivityScanner scanner(model.poles, band, kDensity);
@@ -158,7 +159,8 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
   report.lowest_before = scanner.look_at(model).deepest;
   const double asked = std::clamp(-kAskedShare * report.lowest_before, kLeastAsked, kMostAsked);
   const double liftable = model.size() > kMany ? asked : 0.0;
-  SmallestChange programme(model, omega, group, asked);
+  const int rounds = model.size() > kMany ? kRoundsOfMany : kRounds;
+  SmallestChange programme(model, measure, group, asked);
   programme.add(scanner.start_row());
   programme.add(scanner.end_row());
   for (;; ++report.rounds) {
@@ -167,7 +169,7 @@ PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
     report.lowest_after = scanner.deepest(model, seen, violations);
     report.passive = model.coefficients.allFinite() && report.lowest_after >= 0.0;
     if (report.passive) return report;
-    if (report.rounds >= kRounds || report.lowest_after > -liftable) break;
+    if (report.rounds >= rounds || report.lowest_after > -liftable) break;
     for (const double at : violations) programme.add(passivity_row(model.poles, at, band));
     programme.solve();
     model.coefficients = programme.coefficients();

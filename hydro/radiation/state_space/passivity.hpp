@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "hydro/radiation/state_space/rational_model.hpp"
+#include "hydro/radiation/state_space/vector_fitting.hpp"
 
 namespace raftup::hydro {
 
@@ -84,11 +85,11 @@ LiftResidues lift_residues(const PassivityBand& band);
 /// method, with a positive semidefinite matrix for the multiplier of a frequency. Symmetry, H(0) =
 /// 0 and the poles stay. What is left after the last round is lifted: two real poles add the
 /// passive function whose G is the same multiple of the identity at every frequency.
-/// @param omega      frequencies of the fit [rad/s]
+/// @param measure    of the fit
 /// @param group      per dof, ascending: dofs of different groups do not couple and stay uncoupled
 /// @source Gustavsen and Semlyen (2001); Hildreth (1957); Boyle and Dykstra (1986) for sets such as
 ///         the positive semidefinite matrices
-PassivityReport enforce_passivity(RationalModel& model, const VectorXd& omega,
+PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measure,
                                   const PassivityBand& band,
                                   const std::vector<Eigen::Index>& group);
 

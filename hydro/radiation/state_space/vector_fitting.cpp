@@ -1,6 +1,7 @@
 #include "hydro/radiation/state_space/vector_fitting.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -17,10 +18,10 @@ constexpr double kLeastRelaxation = 1e-12;  // of the largest coefficient of sig
 constexpr double kRounding = 1e-13;         // of the sums that the pole search solves with
 
 /// Rows of real parts, then of imaginary parts, each times its weight.
-MatrixXd stacked(const MatrixXcd& rows, const VectorXd& weight) {
+MatrixXd stacked(const MatrixXcd& rows, const VectorXd& real, const VectorXd& imaginary) {
   MatrixXd result(2 * rows.rows(), rows.cols());
-  result.topRows(rows.rows()) = weight.asDiagonal() * rows.real();
-  result.bottomRows(rows.rows()) = weight.asDiagonal() * rows.imag();
+  result.topRows(rows.rows()) = real.asDiagonal() * rows.real();
+  result.bottomRows(rows.rows()) = imaginary.asDiagonal() * rows.imag();
   return result;
 }
 
@@ -35,20 +36,18 @@ MatrixXcd basis_rows(const VectorXcd& poles, const VectorXd& omega) {
 /// What the pole search sees of the entries h: sums over them of products between two frequencies,
 /// each frequency divided by its magnitude, so that nine bodies cost what one does.
 struct EntryProducts {
-  VectorXd magnitude;  ///< weighted, root of the sum over entries of |h|^2
+  VectorXd magnitude;  ///< root of the sum over entries of |h|^2
   MatrixXd real_real, real_imaginary, imaginary_imaginary;
 };
 
-EntryProducts entry_products(const MatrixXd& entries) {
-  const Eigen::Index count = entries.rows() / 2;
+EntryProducts entry_products(const FrequencyResponse& h) {
   EntryProducts products;
-  products.magnitude = (entries.topRows(count).rowwise().squaredNorm() +
-                        entries.bottomRows(count).rowwise().squaredNorm())
+  products.magnitude = (h.real.rowwise().squaredNorm() + h.imaginary.rowwise().squaredNorm())
                            .cwiseSqrt()
                            .cwiseMax(std::numeric_limits<double>::min());
   const VectorXd inverse = products.magnitude.cwiseInverse();
-  const MatrixXd real = inverse.asDiagonal() * entries.topRows(count);
-  const MatrixXd imaginary = inverse.asDiagonal() * entries.bottomRows(count);
+  const MatrixXd real = inverse.asDiagonal() * h.real;
+  const MatrixXd imaginary = inverse.asDiagonal() * h.imaginary;
   products.real_real = real * real.transpose();
   products.real_imaginary = real * imaginary.transpose();
   products.imaginary_imaginary = imaginary * imaginary.transpose();
@@ -75,34 +74,57 @@ MatrixXd sum_over_entries(const EntryProducts& h, const MatrixXd& P) {
 VectorXcd initial_poles(const VectorXd& omega, Eigen::Index pole_count, double fastest) {
   const Eigen::Index pairs = pole_count / 2;
   VectorXcd poles(pairs + pole_count % 2);
-  const double last = std::min(fastest, omega[omega.size() - 1]);
   for (Eigen::Index k = 0; k < pairs; ++k) {
     const double share = pairs == 1 ? 0.5 : static_cast<double>(k) / static_cast<double>(pairs - 1);
-    const double beta = omega[0] + share * (0.5 * last - omega[0]);
+    const double beta = omega[0] + share * (0.5 * fastest - omega[0]);
     poles[k] = {-0.02 * beta, beta};
   }
   if (pole_count % 2 == 1) poles[pairs] = -omega[0];
   return poles;
 }
 
+/// Rows of which the sum of squares is the sum over the entries h of |weighted sigma h|^2: the
+/// entries of a frequency meet two weights, so that its rows are a root of a 2 x 2 matrix.
+MatrixXd weighted_root(const EntryProducts& h, const FitMeasure& measure, const MatrixXd& sigma) {
+  const Eigen::Index count = h.magnitude.size();
+  const VectorXd rr = h.real_real.diagonal(), ri = h.real_imaginary.diagonal(),
+                 ii = h.imaginary_imaginary.diagonal();
+  MatrixXd rows(sigma.rows(), sigma.cols());
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const double real = measure.real[k] * measure.real[k];
+    const double imaginary = measure.imaginary[k] * measure.imaginary[k];
+    const double first = std::sqrt(real * rr[k] + imaginary * ii[k]);
+    const double cross = (imaginary - real) * ri[k] / first;
+    const double rest = real * ii[k] + imaginary * rr[k] - cross * cross;
+    rows.row(k) = first * sigma.row(k) + cross * sigma.row(count + k);
+    rows.row(count + k) = std::sqrt(std::max(rest, 0.0)) * sigma.row(count + k);
+  }
+  return rows;
+}
+
 /// Coefficients of sigma(s) = c_0 + sum c_k basis_k(s), c_0 last, up to a factor: the least squares
 /// of sigma h - fit over all entries, the fit's own coefficients eliminated, where the sum of
 /// Re sigma over the frequencies is held. In coordinates y in which sigma h has norm |y|, what the
 /// fit leaves is y^T (I - sum over entries of M^T M) y.
-VectorXd relaxed_sigma(const EntryProducts& h, const MatrixXcd& basis, const MatrixXd& fitted) {
+/// @param fitted weighted rows of what a fit consists of, the data first
+VectorXd relaxed_sigma(const EntryProducts& h, const FitMeasure& measure, const MatrixXcd& basis,
+                       const MatrixXd& fitted) {
   const Eigen::Index count = basis.cols() + 1;
   MatrixXcd extended(basis.rows(), count);
   extended << basis, VectorXcd::Ones(basis.rows());
-  const OrthogonalFactors factors = orthogonal_factors(stacked(extended, h.magnitude));
-  const MatrixXd& U = factors.Q;
-  const MatrixXd Q = orthogonal_factors(fitted).Q;
+  const MatrixXd sigma = stacked(extended, h.magnitude, h.magnitude);
+  const MatrixXd R = orthogonal_factors(weighted_root(h, measure, sigma)).R;
+  const auto triangle = R.triangularView<Eigen::Upper>();
+  VectorXd weights(2 * measure.omega.size());
+  weights << measure.real, measure.imaginary;
+  const MatrixXd Q = weights.asDiagonal() * orthogonal_factors(fitted).Q.topRows(weights.size());
+  const MatrixXd S = triangle.transpose().solve(sigma.transpose());
   const MatrixXd explained = sum_over_entries(h, Q * Q.transpose());
   MatrixXd left = (1.0 + kRounding) * MatrixXd::Identity(count, count);
-  left -= U.transpose() * (explained * U).eval();
-  const auto R = factors.R.triangularView<Eigen::Upper>();
+  left -= S * (explained * S.transpose()).eval();
   const VectorXd held = extended.real().colwise().sum().transpose();
-  const VectorXd y = solve_semidefinite(left, R.transpose().solve(held));
-  return R.solve(y);
+  const VectorXd y = solve_semidefinite(left, triangle.transpose().solve(held));
+  return triangle.solve(y);
 }
 
 /// Zeros of sigma: the eigenvalues of A - b c^T / c_0; the poles where the method finds none.
@@ -158,12 +180,81 @@ VectorXcd admissible(const VectorXcd& zeros, const PoleBand& band) {
   return Eigen::Map<VectorXcd>(kept.data(), static_cast<Eigen::Index>(kept.size()));
 }
 
+/// The data times their weights, in the rows of a measure; beyond them the decay.
+MatrixXd weighted_data(const FrequencyResponse& response, const FitMeasure& measure) {
+  const Eigen::Index last = response.omega.size() - 1;
+  const VectorXd fall =
+      measure.fade * (measure.beyond.array() / response.omega[last]).cube().inverse();
+  MatrixXd rows(measure.row_count(), response.real.cols());
+  rows << measure.real.asDiagonal() * response.real,
+      measure.imaginary.asDiagonal() * response.imaginary,
+      MatrixXd::Zero(measure.offset ? 1 : 0, rows.cols()), fall * response.real.row(last);
+  return rows;
+}
+
+/// Mean over all frequencies but the first and the last of the error there of the least squares
+/// without that frequency: with the rows of the frequency taken from the projector Q Q^T, what is
+/// left there grows by (1 - Q_k Q_k^T)^-1. Not of its square: one irregular frequency, which no fit
+/// meets, would hide all others.
+/// @param Q    orthonormal columns that span what was fitted
+/// @param left rows of data less fit
+double left_out_error(const MatrixXd& Q, const MatrixXd& left, Eigen::Index frequencies) {
+  constexpr double kDetermined = 1e-9;  // a frequency that alone determines a column
+  double sum = 0.0;
+  for (Eigen::Index k = 1; k + 1 < frequencies; ++k) {
+    const std::array rows = {k, frequencies + k};
+    const Eigen::Matrix2d share = Q(rows, Eigen::all) * Q(rows, Eigen::all).transpose();
+    const double a = 1.0 + kDetermined - share(0, 0), b = -share(0, 1);
+    const double c = 1.0 + kDetermined - share(1, 1);
+    const Eigen::Matrix2d adjugate{{c, -b}, {-b, a}};
+    sum += (adjugate * left(rows, Eigen::all)).norm() / (a * c - b * b);
+  }
+  return sum / static_cast<double>(std::max<Eigen::Index>(frequencies - 2, 1));
+}
+
+/// Residues, and the offset if there is one, of least weighted error.
+RationalFit fit_residues(const FrequencyResponse& response, const FitMeasure& measure,
+                         const VectorXcd& poles) {
+  const MatrixXd Z = zero_at_rest(poles), columns = measure.columns(poles, Z);
+  const VectorXd norms = columns.colwise().norm();
+  const MatrixXd normalised = columns * norms.cwiseInverse().asDiagonal();
+  const MatrixXd data = weighted_data(response, measure);
+  const MatrixXd solution =
+      norms.cwiseInverse().asDiagonal() * solve_least_squares(normalised, data);
+  const Eigen::Index frequencies = response.omega.size();
+  const MatrixXd left = (data - columns * solution).topRows(2 * frequencies);
+  return {{poles, Z * solution.bottomRows(Z.cols())},
+          left_out_error(orthogonal_factors(normalised).Q, left, frequencies)};
+}
+
 }  // namespace
 
-VectorXd fit_weight(const VectorXd& omega) { return omega.array().pow(-0.75); }
+MatrixXd FitMeasure::columns(const VectorXcd& poles, const MatrixXd& zero_at_rest) const {
+  const Eigen::Index data = 2 * omega.size(), first = offset ? 1 : 0;
+  MatrixXd columns = MatrixXd::Zero(row_count(), first + zero_at_rest.cols());
+  if (offset) {
+    columns.col(0).segment(omega.size(), omega.size()) = imaginary.cwiseProduct(omega);
+    columns(data, 0) = *offset;
+  }
+  auto memory = columns.rightCols(zero_at_rest.cols());
+  memory.topRows(data) = stacked(basis_rows(poles, omega), real, imaginary) * zero_at_rest;
+  memory.bottomRows(beyond.size()) = fade * basis_rows(poles, beyond).real() * zero_at_rest;
+  return columns;
+}
 
-MatrixXd stacked_basis(const VectorXcd& poles, const VectorXd& omega) {
-  return stacked(basis_rows(poles, omega), fit_weight(omega));
+FitMeasure even_measure(const VectorXd& omega) {
+  const VectorXd weight = omega.array().pow(-0.75);
+  return {omega, weight, weight, std::nullopt, {}, 0.0};
+}
+
+Eigen::RowVectorXd best_offset(const FrequencyResponse& response, const FitMeasure& measure,
+                               const RationalModel& model) {
+  if (!measure.offset) return Eigen::RowVectorXd::Zero(response.real.cols());
+  const auto size = model.pole_count();
+  const MatrixXd columns = measure.columns(model.poles, MatrixXd::Identity(size, size));
+  const MatrixXd left =
+      weighted_data(response, measure) - columns.rightCols(size) * model.coefficients;
+  return columns.col(0).transpose() * left / columns.col(0).squaredNorm();
 }
 
 MatrixXd zero_at_rest(const VectorXcd& poles) {
@@ -171,26 +262,18 @@ MatrixXd zero_at_rest(const VectorXcd& poles) {
   return orthogonal_complement(at_rest);
 }
 
-RationalModel fit_rational_model(const FrequencyResponse& response, Eigen::Index pole_count,
-                                 double fastest) {
-  const VectorXd weight = fit_weight(response.omega);
-  MatrixXd entries(2 * weight.size(), response.real.cols());
-  entries << weight.asDiagonal() * response.real, weight.asDiagonal() * response.imaginary;
-  const EntryProducts products = entry_products(entries);
+RationalFit fit_rational_model(const FrequencyResponse& response, const FitMeasure& measure,
+                               Eigen::Index pole_count, double fastest) {
+  const EntryProducts products = entry_products(response);
   const PoleBand band = pole_band(response.omega, fastest);
   VectorXcd poles = initial_poles(response.omega, pole_count, fastest);
   for (int iteration = 0; iteration < kIterations; ++iteration) {
     const MatrixXcd basis = basis_rows(poles, response.omega);
-    const MatrixXd fitted = stacked(basis, weight) * zero_at_rest(poles);
-    poles = admissible(zeros_of(poles, relaxed_sigma(products, basis, fitted)), band);
+    const MatrixXd fitted =
+        measure.columns(poles, zero_at_rest(poles)).topRows(measure.known_count());
+    poles = admissible(zeros_of(poles, relaxed_sigma(products, measure, basis, fitted)), band);
   }
-  const MatrixXd Z = zero_at_rest(poles);
-  const MatrixXd fitted = stacked_basis(poles, response.omega) * Z;
-  const VectorXd norms = fitted.colwise().norm();
-  const MatrixXd normalised = fitted * norms.cwiseInverse().asDiagonal();
-  const MatrixXd solution =
-      norms.cwiseInverse().asDiagonal() * solve_least_squares(normalised, entries);
-  return {poles, Z * solution};
+  return fit_residues(response, measure, poles);
 }
 
 }  // namespace raftup::hydro

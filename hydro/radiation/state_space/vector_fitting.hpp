@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "hydro/radiation/state_space/rational_model.hpp"
 
 namespace raftup::hydro {
@@ -10,24 +12,56 @@ struct FrequencyResponse {
   RowMajorMatrix real, imaginary;  ///< row k: H(i omega[k]) flattened, symmetric
 };
 
+/// What errors of a model weigh: the norm of the fit, and of the changes that make it passive,
+///   sum over omega of |real Re dH|^2 + |imaginary Im dH|^2
+///     + |offset dD|^2 + sum over `beyond` of |fade Re dH|^2.
+struct FitMeasure {
+  VectorXd omega;            ///< rad/s, of the data
+  VectorXd real, imaginary;  ///< weights there
+  /// Weight of D, where the model is H + i omega D with any constant matrix D, which moves A_inf: 0
+  /// where nothing is known of A_inf, none where it is fixed.
+  std::optional<double> offset;
+  VectorXd beyond;    ///< rad/s, above the data, where Re H is drawn to a decay; or empty
+  double fade = 0.0;  ///< weight there, small
+
+  Eigen::Index row_count() const { return known_count() + beyond.size(); }
+
+  /// Rows of what is known: real parts, imaginary parts, the offset.
+  Eigen::Index known_count() const { return 2 * omega.size() + (offset ? 1 : 0); }
+
+  /// Columns of the weighted basis, those that vanish at rest; before them that of the offset, if
+  /// there is one.
+  MatrixXd columns(const VectorXcd& poles, const MatrixXd& zero_at_rest) const;
+};
+
+/// omega^-3/4, between what B (1) and A (1/omega) ask for; nothing beyond.
+FitMeasure even_measure(const VectorXd& omega);
+
+/// A fit, and how far it may be trusted.
+struct RationalFit {
+  RationalModel model;
+  /// Mean over the frequencies, but the first and the last, of the weighted error of the whole
+  /// matrix there when residues are fitted to all other frequencies: it falls with the number of
+  /// poles as long as the data support more.
+  double left_out = 0.0;
+};
+
 /// Fits poles common to all entries by relaxed vector fitting, then the residues
 /// with H(0) = 0 (by the null space of the basis at 0) and no direct term.
 /// The pole search sees the entries only through sums over them of products between two
 /// frequencies, formed once: an iteration over nine bodies costs what one over one body does.
+/// Beyond the data Re H is drawn to what the last frequency has, falling as omega^-3.
 /// @param pole_count  size of the basis, >= 4
 /// @param fastest     poles are kept within |p| <= fastest [rad/s]
 /// @returns an accurate model; passive only by chance
 /// @source Gustavsen and Semlyen (1999); Gustavsen (2006) for the relaxation; Deschrijver et al.
-///         (2008) for the elimination of the residues
-RationalModel fit_rational_model(const FrequencyResponse& response, Eigen::Index pole_count,
-                                 double fastest);
+///         (2008) for the elimination of the residues; Allen (1974) for what is left out
+RationalFit fit_rational_model(const FrequencyResponse& response, const FitMeasure& measure,
+                               Eigen::Index pole_count, double fastest);
 
-/// Weight of a frequency: omega^-3/4, between what B (1) and A (1/omega) ask for.
-VectorXd fit_weight(const VectorXd& omega);
-
-/// The weighted basis over the frequencies, real parts above imaginary parts: the matrix whose
-/// least squares the fit is.
-MatrixXd stacked_basis(const VectorXcd& poles, const VectorXd& omega);
+/// The D of least weighted error beside a model, flattened; zeros where there is none.
+Eigen::RowVectorXd best_offset(const FrequencyResponse& response, const FitMeasure& measure,
+                               const RationalModel& model);
 
 /// Columns that span the coefficients with H(0) = 0: basis(0)^T Z = 0, orthonormal.
 MatrixXd zero_at_rest(const VectorXcd& poles);

@@ -36,8 +36,8 @@ TEST_CASE("passivity: a model that gives energy takes it on 10 000 frequencies a
   const VectorXd omega = VectorXd::LinSpaced(100, 0.1, 6.0);
   const VectorXd fine = VectorXd::LinSpaced(10000, 0.001, 30.0);
   REQUIRE(hydro::lowest_eigenvalue(model, fine, kBand) < -1e-3);
-  const auto report =
-      hydro::enforce_passivity(model, omega, kBand, std::vector<Eigen::Index>(kSize, 0));
+  const auto report = hydro::enforce_passivity(model, hydro::even_measure(omega), kBand,
+                                               std::vector<Eigen::Index>(kSize, 0));
   CHECK(report.passive);
   CHECK(report.lowest_before < 0.0);
   CHECK(report.lifted == 0.0);
@@ -57,9 +57,9 @@ TEST_CASE("passivity: a passive model is left as it is", "[radiation][passivity]
   RationalModel model = active_model();
   const VectorXd omega = VectorXd::LinSpaced(100, 0.1, 6.0);
   const std::vector<Eigen::Index> group(kSize, 0);
-  hydro::enforce_passivity(model, omega, kBand, group);
+  hydro::enforce_passivity(model, hydro::even_measure(omega), kBand, group);
   const RationalModel passive = model;
-  CHECK(hydro::enforce_passivity(model, omega, kBand, group).rounds == 0);
+  CHECK(hydro::enforce_passivity(model, hydro::even_measure(omega), kBand, group).rounds == 0);
   CHECK(model.coefficients == passive.coefficients);
 }
 
@@ -69,8 +69,8 @@ TEST_CASE("passivity: bodies that do not interact stay uncoupled", "[radiation][
     matrix_of_row(model.coefficients, k, kSize).topRightCorner(3, 3).setZero();
     matrix_of_row(model.coefficients, k, kSize).bottomLeftCorner(3, 3).setZero();
   }
-  const auto report = hydro::enforce_passivity(model, VectorXd::LinSpaced(100, 0.1, 6.0), kBand,
-                                               {0, 0, 0, 1, 1, 1});
+  const auto report = hydro::enforce_passivity(
+      model, hydro::even_measure(VectorXd::LinSpaced(100, 0.1, 6.0)), kBand, {0, 0, 0, 1, 1, 1});
   CHECK(report.passive);
   CHECK(report.rounds > 0);
   for (Eigen::Index k = 0; k < 4; ++k) {

@@ -151,6 +151,7 @@ TEST_CASE("model reduction: leaves out what hardly counts and stays passive",
 
 TEST_CASE("model reduction: a fit comes back from its text bit for bit", "[radiation]") {
   hydro::StateSpaceFit fit;
+  fit.infinite_added_mass = MatrixXd::Identity(kSize, kSize);
   fit.reduced = resonances(2, 0.5);
   fit.model = fit.reduced->rational();
   fit.errors.damping = 0.1;

@@ -26,23 +26,61 @@ double worst(const std::vector<ResponseDifference>& differences) {
   return value;
 }
 
-/// The response by the state space in use against that by the repaired data it was fitted to.
-double fit_difference(const Database& database) {
-  const RadiationCoefficients repaired(database, RadiationData::kRepaired, true);
+/// A and B that a memory is held to: the file's, symmetrised, else what its kernel gives.
+RadiationSeries held_to(const Database& database) {
+  if (database.radiation_damping.empty()) {
+    return radiation_series({database, RadiationData::kRepaired, true}, database.omega);
+  }
+  RadiationSeries series{database.added_mass, database.radiation_damping};
+  for (auto* matrices : {&series.added_mass, &series.radiation_damping}) {
+    for (MatrixXd& matrix : *matrices) matrix = (0.5 * (matrix + matrix.transpose())).eval();
+  }
+  return series;
+}
+
+RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
+  RadiationSeries series;
+  for (const double at : omega) {
+    series.added_mass.push_back(memory.added_mass(at));
+    series.radiation_damping.push_back(memory.radiation_damping(at));
+  }
+  return series;
+}
+
+RadiationModel state_space_of(const Database& database) {
   RadiationOptions options;
   options.form = RadiationForm::kStateSpace;
-  const RadiationModel model = make_radiation_model(database, options, 0.05, nullptr);
-  const RadiationSeries expected = radiation_series(repaired, database.omega);
-  RadiationSeries found;
-  for (const double omega : database.omega) {
-    found.added_mass.push_back(model.memory->added_mass(omega));
-    found.radiation_damping.push_back(model.memory->radiation_damping(omega));
-  }
+  return make_radiation_model(database, options, 0.05, nullptr);
+}
+
+/// The response by the state space in use against that by what it is held to.
+double fit_difference(const Database& database) {
+  const RadiationModel model = state_space_of(database);
+  const RadiationSeries expected = held_to(database);
   Database judged = database;  // one that files K alone does not say which dofs radiate
   if (judged.radiation_damping.empty()) judged.radiation_damping = expected.radiation_damping;
-  const auto differences = compare_responses(judged, expected, found);
+  const auto differences =
+      compare_responses(judged, expected, series_of(*model.memory, database.omega));
   REQUIRE_FALSE(differences.empty());
   return worst(differences);
+}
+
+/// Every fourth frequency up to 2 rad/s, or all of them up to the last of these.
+Database part_of(const Database& whole, bool thinned) {
+  std::vector<Eigen::Index> kept;
+  Eigen::Index last = 0;
+  for (Eigen::Index k = 0; k < whole.omega.size() && whole.omega[k] <= 2.0 + 1e-9; k += 4) last = k;
+  for (Eigen::Index k = 0; k <= last; k += thinned ? 4 : 1) kept.push_back(k);
+  Database part = whole;
+  part.omega = whole.omega(kept);
+  part.added_mass.clear();
+  part.radiation_damping.clear();
+  for (const Eigen::Index k : kept) {
+    part.added_mass.push_back(whole.added_mass[static_cast<std::size_t>(k)]);
+    part.radiation_damping.push_back(whole.radiation_damping[static_cast<std::size_t>(k)]);
+  }
+  for (MatrixXcd& force : part.excitation.values) force = force(Eigen::all, kept).eval();
+  return part;
 }
 
 /// The options that a sample of Capytaine needs, by its name; the volume of the ellipsoid is any
@@ -74,28 +112,72 @@ TEST_CASE("response: the same data give the same response, more added mass anoth
   REQUIRE_THROWS_AS(compare_responses(database, filed, heavier), Error);
 }
 
-TEST_CASE("response: a state space meets the repaired data to .3 % of the peak response",
-          "[hydro][radiation]") {
-  // alongside: the fewest poles that meet the tolerance would leave .46 % at the resonance of the
-  // gap
-  const std::string name = GENERATE("hemisphere.h5", "tug_shallow.h5", "alongside.h5");
+TEST_CASE("response: a state space meets the file's own A and B", "[hydro][radiation]") {
+  // tug_shallow: A and B contradict each other near 1.9 rad/s, an irregular frequency
+  const auto [name, allowed] = GENERATE(table<std::string, double>(
+      {{"hemisphere.h5", 2e-3}, {"tug_shallow.h5", 3e-2}, {"alongside.h5", 5e-3}}));
   INFO(name);
-  CHECK(fit_difference(read_bemio(testing::own_data() / name)) < 3e-3);
+  CHECK(fit_difference(read_bemio(testing::own_data() / name)) < allowed);
 }
 
-TEST_CASE("response: a state space of published data meets them to .3 % of the peak response",
-          "[hydro][radiation][reference]") {
-  const std::string name = GENERATE("bemio/sphere.h5", "bemio/rm3.h5", "bemio/trimaran.h5");
+TEST_CASE("response: a state space of every fourth frequency meets the fine file in between",
+          "[hydro][radiation]") {
+  const std::string name = GENERATE("hemisphere.h5", "alongside.h5");
+  INFO(name);
+  const Database whole = read_bemio(testing::own_data() / name);
+  const Database coarse = part_of(whole, true), fine = part_of(whole, false);
+  CHECK(fit_difference(coarse) < 1e-2);
+  const RadiationModel model = state_space_of(coarse);
+  const auto differences =
+      compare_responses(fine, held_to(fine), series_of(*model.memory, fine.omega));
+  CHECK(worst(differences) < 2e-2);
+}
+
+TEST_CASE("response: sensitivity bounds what a small change of A and B does",
+          "[hydro][radiation]") {
+  const Database database = read_bemio(testing::own_data() / "hemisphere.h5");
+  const RadiationCoefficients coefficients(database, RadiationData::kRepaired, true);
+  const VectorXd& scale = coefficients.dof_scale();
+  const VectorXd bound = coefficients.filed()->sensitivity;
+  const RadiationSeries before = held_to(database);
+  for (const Eigen::Index k : {3, 10, 30}) {
+    RadiationSeries after = before;
+    constexpr double kChange = 1e-5;  // of H in scaled dofs: of first order
+    after.radiation_damping[static_cast<std::size_t>(k)] +=
+        kChange * scale * scale.transpose() / (scale.array() > 0.0).count();
+    const double change = worst(compare_responses(database, before, after));
+    CHECK(change > 0.0);
+    CHECK(change < 1.001 * kChange * bound[k]);
+  }
+}
+
+TEST_CASE("response: a memory says what it leaves of the file's responses, and where",
+          "[hydro][radiation]") {
+  const RadiationModel model = state_space_of(read_bemio(testing::own_data() / "tug_shallow.h5"));
+  const auto& findings = model.report.findings;
+  const auto said = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.name == "radiation_response";
+  });
+  REQUIRE(said != findings.end());
+  CHECK(said->severity == Severity::kWarning);
+  CHECK_THAT(said->message, Catch::Contains("heave by the memory differs"));
+  CHECK_THAT(said->message, Catch::Contains("most at 1 rad/s"));
+  CHECK_THAT(said->message, Catch::Contains("solve 0.975 and 1.025 rad/s too"));
+}
+
+TEST_CASE("response: a state space of published data meets them", "[hydro][radiation][reference]") {
+  const auto [name, allowed] = GENERATE(table<std::string, double>(
+      {{"bemio/sphere.h5", 1e-3}, {"bemio/rm3.h5", 1e-2}, {"bemio/trimaran.h5", 3e-3}}));
   INFO(name);
   RAFTUP_REQUIRE_REFERENCE(file, name);
-  CHECK(fit_difference(read_bemio(file)) < 3e-3);
+  CHECK(fit_difference(read_bemio(file)) < allowed);
 }
 
-TEST_CASE("response: a state space of Capytaine's samples meets them to .3 % of the peak response",
+TEST_CASE("response: a state space of Capytaine's samples meets them",
           "[hydro][radiation][reference]") {
-  // rm3.nc differs most: .13 % with 102 poles, which its own A and B, .13 apart, do not hold to
-  // 1e-3
-  const std::string name = GENERATE("sphere.nc", "ellipsoid.nc", "rm3.nc");
+  // rm3.nc's own A and B contradict each other by .13
+  const auto [name, allowed] = GENERATE(
+      table<std::string, double>({{"sphere.nc", 1e-2}, {"ellipsoid.nc", 1e-2}, {"rm3.nc", 5e-2}}));
   INFO(name);
   std::vector<std::string> names = {name};
   if (name == "rm3.nc") {
@@ -106,30 +188,31 @@ TEST_CASE("response: a state space of Capytaine's samples meets them to .3 % of 
     RAFTUP_REQUIRE_REFERENCE(file, "capytaine/" + each);
     files.push_back(testing::source_file(file));
   }
-  CHECK(fit_difference(read_database(files, capytaine_options(name))) < 3e-3);
+  CHECK(fit_difference(read_database(files, capytaine_options(name))) < allowed);
 }
 
-TEST_CASE("response: a state space of nine bodies meets their data to .3 % of the peak response",
+TEST_CASE("response: a state space of nine bodies meets their data to 1 % of the peak response",
           "[hydro][radiation][long]") {
-  // A and B are met to 1.2e-2 only: passivity changes them most where nothing resonates
-  CHECK(fit_difference(read_bemio(testing::own_data() / "array9.h5")) < 3e-3);
+  CHECK(fit_difference(read_bemio(testing::own_data() / "array9.h5")) < 1e-2);
 }
 
-TEST_CASE(
-    "response: a file whose A and B contradict each other gets no state space and is told why",
-    "[hydro][radiation][reference][long]") {
+TEST_CASE("response: a file of six frequencies, whose A and B contradict each other, is fitted too",
+          "[hydro][radiation][reference]") {
   RAFTUP_REQUIRE_REFERENCE(path, "diodore/test_ship.hdb");
   const SourceFile file = testing::source_file(path);
   const Database database = read_database(std::span(&file, 1), testing::test_ship_options());
   const RadiationModel model = make_radiation_model(database, {}, 0.05, nullptr);
-  CHECK(model.report.form != RadiationForm::kStateSpace);
-  CHECK(model.report.data_residual > 1.0);  // of the added mass: six frequencies say nothing causal
+  CHECK(model.report.form == RadiationForm::kStateSpace);
+  CHECK(model.report.pole_count <= 12);  // twelve numbers a pair
+  // by the damping, continued beyond the file, responses were 1.2 of their peak off
+  CHECK(worst(compare_responses(database, held_to(database),
+                                series_of(*model.memory, database.omega))) < 3e-2);
   const auto& findings = model.report.findings;
   const auto said = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.name == "radiation_data_residual";
   });
   REQUIRE(said != findings.end());
-  CHECK_THAT(said->message, Catch::Contains("no memory can meet both closer"));
+  CHECK_THAT(said->message, Catch::Contains("goes on as omega^-3 beyond the file"));
 }
 
 TEST_CASE("response: the file's own numbers differ by what its A and B disagree",

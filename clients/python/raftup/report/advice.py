@@ -66,7 +66,13 @@ _ADVICE = {
     "radiation_damping_symmetrised": "Nothing: the memory is symmetric; the cause is in the checks "
     "of symmetry.",
     "radiation_damping_clipped": "Nothing: the repaired data do not give energy any more.",
-    "radiation_data_residual": "Nothing better can be had from these data: see A∞ and spikes.",
+    "radiation_data_residual": "Nothing where the file has A and B: the memory is fitted to both, "
+    "and radiation_response says what it leaves. See A∞ and spikes.",
+    "radiation_response": "Solve frequencies around the one it names: a resonance between "
+    "frequencies, or an irregular one (see spikes), is what fits miss most.",
+    "radiation_asymmetry_response": "Refine the mesh: reciprocity is lost there.",
+    "added_mass_infinite_fitted": "Compare A∞ with that of another solver, or leave it out of the "
+    "file; irregular last frequencies have the same effect.",
     "excitation_parts_disagree": "Trust the total; Froude-Krylov and diffraction are of another "
     "run.",
     "excitation_phase_rounded": "Import the numeric files (.1 .3 .hst) instead of .out.",
