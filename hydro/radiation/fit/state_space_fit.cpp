@@ -173,12 +173,25 @@ class FitSearch {
   /// Whether the model has so many coupled dofs that a reduced one is worth looking for.
   bool reducible() const { return target_.active.size() > kManyDofs && body_of_.back() == 0; }
 
-  /// The reduced passive model of least error against the fit that it is truncated from, which is
-  /// causal where the file need not be; looked for until one is within the tolerance.
-  std::optional<StateSpaceFit> reduced(double tolerance) const {
+  /// A model that a file is best reduced from: passive, where the file need not be.
+  RationalModel scaled(const RationalModel& model) const {
+    const auto size = static_cast<Eigen::Index>(target_.active.size());
+    const VectorXd inverse = coefficients_.inverse_dof_scale();
+    RationalModel result{model.poles, RowMajorMatrix(model.pole_count(), size * size)};
+    for (Eigen::Index k = 0; k < model.pole_count(); ++k) {
+      const MatrixXd row = inverse.asDiagonal() *
+                           matrix_of_row(model.coefficients, k, inverse.size()) *
+                           inverse.asDiagonal();
+      matrix_of_row(result.coefficients, k, size) = row(target_.active, target_.active);
+    }
+    return result;
+  }
+
+  /// The reduced passive model of least error against the one that it is truncated from, looked for
+  /// until one is within the tolerance.
+  std::optional<StateSpaceFit> reduced(const RationalModel& whole, double tolerance) const {
     const VectorXd& filed = coefficients_.filed_omega();
     const double last = last_omega(coefficients_);
-    const RationalModel whole = raw(std::min(kReducedFrom, most_poles())).model;
     const StateSpaceFit accurate = measured(whole);
     const ReductionTarget target{sampled(whole, reduction_grid(filed)),
                                  scaled_added_mass(coefficients_, target_.active),
@@ -282,11 +295,19 @@ std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tol
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
                               bool body_interaction, const FitCriterion& criterion) {
   const FitSearch search(coefficients, body_interaction);
+  const bool reducible = tolerance >= kReducedError && search.reducible();
   std::optional<StateSpaceFit> best;
-  if (tolerance >= kReducedError && search.reducible()) best = search.reduced(tolerance);
-  if (best) return search.finished(*std::move(best));
-  best = search.held_to_file() ? fit_to_file(search, tolerance, criterion)
-                               : fit_to_repaired(search, tolerance, criterion);
+  if (reducible && !search.held_to_file()) {
+    best = search.reduced(search.raw(kReducedFrom).model, tolerance);
+  }
+  if (!best) {
+    best = search.held_to_file() ? fit_to_file(search, tolerance, criterion)
+                                 : fit_to_repaired(search, tolerance, criterion);
+  }
+  if (best && reducible && search.held_to_file()) {
+    auto smaller = search.reduced(search.scaled(best->model), tolerance);
+    if (smaller) best = std::move(smaller);
+  }
   if (!best) {
     throw Error(ErrorCode::kInternal,
                 fmt::format("state-space fit: no passive model with at most {} poles was found",
