@@ -242,7 +242,7 @@ solver::LinearisationOptions linearisation_options_from_proto(const v1::Lineariz
       {v1::OPERATING_POINT_REST, solver::OperatingPoint::kRest},
       {v1::OPERATING_POINT_PRESENT, solver::OperatingPoint::kPresent}};
   static const std::map<v1::RadiationSource, solver::RadiationSource> kSources{
-      {v1::RADIATION_SOURCE_UNSPECIFIED, solver::RadiationSource::kMemoryData},
+      {v1::RADIATION_SOURCE_UNSPECIFIED, solver::RadiationSource::kMemory},
       {v1::RADIATION_SOURCE_MEMORY_DATA, solver::RadiationSource::kMemoryData},
       {v1::RADIATION_SOURCE_FILE, solver::RadiationSource::kFile},
       {v1::RADIATION_SOURCE_MEMORY, solver::RadiationSource::kMemory}};

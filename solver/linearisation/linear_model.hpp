@@ -21,14 +21,14 @@ enum class OperatingPoint {
 
 /// Where A(omega) and B(omega) of hydrodynamic groups are from.
 enum class RadiationSource {
-  kMemoryData,  ///< what the radiation memory is made of: hydro::RadiationCoefficients
+  kMemoryData,  ///< what a convolution is made of: hydro::RadiationCoefficients
   kFile,        ///< the database as it stands, linear in frequency, constant beyond its ends
   kMemory,      ///< hydro::RadiationMemory, the fit or the kernel that a simulation runs with
 };
 
 struct LinearisationOptions {
   OperatingPoint point = OperatingPoint::kEquilibrium;
-  RadiationSource radiation = RadiationSource::kMemoryData;
+  RadiationSource radiation = RadiationSource::kMemory;
 };
 
 /// Force of a joint in the mean.

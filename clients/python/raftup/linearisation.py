@@ -75,9 +75,8 @@ class LinearizeOptions:
     Attributes:
         operating_point: equilibrium (static, found first), rest (where displacements are measured
             from) or present (as the bodies stand and move).
-        radiation: where A and B of the water are from: memory_data (what the radiation memory is
-            made of), file (the database as it stands) or memory (that which a simulation runs
-            with).
+        radiation: where A and B of the water are from: memory (that which a simulation runs
+            with), file (the database as it stands) or memory_data (what a convolution is made of).
         grids: where A, B and X are wanted.
         seas: beside that of the model, which is number 0.
         modes: undamped modes too.
@@ -85,7 +84,7 @@ class LinearizeOptions:
     """
 
     operating_point: str = "equilibrium"
-    radiation: str = "memory_data"
+    radiation: str = "memory"
     grids: Sequence[WaveGrid] = ()
     seas: Sequence[model_pb2.Sea] = ()
     modes: bool = False

@@ -17,7 +17,7 @@ _SAME_DIRECTION = 1e-6  # rad; files round degrees to single precision
 _ROUNDING = 1e-9  # of a frequency
 _TURN = 2.0 * np.pi
 
-RADIATION_DATA = {"memory": "memory_data", "file": "file"}
+RADIATION_DATA = {"memory": "memory", "file": "file"}
 """What `data` of a response means to the server."""
 
 
