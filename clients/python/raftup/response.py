@@ -106,7 +106,7 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
 def _memory_limits(reports: Sequence[RadiationReport]) -> list[str]:
     """Where a simulation's memory is far from the file."""
     return [
-        f"the radiation memory of {report.group} differs from the data that it is held to: added mass "
+        f"the radiation memory of {report.group} differs from what it is held to: added mass "
         f"by {report.added_mass_error:.2g}, damping by {report.damping_error:.2g} of their scale"
         for report in reports
         if max(report.added_mass_error, report.damping_error) > _FAR
