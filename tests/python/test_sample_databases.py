@@ -231,6 +231,7 @@ def test_rm3_of_wamit_moves_as_rm3_of_bemio(client: raftup.Client, tmp_path: Pat
 
     expected = motion(bemio)
     # BEMIO was made of the same printed digits. In .out phases are whole degrees, half a
-    # degree being .9 %, and hydrostatics have five digits.
-    assert farthest(expected, motion(tmp_path / "numeric.h5")) < 1e-6
+    # degree being .9 %, and hydrostatics have five digits. A and B contradict each other by a
+    # tenth, so that the last digits move the poles of a fit by more than themselves.
+    assert farthest(expected, motion(tmp_path / "numeric.h5")) < 3e-4
     assert 1e-4 < farthest(expected, motion(tmp_path / "output.h5")) < 0.02
