@@ -157,7 +157,8 @@ TEST_CASE("still water: nine bodies whose memory is reduced to 600 states come t
   const auto database = hydro::read_bemio(testing::own_data() / "array9.h5");
   const auto model = memory_of(database, RadiationForm::kStateSpace, 0.2, 1e-2);
   CHECK(model.report.state_count <= 600);
-  // Against A and B of the file, which contradict each other by this; the fit of 58 poles is as far.
+  // Against A and B of the file, which contradict each other by this; the fit of 58 poles is as
+  // far.
   CHECK(model.report.error_added_mass <= 4e-2);
   CHECK(model.report.error_damping <= 3e-2);
   const Ships ships(database, model.memory->infinite_added_mass());
