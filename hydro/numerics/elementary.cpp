@@ -44,6 +44,13 @@ double short_arctangent(double t) {
   return base + (t + t * z * (low + z2 * z2 * high));
 }
 
+/// 2 atanh s for |s| <= 0.172 by its series.
+double twice_hyperbolic_arctangent(double s) {
+  double sum = 0.0;
+  for (int n = 21; n >= 1; n -= 2) sum = 1.0 / n + sum * (s * s);
+  return 2.0 * s * sum;
+}
+
 }  // namespace
 
 double exponential(double x) {
@@ -74,10 +81,13 @@ double logarithm(double x) {
     m *= 2.0;
     --exponent;
   }
-  const double s = (m - 1.0) / (m + 1.0);
-  double sum = 0.0;
-  for (int n = 21; n >= 1; n -= 2) sum = 1.0 / n + sum * (s * s);
-  return exponent * kLn2High + (2.0 * s * sum + exponent * kLn2Low);
+  const double low = twice_hyperbolic_arctangent((m - 1.0) / (m + 1.0)) + exponent * kLn2Low;
+  return exponent * kLn2High + low;
+}
+
+double logarithm_of_one_plus(double x) {
+  if (std::abs(x) < 0.25) return twice_hyperbolic_arctangent(x / (2.0 + x));
+  return logarithm(1.0 + x);
 }
 
 double hyperbolic_tangent(double x) {

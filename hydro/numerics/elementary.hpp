@@ -18,6 +18,7 @@ double exponential_minus_one(double x);  ///< e^x - 1, accurate for small x too
 std::complex<double> exponential(const std::complex<double>& z);
 double power(double base, double exponent);  ///< base^exponent; base > 0 and finite
 double logarithm(double x);                  ///< natural logarithm; x > 0 and finite
+double logarithm_of_one_plus(double x);      ///< ln(1 + x), accurate for small x too; finite x > -1
 double hyperbolic_tangent(double x);
 
 /// Angle of the point (x, y) from the x axis, in [-pi, pi]; 0 at the origin.
