@@ -43,6 +43,27 @@ Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
 
 }  // namespace
 
+void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
+                           double damping, const Matrix3& along, const Kinematics& bodies,
+                           LoadJacobian& jacobian) {
+  for (const PointForce& row : ends) {
+    if (!row.point.body()) continue;
+    const Vector3 arm = row.point.arm(bodies);
+    for (const PointForce& column : ends) {
+      if (!column.point.body() || *column.point.body() > *row.point.body()) continue;
+      const auto P_row = point_map(arm);
+      const auto P_column = point_map(column.point.arm(bodies));
+      const double sign = &row == &column ? 1.0 : -1.0;
+      jacobian.add(*row.point.body(), *column.point.body(),
+                   sign * P_row.transpose() * stiffness * P_column,
+                   sign * damping * P_row.transpose() * along * P_column);
+    }
+    Matrix6 turning = Matrix6::Zero();  // of the arm, under the force
+    turning.bottomRightCorner<3, 3>() = -cross_matrix(row.force) * cross_matrix(arm);
+    jacobian.add(*row.point.body(), *row.point.body(), turning, Matrix6::Zero());
+  }
+}
+
 StraightLine::StraightLine(const Attachment& point1, const Attachment& point2,
                            const Kinematics& bodies)
     : bodies_(bodies), ends_{End{point1, 1.0}, End{point2, -1.0}} {
@@ -65,23 +86,11 @@ void StraightLine::add_jacobian(double tension, double stiffness, double damping
       length_ > 0.0 ? Matrix3(direction_ * direction_.transpose()) : Matrix3(Matrix3::Identity());
   const double across = length_ > 0.0 ? tension / length_ : 0.0;
   const Matrix3 point_stiffness = stiffness * along + across * (Matrix3::Identity() - along);
-  for (const End& row : ends_) {
-    if (!row.point.body()) continue;
-    const Vector3 arm = row.point.arm(bodies_);
-    for (const End& column : ends_) {
-      if (!column.point.body() || *column.point.body() > *row.point.body()) continue;
-      const auto P_row = point_map(arm);
-      const auto P_column = point_map(column.point.arm(bodies_));
-      const double sign = row.sign * column.sign;
-      jacobian.add(*row.point.body(), *column.point.body(),
-                   sign * P_row.transpose() * point_stiffness * P_column,
-                   sign * damping * P_row.transpose() * along * P_column);
-    }
-    Matrix6 turning = Matrix6::Zero();  // of the arm, under the force
-    turning.bottomRightCorner<3, 3>() =
-        -cross_matrix(row.sign * tension * direction_) * cross_matrix(arm);
-    jacobian.add(*row.point.body(), *row.point.body(), turning, Matrix6::Zero());
-  }
+  const auto pulled = [&](const End& end) {
+    return PointForce{end.point, end.sign * tension * direction_};
+  };
+  add_relative_jacobian({pulled(ends_[0]), pulled(ends_[1])}, point_stiffness, damping, along,
+                        bodies_, jacobian);
 }
 
 }  // namespace raftup::solver

@@ -33,6 +33,22 @@ class Attachment {
   Vector3 point_;  ///< from the centre of mass in body axes, or in the world
 };
 
+/// A force at a point.
+struct PointForce {
+  const Attachment& point;
+  Vector3 force;  ///< on its body, world [N]
+};
+
+/// Adds the linearisation of forces at two points that depend on how the points stand and move
+/// relative to one another: their change is -K dr - c N dr' on the first, the opposite on the
+/// second, r the first point from the second. With it goes what turning makes of the forces' arms.
+/// @param stiffness K [N/m]
+/// @param damping   c [N s/m]
+/// @param along     N
+void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
+                           double damping, const Matrix3& along, const Kinematics& bodies,
+                           LoadJacobian& jacobian);
+
 /// A straight line between two points at one instant. Where its length is 0 it has no direction,
 /// and its tension no effect.
 class StraightLine {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "solver/loads/bushing.hpp"
+#include "solver/loads/catenary_line.hpp"
 #include "solver/loads/constant_force.hpp"
 #include "solver/loads/damper.hpp"
 #include "solver/loads/linear_mooring.hpp"
@@ -14,7 +15,8 @@
 namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
-using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper>;
+using LoadKind =
+    std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine>;
 
 /// A load of a model.
 struct Load {

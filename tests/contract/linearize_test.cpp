@@ -39,7 +39,8 @@ const std::map<std::string, std::string>& samples_of_loads() {
       {"winch", R"({"body1": "a", "body2": "b", "stiffness": 500, "length": 4, "speed": 0})"},
       {"bushing", R"({"body1": "a", "body2": "b", "position": [2, 0, 0],
                       "stiffness": [10, 20, 30, 40, 50, 60]})"},
-      {"damper", R"({"body1": "a", "body2": "b", "linear": 30, "quadratic": 2})"}};
+      {"damper", R"({"body1": "a", "body2": "b", "linear": 30, "quadratic": 2})"},
+      {"catenary_line", R"({"body": "a", "anchor_body": "b", "length": 6, "mass_per_length": 2})"}};
   return kSamples;
 }
 

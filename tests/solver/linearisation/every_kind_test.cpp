@@ -60,8 +60,15 @@ std::vector<Load> all_loads() {
   damper.point1 = {0.2, -0.1, 0.3};
   damper.body2 = "b";
   damper.linear = 40.0;
-  return {{"force", force},   {"spring", spring},   {"winch", winch},
-          {"linear", linear}, {"bushing", bushing}, {"damper", damper}};
+  solver::CatenaryLine catenary;
+  catenary.body = "a";
+  catenary.point = {0.2, -0.1, 0.3};
+  catenary.anchor_body = "b";
+  catenary.length = 6.0;
+  catenary.mass_per_length = 2.0;
+  catenary.axial_stiffness = 1e4;
+  return {{"force", force},     {"spring", spring}, {"winch", winch},      {"linear", linear},
+          {"bushing", bushing}, {"damper", damper}, {"catenary", catenary}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }

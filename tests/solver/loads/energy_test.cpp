@@ -83,7 +83,14 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   damper.body1 = "a";
   damper.point1 = random_vector(1.0, generator);
   damper.body2 = "b";
-  std::vector<LoadKind> all{force, spring, mooring, winch, bushing, damper};
+  solver::CatenaryLine catenary;
+  catenary.body = "a";
+  catenary.point = random_vector(1.0, generator);
+  catenary.anchor_body = "b";
+  catenary.length = 4.0;
+  catenary.mass_per_length = 0.2;
+  catenary.axial_stiffness = 300.0;
+  std::vector<LoadKind> all{force, spring, mooring, winch, bushing, damper, catenary};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
