@@ -21,6 +21,7 @@ TEST_CASE("elementary functions: agree with glibc's long double ones", "[numeric
     CHECK(exponential(x) == near(std::exp(static_cast<long double>(x))));
   for (double x = -3.0; x < 3.0; x += 0.0173) {
     CHECK(exponential_minus_one(x) == near(std::expm1(static_cast<long double>(x))));
+    CHECK(logarithm_of_one_plus(0.3 * x) == near(std::log1p(static_cast<long double>(0.3 * x))));
     CHECK(hyperbolic_tangent(x) == near(std::tanh(static_cast<long double>(x))));
     CHECK(logarithm(std::exp(50.0 * x)) ==
           near(std::log(static_cast<long double>(std::exp(50.0 * x)))));
