@@ -23,6 +23,8 @@ class ModelBytes {
   std::uint64_t digest() const { return XXH64(out_.bytes().data(), out_.bytes().size(), 0); }
 
  private:
+  ModelBytes() = default;
+
   template <typename... Fields>
   void put_all(const Fields&... fields) {
     (put(fields), ...);
@@ -33,7 +35,14 @@ class ModelBytes {
     ModelBytes& bytes;
 
     template <typename Value>
-    void operator()(std::string_view /*name*/, const Value& value, FieldRule /*rule*/ = {}) {
+    void operator()(std::string_view name, const Value& value, FieldRule rule = {}) {
+      if (rule.late) {
+        ModelBytes given, by_default;
+        given.put(value);
+        by_default.put(Value());
+        if (given.out_.bytes() == by_default.out_.bytes()) return;
+        bytes.put(name);
+      }
       bytes.put(value);
     }
     template <typename Value>
@@ -137,6 +146,7 @@ class ModelBytes {
     put_all(model.gravity_field != nullptr, model.force_fields, model.loads, model.inputs);
     put_all(model.strong_interactions, model.strong_joints, model.stepper, model.theta);
     put_all(model.step_ns, model.statistics);
+    if (model.wind) put(*model.wind);  // models without one keep their digest
   }
 
   ByteWriter out_;

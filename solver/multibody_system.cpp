@@ -70,7 +70,7 @@ void LoadSet::add_group(const Model& model, std::size_t group,
   add(std::make_unique<RadiationForce>(motion, memory, place));
   add(std::make_unique<ExcitationForce>(model, description));
   if (description.hydrostatics) add(std::make_unique<HydrostaticForce>(model, description));
-  add(std::make_unique<WaterDamping>(motion, description));
+  add(std::make_unique<WaterDamping>(model, motion, description));
 }
 
 void LoadSet::add_inputs(const Model& model) {

@@ -61,12 +61,20 @@ struct FieldRule {
   Bound bound = Bound::kFinite;
   Reference reference = Reference::kNone;
   bool whole_matrix = false;  ///< of a matrix 6 x 6: not to be given as its diagonal
+  /// Added when models were stored already: one that has its default keeps the digest it had.
+  bool late = false;
 
   constexpr FieldRule() = default;
   constexpr explicit(false) FieldRule(const char* of_numbers, Bound of_values = Bound::kFinite)
       : unit(of_numbers), bound(of_values) {}
   constexpr explicit(false) FieldRule(Bound of_values) : bound(of_values) {}
   constexpr explicit(false) FieldRule(Reference of_text) : reference(of_text) {}
+  /// The same of a field that models had not from the beginning.
+  constexpr FieldRule added_late() const {
+    FieldRule rule = *this;
+    rule.late = true;
+    return rule;
+  }
   /// A matrix that is given in full.
   static constexpr FieldRule whole(const char* of_numbers) {
     FieldRule rule(of_numbers);

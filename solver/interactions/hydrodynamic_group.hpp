@@ -12,6 +12,7 @@
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
+#include "solver/interactions/roll_damping.hpp"
 
 namespace raftup::solver {
 
@@ -21,6 +22,7 @@ struct GroupBody {
   Eigen::Index database_body = 0;
   Matrix6 linear_damping = Matrix6::Zero();     ///< heading frame, at the centre of mass
   Matrix6 quadratic_damping = Matrix6::Zero();  ///< -D |v| v per component, heading frame
+  std::optional<RollDamping> roll_damping = std::nullopt;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -28,6 +30,7 @@ struct GroupBody {
     field.beside(self.database_body);  // the message has its name
     field("linear_damping", self.linear_damping, "N s/m");
     field("quadratic_damping", self.quadratic_damping, "N s2/m2");
+    field("roll_damping", self.roll_damping, FieldRule().added_late());
   }
 };
 

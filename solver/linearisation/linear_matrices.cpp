@@ -107,7 +107,8 @@ void set_drag(const Model& given, const Kinematics& bodies, const MatrixXd& to_w
   for (const HydrodynamicGroup& group : given.hydrodynamics) {
     for (const GroupBody& member : group.bodies) {
       const Eigen::Index first = first_dof(find_body(given, member.body));
-      matrices.quadratic_damping.block<kDofs, kDofs>(first, first) = member.quadratic_damping;
+      matrices.quadratic_damping.block<kDofs, kDofs>(first, first) =
+          damping_coefficients(given, group, member).quadratic;
     }
   }
   matrices.mean_water_velocity = water_velocities(bodies, current);

@@ -13,7 +13,10 @@ namespace {
 
 Model without_drag(Model model) {
   for (HydrodynamicGroup& group : model.hydrodynamics) {
-    for (GroupBody& body : group.bodies) body.quadratic_damping.setZero();
+    for (GroupBody& body : group.bodies) {
+      body.quadratic_damping.setZero();
+      if (body.roll_damping) body.roll_damping->quadratic = 0.0;
+    }
   }
   return model;
 }
@@ -21,7 +24,8 @@ Model without_drag(Model model) {
 bool has_drag(const Model& model) {
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     for (const GroupBody& body : group.bodies) {
-      if (!body.quadratic_damping.isZero(0.0)) return true;
+      const bool rolls = body.roll_damping && body.roll_damping->quadratic != 0.0;
+      if (rolls || !body.quadratic_damping.isZero(0.0)) return true;
     }
   }
   return false;

@@ -150,13 +150,14 @@ Potential HydrostaticForce::potential(const StageConditions& /*conditions*/,
   return sum;
 }
 
-WaterDamping::WaterDamping(const GroupMotion& motion, const HydrodynamicGroup& group)
+WaterDamping::WaterDamping(const Model& model, const GroupMotion& motion,
+                           const HydrodynamicGroup& group)
     : motion_(motion) {
   for (const std::size_t i : members_in_database_order(group)) {
-    const GroupBody& member = group.bodies[i];
-    const bool quadratic = !member.quadratic_damping.isZero(0.0);
-    members_.push_back({member.linear_damping, member.quadratic_damping,
-                        quadratic || !member.linear_damping.isZero(0.0), quadratic});
+    const DampingCoefficients damping = damping_coefficients(model, group, group.bodies[i]);
+    const bool quadratic = !damping.quadratic.isZero(0.0);
+    const bool acts = quadratic || !damping.linear.isZero(0.0) || damping.cubic_roll != 0.0;
+    members_.push_back({damping, acts, quadratic});
   }
 }
 
@@ -168,8 +169,10 @@ void WaterDamping::add(const StageConditions& /*conditions*/, const Kinematics& 
     const std::size_t body = motion_.body(i);
     const Heading& heading = bodies[body].heading;
     const Vector6 nu = heading.from_world(motion_.velocity_through_water(bodies, i));
-    Vector6 drag = member.linear * nu;
-    if (member.quadratic_acts) drag += member.quadratic * nu.cwiseAbs().cwiseProduct(nu);
+    const DampingCoefficients& damping = member.coefficients;
+    Vector6 drag = damping.linear * nu;
+    if (member.quadratic_acts) drag += damping.quadratic * nu.cwiseAbs().cwiseProduct(nu);
+    if (damping.cubic_roll != 0.0) drag[3] += damping.cubic_roll * nu[3] * nu[3] * nu[3];
     forces.total[body] -= heading.to_world(drag);
   }
 }
@@ -180,8 +183,9 @@ void WaterDamping::add_jacobian(const StageConditions& /*conditions*/, const Kin
     const std::size_t body = motion_.body(i);
     // d(|nu| nu) = 2 |nu| d(nu), component by component.
     const Vector6 nu = bodies[body].heading.from_world(motion_.velocity_through_water(bodies, i));
-    const Matrix6 damping =
-        members_[i].linear + 2.0 * members_[i].quadratic * nu.cwiseAbs().asDiagonal();
+    const DampingCoefficients& of = members_[i].coefficients;
+    Matrix6 damping = of.linear + 2.0 * of.quadratic * nu.cwiseAbs().asDiagonal();
+    if (of.cubic_roll != 0.0) damping(3, 3) += 3.0 * of.cubic_roll * nu[3] * nu[3];
     jacobian.add(body, body, Matrix6::Zero(), turned(damping, bodies[body].heading.rotation()));
   }
 }

@@ -90,10 +90,11 @@ class HydrostaticForce final : public ForceElement {
 };
 
 /// Linear and quadratic damping of the bodies of a group, -D nu - Q |nu| nu by components of the
-/// velocity nu through the water in the axes of the heading.
+/// velocity nu through the water in the axes of the heading, with what roll damping adds to both
+/// and its cubic moment.
 class WaterDamping final : public ForceElement {
  public:
-  WaterDamping(const GroupMotion& motion, const HydrodynamicGroup& group);
+  WaterDamping(const Model& model, const GroupMotion& motion, const HydrodynamicGroup& group);
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
@@ -101,7 +102,7 @@ class WaterDamping final : public ForceElement {
 
  private:
   struct Member {
-    Matrix6 linear, quadratic;
+    DampingCoefficients coefficients;
     bool acts, quadratic_acts;
   };
 
