@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 5;
+constexpr std::uint64_t kFormatVersion = 6;
+constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::int64_t kWidestInput = 1 << 16;  ///< values of one sample
@@ -64,6 +65,15 @@ void past_fields(Self& state, Visitor& field) {
   field("radiation", state.radiation);
 }
 
+bool have_values(const std::vector<LoadState>& loads) {
+  return std::any_of(loads.begin(), loads.end(),
+                     [](const LoadState& load) { return !load.values.empty(); });
+}
+
+void write_values(const std::vector<LoadState>& loads, FieldWriter& field) {
+  for (const LoadState& load : loads) field.write(load.values);
+}
+
 std::string_view checked_content(std::string_view bytes) {
   if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic)) {
     throw Error(ErrorCode::kDataLoss, fmt::format("state must begin with '{}', got {} other bytes",
@@ -99,9 +109,13 @@ bool same_shape(const State& a, const State& b) {
     return std::equal(first.begin(), first.end(), second.begin(), second.end(), equal);
   };
   return a.bodies.size() == b.bodies.size() && a.added_masses.size() == b.added_masses.size() &&
-         a.accelerations.size() == b.accelerations.size() && a.loads.size() == b.loads.size() &&
+         a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
          a.statistics.limits.size() == b.statistics.limits.size() &&
+         alike(a.loads, b.loads,
+               [](const LoadState& first, const LoadState& second) {
+                 return first.values.size() == second.values.size();
+               }) &&
          alike(a.joints, b.joints,
                [](const JointState& first, const JointState& second) {
                  return first.commands.size() == second.commands.size() &&
@@ -127,6 +141,7 @@ std::uint64_t state_hash(const State& state) {
   if (!state.statistics.numbers.empty() || !state.statistics.limits.empty()) {
     field.write(state.statistics);
   }
+  if (have_values(state.loads)) write_values(state.loads, field);
   return checksum(out.bytes());
 }
 
@@ -142,9 +157,11 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  out.write(kFormatVersion);
+  const bool with_values = have_values(state.loads);
+  out.write(with_values ? kFormatVersion : kWithoutLoadValues);
   FieldWriter field(out);
   past_fields(state, field);
+  if (with_values) write_values(state.loads, field);
   field.write(state.mass_properties);
   field.write(state.statistics);
   out.write(std::uint64_t{state.inputs.size()});
@@ -158,12 +175,15 @@ std::string serialise(const State& state) {
 State deserialise(std::string_view bytes) {
   ByteReader in(checked_content(bytes));
   const std::uint64_t version = in.read_unsigned();
-  require(version == kFormatVersion || version == kFormerVersion,
-          fmt::format("state must be of format version {} or {}, got {}", kFormerVersion,
+  require(version >= kFormerVersion && version <= kFormatVersion,
+          fmt::format("state must be of format version {} to {}, got {}", kFormerVersion,
                       kFormatVersion, version));
   State state;
   FieldReader field(in);
   past_fields(state, field);
+  if (version == kFormatVersion) {
+    for (LoadState& load : state.loads) field.read(load.values);
+  }
   if (version != kFormerVersion) {
     field.read(state.mass_properties);
     field.read(state.statistics);

@@ -56,8 +56,10 @@ struct JointState {
 };
 
 struct LoadState {
-  double length = 0.0;  ///< m, unstretched, of a winch's line; 0 of other loads
+  double length = 0.0;         ///< m, unstretched, of a winch's line; 0 of other loads
+  std::vector<double> values;  ///< of other loads that have a past; what each is they say
 
+  /// All but the values, which stand apart where a state is written (serialise()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("length", self.length);
@@ -95,7 +97,8 @@ std::uint64_t state_hash(const State& state);
 /// What differs elsewhere shows here a step later.
 std::uint64_t motion_hash(const State& state) noexcept;
 
-/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian.
+/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 6
+/// where a load has values, else 5.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

@@ -1,6 +1,9 @@
 #include "solver/loads/point_spring.hpp"
 
+#include <fmt/format.h>
+
 #include "solver/loads/attachment.hpp"
+#include "solver/loads/force_curve.hpp"
 #include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
@@ -18,7 +21,12 @@ class PointSpringElement final : public ForceElement {
             load.rest_length
                 ? *load.rest_length
                 : (point2_.position(site.initial) - point1_.position(site.initial)).norm()),
-        tension_only_(load.tension_only) {}
+        tension_only_(load.tension_only || !load.strain.empty()) {
+    if (load.strain.empty()) return;
+    std::vector<double> stretch = load.strain;
+    for (double& value : stretch) value *= rest_length_;
+    curve_.emplace(std::move(stretch), load.tension);
+  }
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
            Forces& forces) override {
@@ -31,15 +39,17 @@ class PointSpringElement final : public ForceElement {
     const StraightLine line(point1_, point2_, bodies);
     const double stretch = line.length() - rest_length_;
     if (tension_only_ && stretch <= 0.0) return {};
-    return {0.5 * stiffness_ * stretch * stretch, stiffness_ * stretch * line.rate()};
+    return {curve_ ? curve_->work(stretch) : 0.5 * stiffness_ * stretch * stretch,
+            elastic(stretch) * line.rate()};
   }
 
   void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override {
     const StraightLine line(point1_, point2_, bodies);
     if (!acts(line)) return;
-    const double elastic = stiffness_ * (line.length() - rest_length_);
-    line.add_jacobian(elastic, stiffness_, damping_, jacobian);
+    const double stretch = line.length() - rest_length_;
+    line.add_jacobian(elastic(stretch), curve_ ? curve_->slope(stretch) : stiffness_, damping_,
+                      jacobian);
   }
 
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
@@ -54,18 +64,37 @@ class PointSpringElement final : public ForceElement {
     return !tension_only_ || (line.length() > rest_length_ && tension(line) > 0.0);
   }
   double tension(const StraightLine& line) const {
-    return stiffness_ * (line.length() - rest_length_) + damping_ * line.rate();
+    return elastic(line.length() - rest_length_) + damping_ * line.rate();
+  }
+  double elastic(double stretch) const {
+    return curve_ ? curve_->force(stretch) : stiffness_ * stretch;
   }
 
   Attachment point1_, point2_;
   double stiffness_, damping_, rest_length_;
   bool tension_only_;
+  std::optional<ForceCurve> curve_;  ///< over the stretch
 };
 
 }  // namespace
 
 void PointSpring::complete(const Model& model) {
   if (!rest_length) rest_length = initial_distance(model, *this);
+}
+
+void PointSpring::check(const Model& /*model*/, const std::string& path,
+                        Violations& violations) const {
+  if (strain.empty() && tension.empty()) return;
+  ForceCurve::check(strain, tension, path + ".strain", path + ".tension", violations);
+  violations.require(stiffness == 0.0, path + ".stiffness",
+                     "must be omitted where a curve is given", fmt::format("{}", stiffness));
+  violations.require(!rest_length || *rest_length > 0.0, path + ".rest_length",
+                     "must be positive where a curve is given", "0");
+}
+
+std::string PointSpring::linear_limit(const std::string& name) const {
+  if (!tension_only && strain.empty()) return {};
+  return fmt::format("line {} is linear: tight or slack as in the mean", name);
 }
 
 std::unique_ptr<ForceElement> make_element(const PointSpring& load, const LoadSite& site) {

@@ -25,7 +25,7 @@ class WinchElement final : public ForceElement {
   WinchElement(const Winch& load, const LoadSite& site);
 
   void initialise(const Kinematics& /*bodies*/, State& state) const override {
-    state.loads[place_] = {initial_length_};
+    state.loads[place_].length = initial_length_;
   }
   void finish(const StageConditions& conditions, const Kinematics& bodies) override;
   void commit(State& state) noexcept override { state.loads[place_] = at_end_; }
@@ -114,7 +114,7 @@ double WinchElement::tension(const Drum& drum, const StraightLine& line) const {
 }
 
 void WinchElement::finish(const StageConditions& conditions, const Kinematics& bodies) {
-  at_end_ = {drum(conditions, {point1_, point2_, bodies}).length};
+  at_end_.length = drum(conditions, {point1_, point2_, bodies}).length;
 }
 
 void WinchElement::add(const StageConditions& conditions, const Kinematics& bodies,
@@ -166,6 +166,11 @@ void Winch::check(const Model& /*model*/, const std::string& path, Violations& v
                      speed ? "both" : "neither");
   violations.require(max_length > min_length, path + ".max_length", "must exceed min_length",
                      fmt::format("{}", max_length));
+}
+
+std::string Winch::linear_limit(const std::string& name) const {
+  return fmt::format("winch {} is linear: {}", name,
+                     force ? "its tension stays" : "its drum stands still");
 }
 
 std::unique_ptr<ForceElement> make_element(const Winch& load, const LoadSite& site) {

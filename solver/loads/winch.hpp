@@ -44,6 +44,10 @@ struct Winch : LineEnds {
     field("max_length", self.max_length, {"m", Bound::kPositiveOrInfinite});
   }
   void complete(const Model& model);
+  void hold_still() {
+    if (speed) speed = 0.0;
+  }
+  std::string linear_limit(const std::string& name) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
