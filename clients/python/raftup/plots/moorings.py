@@ -1,0 +1,87 @@
+"""Pictures of lines and fenders, and of how far they let a body go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import xarray as xr
+from matplotlib.figure import Figure
+
+from raftup.plots.figure import (
+    COLOURS,
+    READABLE_SPAN,
+    add_legend,
+    label_x,
+    new_figure,
+    set_margin,
+)
+
+_LEAST_RANGE = 1e-3  # kN, m: below this a force or an offset is drawn as none
+_FORCES = {"tension": "line tension [kN]", "reaction": "fender reaction [kN]"}
+
+
+def recorded_line_forces(dataset: xr.Dataset, loads: Sequence[str]) -> dict[str, list[str]]:
+    """Which loads have a tension or a reaction in a result: `tension`, `reaction` to their names.
+
+    Args:
+        dataset: a result.
+        loads: names of the model's loads.
+    """
+    found = {force: [load for load in loads if f"{load}_{force}" in dataset] for force in _FORCES}
+    return {force: names for force, names in found.items() if names}
+
+
+def plot_line_forces(
+    dataset: xr.Dataset, loads: Sequence[str], span: float = READABLE_SPAN
+) -> Figure:
+    """Tensions of lines and reactions of fenders over time, a panel for each of the two.
+
+    Args:
+        dataset: with `<load>_tension` or `<load>_reaction` of at least one load [N].
+        loads: names of the model's loads; those that the dataset does not have are left out.
+        span: the last so many seconds are drawn.
+    """
+    forces = recorded_line_forces(dataset, loads)
+    end = float(dataset.time[-1])
+    dataset = dataset.sel(time=slice(end - span, end))
+    figure = new_figure(len(forces), 1, height=1.0 + 3.0 * len(forces))
+    for axes, (force, names) in zip(figure.axes, forces.items(), strict=True):
+        for number, load in enumerate(names):
+            axes.plot(
+                dataset.time,
+                1e-3 * dataset[f"{load}_{force}"],
+                color=COLOURS[number % len(COLOURS)],
+                linestyle=("-", "--", ":")[number // len(COLOURS) % 3],
+                linewidth=0.9,
+                label=load,
+            )
+        axes.set_ylabel(_FORCES[force])
+        set_margin(axes, _LEAST_RANGE)
+        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    label_x(figure, "time [s]", 1)
+    return figure
+
+
+def plot_offsets(dataset: xr.Dataset) -> Figure:
+    """Where each body goes over the water, seen from above: offsets from where it began.
+
+    Args:
+        dataset: with `position` [m, world].
+    """
+    figure = new_figure(1, 1, width=6.0, height=6.0)
+    axes = figure.axes[0]
+    for number, body in enumerate(dataset.body.values):
+        track = dataset.position.sel(body=body).values
+        x, y = (track[:, :2] - track[0, :2]).T
+        colour = COLOURS[number % len(COLOURS)]
+        axes.plot(x, y, color=colour, linewidth=0.8, label=str(body))
+        axes.plot(x[-1], y[-1], "o", color=colour, markersize=4)
+        farthest = float(np.max(np.hypot(x, y)))
+        axes.plot([], [], " ", label=f"farthest {farthest:.1f} m")
+    axes.set_aspect("equal", adjustable="datalim")
+    set_margin(axes, _LEAST_RANGE)
+    axes.set_xlabel("offset along x [m]")
+    axes.set_ylabel("offset along y [m]")
+    add_legend(figure)
+    return figure
