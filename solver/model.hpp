@@ -19,6 +19,7 @@
 #include "solver/loads/force_field.hpp"
 #include "solver/loads/load.hpp"
 #include "solver/statistics/statistics.hpp"
+#include "solver/wind.hpp"
 
 namespace raftup::solver {
 
@@ -45,6 +46,7 @@ struct Model {
   double water_depth = std::numeric_limits<double>::infinity();  ///< m
   hydro::Current current;         ///< past the bodies; that of the sea's own water
   std::optional<hydro::Sea> sea;  ///< none = still water
+  std::optional<Wind> wind;       ///< none = calm air
   std::vector<RigidBody> bodies;
   std::vector<HydrodynamicGroup> hydrodynamics;
   std::vector<AddedMassInteraction> added_mass_interactions;

@@ -141,6 +141,7 @@ class Splitter {
       part.model.water_density = model_.water_density;
       part.model.water_depth = model_.water_depth;
       part.model.current = model_.current;
+      part.model.wind = model_.wind;
       part.model.inputs = model_.inputs;
       part.model.stepper = model_.stepper;
       part.model.theta = model_.theta;

@@ -199,6 +199,8 @@ void MessageReader::read_value(const MessageField& field, const std::string& pat
     read_inertia(field.part(), value);
   } else if constexpr (solver::Matrix<Value>) {
     read_numbers(field, path, {value.data(), static_cast<std::size_t>(value.size())});
+  } else if constexpr (solver::Described<Value>) {
+    read(field.part(), path, value, violations_);
   } else if constexpr (std::is_same_v<Value, std::array<bool, 6>>) {
     read_flags(field, path, value);
   } else if constexpr (std::is_same_v<Value, std::vector<Vector3>>) {
@@ -258,6 +260,8 @@ void MessageWriter::write_value(const MutableField& field, Value& value, solver:
     write_inertia(value, field.part());
   } else if constexpr (solver::Matrix<Value>) {
     field.set(std::span(value.data(), static_cast<std::size_t>(value.size())));
+  } else if constexpr (solver::Described<Value>) {
+    write(value, field.part());
   } else if constexpr (std::is_same_v<Value, std::array<bool, 6>>) {
     field.set(std::span<const bool>(value));
   } else if constexpr (std::is_same_v<Value, std::vector<Vector3>>) {

@@ -52,6 +52,9 @@ void build_environment(v1::Environment& environment, solver::Model& model, Viola
   if (environment.has_current()) {
     model.current = build_current(environment.current(), violations);
   }
+  if (environment.has_wind()) {
+    MessageReader::read(environment.wind(), "environment.wind", model.wind.emplace(), violations);
+  }
   const hydro::Sea::Water water{model.water_depth, model.gravity, model.current};
   if (!environment.has_sea()) return;
   v1::Sea& sea = *environment.mutable_sea();
@@ -97,11 +100,12 @@ void build_parts(const v1::Model& message, solver::Model& model, Violations& vio
   read_each(message.observers(), "observers", model.observers, violations);
 }
 
-void complete_environment(const solver::Model& model, v1::Environment& environment) {
+void complete_environment(solver::Model& model, v1::Environment& environment) {
   environment.set_gravity(model.gravity);
   environment.set_water_density(model.water_density);
   if (std::isfinite(model.water_depth)) environment.set_water_depth(model.water_depth);
   if (environment.has_sea()) complete_sea(*environment.mutable_sea());
+  if (model.wind) MessageWriter::write(*model.wind, *environment.mutable_wind());
 }
 
 /// Writes each description into its message.

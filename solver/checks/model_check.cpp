@@ -19,6 +19,7 @@ void check_environment(const Model& model, Violations& violations) {
                      "must be omitted where bodies float: their buoyancy is that of "
                      "environment.gravity",
                      "a field");
+  if (model.wind) FieldChecks::run(*model.wind, model, "environment.wind", violations);
 }
 
 /// Waves and bodies feel one current.

@@ -47,14 +47,14 @@ struct DriveLimit {
 
 /// Loads whose own law is not smooth say so.
 std::string limit_of(const Load& load) {
-  const auto* spring = std::get_if<PointSpring>(&load.kind);
-  if (spring != nullptr && spring->tension_only) {
-    return fmt::format("line {} is linear: tight or slack as in the mean", load.name);
-  }
-  const auto* winch = std::get_if<Winch>(&load.kind);
-  if (winch == nullptr) return {};
-  return fmt::format("winch {} is linear: {}", load.name,
-                     winch->force ? "its tension stays" : "its drum stands still");
+  return std::visit(
+      [&](const auto& kind) -> std::string {
+        if constexpr (requires { kind.linear_limit(load.name); }) {
+          return kind.linear_limit(load.name);
+        }
+        return {};
+      },
+      load.kind);
 }
 
 void add(const std::string& sentence, Findings& findings) {
@@ -78,6 +78,7 @@ void add_limits(const Joint& joint, Findings& findings) {
 Model still_water_model(const Model& model) {
   Model still = model;
   still.sea.reset();
+  if (still.wind) still.wind->climate.spectrum = hydro::WindSpectrum::kNone;
   still.statistics.reset();
   still.stepper.reset();
   still.theta.reset();
@@ -92,8 +93,10 @@ Model still_water_model(const Model& model) {
     interaction.mode = AddedMassMode::kCoupled;
   }
   for (Load& load : still.loads) {
-    auto* winch = std::get_if<Winch>(&load.kind);
-    if (winch != nullptr && winch->speed) winch->speed = 0.0;
+    const auto still_kind = [](auto& kind) {
+      if constexpr (requires { kind.hold_still(); }) kind.hold_still();
+    };
+    std::visit(still_kind, load.kind);
   }
   for (Joint& joint : still.joints) {
     for (JointDrive& drive : joint.drives) drive.kind = std::visit(SmoothDrive{}, drive.kind);
@@ -115,6 +118,9 @@ Findings left_out(const Model& model, bool inputs_count) {
     add("current: the steady flow past the hulls is left out, A, B and X are those of zero speed; "
         "mean drag is that of the current alone",
         findings);
+  }
+  if (model.wind && model.wind->climate.spectrum != hydro::WindSpectrum::kNone) {
+    add("wind: its gusts are left out, its mean blows", findings);
   }
   for (const Input& input : model.inputs) {
     add(fmt::format("input {} {}", input.name,

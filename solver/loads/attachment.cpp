@@ -44,23 +44,20 @@ Eigen::Matrix<double, 3, 6> point_map(const Vector3& arm) {
 }  // namespace
 
 void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
-                           double damping, const Matrix3& along, const Kinematics& bodies,
-                           LoadJacobian& jacobian) {
+                           double damping, const Matrix3& along, LoadJacobian& jacobian) {
   for (const PointForce& row : ends) {
-    if (!row.point.body()) continue;
-    const Vector3 arm = row.point.arm(bodies);
+    if (!row.body) continue;
     for (const PointForce& column : ends) {
-      if (!column.point.body() || *column.point.body() > *row.point.body()) continue;
-      const auto P_row = point_map(arm);
-      const auto P_column = point_map(column.point.arm(bodies));
+      if (!column.body || *column.body > *row.body) continue;
+      const auto P_row = point_map(row.arm);
+      const auto P_column = point_map(column.arm);
       const double sign = &row == &column ? 1.0 : -1.0;
-      jacobian.add(*row.point.body(), *column.point.body(),
-                   sign * P_row.transpose() * stiffness * P_column,
+      jacobian.add(*row.body, *column.body, sign * P_row.transpose() * stiffness * P_column,
                    sign * damping * P_row.transpose() * along * P_column);
     }
     Matrix6 turning = Matrix6::Zero();  // of the arm, under the force
-    turning.bottomRightCorner<3, 3>() = -cross_matrix(row.force) * cross_matrix(arm);
-    jacobian.add(*row.point.body(), *row.point.body(), turning, Matrix6::Zero());
+    turning.bottomRightCorner<3, 3>() = -cross_matrix(row.force) * cross_matrix(row.arm);
+    jacobian.add(*row.body, *row.body, turning, Matrix6::Zero());
   }
 }
 
@@ -87,10 +84,10 @@ void StraightLine::add_jacobian(double tension, double stiffness, double damping
   const double across = length_ > 0.0 ? tension / length_ : 0.0;
   const Matrix3 point_stiffness = stiffness * along + across * (Matrix3::Identity() - along);
   const auto pulled = [&](const End& end) {
-    return PointForce{end.point, end.sign * tension * direction_};
+    return end.point.with(end.sign * tension * direction_, bodies_);
   };
   add_relative_jacobian({pulled(ends_[0]), pulled(ends_[1])}, point_stiffness, damping, along,
-                        bodies_, jacobian);
+                        jacobian);
 }
 
 }  // namespace raftup::solver

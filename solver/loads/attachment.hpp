@@ -9,6 +9,13 @@
 
 namespace raftup::solver {
 
+/// A force at a point of a body, world axes.
+struct PointForce {
+  std::optional<std::size_t> body;  ///< index in the model; none = the world
+  Vector3 arm;                      ///< of the point, from the centre of mass [m]
+  Vector3 force;                    ///< N
+};
+
 /// A point that a load acts at: fixed in a body or in the world.
 class Attachment {
  public:
@@ -25,18 +32,16 @@ class Attachment {
   Vector3 position(const Kinematics& bodies) const;  ///< m, world
   Vector3 velocity(const Kinematics& bodies) const;  ///< m/s, world
 
+  /// A force at this point.
+  PointForce with(const Vector3& force, const Kinematics& bodies) const {
+    return {body_, arm(bodies), force};
+  }
   /// Adds a force at this point to its body; nothing where the point is the world's.
   void add_force(const Vector3& force, const Kinematics& bodies, BodyVectors& wrenches) const;
 
  private:
   std::optional<std::size_t> body_;
   Vector3 point_;  ///< from the centre of mass in body axes, or in the world
-};
-
-/// A force at a point.
-struct PointForce {
-  const Attachment& point;
-  Vector3 force;  ///< on its body, world [N]
 };
 
 /// Adds the linearisation of forces at two points that depend on how the points stand and move
@@ -46,8 +51,7 @@ struct PointForce {
 /// @param damping   c [N s/m]
 /// @param along     N
 void add_relative_jacobian(const std::array<PointForce, 2>& ends, const Matrix3& stiffness,
-                           double damping, const Matrix3& along, const Kinematics& bodies,
-                           LoadJacobian& jacobian);
+                           double damping, const Matrix3& along, LoadJacobian& jacobian);
 
 /// A straight line between two points at one instant. Where its length is 0 it has no direction,
 /// and its tension no effect.

@@ -121,8 +121,8 @@ void CatenaryLineElement::add_jacobian(const StageConditions& /*conditions*/,
                             across * side * side.transpose() + slopes(1, 1) * up * up.transpose() +
                             coupling * (mixed + mixed.transpose());
   add_relative_jacobian(
-      {PointForce{fairlead_, shape.at_fairlead}, PointForce{anchor_, shape.at_anchor}}, stiffness,
-      0.0, Matrix3::Zero(), bodies, jacobian);
+      {fairlead_.with(shape.at_fairlead, bodies), anchor_.with(shape.at_anchor, bodies)}, stiffness,
+      0.0, Matrix3::Zero(), jacobian);
 }
 
 void check_segment(const LineSegment& segment, const Model& model, const std::string& path,

@@ -7,16 +7,19 @@
 #include "solver/loads/bushing.hpp"
 #include "solver/loads/catenary_line.hpp"
 #include "solver/loads/constant_force.hpp"
+#include "solver/loads/current_drag.hpp"
 #include "solver/loads/damper.hpp"
+#include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
 #include "solver/loads/point_spring.hpp"
 #include "solver/loads/winch.hpp"
+#include "solver/loads/wind_force.hpp"
 
 namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
-using LoadKind =
-    std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine>;
+using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
+                              CatenaryLine, CurrentDrag, WindForce, Fender>;
 
 /// A load of a model.
 struct Load {

@@ -16,6 +16,9 @@
 ///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it;
 ///   void complete(const Model&)                           where defaults depend on the model;
 ///   void check(const Model&, path, Violations&) const     where rules are between fields;
+///   void hold_still()                                     where it moves by itself, as a drum
+///   does; std::string linear_limit(name) const                  what a linear model leaves out of
+///   it;
 ///
 /// and, declared beside it, the element that computes it:
 ///

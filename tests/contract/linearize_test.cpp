@@ -40,7 +40,12 @@ const std::map<std::string, std::string>& samples_of_loads() {
       {"bushing", R"({"body1": "a", "body2": "b", "position": [2, 0, 0],
                       "stiffness": [10, 20, 30, 40, 50, 60]})"},
       {"damper", R"({"body1": "a", "body2": "b", "linear": 30, "quadratic": 2})"},
-      {"catenary_line", R"({"body": "a", "anchor_body": "b", "length": 6, "mass_per_length": 2})"}};
+      {"catenary_line", R"({"body": "a", "anchor_body": "b", "length": 6, "mass_per_length": 2})"},
+      {"current_drag", R"({"body": "a", "length": 3, "draught": 1, "yaw_drag": 0.8})"},
+      {"wind_force", R"({"body": "a", "frontal_area": 2, "lateral_area": 5, "length": 3,
+                         "ship": "WIND_SHIP_FERRY"})"},
+      {"fender", R"({"body1": "a", "point2": [0, -5, 0], "thickness": 500, "compression": [0, 600],
+                     "reaction": [0, 6000]})"}};
   return kSamples;
 }
 
@@ -110,7 +115,9 @@ TEST_CASE("linearize: every kind of load passes from the message to its stiffnes
     const std::string load =
         R"({"name": "load", ")" + name + R"(": )" + samples_of_loads().at(name) + "}";
     v1::Model model = client::model_from_json(kBodies);
-    model.MergeFrom(client::model_from_json(R"({"loads": [)" + load + "]}"));
+    model.MergeFrom(client::model_from_json(R"({"environment": {"wind": {"speed": 5},
+        "current": {"speed": [0.5], "direction_deg": [30]}}, "loads": [)" +
+                                            load + "]}"));
     v1::LinearizeRequest request = asking(model);
     request.set_operating_point(v1::OPERATING_POINT_PRESENT);
     const auto linear = client.linearize(request);

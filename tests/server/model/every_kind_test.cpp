@@ -43,6 +43,18 @@ const Examples kLoads{
                           "axial_stiffness": 1e8, "clump_mass": 100, "clump_volume": 0.01,
                           "further_segments": [{"length": 10, "mass_per_length": 20}],
                           "bottom_friction": 0.5, "above_bottom": true})"},
+    {"current_drag",
+     R"({"body": "hull", "point": [1, 0, 2], "length": 80, "breadth": 20, "draught": 5,
+                         "coefficients": {"direction_deg": [0, 90, 180, 270], "surge": [0.1, 0, -0.1, 0],
+                                          "sway": [0, 0.6, 0, -0.6], "yaw": [0, 0.1, 0, -0.1]},
+                         "yaw_drag": 0.8})"},
+    {"wind_force", R"({"body": "hull", "point": [1, 0, 2], "frontal_area": 200, "lateral_area": 900,
+                       "length": 80, "centroid": [2, 6], "height": 12, "air_density": 1.2,
+                       "ship": "WIND_SHIP_FERRY"})"},
+    {"fender", R"({"body1": "hull", "point1": [1, 2, 3], "body2": "tug", "point2": [0, 1, 2],
+                   "normal": [-1, 0.1, 0], "thickness": 30, "compression": [0, 5, 40],
+                   "reaction": [0, 1e4, 3e4], "speed": [0.1, 0.3], "speed_factor": [1.1, 1.2],
+                   "temperature_factor": 0.9, "loss": 0.2, "friction": 0.3, "slip_speed": 0.02})"},
     {"bushing", R"({"body1": "hull", "body2": "tug", "position": [10, 0, 0],
                     "attitude_deg": [0, 0, 20], "stiffness": [3e4, 3e4, 3e4, 1e5, 1e5, 1e5],
                     "damping": [2e3, 2e3, 2e3, 1e4, 1e4, 1e4], "preload": [5, 0, 0, 0, 0, 0]})"},
@@ -87,7 +99,8 @@ v1::Model vessels(const std::string& drive, const std::string& load, const std::
         name, x, motion);
   };
   return client::model_from_json(fmt::format(
-      R"({{"bodies": [{}, {}, {}, {}], "joints": [{{"name": "door", "type": "JOINT_TYPE_HINGE",
+      R"({{"environment": {{"wind": {{"speed": 9, "direction_deg": 50,
+          "spectrum": "WIND_SPECTRUM_NPD"}}}}, "bodies": [{}, {}, {}, {}], "joints": [{{"name": "door", "type": "JOINT_TYPE_HINGE",
           "body1": "leaf", "body2": "hull", "position": [0, 0, 4], "drives": [{{{}}}]}}],
           "loads": [{{"name": "hull_mooring", {}}}, {{"name": "tug_mooring", {}}},
                     {{"name": "line", {}}}],

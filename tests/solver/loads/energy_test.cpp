@@ -33,6 +33,7 @@ Matrix6 random_stiffness(double size, std::mt19937& generator) {
 solver::Model random_pair(std::mt19937& generator) {
   solver::Model model;
   model.step_ns = nanoseconds(0.01);
+  model.wind.emplace().climate.speed = 5.0;
   for (const char* name : {"a", "b"}) {
     solver::RigidBody body =
         weightless_body(name, 2.0, {1.0, 2.0, 2.5}, random_vector(2.0, generator));
@@ -90,7 +91,26 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   catenary.length = 4.0;
   catenary.mass_per_length = 0.2;
   catenary.axial_stiffness = 300.0;
-  std::vector<LoadKind> all{force, spring, mooring, winch, bushing, damper, catenary};
+  solver::CurrentDrag current;
+  current.body = "b";
+  current.length = 2.0;
+  current.draught = 0.5;
+  current.breadth = 1.0;
+  current.coefficients.emplace().direction_deg = {0.0, 90.0, 180.0, 270.0};
+  solver::WindForce wind;
+  wind.body = "b";
+  wind.frontal_area = wind.lateral_area = wind.length = 1.0;
+  wind.coefficients.emplace().direction_deg = {0.0, 90.0, 180.0, 270.0};  // without force
+  solver::Fender fender;
+  fender.body1 = "b";
+  fender.point1 = random_vector(1.0, generator);
+  fender.body2 = "a";
+  fender.normal = {0.3, 1.0, -0.2};
+  fender.thickness = 10.0;
+  fender.compression = {0.0, 20.0};
+  fender.reaction = {0.0, 60.0};
+  std::vector<LoadKind> all{force,  spring,   mooring, winch, bushing,
+                            damper, catenary, current, wind,  fender};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -99,6 +119,14 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
   if (auto* spring = std::get_if<solver::PointSpring>(&kind)) spring->damping = 3.0;
   if (auto* winch = std::get_if<solver::Winch>(&kind)) winch->damping = 3.0;
   if (auto* damper = std::get_if<solver::Damper>(&kind)) damper->quadratic = 3.0;
+  if (auto* current = std::get_if<solver::CurrentDrag>(&kind)) {
+    current->coefficients->surge = {1.0, 0.0, -1.0, 0.0};
+    current->coefficients->sway = {0.0, 1.0, 0.0, -1.0};
+  }
+  if (auto* fender = std::get_if<solver::Fender>(&kind)) {
+    fender->friction = 0.4;
+    fender->slip_speed = 2.0;  // resolved by the steps
+  }
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
   if (auto* bushing = std::get_if<solver::Bushing>(&kind)) bushing->damping = damping;
