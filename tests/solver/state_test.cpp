@@ -132,3 +132,24 @@ TEST_CASE("state: the hash of the motion sees every body, its place and its velo
     CHECK(motion_hash(faster) != hash);
   }
 }
+
+TEST_CASE("state: values of loads are kept; a state without any is written as before",
+          "[solver][state]") {
+  State state = some_state();
+  state.loads.resize(2);
+  state.loads[0].length = 7.0;
+  const std::string plain = serialise(state);
+  CHECK(plain[8] == 5);  // format version behind the magic
+  const std::uint64_t hash = state_hash(state);
+  state.loads[1].values = {1.0, -0.0, 3.5};
+  const std::string bytes = serialise(state);
+  CHECK(bytes[8] == 6);
+  const State again = deserialise(bytes);
+  CHECK(identical(again, state));
+  CHECK(again.loads[1].values == state.loads[1].values);
+  CHECK(state_hash(state) != hash);
+  CHECK_FALSE(same_shape(state, deserialise(plain)));
+  state.loads[1].values[2] = 4.0;
+  CHECK_FALSE(identical(again, state));
+  CHECK(same_shape(again, state));
+}
