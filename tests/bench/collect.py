@@ -15,6 +15,9 @@ from typing import Any
 REPETITIONS = 5
 CHAIN_STEPPERS = ("rk4", "spook")
 GOALS = {
+    "load_us.catenary": ("<=", 1.0),
+    "load_us.wind": ("<=", 0.5),
+    "load_us.current": ("<=", 0.5),
     "ratio.convolution_to_bare.1": ("<=", 1.3),
     "ratio.convolution_to_bare.2": ("<=", 1.3),
     "ratio.convolution_to_bare.3": ("<=", 1.3),
@@ -148,6 +151,7 @@ def main() -> None:
     for name in (
         "radiation_benchmark",
         "excitation_benchmark",
+        "load_benchmark",
         "step_benchmark",
         "constraint_benchmark",
         "joint_benchmark",
