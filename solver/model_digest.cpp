@@ -33,8 +33,8 @@ class ModelBytes {
     ModelBytes& bytes;
 
     template <typename Value>
-    void operator()(std::string_view /*name*/, const Value& value, FieldRule /*rule*/ = {}) {
-      bytes.put(value);
+    void operator()(std::string_view name, const Value& value, FieldRule /*rule*/ = {}) {
+      if (!name.starts_with(kSecondOrder)) bytes.put(value);
     }
     template <typename Value>
     void pose(std::string_view /*prefix*/, const Value& value) {
@@ -117,6 +117,12 @@ class ModelBytes {
   void put(const HydrodynamicGroup& group) {
     put(*group.database);
     put_fields(group);
+    if (group.second_order.acts()) put(group.second_order);
+  }
+  /// Only where it acts: models that knew nothing of it keep their digest.
+  void put(const hydro::SecondOrderOptions& options) {
+    put_all(options.method, options.newman_form, options.sum_frequency, options.difference_cutoff);
+    put_all(options.wave_drift_damping, options.directions);
   }
   void put(const AddedMassInteraction& interaction) {
     put_fields(interaction);
@@ -138,6 +144,8 @@ class ModelBytes {
     put_all(model.strong_interactions, model.strong_joints, model.stepper, model.theta);
     put_all(model.step_ns, model.statistics);
   }
+
+  static constexpr std::string_view kSecondOrder = "second_order.";
 
   ByteWriter out_;
 };
