@@ -141,8 +141,7 @@ void DriftSum::add_pairs(const PairedComponents::Group& group,
   using Sums = std::array<SeriesSum, 3>;
   const auto sum_of = [&](const Series& one) -> Sums {
     if (one.empty()) return {};
-    return sum_series(components_.phases().data() + group.begin, phasors.data() + group.begin,
-                      one.data() + group.begin, group.end - group.begin, u);
+    return sum_series(components_, group, phasors, one, u);
   };
   const bool arithmetic = form_ == Form::kArithmeticMean;
   const Sums all = arithmetic ? sum_of(series[kDofCount]) : Sums{};

@@ -1,7 +1,10 @@
 #include "hydro/second_order/paired_components.hpp"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
+
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -48,6 +51,12 @@ void PairedComponents::add_group(const Sea& sea, const std::vector<std::size_t>&
   const std::size_t end = begin + (members.size() + kLaneCount - 1) / kLaneCount;
   phases_.resize(end);
   component_.resize(end * kLaneCount, kNone);
+  wavenumbers_.resize(end, LaneArray{});
+  const double direction = sea.components()[members.front()].direction;
+  const auto [sine, cosine] = sincos(direction);
+  const bool one_direction = std::all_of(members.begin(), members.end(), [&](std::size_t c) {
+    return sea.components()[c].direction == direction;
+  });
   for (std::size_t i = 0; i < members.size(); ++i) {
     const std::size_t c = members[i];
     const WavePhaseBlock& from = sea.phases()[c / kLaneCount];
@@ -57,9 +66,11 @@ void PairedComponents::add_group(const Sea& sea, const std::vector<std::size_t>&
     to.wavenumber_x[target] = from.wavenumber_x[source];
     to.wavenumber_y[target] = from.wavenumber_y[source];
     to.phase[target] = from.phase[source];
+    wavenumbers_[begin + i / kLaneCount][target] =
+        sea.wavenumbers()[static_cast<Eigen::Index>(c)] * kTurnsPerRadian;
     component_[begin * kLaneCount + i] = c;
   }
-  groups_.push_back({begin, end, sea.components()[members.front()].direction});
+  groups_.push_back({begin, end, direction, one_direction, {cosine, sine}});
 }
 
 void PairedComponents::compute(const UniformPath& path, const AmplitudeFactors* factors,

@@ -25,12 +25,16 @@ class PairedComponents {
   struct Group {
     std::size_t begin = 0, end = 0;  ///< blocks
     double direction = 0.0;          ///< rad, of its first component
+    bool one_direction = true;       ///< that of all of them
+    Vector2 way = Vector2::UnitX();  ///< unit vector of the direction
   };
 
   PairedComponents(const Sea& sea, DirectionPairs pairs);
 
   const std::vector<Group>& groups() const { return groups_; }
   const WavePhases& phases() const { return phases_; }
+  /// Wavenumbers along the way of a group of one direction, per block [turns/m].
+  const std::vector<LaneArray>& wavenumbers() const { return wavenumbers_; }
   std::size_t block_count() const { return phases_.size(); }
   /// Which component of the sea stands in a lane of a block; kNone behind the last of a group.
   std::size_t component(std::size_t block, std::size_t lane) const {
@@ -47,6 +51,7 @@ class PairedComponents {
   std::vector<Group> groups_;
   std::vector<std::size_t> component_;
   WavePhases phases_;
+  std::vector<LaneArray> wavenumbers_;
   std::vector<PathPhasors> path_;  ///< scratch
 };
 

@@ -51,7 +51,7 @@ QuadraticSum::QuadraticSum(BodyQuadraticTransfer transfer, const Sea& sea,
     }
   }
   const auto numbers = 2 * static_cast<std::size_t>(transfer_.omega.size());
-  for (Vectors* vectors : {&nodes_, &per_x_, &per_y_}) {
+  for (Vectors* vectors : {&nodes_, &along_}) {
     // Room for the upper node beside a single one.
     for (auto& vector : *vectors) vector.resize((numbers + 2 + kLaneCount - 1) / kLaneCount);
   }
@@ -70,7 +70,7 @@ void QuadraticSum::fill_nodes(const PairedComponents::Group& group,
                               const std::vector<InstantPhasors>& phasors) {
   LaneArray zero;
   zero.fill(0.0);
-  for (Vectors* vectors : {&nodes_, &per_x_, &per_y_}) {
+  for (Vectors* vectors : {&nodes_, &along_}) {
     for (auto& vector : *vectors) std::fill(vector.begin(), vector.end(), zero);
   }
   const auto put = [](const Share& share, double real, double imaginary, double* v) {
@@ -81,20 +81,16 @@ void QuadraticSum::fill_nodes(const PairedComponents::Group& group,
   };
   for (std::size_t n = 0; n < 3; ++n) {
     double* b = nodes_[n].data()->data();
-    double* b_x = per_x_[n].data()->data();
-    double* b_y = per_y_[n].data()->data();
+    double* b_along = along_[n].data()->data();
     for (std::size_t block = group.begin; block < group.end; ++block) {
-      const WavePhaseBlock& phases = components_.phases()[block];
       for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
         const Share& share = shares_[block * kLaneCount + lane];
         const double cosine = phasors[block].cosine[n][lane], sine = phasors[block].sine[n][lane];
         put(share, cosine, sine, b);
         if (n == 0) continue;
-        // the derivative by x is -i k_x z
-        const double k_x = kTwoPi * phases.wavenumber_x[lane];
-        const double k_y = kTwoPi * phases.wavenumber_y[lane];
-        put(share, k_x * sine, -k_x * cosine, b_x);
-        put(share, k_y * sine, -k_y * cosine, b_y);
+        // the derivative along the waves is -i k z
+        const double k = kTwoPi * components_.wavenumbers()[block][lane];
+        put(share, k * sine, -k * cosine, b_along);
       }
     }
   }
@@ -161,8 +157,7 @@ void QuadraticSum::add_product(const BandedBlocks& S, Eigen::Index dof, int powe
     force.force[dof] += factor * value;
     if (n == 0) continue;
     force.per_u[dof] += slope * value;
-    force.per_x[dof] += 2.0 * factor * dot(per_x_[n], products_[n]);
-    force.per_y[dof] += 2.0 * factor * dot(per_y_[n], products_[n]);
+    force.per_x[dof] += 2.0 * factor * dot(along_[n], products_[n]);
   }
 }
 
@@ -180,6 +175,7 @@ PathForces QuadraticSum::sum(const Cell& cell, const PathParameters& u) {
 void QuadraticSum::add(const std::vector<InstantPhasors>& phasors,
                        const std::array<double, 3>& turned, PathForces& forces) {
   for (std::size_t group = 0; group < components_.groups().size(); ++group) {
+    const Vector2 way = components_.groups()[group].way;
     fill_nodes(components_.groups()[group], phasors);
     PathForces sums;
     double last = 0.0;
@@ -193,8 +189,8 @@ void QuadraticSum::add(const std::vector<InstantPhasors>& phasors,
       last = number;
       forces[n].force += sums[n].force;
       forces[n].per_u += sums[n].per_u / kHeadingStep;
-      forces[n].per_x += sums[n].per_x;
-      forces[n].per_y += sums[n].per_y;
+      forces[n].per_x += way.x() * sums[n].per_x;
+      forces[n].per_y += way.y() * sums[n].per_x;
     }
   }
 }

@@ -69,7 +69,7 @@ class QuadraticSum final : public SecondOrderSum {
   const Cell& cell(std::size_t group, long number);
   PathForces sum(const Cell& cell, const PathParameters& u);
   void add_product(const BandedBlocks& S, Eigen::Index dof, int power, const PathParameters& u,
-                   PathForces& forces);
+                   PathForces& forces);  ///< per_x is along the waves
 
   BodyQuadraticTransfer transfer_;
   const PairedComponents& components_;
@@ -78,7 +78,7 @@ class QuadraticSum final : public SecondOrderSum {
   std::optional<double> cutoff_;
   std::vector<Share> shares_;  ///< per lane of every block
   std::vector<std::array<RememberedCell, kRememberedCells>> remembered_;  ///< per group
-  Vectors nodes_, per_x_, per_y_, products_;                              ///< scratch
+  Vectors nodes_, along_, products_;  ///< scratch: v, what it gains per metre along the waves, S v
 };
 
 }  // namespace raftup::hydro

@@ -15,10 +15,13 @@ struct SeriesSum {
   Complex value, per_u, per_x, per_y;
 };
 
-/// Z at the start, the middle and the end of a path, of `count` blocks of components. No gradient
-/// is taken at the start, it is zero. The same bits on every machine.
-std::array<SeriesSum, 3> sum_series(const WavePhaseBlock* phases, const InstantPhasors* phasors,
-                                    const RealParabola* coefficients, std::size_t count,
+/// Z at the start, the middle and the end of a path, of one group of components. No gradient is
+/// taken at the start, it is zero. The same bits on every machine.
+/// @param phasors, coefficients of all groups
+std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
+                                    const PairedComponents::Group& group,
+                                    const std::vector<InstantPhasors>& phasors,
+                                    const std::vector<RealParabola>& coefficients,
                                     const PathParameters& u);
 
 /// sum_c r_c(u) |z_c|^2 and its derivative by u, at the same instants.

@@ -148,6 +148,7 @@ def main() -> None:
     for name in (
         "radiation_benchmark",
         "excitation_benchmark",
+        "second_order_benchmark",
         "step_benchmark",
         "constraint_benchmark",
         "joint_benchmark",
