@@ -30,6 +30,22 @@ void check_options(const hydro::SecondOrderOptions& options, const std::string& 
                      "standing");
 }
 
+/// An elevation has no components to pair: only the filters of Newman's roots are short.
+void check_elevation(const hydro::SecondOrderOptions& options, std::size_t input,
+                     const std::string& path, Violations& violations) {
+  const std::string where = fmt::format(
+      "where inputs[{}] streams an elevation, which has no components to pair: stream "
+      "wave_components or a wave_spectrum for other forms",
+      input);
+  violations.require(
+      options.method == SecondOrderMethod::kNewman &&
+          options.newman_form == hydro::NewmanForm::kSquareRoot,
+      path + ".method", "must be none, or newman by square_root, " + where,
+      fmt::format("{} by {}", name_of(options.method), name_of(options.newman_form)));
+  violations.require(!options.wave_drift_damping, path + ".wave_drift_damping",
+                     "must be false " + where, "true");
+}
+
 void check_waves(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                  Violations& violations) {
   violations.require(group.excitation_enabled, path + ".method",
@@ -42,12 +58,9 @@ void check_waves(const Model& model, const HydrodynamicGroup& group, const std::
         std::holds_alternative<StreamedSpectrum>(kind)) {
       ++sources;
     }
-    violations.require(!std::holds_alternative<WaveElevationInput>(kind), path + ".method",
-                       fmt::format("must be none where inputs[{}] streams an elevation, which has "
-                                   "no components to pair: stream wave_components or a "
-                                   "wave_spectrum",
-                                   i),
-                       std::string(name_of(group.second_order.method)));
+    if (!std::holds_alternative<WaveElevationInput>(kind)) continue;
+    ++sources;
+    check_elevation(group.second_order, i, path, violations);
   }
   violations.require(
       sources <= 1, path + ".method",

@@ -25,6 +25,16 @@ SecondOrderForce::SecondOrderForce(const Model& model, const HydrodynamicGroup& 
   }
   for (StreamedWaves& waves : StreamedWaves::all_of(model)) waves_ = std::move(waves);
   if (waves_ && waves_->has_factors()) make_excitation(waves_->sea());
+  for (std::size_t input = 0; input < model.inputs.size(); ++input) {
+    const auto* elevation = std::get_if<WaveElevationInput>(&model.inputs[input].kind);
+    if (elevation == nullptr) continue;
+    const double step = 1e-9 * static_cast<double>(model.step_ns);
+    elevation_.emplace(StreamedElevation{input, {*database_, elevation->direction, rest_, step}});
+  }
+}
+
+double SecondOrderForce::look_ahead(std::size_t input) const {
+  return elevation_ && elevation_->input == input ? elevation_->drift.look_ahead() : 0.0;
 }
 
 void SecondOrderForce::make_excitation(const hydro::Sea& sea) {
@@ -66,20 +76,44 @@ void SecondOrderForce::prepare(const StepTimes& times, const State& state,
 
 void SecondOrderForce::add(const StageConditions& conditions, const Kinematics& bodies,
                            Forces& forces) {
-  if (!acts_) return;
+  if (acts_) add_waves(conditions, bodies, forces);
+  if (elevation_) add_elevation(conditions, forces);
+}
+
+template <typename HeadingOf>
+void SecondOrderForce::add_force(const HeadingOf& heading, Forces& forces) const {
+  for (std::size_t i = 0; i < group_.members().size(); ++i) {
+    const GroupPoses::Member& member = group_.members()[i];
+    if (!member.excited) continue;
+    const Vector6 force = heading(member).to_world(force_.segment<6>(first_dof(i)));
+    forces.second_order[member.body] += force;
+    forces.total[member.body] += force;
+  }
+}
+
+void SecondOrderForce::add_waves(const StageConditions& conditions, const Kinematics& bodies,
+                                 Forces& forces) {
   const std::vector<hydro::HorizontalPose>& poses = group_.poses(bodies);
   excitation_->check(poses);
   instants_[static_cast<std::size_t>(conditions.at.stage)].evaluate(poses, force_);
   if (options_.wave_drift_damping) add_drift_damping(conditions, bodies, poses);
-  for (std::size_t i = 0; i < group_.members().size(); ++i) {
-    const GroupPoses::Member& member = group_.members()[i];
-    if (!member.excited) continue;
-    const Heading& heading =
-        at_.at_body_position ? bodies[member.body].heading : member.rest_heading;
-    const Vector6 force = heading.to_world(force_.segment<6>(first_dof(i)));
-    forces.second_order[member.body] += force;
-    forces.total[member.body] += force;
-  }
+  add_force(
+      [&](const GroupPoses::Member& member) -> const Heading& {
+        return at_.at_body_position ? bodies[member.body].heading : member.rest_heading;
+      },
+      forces);
+}
+
+void SecondOrderForce::add_elevation(const StageConditions& conditions, Forces& forces) {
+  const InputSeries& series = conditions.state.inputs[elevation_->input];
+  const auto eta = [&series](double at) {
+    double value = 0.0;
+    series.evaluate(at, {&value, 1});
+    return value;
+  };
+  elevation_->drift.evaluate(conditions.at.time, eta, force_);
+  add_force([](const GroupPoses::Member& member) -> const Heading& { return member.rest_heading; },
+            forces);
 }
 
 void SecondOrderForce::add_drift_damping(const StageConditions& conditions,

@@ -249,6 +249,29 @@ TEST_CASE("second order: a step's forces are those of its instants, with their g
   }
 }
 
+TEST_CASE(
+    "second order: a body that drifts with the current feels what one at rest feels in still "
+    "water",
+    "[second_order][invariant]") {
+  const Database database = all_around();
+  const Vector2 U(0.8, -0.5);
+  std::vector<WaveComponent> carried = mixed_waves();
+  const Sea still = sea_of(database, carried);
+  for (std::size_t c = 0; c < carried.size(); ++c) {
+    const Vector2 way(std::cos(carried[c].direction), std::sin(carried[c].direction));
+    carried[c].omega += still.wavenumbers()[static_cast<Eigen::Index>(c)] * U.dot(way);
+  }
+  const Sea flowing(carried, {database.water_depth, database.gravity, Current({0.0}, {U})}, 0.0);
+  for (const SecondOrderOptions& options : all_methods()) {
+    auto at_rest = excitation_of(database, still, options);
+    auto drifting = excitation_of(database, flowing, options);
+    const double time = 44.0;
+    const VectorXd expected = force_at(at_rest, time, {3.0, 7.0, 0.1});
+    const HorizontalPose moved{3.0 + U.x() * time, 7.0 + U.y() * time, 0.1};
+    CHECK((force_at(drifting, time, moved) - expected).norm() < 1e-9 * expected.norm());
+  }
+}
+
 TEST_CASE("second order: mean and variance of a component sum (L2)", "[second_order][analytic]") {
   // Frequencies whose differences are all different: the variance is that of the pairs alone.
   constexpr double kUnit = 0.05;

@@ -212,6 +212,37 @@ TEST_CASE("second-order force: a streamed spectrum has the drift of its variance
   CHECK((twice - 2.0 * once).norm() < 1e-12 * twice.norm());
 }
 
+TEST_CASE("second-order force: of a streamed elevation it is that of its components",
+          "[solver][loads][second_order][streamed]") {
+  solver::Model model = moored(SecondOrderMethod::kNewman, 0.2);
+  model.bodies[0].free = {false, false, false, false, false, false};
+  model.hydrodynamics[0].second_order.wave_drift_damping = false;
+  // Filed frequencies: between them the root of D is linear here, D itself there.
+  const hydro::Sea sea({{0.8, 0.6, 0.2, 0.4}, {0.9, 0.5, 1.0, 0.4}}, model.water_depth,
+                       model.gravity, 0.0);
+  solver::Model streamed = model;
+  model.sea = sea;
+  streamed.sea.reset();
+  streamed.inputs = {{"eta", solver::WaveElevationInput{0.4}}};
+  Simulation expected(model), found(streamed);
+  constexpr double kLongest = 400.0;  // s, more than the filters reach
+  for (double time = 0.0; time < kLongest; time += 0.1) {
+    const double eta = sea.elevation(time, Vector2::Zero());
+    found.write_input(0, nanoseconds(time), {&eta, 1});
+  }
+  double worst = 0.0, largest = 0.0;
+  for (int i = 0; i < 10; ++i) {
+    run(expected, i == 0 ? 180.0 : 3.0);
+    run(found, i == 0 ? 180.0 : 3.0);
+    const VectorXd from_sea = read_output(expected, "body1.force.second_order");
+    worst = std::max(worst, (read_output(found, "body1.force.second_order") - from_sea).norm());
+    largest = std::max(largest, from_sea.norm());
+  }
+  // The filters lose 1e-6 of their energy, the trapezoidal rule and linear input the rest.
+  CHECK(worst < 0.02 * largest);
+  CHECK(largest > 1e3);
+}
+
 TEST_CASE("second-order force: a body that moves feels its drift damped",
           "[solver][loads][second_order]") {
   solver::Model model = moored(SecondOrderMethod::kNewman);
@@ -299,8 +330,12 @@ TEST_CASE("second-order force: what cannot be is refused with path and rule",
   }
   SECTION("waves that cannot be paired") {
     model.inputs = {{"eta", solver::WaveElevationInput{0.0}}};
-    CHECK_THAT(complaint(model), Catch::Contains(path + "method must be none where inputs[0] "
-                                                        "streams an elevation"));
+    CHECK_THAT(complaint(model), Catch::Contains(path + "method must be none, or newman by "
+                                                        "square_root, where inputs[0] streams"));
+    CHECK_THAT(complaint(model), Catch::Contains(path + "wave_drift_damping must be false where "
+                                                        "inputs[0] streams an elevation"));
+    CHECK_THAT(complaint(model), Catch::Contains(path + "method must be none where waves have "
+                                                        "several sources"));
     model.inputs = {{"more", solver::StreamedComponents{1, 0.0}}};
     CHECK_THAT(complaint(model), Catch::Contains(path + "method must be none where waves have "
                                                         "several sources"));
