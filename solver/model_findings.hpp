@@ -20,4 +20,9 @@ Findings find_notable(const Model& model);
 /// hydromechanics
 void add_forward_speed_findings(const Model& model, Findings& findings);
 
+/// Of each hydrodynamic group with second-order wave forces:
+/// - "second_order_range": a share of the sea's variance, less than is refused, has no data;
+/// - "drift_damping_depth": wave drift damping is for deep water, k h > 3 in 99 % of the variance.
+void add_second_order_findings(const Model& model, Findings& findings);
+
 }  // namespace raftup::solver

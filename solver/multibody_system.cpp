@@ -10,6 +10,7 @@
 #include "solver/loads/hydrodynamic_forces.hpp"
 #include "solver/loads/joint_springs.hpp"
 #include "solver/loads/load.hpp"
+#include "solver/loads/second_order_force.hpp"
 #include "solver/loads/wave_field_force.hpp"
 #include "solver/loads/weight.hpp"
 
@@ -71,6 +72,9 @@ void LoadSet::add_group(const Model& model, std::size_t group,
   add(std::make_unique<ExcitationForce>(model, description));
   if (description.hydrostatics) add(std::make_unique<HydrostaticForce>(model, description));
   add(std::make_unique<WaterDamping>(model, motion, description));
+  if (description.second_order.acts()) {
+    add(std::make_unique<SecondOrderForce>(model, description, motion));
+  }
 }
 
 void LoadSet::add_inputs(const Model& model) {

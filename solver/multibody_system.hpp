@@ -12,11 +12,11 @@
 namespace raftup::solver {
 
 /// Everything that puts a force on the bodies of an island, summed in a fixed order: what programs
-/// add for a step, weight, force fields, by group radiation, excitation, hydrostatics and damping,
-/// the loads of the model, springs of joints, forces and wave fields of clients. Added mass and
-/// what joints hold are none of it (Masses, ConstraintSet).
-/// Call order: begin() where a step starts, prepare(), any number of evaluations, finish() and
-/// commit(). Not thread-safe: it keeps scratch.
+/// add for a step, weight, force fields, by group radiation, excitation, hydrostatics, damping and
+/// second-order forces, the loads of the model, springs of joints, forces and wave fields of
+/// clients. Added mass and what joints hold are none of it (Masses, ConstraintSet). Call order:
+/// begin() where a step starts, prepare(), any number of evaluations, finish() and commit(). Not
+/// thread-safe: it keeps scratch.
 class LoadSet {
  public:
   using Memories = std::vector<std::shared_ptr<const hydro::RadiationMemory>>;

@@ -37,8 +37,8 @@ struct TransferFunction {
   bool empty() const { return values.empty(); }
 };
 
-/// Second-order force of two waves over the product of their amplitudes [N/m2, N/m]:
-/// F = Re{a_1 a_2 Q exp(i((omega_1 +- omega_2) t + phi_1 +- phi_2))}.
+/// Second-order force over the product of two amplitudes [N/m2, N/m], summed over all ordered pairs
+/// F = Re sum_m sum_n a_m a_n Q_mn exp(i((omega_m +- omega_n) t + phi_m +- phi_n)): m != n twice.
 struct QuadraticTransferFunction {
   /// Q on one dof by waves of two directions: values(i, j) belongs to omega[i] and omega[j].
   struct Entry {

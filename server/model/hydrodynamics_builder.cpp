@@ -132,6 +132,8 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
 
 void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& message) {
   MessageWriter::write(group, message);
+  // What does not act is not said: models from before it stay as they were.
+  if (!group.second_order.acts()) message.clear_second_order();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const auto place = static_cast<std::size_t>(group.bodies[i].database_body);
     message.mutable_bodies(static_cast<int>(i))

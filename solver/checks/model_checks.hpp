@@ -63,6 +63,10 @@ void check_bodies(const Model& model, Violations& violations);
 /// What bodies may become in mid-run: the same with other mass properties.
 void check_changed_bodies(const Model& before, const Model& after, Violations& violations);
 void check_hydrodynamics(const Model& model, Violations& violations);
+/// Second-order wave forces of a group that has its database.
+/// @param path hydrodynamics[i].second_order
+void check_second_order(const Model& model, const HydrodynamicGroup& group, const std::string& path,
+                        Violations& violations);
 void check_added_mass_interactions(const Model& model, Violations& violations);
 void check_strong_interactions(const Model& model, Violations& violations);
 /// One interaction, which need not be the model's: what it is about to become.

@@ -9,6 +9,7 @@
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/sea/sea.hpp"
+#include "hydro/second_order/second_order_options.hpp"
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
@@ -49,6 +50,7 @@ struct HydrodynamicGroup {
   hydro::RadiationOptions radiation;
   bool excitation_enabled = true;
   hydro::Excitation::Options excitation;
+  hydro::SecondOrderOptions second_order;
   bool hydrostatics = true;
   bool allow_asymmetric = false;
 
@@ -70,6 +72,14 @@ struct HydrodynamicGroup {
     field("body_interaction", self.radiation.body_interaction);
     field("excitation.enabled", self.excitation_enabled);
     field("excitation.at_body_position", self.excitation.at_body_position);
+    const FieldRule late = FieldRule().added_late();
+    field("second_order.method", self.second_order.method, late);
+    field("second_order.newman_form", self.second_order.newman_form, late);
+    field("second_order.sum_frequency", self.second_order.sum_frequency, late);
+    field("second_order.difference_cutoff", self.second_order.difference_cutoff,
+          FieldRule("rad/s", Bound::kPositive).added_late());
+    field("second_order.wave_drift_damping", self.second_order.wave_drift_damping, late);
+    field("second_order.directions", self.second_order.directions, late);
     field.beside(self.hydrostatics);  // the message has a mode
     field("allow_asymmetric", self.allow_asymmetric);
   }

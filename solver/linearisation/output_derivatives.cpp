@@ -17,6 +17,7 @@ bool is_of_motion(Quantity quantity) {
     case Quantity::kRadiationForce:
     case Quantity::kAddedMassForce:
     case Quantity::kTotalForce:
+    case Quantity::kSecondOrderForce:
     case Quantity::kJointForce:
     case Quantity::kJointLocalForce:
     case Quantity::kWaveElevation:

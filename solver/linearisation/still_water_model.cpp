@@ -86,6 +86,7 @@ Model still_water_model(const Model& model) {
   still.strong_joints.clear();
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
+    group.second_order = {};
     group.mode = AddedMassMode::kCoupled;
     group.added_mass_frequency.reset();
   }
@@ -112,6 +113,13 @@ Findings left_out(const Model& model, bool inputs_count) {
     if (body.motion == Motion::kKinematic && moves && !inputs_count) {
       add(fmt::format("body {} stands still here, at its place at t = 0", body.name), findings);
     }
+  }
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!group.second_order.acts()) continue;
+    add(fmt::format("hydrodynamics {}: second-order wave forces are left out, the mean drift that "
+                    "bodies rest under as well",
+                    group.name),
+        findings);
   }
   for (const Load& load : model.loads) add(limit_of(load), findings);
   if (!model.current.is_still()) {

@@ -45,6 +45,24 @@ constexpr std::array<BodyOutput, 12> kBodyOutputs{{
      "centre of mass; reactions of dofs that are not free left out"},
 }};
 
+/// Of bodies that it acts on alone: every other model has the outputs that it always had.
+constexpr BodyOutput kSecondOrderOutput{
+    Quantity::kSecondOrderForce,
+    "force.second_order",
+    kWrenchUnits,
+    6,
+    "world",
+    "second-order wave force at the centre of mass; no part of force.excitation"};
+
+bool has_second_order_force(const Model& model, const std::string& body) {
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    for (const GroupBody& member : group.bodies) {
+      if (member.body == body) return group.second_order.acts();
+    }
+  }
+  return false;
+}
+
 /// "m" or "rad" for each free dof.
 std::string dof_units(std::span<const FreeDof> dofs, const std::string& per) {
   std::string units;
@@ -135,12 +153,15 @@ void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
 std::vector<Output> list_outputs(const Model& model) {
   std::vector<Output> outputs;
   for (std::size_t body = 0; body < model.bodies.size(); ++body) {
-    for (const BodyOutput& entry : kBodyOutputs) {
-      outputs.push_back({{model.bodies[body].name + "." + entry.name, entry.unit, entry.description,
-                          entry.size, entry.frame},
-                         entry.quantity,
-                         body});
-    }
+    const std::string& name = model.bodies[body].name;
+    const auto add = [&](const BodyOutput& entry) {
+      outputs.push_back(
+          {{name + "." + entry.name, entry.unit, entry.description, entry.size, entry.frame},
+           entry.quantity,
+           body});
+    };
+    for (const BodyOutput& entry : kBodyOutputs) add(entry);
+    if (has_second_order_force(model, name)) add(kSecondOrderOutput);
   }
   for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
     add_joint_outputs(model.joints[joint], joint, outputs);

@@ -21,6 +21,7 @@ enum class Quantity {
   kHydrostaticForce,
   kAddedMassForce,
   kTotalForce,
+  kSecondOrderForce,
   kJointForce,
   kJointLocalForce,
   kJointPosition,

@@ -183,6 +183,8 @@ const Vector6& OutputReader::body_vector(Quantity quantity, const Place& place,
       return start(From::kAccelerations).accelerations[place.index];
     case Quantity::kExcitationForce:
       return start(From::kForces).forces.excitation[place.index];
+    case Quantity::kSecondOrderForce:
+      return start(From::kForces).forces.second_order[place.index];
     case Quantity::kRadiationForce:
       return start(From::kForces).forces.radiation[place.index];
     case Quantity::kHydrostaticForce:

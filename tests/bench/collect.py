@@ -152,6 +152,7 @@ def main() -> None:
         "radiation_benchmark",
         "excitation_benchmark",
         "load_benchmark",
+        "second_order_benchmark",
         "step_benchmark",
         "constraint_benchmark",
         "joint_benchmark",

@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import DATABASES
+from matplotlib.collections import QuadMesh
 from small_databases import OMEGA, heave_coefficients, write_database
 
 import raftup
 from raftup.coefficients_dataset import coefficients_dataset
+from raftup.plots.database import plot_database
 
 
 def test_a_database_is_stored_once_and_listed(client: raftup.Client) -> None:
@@ -60,6 +62,16 @@ def test_drift_forces_and_qtfs_come_back_by_name(client: raftup.Client, tmp_path
     heave = data.mean_drift_force.sel(influenced_dof="b.heave").isel(wave_direction=1)
     np.testing.assert_array_equal(heave, more["mean_drift_force"][:, 1, 8])
     assert heave.units == "N/m2, N/m"
+    figures = plot_database(table)
+    assert {"mean_drift", "qtf_difference"} <= figures.keys()
+    assert "qtf_sum" not in figures
+    surge, sway = figures["qtf_difference"].axes[:2]  # the other entry is of the second body
+    (mesh,) = surge.collections
+    assert isinstance(mesh, QuadMesh)
+    assert not sway.collections
+    np.testing.assert_array_equal(
+        np.asarray(mesh.get_array()).ravel(), np.abs(re + 1j * im)[0].ravel()
+    )
 
 
 def test_what_a_database_does_not_have_is_empty(client: raftup.Client) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from raftup._generated.model_pb2 import HydrodynamicGroup
 from raftup._generated.session_pb2 import RadiationReport
 from raftup.client import Client
 from raftup.files import whole_file
@@ -16,6 +17,7 @@ from raftup.frequency_domain.computation import (
     scatter_seas,
     wave_grids,
 )
+from raftup.frequency_domain.drift_data import drift_data, has_second_order
 from raftup.frequency_domain.linear_model import (
     RADIATION_DATA,
     LinearModel,
@@ -78,8 +80,13 @@ def response(
         session = client.check_model(model, overrides)
         attributes = result_attributes(session)
         linear = _linear_model(client, session, chosen)
+        names = {group.database for group in _drifting(session)}
+        drift = drift_data(
+            session.model, {name: client.read_coefficients(name) for name in sorted(names)}
+        )
     quantities = readouts(session.model, linear.equations, chosen.gaps)
-    found = compute_response(linear, quantities, chosen, progress)
+    water = session.model.environment
+    found = compute_response(linear, quantities, chosen, progress, drift, water)
     data = response_dataset(found, chosen, attributes)
     if out is not None:
         with whole_file(Path(out)) as unfinished:
@@ -93,7 +100,7 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
         client,
         session.model,
         radiation=RADIATION_DATA[options.data],
-        grids=wave_grids(options),
+        grids=wave_grids(options, drifts=bool(_drifting(session))),
         seas=scatter_seas(session.model, options),
         modes=True,
         outputs=True,
@@ -101,6 +108,11 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
     if options.data == "file":
         return linear
     return with_limits(linear, _memory_limits(session.radiation))
+
+
+def _drifting(session: Session) -> list[HydrodynamicGroup]:
+    """The groups that pairs of waves move."""
+    return [group for group in session.model.hydrodynamics if has_second_order(group)]
 
 
 def _memory_limits(reports: Sequence[RadiationReport]) -> list[str]:

@@ -30,10 +30,16 @@ double read_direction(const Hdf5File& file, const std::string& path) {
   return degrees.front() * kRadiansPerDegree;
 }
 
+/// Which of the two forces, and whether the file has the conjugate of it.
+struct QtfKind {
+  const char* name;
+  bool conjugated;
+};
+
 /// One group: the entry of one dof and the frequencies that belong to it, ascending.
 std::pair<VectorXd, QuadraticTransferFunction::Entry> read_group(const Hdf5File& file,
                                                                  const std::string& group,
-                                                                 Index dof) {
+                                                                 bool conjugated, Index dof) {
   const std::vector<double> periods = file.read_array(group + "PER_i").values;
   const std::vector<double> re = file.read_array(group + "Re_F_ij").values;
   const std::vector<double> im = file.read_array(group + "Im_F_ij").values;
@@ -54,7 +60,8 @@ std::pair<VectorXd, QuadraticTransferFunction::Entry> read_group(const Hdf5File&
   const Eigen::Map<const MatrixXd> imaginary(im.data(), size, size);
   MatrixXcd values(size, size);
   values.real() = real(order, order);
-  values.imag() = -imaginary(order, order);
+  values.imag() = imaginary(order, order);
+  if (conjugated) values = values.conjugate().eval();
   const VectorXd omega = 2.0 * std::numbers::pi *
                          Eigen::Map<const VectorXd>(periods.data(), size)(order).cwiseInverse();
   return {omega,
@@ -62,14 +69,14 @@ std::pair<VectorXd, QuadraticTransferFunction::Entry> read_group(const Hdf5File&
            std::move(values)}};
 }
 
-void read_kind(const Hdf5File& file, const char* kind, Index body_count,
+void read_kind(const Hdf5File& file, const QtfKind& kind, Index body_count,
                QuadraticTransferFunction& qtf) {
   for (Index body = 1; body <= body_count; ++body) {
     for (Index dof = 1; dof <= kDofs; ++dof) {
       const std::string group =
-          fmt::format("/body{0}/hydro_coeffs/excitation/QTF{0}/{1}{2}/", body, kind, dof);
+          fmt::format("/body{0}/hydro_coeffs/excitation/QTF{0}/{1}{2}/", body, kind.name, dof);
       if (!file.contains(group + "PER_i")) continue;
-      auto [omega, entry] = read_group(file, group, kDofs * (body - 1) + dof - 1);
+      auto [omega, entry] = read_group(file, group, kind.conjugated, kDofs * (body - 1) + dof - 1);
       if (qtf.entries.empty()) qtf.omega = omega;
       if (qtf.omega.size() != omega.size() || qtf.omega != omega) {
         refuse(group + "PER_i", "must be the same for every dof and body");
@@ -82,8 +89,8 @@ void read_kind(const Hdf5File& file, const char* kind, Index body_count,
 }  // namespace
 
 void read_bemio_qtfs(const Hdf5File& file, Database& database) {
-  read_kind(file, "Sum", database.body_count(), database.qtf_sum);
-  read_kind(file, "Diff", database.body_count(), database.qtf_difference);
+  read_kind(file, {"Sum", false}, database.body_count(), database.qtf_sum);
+  read_kind(file, {"Diff", true}, database.body_count(), database.qtf_difference);
 }
 
 }  // namespace raftup::hydro

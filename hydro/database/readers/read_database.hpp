@@ -49,8 +49,8 @@ Database read_bemio(std::span<const std::byte> image);
 /// Reads body{i}/hydro_coeffs/excitation/QTF{i}/{Sum, Diff}{dof} of a BEMIO file into
 /// `database.qtf_sum` and `qtf_difference`; a file without them leaves both empty.
 /// PER_i are the periods [s], BETA_i and BETA_j the two directions [deg], one each; Re_F_ij and
-/// Im_F_ij hold n x n values [N/m2, N/m], the first index running fastest. BEMIO stores the
-/// conjugate of WAMIT's values, which are in our convention; it is undone.
+/// Im_F_ij hold n x n values [N/m2, N/m], the first index running fastest. WAMIT's values are in
+/// our convention; BEMIO stores the conjugate of Diff, which is undone, and Sum as it is.
 /// @throws Error(kInvalidArgument) naming the dataset and the rule
 /// @source WEC-Sim, readWAMIT and writeBEMIOH5
 void read_bemio_qtfs(const Hdf5File& file, Database& database);
@@ -73,9 +73,14 @@ Database read_capytaine(const SourceFile& dataset, std::span<const SourceFile> b
                         const SourceOptions& options);
 
 /// Reads the numeric files of one run of WAMIT: .1 and .3 (or .2), and where they are there .3fk,
-/// .3sc, .hst, and .8 or .9 (mean drift, of which the waves of one direction are kept).
-/// The columns say what a file holds; only .3fk and .3sc, whose columns are those of .3, go by the
-/// end of their name. Where all three are there their sum is checked.
+/// .3sc, .hst, the mean drift .7 .8 .9, of which the waves of one direction are kept, and the
+/// quadratic transfer functions .10d .11d .12d .10s .11s .12s.
+/// The columns say what a file holds; files with the same columns (.3 .3fk .3sc, .7 .8 .9, .10d to
+/// .12s) go by the end of their name. Where X and both its parts are there their sum is checked. Of
+/// second-order forces each dof comes by the first of momentum (.8, .10), control surface (.7, .11)
+/// and pressure (.9, .12) that has it; drift forces that differ by more than 10 % are a finding.
+/// Rows of negative dofs repeat moments in other axes and are left out. A qtf of one triangle is
+/// completed: T_nm = T_mn*, P_nm = P_mn.
 /// These files have neither scales nor points: density, gravity, depth, length, centre of gravity
 /// and displaced volume come from the options. Coefficients are taken as about the centre of
 /// gravity. Phasors are ours. Periods are s, directions degrees.

@@ -80,7 +80,11 @@ std::vector<Sample> samples() {
       {"hdb5", {{"a.hdb5", hdb5_sample()}}},
       {"WAMIT .1",
        {text_source("a.1", testing::wamit_radiation()), text_source("a.3", testing::wamit_forces()),
-        text_source("a.hst", testing::wamit_hydrostatics())}},
+        text_source("a.hst", testing::wamit_hydrostatics()),
+        text_source("a.8", testing::wamit_drift()),
+        text_source("a.12d",
+                    " 6.0 6.0 0 0 1 5.0 0 5.0 0.0\n 6.0 3.0 0 0 1 5.0 53.1 3.0 4.0\n"
+                    " 3.0 3.0 0 0 1 6.0 0 6.0 0.0\n")}},
       {"WAMIT .3",
        {text_source("a.3", testing::wamit_forces()),
         text_source("a.1", testing::wamit_radiation())}},

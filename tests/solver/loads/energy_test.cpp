@@ -5,6 +5,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/loads/load.hpp"
 #include "solver/multibody_system.hpp"
+#include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -374,6 +375,14 @@ TEST_CASE("energy balance: a hemisphere in waves and current, on a mooring",
   model.current = hydro::Current({0.0}, {Vector2(0.5, 0.2)});
   model.sea = hydro::Sea(jonswap_sea(model, 0.5, 6.0, 0.4, 0.0).components(),
                          {model.water_depth, model.gravity, model.current}, 0.0);
+  check_balance(model, 1e-5);
+  // Mean drift, slow drift and their damping are power like all of the waves.
+  auto drifting = std::make_shared<hydro::Database>(*database);
+  set_drift(*drifting,
+            [](Eigen::Index, double omega, double b) { return 1e5 * omega * (std::cos(b) + 0.3); });
+  model.hydrodynamics[0].database = drifting;
+  model.hydrodynamics[0].second_order.method = hydro::SecondOrderMethod::kNewman;
+  model.hydrodynamics[0].second_order.wave_drift_damping = true;
   check_balance(model, 1e-5);
 }
 

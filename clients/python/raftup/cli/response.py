@@ -199,12 +199,15 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
 
 def _statistics_table(result: xr.Dataset) -> Table:
     largest = str(result.most_probable_maximum.attrs["long_name"]).partition(":")[0]
-    table = Table("motion", "standard deviation", "mean period [s]", largest, title="In the sea")
+    slow = "slow_drift_standard_deviation" in result
+    columns = ["motion", "standard deviation", "mean period [s]", largest]
+    table = Table(*columns, *["of slow drift"] * slow, title="In the sea")
     for body in result.body.values:
         for place, dof in enumerate(result.dof.values):
             at = {"body": body, "dof": dof}
             deviation = float(result.standard_deviation.sel(at))
-            if deviation <= _STILL * float(result.standard_deviation.max()):
+            drift = float(result.slow_drift_standard_deviation.sel(at)) if slow else 0.0
+            if max(deviation, drift) <= _STILL * float(result.standard_deviation.max()):
                 continue
             highest = float(result.most_probable_maximum.sel(at))
             unit, factor = ("m", 1.0) if place < 3 else ("deg", math.degrees(1.0))
@@ -213,5 +216,6 @@ def _statistics_table(result: xr.Dataset) -> Table:
                 f"{factor * deviation:.4g} {unit}",
                 f"{float(result.mean_period.sel(at)):.2f}",
                 f"{factor * highest:.4g} {unit}",
+                *[f"{factor * drift:.4g} {unit}"] * slow,
             )
     return table

@@ -12,6 +12,7 @@ from raftup._generated import model_pb2
 from raftup.arrays import ComplexArray, FloatArray
 from raftup.errors import bad_field
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
+from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
@@ -19,6 +20,7 @@ from raftup.frequency_domain.readouts import Gap, Readout
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import ShortTerm, short_term
+from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
 from raftup.linearisation import LinearGrid, WaveGrid
 
 THREE_HOURS = 10800.0
@@ -88,6 +90,7 @@ class Response:
         short: statistics in it, one per readout; empty in still water.
         long: the same in each sea state of the long term.
         drag: how quadratic damping was linearised.
+        slow: what the differences of waves do; None where nothing says it.
         limits: what the numbers leave out, a sentence each.
     """
 
@@ -101,11 +104,16 @@ class Response:
     short: list[ShortTerm]
     long: list[list[ShortTerm]]
     drag: LinearDrag
+    slow: SlowDrift | None
     limits: tuple[str, ...]
 
 
-def wave_grids(options: ResponseOptions) -> list[WaveGrid]:
+def wave_grids(options: ResponseOptions, *, drifts: bool = False) -> list[WaveGrid]:
     """Where a response needs the water: of the operators, of spectra, of single harmonics.
+
+    Args:
+        options: what is wanted.
+        drifts: and at differences of frequencies, for slow drift.
 
     Raises:
         RaftupError: BAD_FIELD for periods or headings that are no numbers.
@@ -124,7 +132,8 @@ def wave_grids(options: ResponseOptions) -> list[WaveGrid]:
     else:
         operators["default_directions"] = True
     spectra = WaveGrid(omega_count=_SPECTRUM_COUNT, sea_directions=True)
-    return [WaveGrid(**operators), spectra, WaveGrid(sea_harmonics=True)]
+    slow = [slow_grid()] if drifts else []
+    return [WaveGrid(**operators), spectra, WaveGrid(sea_harmonics=True), *slow]
 
 
 def scatter_seas(model: model_pb2.Model, options: ResponseOptions) -> list[model_pb2.Sea]:
@@ -140,6 +149,8 @@ def compute_response(
     wanted: list[Readout],
     options: ResponseOptions,
     progress: ScatterProgress | None = None,
+    data: Sequence[DriftData] = (),
+    water: model_pb2.Environment | None = None,
 ) -> Response:
     """Operators, modes and statistics.
 
@@ -148,11 +159,13 @@ def compute_response(
         wanted: what is read from the motions.
         options: see there.
         progress: called after every sea state of the long term.
+        data: second-order forces, for slow drift; none without its grid.
+        water: depth and gravity for it.
 
     Raises:
         RaftupError: BAD_FIELD for periods or headings that the data do not hold.
     """
-    operators, spectra, harmonics = linear.equations.grids
+    operators, spectra, harmonics, *slow_grids = linear.equations.grids
     _check_waves(linear, operators)
     solver = SeaSolver(linear, spectra, harmonics)
     sea, *scatter = sea_states(spectra)
@@ -164,6 +177,10 @@ def compute_response(
     short, drag = short_term(solver, sea, wanted) if not sea.is_still else ([], _no_drag(linear))
     rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
     rao, carried = _without_uncarried(operators, rao)
+    slow, drift_limits = None, _drift_limits(linear, sea, data)
+    if data and water is not None and not sea.is_still and not linear.equations.has_current:
+        slow_solver = ResponseSolver(linear, slow_grids[0])
+        slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water)
     return Response(
         linear,
         wanted,
@@ -175,7 +192,8 @@ def compute_response(
         short,
         _long_term(solver, scatter, wanted, progress),
         drag,
-        (*linear.limits, *limits, *carried, *_sea_limits(sea)),
+        slow,
+        (*linear.limits, *limits, *carried, *_sea_limits(sea), *drift_limits),
     )
 
 
@@ -238,6 +256,24 @@ def _sea_limits(sea: SeaState) -> list[str]:
         f"{100.0 * share:.2g} % of the sea's energy lies outside the frequencies of the database "
         "and moves nothing here"
     ]
+
+
+def _drift_limits(linear: LinearModel, sea: SeaState, data: Sequence[DriftData]) -> list[str]:
+    """What slow drift leaves out."""
+    if not data or sea.is_still:
+        return []
+    if linear.equations.has_current:
+        return ["slow drift is left out: there is a current"]
+    limits = [
+        "slow drift is that of wave differences up to 0.4 rad/s about the equilibrium without "
+        "waves, without wave drift damping; its maximum is that of a normal process, which slow "
+        "drift with much damping is not"
+    ]
+    if len(sea.harmonic_omega):
+        limits.append("single harmonics make no slow drift here")
+    if len(sea.directions) > 1:
+        limits.append("waves of different directions make no slow drift together here")
+    return limits
 
 
 def _long_term(

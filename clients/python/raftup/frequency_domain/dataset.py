@@ -18,6 +18,7 @@ from raftup.frequency_domain.long_term import (
 )
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.short_term import ShortTerm
+from raftup.frequency_domain.slow_drift import SlowDrift
 
 Variables = dict[str, Any]
 """As xarray.Dataset takes them, all at once: one by one each is aligned with all before it."""
@@ -65,6 +66,8 @@ def response_dataset(
     _add_modes(data, found)
     if found.short:
         _add_short_term(data, found, options)
+    if found.slow is not None:
+        _add_slow_drift(data, found, found.slow, options)
     if found.long:
         _add_long_term(data, found, options)
     about = {
@@ -185,6 +188,35 @@ def _statistics(
             f"most probable maximum in {duration / 3600.0:g} h",
         ),
     }
+
+
+def _add_slow_drift(
+    data: Variables, found: Response, slow: SlowDrift, options: ResponseOptions
+) -> None:
+    """Of forces in the dof axes of the bodies, and of every readout."""
+    bodies = (len(found.linear.body_names), 6)
+    data["slow_drift_omega"] = (
+        "slow_drift_omega",
+        slow.omega,
+        {"units": "rad s-1", "long_name": "difference of wave frequencies"},
+    )
+    data["mean_drift_force"] = (
+        ("body", "dof"),
+        slow.mean_force.reshape(bodies),
+        {"units": "N, N m", "long_name": "of the sea on the bodies in equilibrium without it"},
+    )
+    data["slow_drift_force_spectrum"] = (
+        ("slow_drift_omega", "body", "dof"),
+        slow.force_spectrum.reshape(-1, *bodies),
+        {"units": "square of (N, N m), s rad-1", "long_name": "one-sided density of variance"},
+    )
+    for readout, state in zip(found.readouts, slow.states, strict=True):
+        spectrum = f"square of ({readout.units}), s rad-1"
+        dimensions = ("slow_drift_omega",)
+        what = "one-sided density of variance of slow drift"
+        _add(data, readout, "slow_drift_spectrum", dimensions, state.spectrum, spectrum, what)
+        for name, (values, units, about) in _statistics(state, readout, options).items():
+            _add(data, readout, f"slow_drift_{name}", (), values, units, f"slow drift, {about}")
 
 
 def _add_long_term(data: Variables, found: Response, options: ResponseOptions) -> None:

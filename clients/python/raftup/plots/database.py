@@ -1,4 +1,4 @@
-"""Pictures of a database: added mass, damping, kernel, excitation."""
+"""Pictures of a database: added mass, damping, kernel, excitation, drift, pairs of waves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from raftup.arrays import FloatArray
 from raftup.coefficients import DOFS, Coefficients
 from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure
+from raftup.plots.qtf import QTF_NAMES, plot_qtf
 
 _UNITS = {
     "added mass": ("kg", "kg m²"),
@@ -24,9 +25,10 @@ _MOST_DIRECTIONS = 5
 
 
 def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
-    """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation, mean_drift.
+    """Pictures by name: added_mass, radiation_damping, retardation_kernel, excitation and more.
 
-    Each dof has a panel with the body's own terms and, dashed, those between the first two bodies.
+    The others are mean_drift, qtf_difference and qtf_sum. Each dof has a panel with the body's own
+    terms and, dashed, those between the first two bodies; qtfs are of the first body.
     What the database does not have is left out.
     """
     figures: dict[str, Figure] = {}
@@ -54,6 +56,9 @@ def plot_database(coefficients: Coefficients) -> dict[str, Figure]:
     for name, quantity in _FORCES.items():
         if name in coefficients:
             figures[name.removesuffix("_force")] = _plot_force(coefficients, name, quantity)
+    for name in QTF_NAMES:
+        if name in coefficients:
+            figures[name] = plot_qtf(coefficients, name)
     return figures
 
 

@@ -30,6 +30,7 @@ _BODY_VARIABLES = {
     "angular_acceleration": ("angular_acceleration", "xyz"),
     "displacement": ("displacement", "dof"),
     "force.excitation": ("excitation_force", "dof"),
+    "force.second_order": ("second_order_force", "dof"),
     "force.radiation": ("radiation_force", "dof"),
     "force.hydrostatic": ("hydrostatic_force", "dof"),
     "force.added_mass": ("added_mass_force", "dof"),

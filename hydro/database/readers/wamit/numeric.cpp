@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <initializer_list>
+#include <string_view>
 #include <utility>
 
 #include "hydro/base/error.hpp"
@@ -19,6 +21,8 @@ using Eigen::Index;
 /// The parts of one run, one file each.
 struct NumericFiles {
   WamitRun run;
+  std::vector<WamitMethod<WamitForceEntry>> mean_drift;
+  std::vector<WamitMethod<WamitPairEntry>> qtf_sum, qtf_difference;
   std::vector<std::vector<double>> hydrostatics;  ///< rows i, j, C
   bool swapped_indices = false;                   ///< of the radiating dof first
 };
@@ -53,11 +57,23 @@ void fill_force(const WamitTable& table, std::vector<WamitForceEntry>& entries) 
 }
 
 /// Waves of one direction alone; the sum and difference of two directions would be a qtf.
-void fill_drift(const WamitTable& table, std::vector<WamitForceEntry>& entries) {
+std::vector<WamitForceEntry> drift_entries(const WamitTable& table) {
+  std::vector<WamitForceEntry> entries;
   for (const std::vector<double>& row : table.rows) {
     if (row[1] != row[2]) continue;
     entries.push_back({row[0], row[1], static_cast<Index>(row[3]), Complex(row[6], row[7])});
   }
+  return entries;
+}
+
+/// The place of a name's end among `ends`; behind all of them where it is none.
+int rank_by_name(const std::string& name, std::initializer_list<std::string_view> ends) {
+  int rank = 0;
+  for (const std::string_view end : ends) {
+    if (name.ends_with(end)) return rank;
+    ++rank;
+  }
+  return rank;
 }
 
 /// Which of the three forces with the same columns a file holds.
@@ -75,6 +91,35 @@ std::vector<Entry>& once(std::vector<Entry>& entries, const SourceFile& file) {
   return entries;
 }
 
+template <typename Entry>
+void add_method(int rank, const SourceFile& file, std::vector<Entry> entries,
+                std::vector<WamitMethod<Entry>>& methods) {
+  for (const WamitMethod<Entry>& other : methods) {
+    require(other.rank != rank,
+            fmt::format("{} must be the only file of what it holds, {} is there as well", file.name,
+                        other.file));
+  }
+  methods.push_back({rank, file.name, std::move(entries)});
+}
+
+void add_qtf(const SourceFile& file, const WamitTable& table, NumericFiles& parts) {
+  const bool sum = file.name.ends_with('s');
+  require(sum || file.name.ends_with('d'),
+          fmt::format("{} must end with d or s, as .12d and .12s: a file of quadratic transfer "
+                      "functions does not say itself whether of differences or of sums",
+                      file.name));
+  const std::string stem = file.name.substr(0, file.name.size() - 1);
+  add_method(rank_by_name(stem, {".10", ".11", ".12"}), file, wamit_pairs(table),
+             sum ? parts.qtf_sum : parts.qtf_difference);
+}
+
+void choose_methods(NumericFiles& parts, Findings& findings) {
+  note_drift_spread(parts.mean_drift, findings);
+  parts.run.mean_drift = by_best_method(parts.mean_drift);
+  parts.run.qtf_sum = by_best_method(parts.qtf_sum);
+  parts.run.qtf_difference = by_best_method(parts.qtf_difference);
+}
+
 void read_file(const SourceFile& file, NumericFiles& parts) {
   const auto quantity = wamit_quantity(lines_of(file));
   require(quantity.has_value(), fmt::format("{} must be a numeric file of WAMIT", file.name));
@@ -86,7 +131,10 @@ void read_file(const SourceFile& file, NumericFiles& parts) {
     case WamitQuantity::kForce:
       return fill_force(table, once(force_by_name(file.name, parts.run), file));
     case WamitQuantity::kDrift:
-      return fill_drift(table, once(parts.run.mean_drift, file));
+      return add_method(rank_by_name(file.name, {".8", ".7", ".9"}), file, drift_entries(table),
+                        parts.mean_drift);
+    case WamitQuantity::kQtf:
+      return add_qtf(file, table, parts);
     case WamitQuantity::kHydrostatics:
       once(parts.hydrostatics, file) = table.rows;
   }
@@ -156,6 +204,7 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
     read_file(file, parts);
     digests += sha256(file.bytes);
   }
+  choose_methods(parts, database.findings);
   const std::string names = names_of(files);
   const std::string together = ": raftup import A.1 A.3 A.hst --out F.h5 reads them together";
   require(!parts.run.radiation.empty(),

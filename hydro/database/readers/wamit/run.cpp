@@ -183,6 +183,13 @@ Eigen::Index wamit_body_count(const WamitRun& run) {
             fmt::format("the wave forces must be on the {} dofs of added mass, are on {}",
                         kDofs * bodies, highest_dof(*force) + 1));
   }
+  for (const auto* pairs : {&run.qtf_sum, &run.qtf_difference}) {
+    for (const WamitPairEntry& pair : *pairs) highest = std::max(highest, pair.influenced);
+  }
+  require(highest < kDofs * bodies,
+          fmt::format("the quadratic transfer functions must be on the {} dofs of added mass, are "
+                      "on {}",
+                      kDofs * bodies, highest + 1));
   return bodies;
 }
 
@@ -201,6 +208,10 @@ void assemble_wamit(const WamitRun& run, double scale, Database& database) {
   for (const MatrixXcd& values : drift.values) {
     database.mean_drift_force.emplace_back(values.real());
   }
+  const double unit = database.water_density * database.gravity;
+  database.qtf_sum = assemble_wamit_qtf(run.qtf_sum, unit, scale, false, "sum-frequency force");
+  database.qtf_difference =
+      assemble_wamit_qtf(run.qtf_difference, unit, scale, true, "difference-frequency force");
   order_samples(database);
 }
 
@@ -222,6 +233,8 @@ Columns columns_of(WamitQuantity quantity) {
       return {7, {2}};
     case WamitQuantity::kHydrostatics:
       return {3, {0, 1}};
+    case WamitQuantity::kQtf:
+      return {9, {4}};
     default:
       return {8, {3}};
   }
@@ -241,17 +254,20 @@ bool is_dof(double value) {
   return value >= 1.0 && value <= kMaximumDofs && value == std::floor(value);
 }
 
-bool fits(const std::vector<double>& row, const Columns& columns) {
-  return row.size() == columns.count &&
-         std::all_of(columns.dofs.begin(), columns.dofs.end(),
+bool fits(std::vector<double> row, WamitQuantity quantity) {
+  const Columns columns = columns_of(quantity);
+  if (row.size() != columns.count) return false;
+  if (quantity == WamitQuantity::kDrift) row[3] = std::abs(row[3]);
+  return std::all_of(columns.dofs.begin(), columns.dofs.end(),
                      [&](std::size_t column) { return is_dof(row[column]); });
 }
 
 std::optional<WamitQuantity> quantity_of(std::vector<double> row) {
   if (row.size() == 4) row.resize(5);
-  for (const auto quantity : {WamitQuantity::kRadiation, WamitQuantity::kForce,
-                              WamitQuantity::kHydrostatics, WamitQuantity::kDrift}) {
-    if (fits(row, columns_of(quantity))) return quantity;
+  for (const auto quantity :
+       {WamitQuantity::kRadiation, WamitQuantity::kForce, WamitQuantity::kHydrostatics,
+        WamitQuantity::kDrift, WamitQuantity::kQtf}) {
+    if (fits(row, quantity)) return quantity;
   }
   return std::nullopt;
 }
@@ -276,11 +292,12 @@ WamitTable read_wamit_table(const SourceFile& file, WamitQuantity quantity) {
     if (!row && line.number == lines.front().number) continue;  // the heading
     const bool is_limit = row && row->size() == 4 && row->front() <= 0.0;
     if (is_limit && quantity == WamitQuantity::kRadiation) row->push_back(0.0);
-    if (!row || !fits(*row, columns)) {
+    if (!row || !fits(*row, quantity)) {
       refuse_line(file, line,
                   fmt::format("must have {} numbers, with dofs from 1 in {} of them", columns.count,
                               columns.dofs.size()));
     }
+    if (quantity == WamitQuantity::kDrift && (*row)[3] < 0.0) continue;
     for (const std::size_t column : columns.dofs) (*row)[column] -= 1.0;
     table.rows.push_back(std::move(*row));
   }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <limits>
 #include <numbers>
 
@@ -6,6 +8,7 @@
 #include "tests/hydro/database/database_difference.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/database_images.hpp"
+#include "tests/support/reference_data.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
@@ -127,6 +130,80 @@ TEST_CASE("WAMIT: parts that do not add up to the excitation are found",
   sources.push_back(text_source("a.3sc", wamit_forces()));
   const Database database = read_database(sources, options());
   CHECK(testing::has_finding(database, "excitation_parts_disagree"));
+}
+
+TEST_CASE("WAMIT: of drift by several methods each dof comes by the best that has it",
+          "[hydro][database][wamit]") {
+  std::vector<SourceFile> sources = files();
+  std::string momentum, pressure;
+  for (const char* period : {"3.0", "6.0"}) {
+    for (const int direction : {0, 90}) {
+      momentum += fmt::format(" {0} {1} {1} 1 5.0 0.0 5.0 0.0\n", period, direction);
+      for (const int dof : {1, 3, -4}) {
+        pressure += fmt::format(" {0} {1} {1} {2} 4.0 0.0 4.0 0.0\n", period, direction, dof);
+      }
+    }
+  }
+  sources[3] = text_source("a.9", pressure);
+  sources.push_back(text_source("a.8", momentum));
+  const Database database = read_database(sources, options());
+  CHECK(database.mean_drift_force.at(0)(0, 1) == kDensity * kGravity * 2.0 * 5.0);
+  CHECK(database.mean_drift_force.at(0)(2, 1) == kDensity * kGravity * 2.0 * 4.0);
+  CHECK(database.mean_drift_force.at(0).row(3).isZero(0.0));  // -4 is no moment about our axes
+  REQUIRE(testing::has_finding(database, "mean_drift_spread"));
+  CHECK(!testing::has_finding(read_database(files(), options()), "mean_drift_spread"));
+  sources.push_back(text_source("b.8", momentum));
+  CHECK_THAT(refusal(sources),
+             Catch::Contains("b.8 must be the only file of what it holds, a.8 is there as well"));
+}
+
+TEST_CASE("WAMIT: quadratic transfer functions of one triangle are completed",
+          "[hydro][database][wamit]") {
+  std::vector<SourceFile> sources = files();
+  const std::string triangle =
+      " 6.0 6.0 0 0 1 5.0 0 5.0 0.0\n 6.0 3.0 0 0 1 5.0 53.13 3.0 4.0\n"
+      " 3.0 3.0 0 0 1 6.0 0 6.0 0.0\n";
+  sources.push_back(text_source("a.12d", triangle));
+  sources.push_back(text_source("a.12s", triangle));
+  const Database database = read_database(sources, options());
+  const double unit = kDensity * kGravity * kLength;
+  REQUIRE(database.qtf_difference.entries.size() == 1);
+  CHECK(database.qtf_difference.omega[0] == 2.0 * std::numbers::pi / 6.0);
+  const MatrixXcd& difference = database.qtf_difference.entries[0].values;
+  CHECK(difference(0, 0) == unit * Complex(5, 0));
+  CHECK(difference(0, 1) == unit * Complex(3, 4));
+  CHECK(difference(1, 0) == unit * Complex(3, -4));
+  CHECK(database.qtf_sum.entries.at(0).values(1, 0) == unit * Complex(3, 4));
+  SECTION("a pair that is missing") {
+    sources.back() = text_source("a.12s", triangle.substr(0, triangle.find(" 3.0 3.0")));
+    CHECK_THAT(refusal(sources),
+               Catch::Contains("sum-frequency force must have every pair of its 2 periods"));
+  }
+  SECTION("a name that says neither") {
+    sources.back() = text_source("a.12", triangle);
+    CHECK_THAT(refusal(sources), Catch::Contains("a.12 must end with d or s"));
+  }
+}
+
+TEST_CASE("WAMIT: drift of a half sphere by three methods", "[hydro][database][wamit]") {
+  std::vector<SourceFile> sources;
+  for (const char* end : {"1", "3", "7", "8", "9"}) {
+    RAFTUP_REQUIRE_REFERENCE(path, std::string("reference/loads/drift-sphere/sphere.") + end);
+    sources.push_back({path.filename().string(), read_bytes(path)});
+  }
+  SourceOptions given = options();
+  given.length_scale = 1.0;
+  const Database database = read_database(sources, given);
+  const auto surge_at = [&](double omega) {
+    Eigen::Index nearest = 0;
+    (database.omega.array() - omega).abs().minCoeff(&nearest);
+    CHECK_THAT(database.omega[nearest], Catch::Matchers::WithinAbs(omega, 1e-4));
+    return database.mean_drift_force.at(0).col(nearest) / (kDensity * kGravity);
+  };
+  CHECK_THAT(surge_at(3.05)[0], Catch::Matchers::WithinAbs(0.30471, 5e-6));  // .8
+  CHECK_THAT(surge_at(4.05)[0], Catch::Matchers::WithinAbs(0.64297, 5e-6));
+  CHECK_THAT(surge_at(3.05)[2], Catch::Matchers::WithinAbs(0.7991, 5e-5));  // .7
+  REQUIRE(testing::has_finding(database, "mean_drift_spread"));
 }
 
 TEST_CASE("WAMIT: .out gives what the numeric files give but for its phases",

@@ -1,0 +1,157 @@
+"""Slow drift: the motions that the differences of waves drive in a stationary sea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup._generated import model_pb2, second_order_pb2
+from raftup.arrays import ComplexArray, FloatArray
+from raftup.frequency_domain.drift_data import DriftData
+from raftup.frequency_domain.linear_model import LinearModel
+from raftup.frequency_domain.readouts import Readout
+from raftup.frequency_domain.response import ResponseSolver
+from raftup.frequency_domain.sea_state import SeaState
+from raftup.frequency_domain.short_term import ShortTerm
+from raftup.frequency_domain.waves import wavenumber
+from raftup.linearisation import WaveGrid
+
+_FINEST, _COUNT = 1e-3, 400  # rad/s: a resonance of 100 s with 2 % of damping is .0025 wide
+_PAIRS = 8.0  # S_F = 8 int S S |T|^2
+
+
+@dataclass(frozen=True)
+class SlowDrift:
+    """What the differences of waves do.
+
+    Attributes:
+        omega: [n] rad/s: differences of frequencies.
+        mean_force: [6N] N, N m: 2 int S D domega, dof axes.
+        force_spectrum: [n, 6N] one-sided density: 8 int S(w) S(w + mu) |T(w + mu, w)|^2 dw.
+        states: statistics of the slow motions, one per readout.
+    """
+
+    omega: FloatArray
+    mean_force: FloatArray
+    force_spectrum: FloatArray
+    states: list[ShortTerm]
+
+
+def slow_grid() -> WaveGrid:
+    """The differences at which the equations are wanted."""
+    return WaveGrid(omega=np.asarray(_FINEST * np.arange(1, _COUNT + 1), dtype=float))
+
+
+def slow_drift(
+    linear: LinearModel,
+    solver: ResponseSolver,
+    slope: FloatArray,
+    sea: SeaState,
+    data: Sequence[DriftData],
+    readouts: list[Readout],
+    water: model_pb2.Environment,
+) -> SlowDrift:
+    """Spectra and statistics of slow drift.
+
+    Waves of different directions make nothing together, single harmonics nothing at all. Every pair
+    (w, w + mu) drives all bodies with its own phase at each of them.
+
+    Args:
+        linear: the model.
+        solver: on slow_grid().
+        slope: c of the quadratic damping in this sea.
+        sea: with spectra, whose omega are evenly spaced.
+        data: of every body that pairs of waves move.
+        readouts: what is wanted.
+        water: depth and gravity.
+
+    Source:
+        Pinkster (1980), Low frequency second order wave exciting forces on floating structures.
+    """
+    size = 6 * len(linear.body_names)
+    mean, force = np.zeros(size), np.zeros((len(solver.omega), size))
+    spectra = [np.zeros((len(solver.omega), len(readout.matrix))) for readout in readouts]
+    for direction, density in zip(sea.directions, sea.density, strict=True):
+        waves = _Waves(linear, sea.omega, density, float(direction), water)
+        mean += waves.mean_force(data)
+        pairs = np.stack([waves.pair_force(data, mu) for mu in solver.omega])  # [n, w, 6N]
+        weights = np.stack([waves.pair_density(mu) for mu in solver.omega])  # [n, w]
+        force += np.einsum("nw,nwi->ni", weights, np.abs(pairs) ** 2)
+        motions = solver.respond(np.swapaxes(pairs, 1, 2), slope)
+        for spectrum, readout in zip(spectra, readouts, strict=True):
+            values = np.abs(readout.of(motions, solver.omega)) ** 2
+            spectrum += np.einsum("nw,nwk->nk", weights, values)
+    states = [_statistics(spectrum, solver.omega) for spectrum in spectra]
+    return SlowDrift(solver.omega, mean, force, states)
+
+
+def _statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
+    m0 = np.trapezoid(spectrum, omega, axis=0)
+    m2 = np.trapezoid((omega**2)[:, None] * spectrum, omega, axis=0)
+    return ShortTerm(spectrum, np.asarray(m0), np.asarray(m2))
+
+
+class _Waves:
+    """The waves of one direction of a sea, and where the bodies stand in them."""
+
+    def __init__(
+        self,
+        linear: LinearModel,
+        omega: FloatArray,
+        density: FloatArray,
+        direction: float,
+        water: model_pb2.Environment,
+    ) -> None:
+        self._linear = linear
+        self._omega = omega
+        self._density = density
+        self._direction = direction
+        self._bodies = {body.name: place for place, body in enumerate(linear.equations.bodies)}
+        self._depth = water.water_depth if water.HasField("water_depth") else np.inf
+        self._gravity = water.gravity
+
+    def _seen_from(self, body: str) -> tuple[slice, float, float, FloatArray]:
+        """Dofs, direction in the body's axes, how far along the waves it is, turn to the dofs."""
+        place = self._bodies[body]
+        at = self._linear.equations.bodies[place]
+        way = np.array([np.cos(self._direction), np.sin(self._direction)])
+        cosine, sine = np.cos(at.heading - at.rest_heading), np.sin(at.heading - at.rest_heading)
+        turn = np.kron(np.eye(2), np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]]))
+        dofs = slice(6 * place, 6 * place + 6)
+        return dofs, self._direction - at.heading, float(way @ at.center_of_mass[:2]), turn
+
+    def _size(self) -> int:
+        return 6 * len(self._linear.body_names)
+
+    def mean_force(self, data: Sequence[DriftData]) -> FloatArray:
+        """2 int S D domega [6N]."""
+        force = np.zeros(self._size())
+        for one in data:
+            dofs, seen, _, turn = self._seen_from(one.body)
+            values = self._density[:, None] * one.mean(self._omega, seen)
+            force[dofs] = turn @ (2.0 * np.trapezoid(values, self._omega, axis=0))
+        return force
+
+    def pair_force(self, data: Sequence[DriftData], difference: float) -> ComplexArray:
+        """T(w + mu, w) of all bodies with its phase [w, 6N]; none of mean drift alone."""
+        force = np.zeros((len(self._omega), self._size()), dtype=complex)
+        lower, higher = (
+            wavenumber(omega, self._depth, self._gravity)
+            for omega in (self._omega, self._omega + difference)
+        )
+        for one in data:
+            if one.options.method == second_order_pb2.SECOND_ORDER_METHOD_MEAN:
+                continue
+            dofs, seen, along, turn = self._seen_from(one.body)
+            phase = np.exp(-1j * (higher - lower) * along)[:, None]
+            force[:, dofs] = phase * one.transfer(self._omega, difference, seen) @ turn.T
+        return force
+
+    def pair_density(self, difference: float) -> FloatArray:
+        """8 S(w) S(w + mu) dw of the trapezoidal rule [w]."""
+        higher = np.interp(self._omega + difference, self._omega, self._density, right=0.0)
+        steps = np.gradient(self._omega)
+        steps[[0, -1]] *= 0.5
+        return np.asarray(_PAIRS * self._density * higher * steps)

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hydro/excitation/transfer_function.hpp"
+#include "hydro/second_order/drift_damping.hpp"
+#include "hydro/second_order/second_order_sum.hpp"
+
+namespace raftup::hydro {
+
+/// Second-order wave force on one body: the sums that a method asks for, about its heading of rest.
+class BodySecondOrder {
+ public:
+  /// @param components must outlive it
+  /// @throws Error(kInvalidArgument) as SecondOrderExcitation
+  BodySecondOrder(const Database& database, Eigen::Index body, const Sea& sea,
+                  const PairedComponents& components, double rest_heading,
+                  const SecondOrderOptions& options);
+
+  /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
+  void check(double heading) const;
+
+  /// Forces along a path, in the heading frame, without the ramp; per_u counts radians.
+  /// @param headings at the three instants [rad]
+  PathForces forces(const std::vector<InstantPhasors>& phasors,
+                    const std::array<double, 3>& headings);
+
+  /// None unless the options ask for it.
+  const std::optional<DriftDamping>& drift_damping() const { return drift_damping_; }
+
+ private:
+  void add_sums(const Database& database, Eigen::Index body, const Sea& sea,
+                const PairedComponents& components, const SecondOrderOptions& options);
+
+  std::string name_;
+  double rest_heading_;
+  std::vector<double> directions_;          ///< of the sea, relative to the heading of rest
+  std::vector<HeadingInterpolation> data_;  ///< of every table in use
+  std::vector<std::unique_ptr<SecondOrderSum>> sums_;
+  std::optional<DriftDamping> drift_damping_;
+};
+
+}  // namespace raftup::hydro

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <vector>
+
+#include "hydro/sea/sea.hpp"
+#include "hydro/second_order/drift_coefficients.hpp"
+
+namespace raftup::hydro {
+
+/// At which wave, and times what, the mean drift force of a body that moves through the water is
+/// found: D becomes factor D(omega, direction).
+struct EncounteredWave {
+  double factor, omega, direction;
+};
+
+/// factor 1 - 4 omega V_L/g, omega - omega^2 V_L/g, direction - 2 omega V_T/g, V_L the velocity
+/// along and V_T to the left of the wave. First order in V; deep water, surge and sway only.
+/// @param omega     rad/s, seen by one who goes with the water
+/// @param direction rad, where the wave goes
+/// @param velocity  m/s, horizontal, through the water, in the axes of the direction
+/// @source Aranha (1996), Second-order horizontal steady forces and moment on a floating body with
+/// small forward speed
+EncounteredWave encountered_wave(double omega, double direction, const Vector2& velocity,
+                                 double gravity);
+
+/// What the velocity of a body through the water changes of its mean drift force in surge and sway.
+class DriftDamping {
+ public:
+  DriftDamping(const DriftCoefficients& drift, const Sea& sea);
+
+  /// sum_c a_c^2 (factor D(omega', direction') - D(omega_c, direction_c)) [N], without the ramp.
+  /// @param heading  rad
+  /// @param velocity m/s, horizontal, through the water, world
+  /// @param factors  of the amplitudes, in the blocks of the sea; null = 1
+  Vector2 force(double heading, const Vector2& velocity, const AmplitudeFactors* factors) const;
+
+ private:
+  static constexpr Eigen::Index kCells = 1440;  ///< around the circle, .25 deg each
+
+  struct Wave {
+    double omega, direction, power;  ///< a^2 [m2]
+  };
+
+  /// D in surge and sway, linear in frequency; between directions a parabola as in DriftSum.
+  Vector2 at(double omega, double direction) const;
+
+  VectorXd omega_;
+  std::vector<std::vector<Vector2>> values_;  ///< per frequency, per edge of a cell
+  std::vector<Wave> waves_;
+  double gravity_;
+};
+
+}  // namespace raftup::hydro

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hydro/excitation/transfer_function.hpp"
+#include "hydro/second_order/drift_coefficients.hpp"
+#include "hydro/second_order/second_order_sum.hpp"
+#include "hydro/second_order/series_sum.hpp"
+
+namespace raftup::hydro {
+
+/// What is made of the mean drift coefficients D_c of the components of a sea, per dof:
+///   mean             F = sum_c D_c |z_c|^2
+///   square_root      F = |Z+|^2 - |Z-|^2, Z+- = sum_c sqrt(max(+-D_c, 0)) z_c
+///   arithmetic_mean  F = Re(Z_D Z_1*), Z_D = sum_c D_c z_c, Z_1 = sum_c z_c
+/// the last two over each group of components, z_c = a_c exp(i theta_c). For the heading of the
+/// body the coefficients of the z_c are parabolas in cells, as those of BodyExcitation.
+/// @source Newman (1974), Second-order, slowly-varying forces on vessels in irregular waves;
+/// Standing, Brendling and Wilson (1987), Recent developments in the analysis of wave drift forces
+class DriftSum final : public SecondOrderSum {
+ public:
+  /// @param components must outlive it
+  DriftSum(const DriftCoefficients& drift, const Sea& sea, const PairedComponents& components,
+           double rest_heading, const SecondOrderOptions& options);
+
+  void add(const std::vector<InstantPhasors>& phasors, const std::array<double, 3>& turned,
+           PathForces& forces) override;
+
+ private:
+  static constexpr std::size_t kRememberedCells = 32;
+
+  enum class Form { kMean, kSquareRoot, kArithmeticMean };
+  using Series = std::vector<RealParabola>;  ///< per block; empty where all are zero
+
+  struct Cell {
+    long number = 0;
+    std::vector<Series> series;  ///< empty until it is used
+  };
+
+  std::vector<Series> interpolated(long number) const;
+  void put(std::size_t component, std::size_t block, std::size_t lane,
+           const Eigen::Matrix<double, kDofs, 4>& D, std::vector<Series>& series) const;
+  const std::vector<Series>& cell(long number);
+  void add_powers(const PairedComponents::Group& group, const std::vector<InstantPhasors>& phasors,
+                  const std::vector<Series>& series, const PathParameters& u,
+                  PathForces& forces) const;
+  void add_pairs(const PairedComponents::Group& group, const std::vector<InstantPhasors>& phasors,
+                 const std::vector<Series>& series, const PathParameters& u,
+                 PathForces& forces) const;
+  PathForces sum(const std::vector<InstantPhasors>& phasors, const std::vector<Series>& series,
+                 const PathParameters& u) const;
+
+  Form form_;
+  const PairedComponents& components_;
+  HeadingInterpolation headings_;
+  std::vector<double> amplitudes_;                 ///< per component
+  std::vector<double> directions_;                 ///< relative to the heading of rest, each once
+  std::vector<std::size_t> direction_of_;          ///< per component, into directions_
+  std::vector<MatrixXd> drift_;                    ///< per component: 6 x filed directions
+  std::array<Cell, kRememberedCells> remembered_;  ///< each has its place: number mod size
+};
+
+}  // namespace raftup::hydro

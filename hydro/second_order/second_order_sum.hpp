@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "hydro/second_order/paired_components.hpp"
+
+namespace raftup::hydro {
+
+/// Nothing, to be added to.
+inline PathForces no_forces() {
+  const Vector6 zero = Vector6::Zero();
+  const ForceGradient none{zero, zero, zero, zero};
+  return {none, none, none};
+}
+
+/// One part of the second-order wave force on a body.
+class SecondOrderSum {
+ public:
+  SecondOrderSum() = default;
+  SecondOrderSum(const SecondOrderSum&) = delete;
+  SecondOrderSum& operator=(const SecondOrderSum&) = delete;
+  virtual ~SecondOrderSum() = default;
+
+  /// Adds its force and gradient at the start, the middle and the end of a path, in the heading
+  /// frame [N, N m], without the ramp; per_u counts radians of heading. No gradient is taken at the
+  /// start.
+  /// @param turned of the body's heading from that of rest at the three instants [rad]
+  virtual void add(const std::vector<InstantPhasors>& phasors, const std::array<double, 3>& turned,
+                   PathForces& forces) = 0;
+};
+
+}  // namespace raftup::hydro

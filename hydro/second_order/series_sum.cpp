@@ -1,0 +1,150 @@
+#include "hydro/second_order/series_sum.hpp"
+
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/lanes.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+/// Lane by lane, what sum_series() adds up at one instant; per_x is along the way of a group of one
+/// direction.
+struct LaneSums {
+  LaneArray real, imaginary;
+  LaneArray real_per_u, imaginary_per_u;
+  LaneArray real_per_x, imaginary_per_x;
+  LaneArray real_per_y, imaginary_per_y;
+};
+
+/// What a group of `count` blocks is made of.
+struct Blocks {
+  const WavePhaseBlock* phases;
+  const LaneArray* wavenumbers;
+  const InstantPhasors* phasors;
+  const RealParabola* coefficients;
+  std::size_t count;
+};
+
+enum class Gradient { kNone, kAlong, kBoth };
+
+/// The sums at one instant in kWidth of the lanes from `lane`; they stay in registers meanwhile.
+template <std::size_t kWidth, Gradient kGradient>
+[[gnu::always_inline]] inline void sum_lanes(const Blocks& blocks, std::size_t instant, double u,
+                                             std::size_t lane, LaneSums& sums) {
+  using V = typename SomeLanes<kWidth>::Type;
+  V real{}, imaginary{}, real_u{}, imaginary_u{}, real_x{}, imaginary_x{}, real_y{}, imaginary_y{};
+  const double twice_u = 2.0 * u;
+  for (std::size_t block = 0; block < blocks.count; ++block) {
+    const RealParabola& r = blocks.coefficients[block];
+    const V& linear = r.linear.some<kWidth>(lane);
+    const V& quadratic = r.quadratic.some<kWidth>(lane);
+    const V value = r.constant.some<kWidth>(lane) + u * (linear + u * quadratic);
+    const V& cosine = blocks.phasors[block].cosine[instant].some<kWidth>(lane);
+    const V& sine = blocks.phasors[block].sine[instant].some<kWidth>(lane);
+    const V z_real = value * cosine, z_imaginary = value * sine;
+    real += z_real;
+    imaginary += z_imaginary;
+    if constexpr (kGradient != Gradient::kNone) {
+      const V slope = linear + twice_u * quadratic;
+      real_u += slope * cosine;
+      imaginary_u += slope * sine;
+      // the derivative by x is -i k_x z
+      const WavePhaseBlock& phases = blocks.phases[block];
+      const V& k_x = kGradient == Gradient::kAlong ? blocks.wavenumbers[block].some<kWidth>(lane)
+                                                   : phases.wavenumber_x.some<kWidth>(lane);
+      real_x += k_x * z_imaginary;
+      imaginary_x -= k_x * z_real;
+      if constexpr (kGradient == Gradient::kBoth) {
+        const V& k_y = phases.wavenumber_y.some<kWidth>(lane);
+        real_y += k_y * z_imaginary;
+        imaginary_y -= k_y * z_real;
+      }
+    }
+  }
+  sums.real.some<kWidth>(lane) = real;
+  sums.imaginary.some<kWidth>(lane) = imaginary;
+  sums.real_per_u.some<kWidth>(lane) = real_u;
+  sums.imaginary_per_u.some<kWidth>(lane) = imaginary_u;
+  sums.real_per_x.some<kWidth>(lane) = real_x;
+  sums.imaginary_per_x.some<kWidth>(lane) = imaginary_x;
+  sums.real_per_y.some<kWidth>(lane) = real_y;
+  sums.imaginary_per_y.some<kWidth>(lane) = imaginary_y;
+}
+
+template <std::size_t kWidth, Gradient kGradient>
+[[gnu::always_inline]] inline void sum_all(const Blocks& blocks, const PathParameters& u,
+                                           LaneSums* sums) {
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    sum_lanes<kWidth, Gradient::kNone>(blocks, 0, u[0], lane, sums[0]);
+    sum_lanes<kWidth, kGradient>(blocks, 1, u[1], lane, sums[1]);
+    sum_lanes<kWidth, kGradient>(blocks, 2, u[2], lane, sums[2]);
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void sum_one_direction(const Blocks& blocks, const PathParameters& u,
+                                              LaneSums* sums),
+                       (sum_all<kWidth, Gradient::kAlong>(blocks, u, sums)))
+RAFTUP_CLONES_BY_WIDTH(void sum_directions(const Blocks& blocks, const PathParameters& u,
+                                           LaneSums* sums),
+                       (sum_all<kWidth, Gradient::kBoth>(blocks, u, sums)))
+
+RAFTUP_CLONES void add_powers(const InstantPhasors* phasors, const RealParabola* r,
+                              std::size_t count, const PathParameters& u, LaneArray* values,
+                              LaneArray* slopes) {
+  for (std::size_t n = 0; n < u.size(); ++n) {
+    Lanes value{}, slope{};
+    for (std::size_t block = 0; block < count; ++block) {
+      const Lanes& cosine = phasors[block].cosine[n].lanes();
+      const Lanes& sine = phasors[block].sine[n].lanes();
+      const Lanes power = cosine * cosine + sine * sine;
+      const Lanes& linear = r[block].linear.lanes();
+      const Lanes& quadratic = r[block].quadratic.lanes();
+      value += power * (r[block].constant.lanes() + u[n] * (linear + u[n] * quadratic));
+      slope += power * (linear + (2.0 * u[n]) * quadratic);
+    }
+    values[n].lanes() = value;
+    slopes[n].lanes() = slope;
+  }
+}
+
+Complex total(const LaneArray& real, const LaneArray& imaginary) {
+  return {fold(real.lanes()), fold(imaginary.lanes())};
+}
+
+}  // namespace
+
+std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
+                                    const PairedComponents::Group& group,
+                                    const std::vector<InstantPhasors>& phasors,
+                                    const std::vector<RealParabola>& coefficients,
+                                    const PathParameters& u) {
+  const Blocks blocks{components.phases().data() + group.begin,
+                      components.wavenumbers().data() + group.begin, phasors.data() + group.begin,
+                      coefficients.data() + group.begin, group.end - group.begin};
+  std::array<LaneSums, 3> lanes;
+  group.one_direction ? sum_one_direction(blocks, u, lanes.data())
+                      : sum_directions(blocks, u, lanes.data());
+  std::array<SeriesSum, 3> sums;
+  for (std::size_t n = 0; n < sums.size(); ++n) {
+    const LaneSums& at = lanes[n];
+    const Complex along = kTwoPi * total(at.real_per_x, at.imaginary_per_x);
+    sums[n] = {total(at.real, at.imaginary), total(at.real_per_u, at.imaginary_per_u), along,
+               kTwoPi * total(at.real_per_y, at.imaginary_per_y)};
+    if (!group.one_direction) continue;
+    sums[n].per_x = group.way.x() * along;
+    sums[n].per_y = group.way.y() * along;
+  }
+  return sums;
+}
+
+std::array<PowerSum, 3> sum_powers(const InstantPhasors* phasors, const RealParabola* coefficients,
+                                   std::size_t count, const PathParameters& u) {
+  std::array<LaneArray, 3> values, slopes;
+  add_powers(phasors, coefficients, count, u, values.data(), slopes.data());
+  std::array<PowerSum, 3> sums;
+  for (std::size_t n = 0; n < sums.size(); ++n) {
+    sums[n] = {fold(values[n].lanes()), n == 0 ? 0.0 : fold(slopes[n].lanes())};
+  }
+  return sums;
+}
+
+}  // namespace raftup::hydro

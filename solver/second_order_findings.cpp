@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "hydro/second_order/data_checks.hpp"
+#include "solver/model.hpp"
+#include "solver/model_findings.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kDeepWater = 3.0;      ///< k h
+constexpr double kShallowShare = 0.01;  ///< of the variance, that is not worth a word
+
+void add_range_finding(const hydro::Sea& sea, const HydrodynamicGroup& group, Findings& findings) {
+  const VectorXd range = hydro::second_order_range(*group.database, group.second_order);
+  const double outside = hydro::variance_outside(sea, range);
+  if (outside == 0.0) return;
+  findings.push_back(
+      {"second_order_range", Severity::kWarning,
+       fmt::format("the waves of '{}' should lie within the frequencies of its second-order data, "
+                   "{:.4g} to {:.4g} rad/s, {:.2g} % of their variance is outside and makes no "
+                   "second-order force",
+                   group.name, range[0], range[range.size() - 1], 100.0 * outside),
+       outside});
+}
+
+void add_depth_finding(const hydro::Sea& sea, const HydrodynamicGroup& group, Findings& findings) {
+  double all = 0.0, shallow = 0.0;
+  for (std::size_t c = 0; c < sea.components().size(); ++c) {
+    const double variance = sea.components()[c].amplitude * sea.components()[c].amplitude;
+    const double k = sea.wavenumbers()[static_cast<Eigen::Index>(c)];
+    all += variance;
+    if (k * sea.water_depth() <= kDeepWater) shallow += variance;
+  }
+  if (shallow <= kShallowShare * all) return;
+  findings.push_back(
+      {"drift_damping_depth", Severity::kWarning,
+       fmt::format("wave drift damping of '{}' is for deep water, k h > {}, {:.3g} % of the "
+                   "variance is in longer waves",
+                   group.name, kDeepWater, 100.0 * shallow / all),
+       shallow / all});
+}
+
+}  // namespace
+
+void add_second_order_findings(const Model& model, Findings& findings) {
+  if (!model.sea) return;
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    if (!group.second_order.acts()) continue;
+    add_range_finding(*model.sea, group, findings);
+    if (group.second_order.wave_drift_damping) add_depth_finding(*model.sea, group, findings);
+  }
+}
+
+}  // namespace raftup::solver

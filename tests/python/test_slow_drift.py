@@ -1,0 +1,127 @@
+"""Slow drift in the frequency domain: loads_cases.md L2 and L3, and a body of closed form."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import reference
+from small_databases import (
+    ADDED,
+    DAMPING,
+    MASS,
+    OMEGA,
+    STIFFNESS,
+    heave_coefficients,
+    model_of,
+    write_database,
+)
+
+import raftup
+from raftup._generated import second_order_pb2
+from raftup.arrays import FloatArray
+from raftup.frequency_domain.drift_data import DriftData
+from raftup.frequency_domain.waves import SpectralPeak
+
+FULL = second_order_pb2.SecondOrder(method=second_order_pb2.SECOND_ORDER_METHOD_FULL)
+ROOTS = second_order_pb2.SecondOrder(method=second_order_pb2.SECOND_ORDER_METHOD_NEWMAN)
+MEANS = second_order_pb2.SecondOrder(
+    method=second_order_pb2.SECOND_ORDER_METHOD_NEWMAN,
+    newman_form=second_order_pb2.NEWMAN_FORM_ARITHMETIC_MEAN,
+)
+SEA = {
+    "waves": [{"irregular": {"jonswap": {"significant_wave_height": 2, "peak_period": 8}}}],
+}
+
+
+def force_density(data: DriftData, sea: SpectralPeak, difference: float) -> FloatArray:
+    """8 int S(w) S(w + mu) |T(w + mu, w)|^2 dw [6]."""
+    omega = np.linspace(0.05, 4.0, 8001)
+    density = sea.density(omega) * sea.density(omega + difference)
+    values = np.abs(data.transfer(omega, difference, 0.0)) ** 2
+    return np.asarray(8.0 * np.trapezoid(density[:, None] * values, omega, axis=0))
+
+
+def test_newman_of_a_smooth_drift_force_is_case_l2() -> None:
+    sea = SpectralPeak(4.0, 10.0, peak_enhancement=3.3)
+    omega = np.linspace(0.005, 6.0, 2400)
+    q = (omega * 10.0 / (2.0 * np.pi)) ** 4
+    drift = np.zeros((1, len(omega), 6))
+    drift[0, :, 0] = -1e5 * q / (1.0 + q)
+    known = {
+        0.05: (4.84169e10, 4.81819e10),
+        0.1: (3.71020e10, 3.64598e10),
+        0.2: (2.35456e10, 2.24960e10),
+    }
+    for difference, values in known.items():
+        for options, value in zip((MEANS, ROOTS), values, strict=True):
+            data = DriftData("hull", options, omega, np.zeros(1), drift, None)
+            assert force_density(data, sea, difference)[0] == pytest.approx(value, rel=1e-3)
+
+
+def test_the_full_qtf_of_oc4_is_case_l3() -> None:
+    (file,) = reference("reference/loads/oc4_semi.12d")
+    rows = np.loadtxt(file)
+    periods = np.unique(rows[:, 0])[::-1]
+    place = {period: index for index, period in enumerate(periods)}
+    pairs = np.zeros((1, len(periods), len(periods), 6), dtype=complex)
+    for row in rows:
+        i, j, dof = place[row[0]], place[row[1]], int(row[4]) - 1
+        pairs[0, i, j, dof] = 1025.0 * 9.81 * complex(row[7], row[8])
+        pairs[0, j, i, dof] = pairs[0, i, j, dof].conjugate()
+    data = DriftData("semi", FULL, 2.0 * np.pi / periods, np.zeros(1), np.empty(0), pairs)
+    sea = SpectralPeak(6.0, 12.0, peak_enhancement=3.3)
+    slow, faster = force_density(data, sea, 0.05), force_density(data, sea, 0.1)
+    np.testing.assert_allclose(slow[[0, 2, 4]], [6.4012e9, 2.4149e10, 1.8477e12], rtol=2e-3)
+    np.testing.assert_allclose(faster[[0, 2, 4]], [6.6037e9, 1.8249e10, 5.5059e12], rtol=2e-3)
+
+
+def drifting(folder: Path, method: dict[str, Any]) -> dict[str, Any]:
+    """Body a of constant coefficients, whose drift force in heave is the same in all waves."""
+    drift = np.zeros((len(OMEGA), 4, 12))
+    drift[:, :, 2] = 2e4
+    file = write_database(
+        folder / "drift.h5", replace(heave_coefficients(), more={"mean_drift_force": drift})
+    )
+    model = model_of(file, "a", second_order=method, added_mass={"frequency": 1.0})
+    return model | {"environment": {"sea": SEA}}
+
+
+def test_a_body_of_constant_coefficients_drifts_as_its_equation_says(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    model = drifting(tmp_path, {"method": "newman"})
+    found = raftup.response(model, client, data="file", headings=[0])
+    omega, density = found.spectrum_omega.values, found.wave_spectrum.values
+    at = {"body": "a", "dof": "heave"}
+    mean = float(found.mean_drift_force.sel(at))
+    assert mean == pytest.approx(2.0 * 2e4 * np.trapezoid(density, omega), rel=1e-12)
+    mu = found.slow_drift_omega.values
+    force = found.slow_drift_force_spectrum.sel(at).values
+    for index in (0, 49, 299):
+        shifted = np.interp(omega + mu[index], omega, density, right=0.0)
+        known = 8.0 * 2e4**2 * np.trapezoid(density * shifted, omega)
+        assert force[index] == pytest.approx(known, rel=1e-12)
+    stiffness = STIFFNESS - mu**2 * (MASS + ADDED) + 1j * mu * DAMPING
+    spectrum = found.slow_drift_spectrum.sel(at).values
+    np.testing.assert_allclose(spectrum, force / np.abs(stiffness) ** 2, rtol=1e-9)
+    deviation = float(found.slow_drift_standard_deviation.sel(at))
+    assert deviation == pytest.approx(np.sqrt(np.trapezoid(spectrum, mu)), rel=1e-12)
+    assert any("normal process" in limit for limit in found.attrs["limits"].split('", "'))
+
+
+def test_mean_drift_alone_makes_no_slow_drift(client: raftup.Client, tmp_path: Path) -> None:
+    found = raftup.response(drifting(tmp_path, {"method": "mean"}), client, headings=[0])
+    assert float(found.mean_drift_force.sel(body="a", dof="heave")) > 0.0
+    assert not found.slow_drift_force_spectrum.values.any()
+    still = drifting(tmp_path, {"method": "none"})
+    assert "mean_drift_force" not in raftup.response(still, client, headings=[0])
+
+
+def test_a_run_has_the_mean_drift_force_of_its_sea(client: raftup.Client, tmp_path: Path) -> None:
+    model = drifting(tmp_path, {"method": "mean"}) | {"outputs": ["a.force.second_order"]}
+    result = raftup.run(model, client)
+    heave = result.second_order_force.sel(body="a", dof="heave").values
+    # sum a^2 D = 2 m0 D, and the components of a sea carry its m0 = Hs^2 / 16
+    np.testing.assert_allclose(heave, 2.0 * (2.0**2 / 16.0) * 2e4, rtol=1e-9)
