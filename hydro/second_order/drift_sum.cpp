@@ -122,7 +122,7 @@ const std::vector<DriftSum::Series>& DriftSum::cell(long number) {
 void DriftSum::add_powers(const PairedComponents::Group& group,
                           const std::vector<InstantPhasors>& phasors,
                           const std::vector<Series>& series, const PathParameters& u,
-                          PathForces& forces) const {
+                          PathForces& forces) {
   for (std::size_t i = 0; i < kDofCount; ++i) {
     if (series[i].empty()) continue;
     const auto sums = sum_powers(phasors.data() + group.begin, series[i].data() + group.begin,

@@ -42,9 +42,10 @@ class DriftSum final : public SecondOrderSum {
   void put(std::size_t component, std::size_t block, std::size_t lane,
            const Eigen::Matrix<double, kDofs, 4>& D, std::vector<Series>& series) const;
   const std::vector<Series>& cell(long number);
-  void add_powers(const PairedComponents::Group& group, const std::vector<InstantPhasors>& phasors,
-                  const std::vector<Series>& series, const PathParameters& u,
-                  PathForces& forces) const;
+  static void add_powers(const PairedComponents::Group& group,
+                         const std::vector<InstantPhasors>& phasors,
+                         const std::vector<Series>& series, const PathParameters& u,
+                         PathForces& forces);
   void add_pairs(const PairedComponents::Group& group, const std::vector<InstantPhasors>& phasors,
                  const std::vector<Series>& series, const PathParameters& u,
                  PathForces& forces) const;

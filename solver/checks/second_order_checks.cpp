@@ -106,7 +106,7 @@ void check_range(const Model& model, const HydrodynamicGroup& group, const std::
   const double last = range[range.size() - 1];
   const std::string rule = fmt::format(
       "needs 99 % of the waves' variance within the frequencies of the database's second-order "
-      "data, {:.4g} to {:.4g} rad/s; environment.sea.omega_max ends a sea",
+      "data, {:.4g} to {:.4g} rad/s; irregular.omega_max ends a sea",
       range[0], last);
   if (model.sea) {
     const double outside = hydro::variance_outside(*model.sea, range);
