@@ -75,10 +75,10 @@ def plot_offsets(dataset: xr.Dataset) -> Figure:
         track = dataset.position.sel(body=body).values
         x, y = (track[:, :2] - track[0, :2]).T
         colour = COLOURS[number % len(COLOURS)]
-        axes.plot(x, y, color=colour, linewidth=0.8, label=str(body))
-        axes.plot(x[-1], y[-1], "o", color=colour, markersize=4)
         farthest = float(np.max(np.hypot(x, y)))
-        axes.plot([], [], " ", label=f"farthest {farthest:.1f} m")
+        label = f"{body}, {farthest:.1f} m at most"
+        axes.plot(x, y, color=colour, linewidth=0.8, label=label)
+        axes.plot(x[-1], y[-1], "o", color=colour, markersize=4)
     axes.set_aspect("equal", adjustable="datalim")
     set_margin(axes, _LEAST_RANGE)
     axes.set_xlabel("offset along x [m]")
