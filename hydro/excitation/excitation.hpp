@@ -45,7 +45,7 @@ using FactorsAtTime = std::function<void(double time, AmplitudeFactors& factors)
 
 /// Wave excitation of all bodies of a database from its transfer functions, in the sea's
 /// components. Per body: F = ramp Re sum_c a_c X(omega_c, direction_c - heading) exp(i(omega_c t -
-/// k_c.x + phase_c)), X with its phase at the body, linear in frequency (below the first one:
+/// k_c.x + phase_c)), X with its phase at the body, smooth in frequency (below the first one:
 /// towards the limit of long waves, see BodyTransferFunction) and smooth in direction (see
 /// HeadingInterpolation). On a current X is that of the frequency seen by one who goes with the
 /// water, at the wavenumber on the current: exact for a body that drifts with a uniform current,

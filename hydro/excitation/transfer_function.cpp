@@ -39,6 +39,29 @@ MatrixXd spline_curvatures(const VectorXd& gaps, bool periodic) {
   return solve_regular(left, right);
 }
 
+/// Second derivatives of the cubic spline with natural ends at its knots: of every entry alike, by
+/// elimination along the knots.
+std::vector<MatrixXcd> natural_curvatures(const VectorXd& knots,
+                                          const std::vector<MatrixXcd>& values) {
+  const std::size_t n = values.size();
+  std::vector<MatrixXcd> curvatures(n, MatrixXcd::Zero(values[0].rows(), values[0].cols()));
+  const auto gap = [&](std::size_t i) {
+    return knots[static_cast<Eigen::Index>(i + 1)] - knots[static_cast<Eigen::Index>(i)];
+  };
+  std::vector<double> pivots(n, 1.0);
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    const double before = gap(i - 1), after = gap(i);
+    const double share = i > 1 ? before / 6.0 / pivots[i - 1] : 0.0;
+    pivots[i] = (before + after) / 3.0 - share * before / 6.0;
+    curvatures[i] = (values[i + 1] - values[i]) / after - (values[i] - values[i - 1]) / before -
+                    share * curvatures[i - 1];
+  }
+  for (std::size_t i = n - 1; i-- > 1;) {
+    curvatures[i] = (curvatures[i] - gap(i) / 6.0 * curvatures[i + 1]) / pivots[i];
+  }
+  return curvatures;
+}
+
 }  // namespace
 
 HeadingInterpolation::HeadingInterpolation(const VectorXd& directions)
@@ -146,6 +169,7 @@ BodyTransferFunction::BodyTransferFunction(const Database& database, Eigen::Inde
     }
     values_.push_back(std::move(value));
   }
+  curvatures_ = natural_curvatures(omega_, values_);
 }
 
 MatrixXcd BodyTransferFunction::at(double omega) const {
@@ -153,10 +177,12 @@ MatrixXcd BodyTransferFunction::at(double omega) const {
   const double* end = begin + omega_.size();
   const auto upper = std::upper_bound(begin + 1, end - 1, omega) - begin;
   const auto lower = upper - 1;
-  const double fraction = (omega - omega_[lower]) / (omega_[upper] - omega_[lower]);
-  const MatrixXcd& below = values_[static_cast<std::size_t>(lower)];
-  const MatrixXcd& above = values_[static_cast<std::size_t>(upper)];
-  return (1.0 - fraction) * below + fraction * above;
+  const auto left = static_cast<std::size_t>(lower), right = static_cast<std::size_t>(upper);
+  const double gap = omega_[upper] - omega_[lower];
+  const double b = (omega - omega_[lower]) / gap, a = 1.0 - b;
+  return a * values_[left] + b * values_[right] +
+         gap * gap / 6.0 *
+             ((a * a * a - a) * curvatures_[left] + (b * b * b - b) * curvatures_[right]);
 }
 
 }  // namespace raftup::hydro

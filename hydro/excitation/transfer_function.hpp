@@ -53,17 +53,19 @@ class BodyTransferFunction {
   /// @throws Error(kInvalidArgument) where the database has no excitation
   BodyTransferFunction(const Database& database, Eigen::Index body);
 
-  /// X_body per filed direction [N/m, N m/m], 6 x directions, linear in frequency between the filed
-  /// ones. Below the first it runs linearly to the limit of very long waves, in which the body
-  /// feels the water rise as a whole: X(0) = third column of its hydrostatic stiffness.
+  /// X_body per filed direction [N/m, N m/m], 6 x directions: the cubic spline with natural ends
+  /// through its real and imaginary parts at the filed frequencies, which it meets, and at 0, the
+  /// limit of very long waves, in which the body feels the water rise as a whole: X(0) = third
+  /// column of its hydrostatic stiffness.
   /// @param omega rad/s, in [0, omega_max()]
   MatrixXcd at(double omega) const;
 
   double omega_max() const { return omega_[omega_.size() - 1]; }
 
  private:
-  VectorXd omega_;                 ///< 0, then the filed frequencies
-  std::vector<MatrixXcd> values_;  ///< per omega_: 6 x directions
+  VectorXd omega_;                     ///< 0, then the filed frequencies
+  std::vector<MatrixXcd> values_;      ///< per omega_: 6 x directions
+  std::vector<MatrixXcd> curvatures_;  ///< second derivatives of the spline there
 };
 
 }  // namespace raftup::hydro

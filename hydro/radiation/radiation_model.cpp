@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/checks/measures.hpp"
 #include "hydro/database/high_frequency.hpp"
 #include "hydro/radiation/convolution/convolution.hpp"
 #include "hydro/radiation/fit/state_space_fit.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/radiation_findings.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "hydro/radiation/radiation_tables.hpp"
@@ -26,9 +26,6 @@ namespace {
 /// multiple of its tolerance, .3 % by default.
 constexpr double kDifferencePerTolerance = 3.0;
 constexpr double kWorthless = 1.0;  // an error as large as the data themselves: no model of them
-constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
-constexpr double kResponseWorthSaying = 1e-3, kResponseWorthWarning = 1e-2;  // of the peak
-constexpr double kChangeWorthWarning = 5e-2;                                 // of A_inf
 /// Lags beyond which transforms need fewer instructions than the direct sum: 97 with one body, 80
 /// with two.
 constexpr Eigen::Index kDirectLags = 96;
@@ -43,7 +40,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 
 /// Every option that a fit depends on; the step is not among them.
 std::string fit_key(const Database& database, const RadiationOptions& options) {
-  return fmt::format("fit-7:{}:{}:{:a}:{}", database_key(database),
+  return fmt::format("fit-8:{}:{}:{:a}:{}", database_key(database),
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }
@@ -62,29 +59,6 @@ RadiationSeries series_of(const StateSpaceFit& fit, const VectorXd& omega) {
     series.radiation_damping.emplace_back(H.real());
   }
   return series;
-}
-
-/// What memories are held to: A and B of the file, else of the coefficients.
-RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients) {
-  if (!coefficients.filed()) return radiation_series(coefficients, database.omega);
-  RadiationSeries series;
-  for (Eigen::Index k = 0; k < database.omega.size(); ++k) {
-    const FiledRadiation& filed = *coefficients.filed();
-    const Eigen::Index size = coefficients.dof_count();
-    series.added_mass.emplace_back(matrix_of_row(filed.added_mass, k, size));
-    series.radiation_damping.emplace_back(matrix_of_row(filed.damping, k, size));
-  }
-  return series;
-}
-
-/// Largest difference of compare_responses(), of the dof's peak; 0 where it compares none.
-double worst_response(const Database& database, const RadiationSeries& reference,
-                      const RadiationSeries& other) {
-  double worst = 0.0;
-  for (const ResponseDifference& row : compare_responses(database, reference, other)) {
-    worst = std::max(worst, row.difference);
-  }
-  return worst;
 }
 
 /// Whether bodies that float freely respond to waves as by what memories are held to; true where
@@ -142,131 +116,44 @@ void use_state_space(StateSpaceFit fit, const RadiationCoefficients& coefficient
   }
 }
 
-Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors) {
-  const KernelPassivity& passivity = kernel.passivity();
-  const double depth = -passivity.lowest_before;
-  return {"retardation_kernel_made_passive",
-          depth > kDepthWorthWarning ? Severity::kWarning : Severity::kInfo,
-          fmt::format("retardation kernel of {:.4g} s made passive: cut there, its damping fell to "
-                      "{:.3g} of the peak at {:.3g} rad/s, where motion would grow; now the "
-                      "damping differs from the data by {:.2g} of its peak, the added mass by "
-                      "{:.2g} of it",
-                      kernel.duration(), -depth, passivity.lowest_omega, errors.damping,
-                      errors.added_mass),
-          -depth};
-}
-
 bool partitioned(RadiationForm asked, const RetardationKernel& kernel) {
   if (asked == RadiationForm::kAuto) return kernel.step_count() > kDirectLags;
   return asked == RadiationForm::kPartitioned;
 }
 
+/// Its kernel comes from the fit, where one is given, else from the damping of the coefficients.
 void use_convolution(const RadiationCoefficients& coefficients, const RadiationOptions& options,
-                     double step, RadiationModel& model) {
-  RetardationKernel kernel(coefficients, step, options.kernel_duration);
-  const FitErrors errors = FitComparison(coefficients, kernel.duration()).response_errors(kernel);
+                     const std::optional<StateSpaceFit>& fit, double step, RadiationModel& model) {
+  const MatrixXd& added_mass = fit ? fit->infinite_added_mass : coefficients.infinite_added_mass();
+  RetardationKernel kernel =
+      fit ? RetardationKernel(coefficients, fit->model, step, options.kernel_duration)
+          : RetardationKernel(coefficients, step, options.kernel_duration);
+  const FitErrors errors =
+      FitComparison(coefficients, kernel.duration()).response_errors(kernel, added_mass);
   RadiationReport& report = model.report;
   const bool by_blocks = partitioned(options.form, kernel);
   report.form = by_blocks ? RadiationForm::kPartitioned : RadiationForm::kConvolution;
   report.kernel_duration = kernel.duration();
   report.error_added_mass = errors.added_mass;
   report.error_damping = errors.damping;
+  if (fit) report.findings.push_back(fitted_kernel(*fit));
   if (kernel.passivity().lowest_before < 0.0) {
     report.findings.push_back(made_passive(kernel, errors));
   }
   model.memory = std::make_unique<Convolution>(
-      std::move(kernel), coefficients.infinite_added_mass(),
+      std::move(kernel), added_mass,
       by_blocks ? ConvolutionSum::kPartitioned : ConvolutionSum::kDirect);
 }
 
-const char* name_of(RadiationForm form) {
-  if (form == RadiationForm::kStateSpace) return "state_space";
-  return form == RadiationForm::kPartitioned ? "partitioned" : "convolution";
+bool is_convolution(RadiationForm form) {
+  return form == RadiationForm::kConvolution || form == RadiationForm::kPartitioned;
 }
 
-/// Why the automatic choice fell as it did.
-Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, RadiationForm form) {
-  return {"radiation_form", Severity::kInfo,
-          fmt::format("radiation memory is {}: a passive state space of {} poles differs from the "
-                      "data by {:.2g}, allowed {:.2g} (the tolerance, or the data's own residual)",
-                      name_of(form), poles, errors.response(), tolerance),
-          errors.response()};
-}
-
-/// The row of the largest difference; none where nothing is compared.
-std::optional<ResponseDifference> worst_row(const std::vector<ResponseDifference>& rows) {
-  if (rows.empty()) return std::nullopt;
-  return *std::max_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-    return a.difference < b.difference;
-  });
-}
-
-/// Frequencies half way to the neighbours of one that a file has: where more data would tell most.
-std::string halfway(const VectorXd& omega, double at) {
-  const auto k = std::lower_bound(omega.begin(), omega.end(), at) - omega.begin();
-  std::string named;
-  for (const Eigen::Index left : {k - 1, k}) {
-    if (left < 0 || left + 1 >= omega.size()) continue;
-    named += fmt::format("{}{:.4g}", named.empty() ? "" : " and ",
-                         0.5 * (omega[left] + omega[left + 1]));
-  }
-  return named;
-}
-
-/// What a fit to A and B of the file does to responses, and what the file's lack of symmetry does,
-/// which every memory lacks.
-void note_responses(const Database& database, const RadiationCoefficients& coefficients,
-                    const StateSpaceFit& fit, Findings& findings) {
-  const RadiationSeries file{database.added_mass, database.radiation_damping};
-  const RadiationSeries symmetric = held_to(database, coefficients);
-  const auto by_fit =
-      worst_row(compare_responses(database, symmetric, series_of(fit, database.omega)));
-  if (!by_fit) return;
-  const bool far = by_fit->difference > kResponseWorthWarning;
-  findings.push_back(
-      {"radiation_response", far ? Severity::kWarning : Severity::kInfo,
-       fmt::format(
-           "freely floating in regular waves, {} by the memory differs from that by A and B "
-           "of the file by {:.2g} of its peak, most at {:.4g} rad/s; added mass by {:.2g}, "
-           "damping by {:.2g} of theirs{}",
-           dof_name(database, by_fit->dof), by_fit->difference, by_fit->difference_omega,
-           fit.errors.added_mass, fit.errors.damping,
-           far ? "; solve " + halfway(database.omega, by_fit->difference_omega) +
-                     " rad/s too: a resonance between frequencies or an irregular one"
-               : ""),
-       by_fit->difference});
-  const auto by_symmetry = worst_row(compare_responses(database, file, symmetric));
-  if (!by_symmetry || by_symmetry->difference <= kResponseWorthSaying) return;
-  findings.push_back(
-      {"radiation_asymmetry_response", Severity::kInfo,
-       fmt::format("A_ij and A_ji, B_ij and B_ji of the file differ: their means, which memories "
-                   "have, give {} another response by {:.2g} of its peak at {:.4g} rad/s",
-                   dof_name(database, by_symmetry->dof), by_symmetry->difference,
-                   by_symmetry->difference_omega),
-       by_symmetry->difference});
-}
-
-/// How far A_inf had to leave that of the file for A, B and A_inf to belong together.
-void note_infinite_added_mass(const RadiationCoefficients& coefficients, const StateSpaceFit& fit,
-                              Findings& findings) {
-  const auto& filed = coefficients.filed()->infinite_added_mass;
-  if (!filed) return;
-  const VectorXd size = filed->diagonal().cwiseAbs();
-  const VectorXd change = (fit.infinite_added_mass - *filed).diagonal().cwiseAbs();
-  const auto compared = coefficients.dof_scale().array() > 0.0 && size.array() > 0.0;
-  const double largest = compared.select(change.array() / size.array(), 0.0).maxCoeff();
-  findings.push_back(
-      {"added_mass_infinite_fitted",
-       largest > kChangeWorthWarning ? Severity::kWarning : Severity::kInfo,
-       fmt::format(
-           "infinite-frequency added mass fitted with A and B: largest change on the "
-           "diagonal {:.2g} of it{}",
-           largest,
-           largest > kChangeWorthWarning
-               ? "; that of the file does not belong to its A and B, or these are irregular "
-                 "at the last frequencies"
-               : ""),
-       largest});
+/// Whether there is something to fit: always where a state space is asked for, else where there is
+/// A and B of a file, of which some dof radiates.
+bool to_be_fitted(const RadiationCoefficients& coefficients, RadiationForm form) {
+  return !is_convolution(form) ||
+         (coefficients.filed() && coefficients.dof_scale().maxCoeff() > 0.0);
 }
 
 RadiationModel make_model(const Database& database, const RadiationOptions& options, double step,
@@ -279,31 +166,28 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
   RadiationModel model;
   model.report.data_residual = coefficients.data_residual();
   model.report.findings = coefficients.findings();
-  if (options.form == RadiationForm::kConvolution || options.form == RadiationForm::kPartitioned) {
-    use_convolution(coefficients, options, step, model);
-    return model;
+  std::optional<StateSpaceFit> fit;
+  if (to_be_fitted(coefficients, options.form)) {
+    fit = cached_fit(database, options, coefficients, cache);
   }
-  StateSpaceFit fit = cached_fit(database, options, coefficients, cache);
   const double allowed =
       std::max(options.tolerance, std::min(coefficients.data_residual(), kWorthless));
-  const FitErrors errors = fit.errors;
-  const Eigen::Index poles = fit.model.pole_count();
+  const FitErrors errors = fit ? fit->errors : FitErrors{};
+  const Eigen::Index poles = fit ? fit->model.pole_count() : 0;
   const bool good =
-      errors.response() <= allowed || closer_than_repaired(database, coefficients, fit);
-  if (good || options.form == RadiationForm::kStateSpace) {
-    if (coefficients.filed()) {
-      std::erase_if(model.report.findings, [](const Finding& finding) {
-        return finding.name == "added_mass_infinite_refitted" ||
-               finding.name == "radiation_damping_tail" ||
-               finding.name == "radiation_damping_clipped";
-      });  // what was done to data that this memory is not made of
-      note_responses(database, coefficients, fit, model.report.findings);
-      note_infinite_added_mass(coefficients, fit, model.report.findings);
-    }
-    use_state_space(std::move(fit), coefficients, step, model);
-  } else {
-    use_convolution(coefficients, options, step, model);
+      fit && (errors.response() <= allowed || closer_than_repaired(database, coefficients, *fit));
+  const bool state_space =
+      options.form == RadiationForm::kStateSpace || (good && options.form == RadiationForm::kAuto);
+  if (coefficients.filed() && (good || state_space)) {
+    note_fit(database, coefficients, *fit, model.report);
   }
+  if (state_space) {
+    use_state_space(*std::move(fit), coefficients, step, model);
+  } else {
+    if (!good || !coefficients.filed()) fit.reset();
+    use_convolution(coefficients, options, fit, step, model);
+  }
+  if (coefficients.filed()) note_responses(database, coefficients, *model.memory, model.report);
   if (options.form == RadiationForm::kAuto) {
     model.report.findings.push_back(choice(errors, poles, allowed, model.report.form));
   }

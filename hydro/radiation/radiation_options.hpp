@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hydro/database/database.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
@@ -39,8 +40,14 @@ struct RadiationReport {
   double error_kernel = 0.0;      ///< max |K_fit - K| relative to its scale, worst pair; fits only
   double error_added_mass = 0.0;  ///< the same for A(omega), of a convolution too
   double error_damping = 0.0;     ///< the same for B(omega)
-  double data_residual = 0.0;     ///< disagreement of the file's own A and B: no fit can be better
-  Findings findings;              ///< repairs of the data and limits of the fit
+  double error_infinite_added_mass = 0.0;  ///< largest |dA_inf_ii| of the file's; fits only
+  /// Largest difference of a freely floating response from that by A and B of the file,
+  /// symmetrised, at its frequencies, of the dof's peak; 0 as filed and where nothing is compared.
+  double error_response = 0.0;
+  double data_residual = 0.0;  ///< what A of the file differs by from what its repaired B gives
+  std::vector<double> frequencies_to_add;  ///< rad/s, ascending: to solve too, where the file is
+                                           ///< too coarse for what it shows
+  Findings findings;                       ///< repairs of the data and limits of the fit
 };
 
 struct RadiationModel {

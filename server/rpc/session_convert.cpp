@@ -127,6 +127,9 @@ void radiation_report_to_proto(const hydro::RadiationReport& report, const std::
   message.set_added_mass_error(report.error_added_mass);
   message.set_damping_error(report.error_damping);
   message.set_data_residual(report.data_residual);
+  message.set_infinite_added_mass_error(report.error_infinite_added_mass);
+  message.set_response_error(report.error_response);
+  for (const double omega : report.frequencies_to_add) message.add_frequencies_to_add(omega);
   for (const auto& finding : report.findings) finding_to_proto(finding, *message.add_findings());
 }
 

@@ -41,6 +41,13 @@ def hydro_solve(*arguments: object, folder: Path) -> subprocess.Popen[str]:
     )
 
 
+def completed(*arguments: str, specification: Path) -> subprocess.CompletedProcess[str]:
+    """raftup hydro solve in the folder of its specification, to the end."""
+    process = hydro_solve(specification, *arguments, folder=specification.parent)
+    text, errors = process.communicate(timeout=200)
+    return subprocess.CompletedProcess(process.args, process.returncode, text, errors)
+
+
 def example(name: str, folder: Path, **changes: Any) -> Path:
     """A specification of the examples with some fields replaced, its meshes by absolute paths."""
     document = yaml.safe_load((HYDRO / name).read_text()) | changes
@@ -172,6 +179,38 @@ def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Pa
     lift = abs(table.excitation_force[0, 0, 2]) / table.bodies[0].hydrostatic_stiffness[2, 2]
     assert lift == pytest.approx(1.0, abs=0.03)
     assert any("panels of half the size" in finding for finding in table.findings)
+
+
+def test_frequencies_are_added_to_a_database_as_if_they_had_been_asked_for_at_once(
+    tmp_path: Path,
+) -> None:
+    rest = {"wave_directions_deg": [0, 40], "check_convergence": False}
+    all_at_once = example(
+        "hemisphere.yaml", tmp_path, frequencies={"omega": [1.0, 1.25, 2.0]}, **rest
+    )
+    assert completed("--out=whole.h5", "--jobs=1", specification=all_at_once).returncode == 0
+    fewer = example("hemisphere.yaml", tmp_path, frequencies={"omega": [1.0, 2.0]}, **rest)
+    assert completed("--out=part.h5", "--jobs=1", specification=fewer).returncode == 0
+    added = completed("--out=part.h5", "--jobs=1", "--add=1.25,2", specification=fewer)
+    assert added.returncode == 0, added.stderr
+    assert "3 frequencies 1 to 2 rad/s and infinite" in added.stdout
+    assert (tmp_path / "part.h5").read_bytes() == (tmp_path / "whole.h5").read_bytes()
+
+    refused = {
+        ("--out=none.h5", "--add=1.25"): "needs a database to add to, 'none.h5' does not exist",
+        ("--out=part.h5", "--add=1,-2"): "must be positive frequencies between commas, is '1,-2'",
+    }
+    for arguments, message in refused.items():
+        done = completed(*arguments, specification=fewer)
+        assert done.returncode == 2
+        assert message in " ".join(done.stderr.split())
+    other = example(
+        "hemisphere.yaml", tmp_path, frequencies={"omega": [1.0]}, **rest, water_depth=30.0
+    )
+    done = completed("--out=part.h5", "--add=1.5", specification=other)
+    assert done.returncode == 2
+    assert "was solved with, and the same solver" in " ".join(done.stderr.split())
+    assert (tmp_path / "part.h5").read_bytes() == (tmp_path / "whole.h5").read_bytes()
 
 
 def test_what_cannot_be_read_ends_with_code_2(tmp_path: Path) -> None:

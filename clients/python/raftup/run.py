@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -178,9 +178,17 @@ def radiation_document(report: RadiationReport) -> dict[str, Any]:
         "kernel_error": report.kernel_error,
         "added_mass_error": report.added_mass_error,
         "damping_error": report.damping_error,
+        "infinite_added_mass_error": report.infinite_added_mass_error,
+        "response_error": report.response_error,
         "data_residual": report.data_residual,
+        "frequencies_to_add": list(report.frequencies_to_add),
         "findings": [finding.message for finding in report.findings],
     }
+
+
+def frequencies_option(omega: Iterable[float]) -> str:
+    """Frequencies to solve too [rad/s], as an option of raftup hydro solve."""
+    return "--add " + ",".join(f"{value:g}" for value in omega)
 
 
 def island_document(report: IslandReport) -> dict[str, Any]:

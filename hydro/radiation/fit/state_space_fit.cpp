@@ -373,14 +373,15 @@ FitErrors FitComparison::response_errors(const RationalModel& model,
   return errors_of(rows_of(model, infinite_added_mass));
 }
 
-FitErrors FitComparison::response_errors(const RetardationKernel& kernel) const {
+FitErrors FitComparison::response_errors(const RetardationKernel& kernel,
+                                         const MatrixXd& infinite_added_mass) const {
   const VectorXd& omega = coefficients_.filed_omega();
   Rows rows{data_.damping, data_.added_mass};
   for (Eigen::Index k = 0; k < omega.size(); ++k) {
     const MatrixXcd response = kernel.transform(omega[k]);
     matrix_of_row(rows.damping, k, kernel.dof_count()) = response.real();
     matrix_of_row(rows.added_mass, k, kernel.dof_count()) =
-        coefficients_.infinite_added_mass() + response.imag() / omega[k];
+        infinite_added_mass + response.imag() / omega[k];
   }
   return errors_of(rows);
 }

@@ -36,7 +36,8 @@ class FitComparison {
 
   /// Errors of A and B; that of the kernel is left 0.
   FitErrors response_errors(const RationalModel& model, const MatrixXd& infinite_added_mass) const;
-  FitErrors response_errors(const RetardationKernel& kernel) const;
+  FitErrors response_errors(const RetardationKernel& kernel,
+                            const MatrixXd& infinite_added_mass) const;
 
   /// Error of the kernel, which costs more than the others.
   double kernel_error(const RationalModel& model) const;

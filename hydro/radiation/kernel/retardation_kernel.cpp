@@ -31,11 +31,13 @@ double repeat_time(const RadiationCoefficients& coefficients) {
   return limit;
 }
 
-/// The last delay at which any pair of the kernel is above kDiedOut of its scale.
-double natural_duration(const RadiationCoefficients& coefficients) {
+/// The last delay at which any pair of a kernel is above kDiedOut of its scale.
+double natural_duration(const RadiationCoefficients& coefficients,
+                        const std::function<RowMajorMatrix(const VectorXd&)>& samples,
+                        double longest) {
   constexpr Eigen::Index kScanPoints = 2001;
-  const VectorXd tau = VectorXd::LinSpaced(kScanPoints, 0.0, repeat_time(coefficients));
-  const RowMajorMatrix kernel = retardation_kernel_samples(coefficients, tau);
+  const VectorXd tau = VectorXd::LinSpaced(kScanPoints, 0.0, longest);
+  const RowMajorMatrix kernel = samples(tau);
   const Eigen::Index size = coefficients.dof_count();
   const VectorXd scale = matrix_of_row(kernel, 0, size).diagonal().cwiseMax(0.0).cwiseSqrt();
   const VectorXd inverse =
@@ -46,6 +48,15 @@ double natural_duration(const RadiationCoefficients& coefficients) {
     if (relative.cwiseAbs().maxCoeff() > kDiedOut) return tau[k];
   }
   return tau[1];
+}
+
+/// The kernel of a rational model.
+RowMajorMatrix fitted_samples(const RationalModel& fitted, const VectorXd& tau) {
+  RowMajorMatrix basis(tau.size(), fitted.pole_count());
+  for (Eigen::Index k = 0; k < tau.size(); ++k) {
+    basis.row(k) = exponential_basis(fitted.poles, tau[k]).transpose();
+  }
+  return basis * fitted.coefficients;
 }
 
 /// A filed kernel, linear between its samples and 0 beyond its end.
@@ -86,6 +97,21 @@ RowMajorMatrix retardation_kernel_samples(const RadiationCoefficients& coefficie
 
 RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients, double step,
                                      std::optional<double> duration)
+    : RetardationKernel(
+          coefficients,
+          [&](const VectorXd& tau) { return retardation_kernel_samples(coefficients, tau); },
+          repeat_time(coefficients), step, duration) {}
+
+RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
+                                     const RationalModel& fitted, double step,
+                                     std::optional<double> duration)
+    : RetardationKernel(
+          coefficients, [&](const VectorXd& tau) { return fitted_samples(fitted, tau); },
+          kLongestFitted * repeat_time(coefficients), step, duration) {}
+
+RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
+                                     const Samples& samples, double longest, double step,
+                                     std::optional<double> duration)
     : dof_count_(coefficients.dof_count()), spacing_(0.5 * step) {
   require(step > 0.0 && std::isfinite(step),
           fmt::format("step of a radiation memory must be positive, got {} s", step));
@@ -93,11 +119,12 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients, 
   require(!duration || (*duration >= least && std::isfinite(*duration)),
           fmt::format("kernel_duration must be at least {} steps of {} s, got {} s", kLeastSteps,
                       step, duration.value_or(0.0)));
-  const double length = std::max(least, duration ? *duration : natural_duration(coefficients));
+  const double length =
+      std::max(least, duration ? *duration : natural_duration(coefficients, samples, longest));
   // a duration of whole steps must not gain one by rounding
   const auto steps = static_cast<Eigen::Index>(std::ceil(length / step * (1.0 - 1e-12)));
   const VectorXd index = VectorXd::LinSpaced(2 * steps + 1, 0.0, static_cast<double>(2 * steps));
-  samples_ = retardation_kernel_samples(coefficients, spacing_ * index);
+  samples_ = samples(spacing_ * index);
   if (coefficients.data() == RadiationData::kRepaired) {
     const VectorXd& filed = coefficients.filed_omega();
     passivity_ =

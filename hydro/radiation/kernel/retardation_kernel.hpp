@@ -2,8 +2,12 @@
 /// between their samples, as it is.
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include "hydro/numerics/types.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/radiation/state_space/rational_model.hpp"
 
 namespace raftup::hydro {
 
@@ -46,6 +50,7 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
 class RetardationKernel {
  public:
   static constexpr Eigen::Index kLeastSteps = 10;
+  static constexpr double kLongestFitted = 8.0;
 
   /// @param step     h of the integration [s], > 0; samples stand at multiples of h/2
   /// @param duration length [s], rounded up to whole steps, >= kLeastSteps * step; default: where
@@ -55,6 +60,12 @@ class RetardationKernel {
   RetardationKernel(const RadiationCoefficients& coefficients, double step,
                     std::optional<double> duration);
 
+  /// The kernel of a fit; arguments and errors as above.
+  /// @param duration default: where the kernel has died out, at most kLongestFitted times the half
+  ///                 of the time after which a sampled B repeats
+  RetardationKernel(const RadiationCoefficients& coefficients, const RationalModel& fitted,
+                    double step, std::optional<double> duration);
+
   Eigen::Index dof_count() const { return dof_count_; }
   double spacing() const { return spacing_; }  ///< h/2 [s]
   Eigen::Index step_count() const { return (samples_.rows() - 1) / 2; }
@@ -63,7 +74,7 @@ class RetardationKernel {
   /// Row k is K(k h/2) flattened row by row, (6N)^2 columns [N/m ...].
   const RowMajorMatrix& samples() const { return samples_; }
 
-  /// What was changed to make repaired data's kernel passive; zeros as filed.
+  /// What was changed to make a kernel of repaired data or of a fit passive; zeros as filed.
   const KernelPassivity& passivity() const { return passivity_; }
 
   /// K(tau) between the samples, flattened; 0 <= tau <= duration.
@@ -74,6 +85,11 @@ class RetardationKernel {
   MatrixXcd transform(double omega) const;
 
  private:
+  /// K at delays [s], each row flattened.
+  using Samples = std::function<RowMajorMatrix(const VectorXd& tau)>;
+  RetardationKernel(const RadiationCoefficients& coefficients, const Samples& samples,
+                    double longest, double step, std::optional<double> duration);
+
   Eigen::Index dof_count_;
   double spacing_;
   RowMajorMatrix samples_;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from raftup.arrays import FloatArray
+from raftup.bem.addition import solved_results
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_database
 from raftup.bem.frequencies import choose_frequencies, refinement
@@ -55,6 +56,7 @@ def solve(
     store: Path | None = None,
     jobs: int | None = None,
     progress: ProgressCallback | None = None,
+    add: Sequence[float] = (),
 ) -> tuple[Solution, ImportReport]:
     """Solves radiation and diffraction of all bodies together and writes a database.
 
@@ -67,6 +69,8 @@ def solve(
         store: folder for the results of single frequencies; default: `out` with .parts behind.
         jobs: processes; None = one a core, as far as the memory allows.
         progress: called after every frequency.
+        add: rad/s, to solve beside those that `out` holds already, whatever the specification says
+            of frequencies; the file is then the one that all of them together give.
 
     Returns:
         what was solved, and what the import that wrote it found.
@@ -74,7 +78,8 @@ def solve(
     Raises:
         SpecificationError: with every mesh that cannot be used.
         RaftupError: PROGRAM_NOT_FOUND, before anything is solved, where nothing could be written;
-            SOLVER_FAILED with the frequency.
+            SOLVER_FAILED with the frequency; BAD_FIELD where frequencies are to be added to a file
+            that is not of this problem.
         OSError: where the store or the database cannot be written.
     """
     find_import_program()
@@ -83,7 +88,11 @@ def solve(
     solver = f"capytaine {version('capytaine')}"
     digest = problem_digest(model, solver)
     root = store or default_store(out)
+    known = solved_results(out, digest) if add else []
     stores = [ResultStore(root, digest)]
+    for result in known:
+        stores[0].save(result)
+    specification = with_frequencies(specification, [*add, *(result.omega for result in known)])
     with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
         task = _Task(model, stores[0], workers, progress or (lambda _: None))
         results = _all_frequencies(specification, geometry, task)
@@ -106,6 +115,15 @@ def solve(
     for finished in stores:
         finished.remove()
     return solution, report
+
+
+def with_frequencies(specification: Specification, omega: Sequence[float]) -> Specification:
+    """The specification with the finite ones of `omega` instead of its own; as it is without."""
+    finite = np.unique([value for value in omega if np.isfinite(value)])
+    if not len(finite):
+        return specification
+    frequencies = replace(specification.frequencies, omega=finite, refine=False)
+    return replace(specification, frequencies=frequencies)
 
 
 @dataclass(frozen=True)

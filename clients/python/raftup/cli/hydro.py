@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from rich.console import Console
 from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
+from raftup.errors import bad_field
 from raftup.extras import require_extra
 
 if TYPE_CHECKING:
@@ -42,6 +44,12 @@ def solve_command(
         Path | None,
         typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
     ] = None,
+    add: Annotated[
+        str | None,
+        typer.Option(
+            metavar="OMEGA,...", help="Frequencies to add to those that OUT holds already, rad/s."
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Solve radiation and diffraction of hulls by panels and write a database.
@@ -50,10 +58,15 @@ def solve_command(
     interruption and it goes on there. The database does not depend on
     interruptions or on the number of processes.
 
+    With --add only the frequencies named are solved, the others come from the
+    file: it becomes the one that all of them together would have given.
+
     Examples:
       raftup hydro solve carrier.yaml --out carrier.h5
 
       raftup hydro solve carrier.yaml --out carrier.h5 --jobs 2
+
+      raftup hydro solve carrier.yaml --out carrier.h5 --add 1.02,1.09,1.16
 
       raftup import carrier.h5 --format bemio --out for_wec_sim.h5
     """
@@ -62,11 +75,12 @@ def solve_command(
         from raftup.bem import default_store, read_specification, solve
 
         console = terminal(quiet=quiet)
+        added = _read_frequencies(add)
         asked = read_specification(specification)
         store = parts or default_store(out)
         try:
             with _progress_bar(console) as progress:
-                solution, report = solve(asked, out, store, jobs, progress)
+                solution, report = solve(asked, out, store, jobs, progress, added)
         except KeyboardInterrupt as error:
             error.add_note(f"what was solved is kept in {store}; the same command goes on there")
             raise
@@ -80,6 +94,23 @@ def solve_command(
         for finding in report.findings:
             line = f"  {finding.severity}: {finding.message}"
             console.print(line, soft_wrap=True)
+
+
+def _read_frequencies(text: str | None) -> list[float]:
+    """Of --add [rad/s].
+
+    Raises:
+        RaftupError: BAD_FIELD on what is not a positive number.
+    """
+    if text is None:
+        return []
+    try:
+        omega = [float(part) for part in text.split(",")]
+    except ValueError:
+        omega = []
+    if not omega or not all(0.0 < value < math.inf for value in omega):
+        raise bad_field("add", f"must be positive frequencies between commas, is {text!r}")
+    return omega
 
 
 @contextmanager

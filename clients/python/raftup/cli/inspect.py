@@ -24,7 +24,12 @@ from raftup.coefficients import Coefficients
 from raftup.errors import RaftupError
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
 from raftup.model import model_document
-from raftup.run import connection, island_document, radiation_document
+from raftup.run import (
+    connection,
+    frequencies_option,
+    island_document,
+    radiation_document,
+)
 
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 
@@ -165,8 +170,13 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
         console.print(
             f"radiation of {report['group']}: {report['memory']}, {report['pole_count']} poles, "
             f"errors K {report['kernel_error']:.1e}, A {report['added_mass_error']:.1e}, "
-            f"B {report['damping_error']:.1e}; data {report['data_residual']:.1e}",
+            f"B {report['damping_error']:.1e}, A_inf {report['infinite_added_mass_error']:.1e}, "
+            f"response {report['response_error']:.1e}; data {report['data_residual']:.1e}",
+            soft_wrap=True,
         )
+        if report["frequencies_to_add"]:
+            added = frequencies_option(report["frequencies_to_add"])
+            console.print(f"  raftup hydro solve SPEC.yaml --out F.h5 {added}", soft_wrap=True)
         show_findings(console, report["findings"])
     for island in document["islands"]:
         joints = f", joints {', '.join(island['joints'])}" if island["joints"] else ""

@@ -69,7 +69,11 @@ _ADVICE = {
     "radiation_data_residual": "Nothing where the file has A and B: the memory is fitted to both, "
     "and radiation_response says what it leaves. See A∞ and spikes.",
     "radiation_response": "Solve frequencies around the one it names: a resonance between "
-    "frequencies, or an irregular one (see spikes), is what fits miss most.",
+    "frequencies is what fits miss most.",
+    "radiation_irregular_frequency": "Give the hull a lid (lid: auto) and solve again; where it "
+    "has one, solve the frequencies named too (raftup hydro solve --add).",
+    "radiation_resonance_unresolved": "Solve the frequencies named too (raftup hydro solve --add).",
+    "radiation_damping_cut_off": "Solve higher frequencies too where high ones, or A∞, matter.",
     "radiation_asymmetry_response": "Refine the mesh: reciprocity is lost there.",
     "added_mass_infinite_fitted": "Compare A∞ with that of another solver, or leave it out of the "
     "file; irregular last frequencies have the same effect.",

@@ -14,6 +14,7 @@ from raftup.coefficients import Coefficients, DatabaseBody
 from raftup.errors import RaftupError
 from raftup.importing import Check, ImportFinding
 from raftup.model.convert import enum_short_name
+from raftup.run import frequencies_option
 
 _TOLERANCE = 1e-3  # of a model, unless it says otherwise
 _STEP = 0.01  # s; a fit does not depend on it
@@ -29,7 +30,11 @@ class MemoryFit:
         added_mass_error: largest |dA_ij| over sqrt(max |A_ii| max |A_jj|).
         damping_error: largest |dB_ij| over sqrt(max B_ii max B_jj).
         kernel_error: largest |dK_ij| over sqrt(K_ii(0) K_jj(0)).
-        data_residual: what the file's own A and B disagree by: no memory is closer to both.
+        infinite_added_mass_error: largest |dA_inf_ii| over that of the file.
+        response_error: largest difference of a freely floating response from that by A and B of the
+            file, symmetrised, of the dof's peak.
+        data_residual: what A of the file differs by from what its B gives, continued beyond it.
+        frequencies_to_add: rad/s, to solve too.
         findings: repairs of the data.
     """
 
@@ -38,8 +43,16 @@ class MemoryFit:
     added_mass_error: float
     damping_error: float
     kernel_error: float
+    infinite_added_mass_error: float
+    response_error: float
     data_residual: float
+    frequencies_to_add: tuple[float, ...]
     findings: tuple[ImportFinding, ...]
+
+    @property
+    def frequencies_option(self) -> str:
+        """The option of raftup hydro solve that adds them."""
+        return frequencies_option(self.frequencies_to_add)
 
     def check(self) -> Check:
         """The larger error of A and B against what a model allows."""
@@ -73,7 +86,10 @@ def fit_memory(client: Client, table: Coefficients) -> tuple[MemoryFit | None, s
             added_mass_error=fitted.added_mass_error,
             damping_error=fitted.damping_error,
             kernel_error=fitted.kernel_error,
+            infinite_added_mass_error=fitted.infinite_added_mass_error,
+            response_error=fitted.response_error,
             data_residual=fitted.data_residual,
+            frequencies_to_add=tuple(fitted.frequencies_to_add),
             findings=tuple(
                 ImportFinding(
                     finding.name,

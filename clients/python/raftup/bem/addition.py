@@ -1,0 +1,71 @@
+"""What a database that was solved here holds, frequency by frequency, so that more can be added."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import h5py
+import numpy as np
+
+from raftup.arrays import ComplexArray
+from raftup.bem.potential import FrequencyResult
+from raftup.errors import bad_field
+
+_WRITTEN_AND_IMPORTED = 2  # entries of the history of a database that nothing has changed since
+
+
+def solved_results(file: Path, digest: str) -> list[FrequencyResult]:
+    """The results that a database was written from, to the bit.
+
+    Args:
+        file: database of write_database().
+        digest: of the problem, from problem_digest().
+
+    Returns:
+        finite frequencies, ascending, then infinite frequency.
+
+    Raises:
+        RaftupError: BAD_FIELD where the file is missing, is not as it was written, or of another
+            problem.
+    """
+    if not file.is_file():
+        raise bad_field("add", f"needs a database to add to, {str(file)!r} does not exist")
+    try:
+        with h5py.File(file) as root:
+            history = [entry.decode() for entry in root["history"][:]]
+            if len(history) != _WRITTEN_AND_IMPORTED or "problem sha256 " not in history[0]:
+                raise bad_field(
+                    "add", f"needs a database as raftup hydro solve wrote it, {str(file)!r} is not"
+                )
+            if not history[0].endswith(digest):
+                raise bad_field(
+                    "add",
+                    f"needs the hulls, the water and the directions that {str(file)!r} was solved "
+                    "with, and the same solver",
+                )
+            return _results(root)
+    except (OSError, KeyError) as error:
+        raise bad_field("add", f"needs a database, {str(file)!r} is none") from error
+
+
+def _results(root: h5py.File) -> list[FrequencyResult]:
+    froude_krylov = _complex(root["froude_krylov_force"])
+    diffraction = _complex(root["diffraction_force"])
+    finite = [
+        FrequencyResult(
+            float(omega),
+            root["added_mass"][k],
+            root["radiation_damping"][k],
+            froude_krylov[k],
+            diffraction[k],
+        )
+        for k, omega in enumerate(root["omega"][:])
+    ]
+    infinite = root["added_mass_infinite"][:]
+    none = np.empty((0, len(infinite)), dtype=complex)
+    return [*finite, FrequencyResult(np.inf, infinite, np.zeros_like(infinite), none, none)]
+
+
+def _complex(parts: h5py.Dataset) -> ComplexArray:
+    force: ComplexArray = parts[0] + 1j * parts[1]
+    return force

@@ -1,0 +1,299 @@
+#include "hydro/radiation/radiation_findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "hydro/database/checks/measures.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+constexpr double kDepthWorthWarning = 1e-2;  // of the peak of B: more than a kernel's cut end does
+constexpr double kResponseWorthSaying = 1e-3, kResponseWorthWarning = 1e-2;  // of the peak
+constexpr double kChangeWorthWarning = 5e-2;                                 // of A_inf
+constexpr double kShareWorthSaying = 0.1;  // of the peak of B, by a resonance or left at the end
+constexpr double kOutlying = 5.0, kOutlierWorthSaying = 2e-2;  // of the median; of the peak of B
+constexpr double kBeyond = 1.5;  // of the last frequency: how far a file cut off should go
+
+RadiationSeries series_of(const RadiationMemory& memory, const VectorXd& omega) {
+  RadiationSeries series;
+  for (const double at : omega) {
+    series.added_mass.push_back(memory.added_mass(at));
+    series.radiation_damping.push_back(memory.radiation_damping(at));
+  }
+  return series;
+}
+
+/// The row of the largest difference; none where nothing is compared.
+std::optional<ResponseDifference> worst_row(const std::vector<ResponseDifference>& rows) {
+  if (rows.empty()) return std::nullopt;
+  return *std::max_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return a.difference < b.difference;
+  });
+}
+
+/// Frequencies half way to the neighbours of one that a file has: where more data would tell most.
+std::vector<double> halfway(const VectorXd& omega, double at) {
+  const auto k = std::lower_bound(omega.begin(), omega.end(), at) - omega.begin();
+  std::vector<double> found;
+  for (const Eigen::Index left : {k - 1, k}) {
+    if (left >= 0 && left + 1 < omega.size())
+      found.push_back(0.5 * (omega[left] + omega[left + 1]));
+  }
+  return found;
+}
+
+/// To three figures of the file's first frequency.
+double rounded(double omega, double first) {
+  const double per_unit = std::pow(10.0, 2.0 - std::floor(std::log10(first)));
+  return std::nearbyint(omega * per_unit) / per_unit;
+}
+
+/// Adds what is not on file, nor asked for already, to within a tenth of `width`.
+void ask_for(const VectorXd& filed, std::vector<double> wanted, double width,
+             std::vector<double>& asked) {
+  for (double omega : wanted) {
+    omega = rounded(omega, filed[0]);
+    const auto near = [&](double other) { return std::abs(other - omega) <= 0.1 * width; };
+    if (std::none_of(filed.begin(), filed.end(), near) &&
+        std::none_of(asked.begin(), asked.end(), near)) {
+      asked.push_back(omega);
+    }
+  }
+  std::sort(asked.begin(), asked.end());
+}
+
+std::string listed(const std::vector<double>& omega) {
+  std::string text;
+  for (std::size_t k = 0; k < omega.size(); ++k) {
+    if (k > 0) text += k + 1 < omega.size() ? ", " : " and ";
+    text += fmt::format("{:.4g}", omega[k]);
+  }
+  return text;
+}
+
+/// How far A_inf had to leave that of the file for A, B and A_inf to belong together.
+void note_infinite_added_mass(const RadiationCoefficients& coefficients, const StateSpaceFit& fit,
+                              RadiationReport& report) {
+  const auto& filed = coefficients.filed()->infinite_added_mass;
+  if (!filed) return;
+  const VectorXd size = filed->diagonal().cwiseAbs();
+  const VectorXd change = (fit.infinite_added_mass - *filed).diagonal().cwiseAbs();
+  const auto compared = coefficients.dof_scale().array() > 0.0 && size.array() > 0.0;
+  const double largest = compared.select(change.array() / size.array(), 0.0).maxCoeff();
+  report.error_infinite_added_mass = largest;
+  report.findings.push_back(
+      {"added_mass_infinite_fitted",
+       largest > kChangeWorthWarning ? Severity::kWarning : Severity::kInfo,
+       fmt::format(
+           "infinite-frequency added mass fitted with A and B: largest change on the "
+           "diagonal {:.2g} of it{}",
+           largest,
+           largest > kChangeWorthWarning
+               ? "; that of the file does not belong to its A and B, or these are irregular "
+                 "at the last frequencies"
+               : ""),
+       largest});
+}
+
+void note_resonances(const Database& database, const RadiationCoefficients& coefficients,
+                     const StateSpaceFit& fit, RadiationReport& report) {
+  for (const UnresolvedResonance& found : unresolved_resonances(coefficients, fit.model)) {
+    const std::vector<double> wanted = {found.omega - found.half_width, found.omega,
+                                        found.omega + found.half_width};
+    report.findings.push_back(
+        {"radiation_resonance_unresolved", Severity::kWarning,
+         fmt::format("a resonance at {:.4g} rad/s, {:.2g} rad/s wide and up to {:.2g} of the "
+                     "damping of {}, lies between frequencies of the file that are {:.2g} rad/s "
+                     "apart: its height is a guess from its flanks; solve {} rad/s too",
+                     found.omega, 2.0 * found.half_width, found.share,
+                     dof_name(database, found.dof), found.gap, listed(wanted)),
+         found.omega});
+    ask_for(coefficients.filed_omega(), wanted, found.half_width, report.frequencies_to_add);
+  }
+}
+
+/// Where A and B of the file are far from a passive function that meets them elsewhere: the largest
+/// |dH_ij| / sqrt(max B_ii max B_jj), H = B + i omega A, and its frequency.
+void note_irregular(const RadiationCoefficients& coefficients, const StateSpaceFit& fit,
+                    RadiationReport& report) {
+  const FiledRadiation& filed = *coefficients.filed();
+  const VectorXd& omega = coefficients.filed_omega();
+  const VectorXd inverse = coefficients.inverse_dof_scale();
+  const Eigen::Index size = coefficients.dof_count();
+  VectorXd misfit(omega.size());
+  for (Eigen::Index k = 0; k < omega.size(); ++k) {
+    const Complex i_omega(0.0, omega[k]);
+    const MatrixXcd off = fit.model.response(omega[k]) + i_omega * fit.infinite_added_mass -
+                          matrix_of_row(filed.damping, k, size) -
+                          i_omega * matrix_of_row(filed.added_mass, k, size);
+    misfit[k] = (inverse.asDiagonal() * off * inverse.asDiagonal()).cwiseAbs().maxCoeff();
+  }
+  Eigen::Index at = 0;
+  const double worst = misfit.maxCoeff(&at);
+  std::sort(misfit.begin(), misfit.end());
+  const double median = misfit[misfit.size() / 2];
+  if (worst <= kOutlierWorthSaying || worst <= kOutlying * median) return;
+  const std::vector<double> wanted = halfway(omega, omega[at]);
+  report.findings.push_back(
+      {"radiation_irregular_frequency", Severity::kWarning,
+       fmt::format("at {:.4g} rad/s A and B of the file are {:.2g} of the peak damping away from "
+                   "what passes near all others, whose median is {:.2g}: an irregular frequency of "
+                   "hulls without a lid, or a resonance narrower than the frequencies are apart; "
+                   "solve with lids, or {} rad/s too",
+                   omega[at], worst, median, listed(wanted)),
+       omega[at]});
+  ask_for(omega, wanted, 0.0, report.frequencies_to_add);
+}
+
+/// B of some dof that is far from nothing where the file ends.
+void note_cut_off(const Database& database, const RadiationCoefficients& coefficients,
+                  RadiationReport& report) {
+  const VectorXd& omega = coefficients.filed_omega();
+  const Eigen::Index last = omega.size() - 1, size = coefficients.dof_count();
+  const VectorXd left = matrix_of_row(coefficients.filed()->damping, last, size)
+                            .diagonal()
+                            .cwiseProduct(coefficients.inverse_dof_scale().cwiseAbs2());
+  Eigen::Index dof = 0;
+  const double share = left.maxCoeff(&dof);
+  if (share <= kShareWorthSaying) return;
+  report.findings.push_back(
+      {"radiation_damping_cut_off", Severity::kInfo,
+       fmt::format("the file ends at {:.4g} rad/s, where damping of {} is {:.2g} of its peak: "
+                   "beyond it is drawn to a decay, and A_inf with it; a file to {:.3g} rad/s would "
+                   "say",
+                   omega[last], dof_name(database, dof), share, kBeyond * omega[last]),
+       share});
+}
+
+}  // namespace
+
+RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients) {
+  if (!coefficients.filed()) return radiation_series(coefficients, database.omega);
+  RadiationSeries series;
+  for (Eigen::Index k = 0; k < database.omega.size(); ++k) {
+    const FiledRadiation& filed = *coefficients.filed();
+    const Eigen::Index size = coefficients.dof_count();
+    series.added_mass.emplace_back(matrix_of_row(filed.added_mass, k, size));
+    series.radiation_damping.emplace_back(matrix_of_row(filed.damping, k, size));
+  }
+  return series;
+}
+
+double worst_response(const Database& database, const RadiationSeries& reference,
+                      const RadiationSeries& other) {
+  const auto row = worst_row(compare_responses(database, reference, other));
+  return row ? row->difference : 0.0;
+}
+
+std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficients& coefficients,
+                                                       const RationalModel& fitted) {
+  const VectorXd& filed = coefficients.filed_omega();
+  const VectorXd inverse = coefficients.inverse_dof_scale();
+  std::vector<UnresolvedResonance> found;
+  for (Eigen::Index k = 0; k < fitted.poles.size(); ++k) {
+    UnresolvedResonance resonance;
+    resonance.omega = fitted.poles[k].imag();
+    resonance.half_width = -fitted.poles[k].real();
+    if (resonance.omega <= filed[0] || resonance.omega >= filed[filed.size() - 1]) continue;
+    const auto above = std::upper_bound(filed.begin(), filed.end(), resonance.omega);
+    resonance.gap = *above - *(above - 1);
+    const VectorXd height =
+        fitted.residue(k).diagonal().cwiseAbs().cwiseProduct(inverse.cwiseAbs2()) /
+        resonance.half_width;
+    resonance.share = height.maxCoeff(&resonance.dof);
+    if (resonance.half_width < resonance.gap && resonance.share > kShareWorthSaying) {
+      found.push_back(resonance);
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.omega < b.omega; });
+  return found;
+}
+
+void note_responses(const Database& database, const RadiationCoefficients& coefficients,
+                    const RadiationMemory& memory, RadiationReport& report) {
+  const RadiationSeries file{database.added_mass, database.radiation_damping};
+  const RadiationSeries symmetric = held_to(database, coefficients);
+  const auto by_memory =
+      worst_row(compare_responses(database, symmetric, series_of(memory, database.omega)));
+  if (!by_memory) return;
+  report.error_response = by_memory->difference;
+  const bool far = by_memory->difference > kResponseWorthWarning;
+  const bool explained = std::any_of(
+      report.findings.begin(), report.findings.end(),
+      [](const Finding& finding) { return finding.name == "radiation_irregular_frequency"; });
+  const std::vector<double> wanted = halfway(database.omega, by_memory->difference_omega);
+  report.findings.push_back(
+      {"radiation_response", far ? Severity::kWarning : Severity::kInfo,
+       fmt::format(
+           "freely floating in regular waves, {} by the memory differs from that by A and B "
+           "of the file by {:.2g} of its peak, most at {:.4g} rad/s; added mass by {:.2g}, "
+           "damping by {:.2g} of theirs{}",
+           dof_name(database, by_memory->dof), by_memory->difference, by_memory->difference_omega,
+           report.error_added_mass, report.error_damping,
+           far && !explained
+               ? "; solve " + listed(wanted) + " rad/s too: a resonance between frequencies"
+               : ""),
+       by_memory->difference});
+  if (far && !explained) ask_for(database.omega, wanted, 0.0, report.frequencies_to_add);
+  const auto by_symmetry = worst_row(compare_responses(database, file, symmetric));
+  if (!by_symmetry || by_symmetry->difference <= kResponseWorthSaying) return;
+  report.findings.push_back(
+      {"radiation_asymmetry_response", Severity::kInfo,
+       fmt::format("A_ij and A_ji, B_ij and B_ji of the file differ: their means, which memories "
+                   "have, give {} another response by {:.2g} of its peak at {:.4g} rad/s",
+                   dof_name(database, by_symmetry->dof), by_symmetry->difference,
+                   by_symmetry->difference_omega),
+       by_symmetry->difference});
+}
+
+void note_fit(const Database& database, const RadiationCoefficients& coefficients,
+              const StateSpaceFit& fit, RadiationReport& report) {
+  std::erase_if(report.findings, [](const Finding& finding) {
+    return finding.name == "added_mass_infinite_refitted" ||
+           finding.name == "radiation_damping_tail" || finding.name == "radiation_damping_clipped";
+  });
+  note_infinite_added_mass(coefficients, fit, report);
+  note_irregular(coefficients, fit, report);
+  note_resonances(database, coefficients, fit, report);
+  note_cut_off(database, coefficients, report);
+}
+
+Finding fitted_kernel(const StateSpaceFit& fit) {
+  return {"retardation_kernel_fitted", Severity::kInfo,
+          fmt::format("retardation kernel of the passive fit to A and B of the file, {} poles: "
+                      "added mass {:.2g}, damping {:.2g} off",
+                      fit.model.pole_count(), fit.errors.added_mass, fit.errors.damping),
+          fit.errors.response()};
+}
+
+Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors) {
+  const KernelPassivity& passivity = kernel.passivity();
+  const double depth = -passivity.lowest_before;
+  return {"retardation_kernel_made_passive",
+          depth > kDepthWorthWarning ? Severity::kWarning : Severity::kInfo,
+          fmt::format("retardation kernel of {:.4g} s made passive: cut there, its damping fell to "
+                      "{:.3g} of the peak at {:.3g} rad/s, where motion would grow; now the "
+                      "damping differs from the data by {:.2g} of its peak, the added mass by "
+                      "{:.2g} of it",
+                      kernel.duration(), -depth, passivity.lowest_omega, errors.damping,
+                      errors.added_mass),
+          -depth};
+}
+
+Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, RadiationForm form) {
+  const char* name = form == RadiationForm::kStateSpace    ? "state_space"
+                     : form == RadiationForm::kPartitioned ? "partitioned"
+                                                           : "convolution";
+  return {"radiation_form", Severity::kInfo,
+          fmt::format("radiation memory is {}: a passive state space of {} poles differs from the "
+                      "data by {:.2g}, allowed {:.2g} (the tolerance, or the data's own residual)",
+                      name, poles, errors.response(), tolerance),
+          errors.response()};
+}
+
+}  // namespace raftup::hydro

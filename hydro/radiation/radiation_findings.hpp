@@ -1,0 +1,56 @@
+/// @file What is said of a radiation memory: how far it is from the file, what is likely at fault,
+/// which frequencies would tell more.
+#pragma once
+
+#include "hydro/radiation/fit/state_space_fit.hpp"
+#include "hydro/radiation/radiation_options.hpp"
+#include "hydro/radiation/response_difference.hpp"
+
+namespace raftup::hydro {
+
+/// What memories are held to at the frequencies of a database: A and B of the file, symmetrised,
+/// else of the coefficients.
+RadiationSeries held_to(const Database& database, const RadiationCoefficients& coefficients);
+
+/// Largest difference of compare_responses(), of the dof's peak; 0 where it compares none.
+double worst_response(const Database& database, const RadiationSeries& reference,
+                      const RadiationSeries& other);
+
+/// A resonance of a fit that the frequencies of its file do not resolve.
+struct UnresolvedResonance {
+  double omega = 0.0;       ///< rad/s
+  double half_width = 0.0;  ///< rad/s, from the peak to where half of the power is left: -Re p
+  double gap = 0.0;         ///< rad/s, between the file's frequencies there
+  Eigen::Index dof = 0;     ///< whose B it raises most
+  double share = 0.0;       ///< of the peak of that B: |R_ii| / (-Re p)
+};
+
+/// Resonances narrower than the file's frequencies lie apart, |Re p| < gap, which make up at least
+/// a tenth of some dof's damping; by ascending frequency. Where they are and how high is what the
+/// fit makes of their flanks.
+std::vector<UnresolvedResonance> unresolved_resonances(const RadiationCoefficients& coefficients,
+                                                       const RationalModel& fitted);
+
+/// Writes how far a memory's responses are from those by A and B of the file, and what the file's
+/// lack of symmetry does: findings `radiation_response`, `radiation_asymmetry_response`; error and
+/// frequencies to the report.
+void note_responses(const Database& database, const RadiationCoefficients& coefficients,
+                    const RadiationMemory& memory, RadiationReport& report);
+
+/// Writes what a fit says of its file: findings `added_mass_infinite_fitted`,
+/// `radiation_irregular_frequency`, `radiation_resonance_unresolved`, `radiation_damping_cut_off`;
+/// error and frequencies to the report. Those of repairs to data that a fitted memory is not made
+/// of go.
+void note_fit(const Database& database, const RadiationCoefficients& coefficients,
+              const StateSpaceFit& fit, RadiationReport& report);
+
+/// Where a convolution's kernel comes from: finding `retardation_kernel_fitted`.
+Finding fitted_kernel(const StateSpaceFit& fit);
+
+/// What the end of a kernel took: finding `retardation_kernel_made_passive`.
+Finding made_passive(const RetardationKernel& kernel, const FitErrors& errors);
+
+/// Why the automatic choice fell as it did: finding `radiation_form`.
+Finding choice(const FitErrors& errors, Eigen::Index poles, double tolerance, RadiationForm form);
+
+}  // namespace raftup::hydro
