@@ -40,7 +40,7 @@ RadiationModel without_memory(const Database& database, bool body_interaction, d
 
 /// Every option that a fit depends on; the step is not among them.
 std::string fit_key(const Database& database, const RadiationOptions& options) {
-  return fmt::format("fit-8:{}:{}:{:a}:{}", database_key(database),
+  return fmt::format("fit-7:{}:{}:{:a}:{}", database_key(database),
                      options.data == RadiationData::kRepaired ? "repaired" : "as_filed",
                      options.tolerance, options.body_interaction ? "coupled" : "uncoupled");
 }

@@ -48,8 +48,8 @@ def test_a_free_sphere_heaves_as_in_cases_h2(client: raftup.Client) -> None:
         "integration": {"step": 0.05},
     }
     response = raftup.response(sphere, client, periods=periods, headings=[0], data="file")
-    # the numbers have four decimals
-    np.testing.assert_allclose(abs(operator(response, "sphere", "heave")), known, atol=5.1e-5)
+    # the numbers have four decimals, and X between frequencies by straight lines
+    np.testing.assert_allclose(abs(operator(response, "sphere", "heave")), known, atol=2.5e-4)
     offset = float(response.mean_displacement.sel(body="sphere", dof="heave"))
     assert offset == pytest.approx(-0.001, abs=5e-5)
 

@@ -196,6 +196,7 @@ def test_alongside_of_capytaine_moves_as_alongside_where_it_floats_alike(
                 "integration.duration": 60,
                 "hydrodynamics[0].database": str(database),
                 "hydrodynamics[0].radiation.memory": "convolution",
+                "hydrodynamics[0].radiation.data": "as_filed",  # a fit would magnify rounding
             },
         )
         for database in (bemio, capytaine)

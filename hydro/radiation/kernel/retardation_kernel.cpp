@@ -17,6 +17,7 @@ namespace {
 
 using std::numbers::pi;
 
+constexpr double kNarrowestBeyond = 0.25;  // of how far a resonance is from the last frequency
 constexpr double kDiedOut = 1e-4;  // of sqrt(K_ii(0) K_jj(0)): below the error of any panel data
 
 /// Half of the time after which a B sampled every `spacing` repeats itself.
@@ -48,6 +49,23 @@ double natural_duration(const RadiationCoefficients& coefficients,
     if (relative.cwiseAbs().maxCoeff() > kDiedOut) return tau[k];
   }
   return tau[1];
+}
+
+/// How long a fitted kernel may go on.
+double longest_fitted(const RadiationCoefficients& coefficients) {
+  const VectorXd& filed = coefficients.filed_omega();
+  const double middle = 0.5 * (filed[0] + filed[filed.size() - 1]);
+  return std::max(repeat_time(coefficients), RetardationKernel::kLongestFitted * 2.0 * pi / middle);
+}
+
+/// The model with what rings beyond the last frequency, where there is no datum, damped: no
+/// narrower than a quarter of how far it is from there.
+RationalModel damped_beyond(RationalModel fitted, double last_omega) {
+  for (Complex& pole : fitted.poles) {
+    const double least = kNarrowestBeyond * (pole.imag() - last_omega);
+    if (least > 0.0) pole = {std::min(pole.real(), -least), pole.imag()};
+  }
+  return fitted;
 }
 
 /// The kernel of a rational model.
@@ -106,8 +124,11 @@ RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                                      const RationalModel& fitted, double step,
                                      std::optional<double> duration)
     : RetardationKernel(
-          coefficients, [&](const VectorXd& tau) { return fitted_samples(fitted, tau); },
-          kLongestFitted * repeat_time(coefficients), step, duration) {}
+          coefficients,
+          [damped = damped_beyond(
+               fitted, coefficients.filed_omega()[coefficients.filed_omega().size() - 1])](
+              const VectorXd& tau) { return fitted_samples(damped, tau); },
+          longest_fitted(coefficients), step, duration) {}
 
 RetardationKernel::RetardationKernel(const RadiationCoefficients& coefficients,
                                      const Samples& samples, double longest, double step,

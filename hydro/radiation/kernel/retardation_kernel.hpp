@@ -43,6 +43,9 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
 /// Repaired data: B linear between its samples, the integral exact, and the kernel that ends made
 /// passive (make_kernel_passive()). As filed: the trapezoidal
 /// rule over the file's frequencies, as other codes do, or the filed K interpolated.
+/// Of a fit to A and B of the file: the inverse transform of its rational functions, K = sum R
+/// exp(p tau) + conj, with resonances beyond the last frequency no narrower than a quarter of how
+/// far they are from there; made passive too.
 ///
 /// Invariant: an odd number of samples >= 2 * kLeastSteps + 1, so that the grid halves the steps of
 /// an integration; every number finite. Immutable.
@@ -50,7 +53,7 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
 class RetardationKernel {
  public:
   static constexpr Eigen::Index kLeastSteps = 10;
-  static constexpr double kLongestFitted = 8.0;
+  static constexpr double kLongestFitted = 40.0;
 
   /// @param step     h of the integration [s], > 0; samples stand at multiples of h/2
   /// @param duration length [s], rounded up to whole steps, >= kLeastSteps * step; default: where
@@ -61,8 +64,9 @@ class RetardationKernel {
                     std::optional<double> duration);
 
   /// The kernel of a fit; arguments and errors as above.
-  /// @param duration default: where the kernel has died out, at most kLongestFitted times the half
-  ///                 of the time after which a sampled B repeats
+  /// @param duration default: where the kernel has died out, at most half of the time after which a
+  ///                 sampled B repeats or, if that is longer, kLongestFitted periods of the middle
+  ///                 of the file
   RetardationKernel(const RadiationCoefficients& coefficients, const RationalModel& fitted,
                     double step, std::optional<double> duration);
 

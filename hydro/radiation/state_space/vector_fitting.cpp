@@ -14,7 +14,6 @@ namespace {
 constexpr int kIterations = 15;
 constexpr double kSlowest = 0.5;    // of the lowest frequency: nothing would hold slower poles
 constexpr double kNarrowest = 0.1;  // of the spacing of the frequencies: half width of a resonance
-constexpr double kNarrowestBeyond = 0.25;   // of how far it is from the last frequency
 constexpr double kLeastRelaxation = 1e-12;  // of the largest coefficient of sigma
 constexpr double kRounding = 1e-13;         // of the sums that the pole search solves with
 
@@ -151,20 +150,14 @@ VectorXcd zeros_of(const VectorXcd& poles, const VectorXd& sigma) {
 }
 
 /// Where poles are kept [rad/s]: |p| from slowest to fastest, and no resonance narrower than the
-/// spacing of the data can show, since between the frequencies nothing would hold it; nor, beyond
-/// the last frequency, narrower than a quarter of how far it is from there, as one that rings for
-/// minutes without any datum would be.
+/// spacing of the data can show, since between the frequencies nothing would hold it.
 struct PoleBand {
-  double slowest, fastest, narrowest, last;
-
-  double least_half_width(Complex p) const {
-    return std::max(std::min(narrowest, 0.5 * std::abs(p)), kNarrowestBeyond * (p.imag() - last));
-  }
+  double slowest, fastest, narrowest;
 };
 
 PoleBand pole_band(const VectorXd& omega, double fastest) {
   const double spacing = (omega.tail(omega.size() - 1) - omega.head(omega.size() - 1)).minCoeff();
-  return {kSlowest * omega[0], fastest, kNarrowest * spacing, omega[omega.size() - 1]};
+  return {kSlowest * omega[0], fastest, kNarrowest * spacing};
 }
 
 /// Mirrored into the left half plane, one of each pair, within the allowed band, sorted.
@@ -178,7 +171,7 @@ VectorXcd admissible(const VectorXcd& zeros, const PoleBand& band) {
     if (magnitude < band.slowest) {
       p = p.imag() == 0.0 ? Complex(-band.slowest) : p * (band.slowest / magnitude);
     }
-    p = {std::min(p.real(), -band.least_half_width(p)), p.imag()};
+    p = {std::min(p.real(), -std::min(band.narrowest, 0.5 * std::abs(p))), p.imag()};
     kept.push_back(p);
   }
   std::sort(kept.begin(), kept.end(), [](Complex a, Complex b) {
