@@ -180,7 +180,9 @@ TEST_CASE("bodies of a model in another order and by other names: the same bytes
 
 TEST_CASE("bodies of the database in another order: the same motion",
           "[solver][analytic][invariants]") {
-  const solver::Model model = vessels_in_waves(RadiationForm::kConvolution);
+  solver::Model model = vessels_in_waves(RadiationForm::kConvolution);
+  // A fit of the bodies in another order differs by more than rounding.
+  model.hydrodynamics[0].radiation.data = hydro::RadiationData::kAsFiled;
   solver::Model shuffled = model;
   shuffled.hydrodynamics[0].database = std::make_shared<hydro::Database>(
       hydro::select_bodies(*model.hydrodynamics[0].database, {1, 0}));
