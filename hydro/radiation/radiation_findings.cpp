@@ -53,7 +53,7 @@ double rounded(double omega, double first) {
 }
 
 /// Adds what is not on file, nor asked for already, to within a tenth of `width`.
-void ask_for(const VectorXd& filed, std::vector<double> wanted, double width,
+void ask_for(const VectorXd& filed, const std::vector<double>& wanted, double width,
              std::vector<double>& asked) {
   for (double omega : wanted) {
     omega = rounded(omega, filed[0]);

@@ -283,7 +283,8 @@ void Fender::check(const Model& /*model*/, const std::string& path, Violations& 
 }
 
 std::string Fender::linear_limit(const std::string& name) const {
-  return fmt::format("fender {} is linear: pressed or apart as in the mean, without loss", name);
+  return fmt::format("fender {} is linear: pressed or apart as in the mean{}", name,
+                     loss > 0.0 ? ", without loss" : "");
 }
 
 std::unique_ptr<ForceElement> make_element(const Fender& load, const LoadSite& site) {

@@ -22,7 +22,7 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
 
 def test_chains_pull_alike_at_rest_and_hold_in_the_weather(result: xr.Dataset) -> None:
     at_rest = np.array([float(result[f"{chain}_tension"][0]) for chain in CHAINS])
-    assert at_rest == pytest.approx(at_rest[0], rel=1e-9)  # the spread is symmetric
+    assert at_rest == pytest.approx(at_rest[0], rel=5e-3)  # but for anchors to the decimetre
     offset = result.displacement.sel(body="carrier")
     assert 0.2 < float(np.abs(offset.sel(dof=["surge", "sway"])).max()) < 20.0
     # The weather goes to -x and -y: the chains that lead there slacken.

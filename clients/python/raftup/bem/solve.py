@@ -69,17 +69,15 @@ def solve(
         store: folder for the results of single frequencies; default: `out` with .parts behind.
         jobs: processes; None = one a core, as far as the memory allows.
         progress: called after every frequency.
-        add: rad/s, to solve beside those that `out` holds already, whatever the specification says
-            of frequencies; the file is then the one that all of them together give.
+        add: rad/s, to solve beside those that `out` holds, instead of the specification's own.
 
     Returns:
         what was solved, and what the import that wrote it found.
 
     Raises:
         SpecificationError: with every mesh that cannot be used.
-        RaftupError: PROGRAM_NOT_FOUND, before anything is solved, where nothing could be written;
-            SOLVER_FAILED with the frequency; BAD_FIELD where frequencies are to be added to a file
-            that is not of this problem.
+        RaftupError: PROGRAM_NOT_FOUND where nothing could be written; SOLVER_FAILED with the
+            frequency; BAD_FIELD where frequencies are to be added to a file of another problem.
         OSError: where the store or the database cannot be written.
     """
     find_import_program()
@@ -88,11 +86,8 @@ def solve(
     solver = f"capytaine {version('capytaine')}"
     digest = problem_digest(model, solver)
     root = store or default_store(out)
-    known = solved_results(out, digest) if add else []
     stores = [ResultStore(root, digest)]
-    for result in known:
-        stores[0].save(result)
-    specification = with_frequencies(specification, [*add, *(result.omega for result in known)])
+    specification = _with_added(specification, add, solved_in=(out, digest), store=stores[0])
     with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
         task = _Task(model, stores[0], workers, progress or (lambda _: None))
         results = _all_frequencies(specification, geometry, task)
@@ -115,6 +110,20 @@ def solve(
     for finished in stores:
         finished.remove()
     return solution, report
+
+
+def _with_added(
+    specification: Specification,
+    add: Sequence[float],
+    *,
+    solved_in: tuple[Path, str],
+    store: ResultStore,
+) -> Specification:
+    """The specification with `add` and what a file of a digest has, which the store takes over."""
+    known = solved_results(*solved_in) if add else []
+    for result in known:
+        store.save(result)
+    return with_frequencies(specification, [*add, *(result.omega for result in known)])
 
 
 def with_frequencies(specification: Specification, omega: Sequence[float]) -> Specification:

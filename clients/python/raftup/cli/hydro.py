@@ -18,7 +18,9 @@ from raftup.errors import bad_field
 from raftup.extras import require_extra
 
 if TYPE_CHECKING:
+    from raftup.bem.solution import Solution
     from raftup.bem.solve import ProgressCallback, SolveProgress
+    from raftup.importing import ImportReport
 
 app = typer.Typer(help="Hydrodynamic databases from hull meshes.", no_args_is_help=True)
 
@@ -84,16 +86,21 @@ def solve_command(
         except KeyboardInterrupt as error:
             error.add_note(f"what was solved is kept in {store}; the same command goes on there")
             raise
-        bodies = ", ".join(body.name for body in solution.bodies)
-        console.print(
-            f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
-            f"{solution.omega[-1]:g} rad/s and infinite, {len(solution.wave_directions)} wave "
-            f"directions, bodies {bodies}",
-            soft_wrap=True,
-        )
-        for finding in report.findings:
-            line = f"  {finding.severity}: {finding.message}"
-            console.print(line, soft_wrap=True)
+        _say_what_was_solved(console, out, solution, report)
+
+
+def _say_what_was_solved(
+    console: Console, out: Path, solution: Solution, report: ImportReport
+) -> None:
+    bodies = ", ".join(body.name for body in solution.bodies)
+    console.print(
+        f"database {out}: {len(solution.omega)} frequencies {solution.omega[0]:g} to "
+        f"{solution.omega[-1]:g} rad/s and infinite, {len(solution.wave_directions)} wave "
+        f"directions, bodies {bodies}",
+        soft_wrap=True,
+    )
+    for finding in report.findings:
+        console.print(f"  {finding.severity}: {finding.message}", soft_wrap=True)
 
 
 def _read_frequencies(text: str | None) -> list[float]:

@@ -79,8 +79,8 @@ def import_command(
 
     Formats, known by their content: BEMIO, Capytaine (NetCDF, with
     Hydrostatics_*.dat and KH_*.dat beside it), WAMIT (.out, or .1 .3 .3fk .3sc
-    .hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. What the files do not say is
-    asked for by the names of the options. Nothing is repaired unasked; what a
+    .hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. What the files do not say
+    is asked for by the names of the options. Nothing is repaired unasked; what a
     repair changed stands in the file's history and findings.
 
     Examples:
