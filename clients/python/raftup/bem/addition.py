@@ -51,6 +51,7 @@ def solved_results(file: Path, digest: str) -> list[FrequencyResult]:
 def _results(root: h5py.File) -> list[FrequencyResult]:
     froude_krylov = _complex(root["froude_krylov_force"])
     diffraction = _complex(root["diffraction_force"])
+    drift = root.get("mean_drift_force", np.zeros((len(root["omega"]), 0, 6)))
     finite = [
         FrequencyResult(
             float(omega),
@@ -58,6 +59,7 @@ def _results(root: h5py.File) -> list[FrequencyResult]:
             root["radiation_damping"][k],
             froude_krylov[k],
             diffraction[k],
+            drift[k],
         )
         for k, omega in enumerate(root["omega"][:])
     ]
@@ -67,5 +69,6 @@ def _results(root: h5py.File) -> list[FrequencyResult]:
 
 
 def _complex(parts: h5py.Dataset) -> ComplexArray:
-    force: ComplexArray = parts[0] + 1j * parts[1]
+    force = np.empty(parts.shape[1:], dtype=complex)
+    force.real, force.imag = parts[0], parts[1]  # a sum would lose the sign of a negative zero
     return force

@@ -84,6 +84,11 @@ def convergence_finding(
             square=False,
         ),
     }
+    if coarse.mean_drift_force.size:
+        horizontal = coarse.mean_drift_force[:, :2], fine.mean_drift_force[:, :2]
+        changes["mean drift"] = float(
+            np.abs(horizontal[0] - horizontal[1]).max() / np.abs(horizontal[1]).max()
+        )
     text = ", ".join(f"{name} by {change:.1%}" for name, change in changes.items())
     return Finding(
         "panel_convergence",

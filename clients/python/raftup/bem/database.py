@@ -75,6 +75,8 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
     root["excitation_force"] = _parts(solution.excitation_force)
     root["froude_krylov_force"] = _parts(solution.froude_krylov_force)
     root["diffraction_force"] = _parts(solution.diffraction_force)
+    if solution.mean_drift_force is not None:
+        root["mean_drift_force"] = solution.mean_drift_force
 
 
 def _parts(force: ComplexArray) -> FloatArray:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from raftup.arrays import FloatArray
+from raftup.bem.drift import FreeBody
 from raftup.bem.finding import Finding
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
 from raftup.bem.lid import free_surface_lid, interior_lid
@@ -19,6 +20,8 @@ from raftup.errors import SpecificationError, Violation
 
 _CLOSED = 1e-3  # volumes by direction agree to this in a hull without holes
 _REFUSED = 0.02  # and where they differ by more, the hull is not one
+
+_LEVEL = 1e-3  # of the length: how far the centre of mass may be beside that of buoyancy
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class PlacedHull:
         lid: inside it on the free surface; may have no panels.
         center_of_mass: [3] m.
         hydrostatics: in the same frame.
+        free_body: whose mean drift forces are computed; None = they are not.
     """
 
     name: str
@@ -53,6 +57,7 @@ class PlacedHull:
     lid: PanelMesh
     center_of_mass: FloatArray
     hydrostatics: Hydrostatics
+    free_body: FreeBody | None
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,7 @@ def build_geometry(specification: Specification) -> Geometry:
             violations.append(Violation(f"bodies[{index}].mesh", f"{hull.mesh.name} {error}"))
     if violations:
         raise SpecificationError(violations)
+    findings += [_drift_finding(hull.name) for hull in hulls if hull.free_body is not None]
     lids = _damping_lids(specification, [hull.mesh for hull in hulls])
     return Geometry(tuple(hulls), lids, tuple(findings), _sources(specification))
 
@@ -127,13 +133,51 @@ def _place(hull: Hull, specification: Specification, findings: list[Finding]) ->
     mesh = own.placed(ground, hull.heading)
     center = placed_points(center, ground, hull.heading)
     water, gravity = specification.water_density, specification.gravity
+    at_rest = hydrostatics(mesh, center, water, gravity)
+    if hull.mean_drift is not None:
+        _check_trim(mesh, center, at_rest.center_of_buoyancy)
     return PlacedHull(
         name=hull.name,
         mesh=mesh,
         lid=lid.placed(ground, hull.heading),
         center_of_mass=center,
-        hydrostatics=hydrostatics(mesh, center, water, gravity),
+        hydrostatics=at_rest,
+        free_body=_free_body(hull, at_rest, water),
     )
+
+
+def _check_trim(mesh: PanelMesh, center: FloatArray, buoyancy: FloatArray) -> None:
+    offset = center[:2] - buoyancy[:2]
+    if np.hypot(*offset) > _LEVEL * np.ptp(mesh.vertices, axis=0).max():
+        raise ValueError(
+            "must float level where mean_drift is asked for: the centre of mass is "
+            f"{np.hypot(*offset):.3g} m beside the centre of buoyancy"
+        )
+
+
+def _free_body(hull: Hull, at_rest: Hydrostatics, water_density: float) -> FreeBody | None:
+    if hull.mean_drift is None:
+        return None
+    mass = water_density * at_rest.displaced_volume
+    cos, sin = np.cos(hull.heading), np.sin(hull.heading)
+    turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    inertia = mass * turn @ np.diag(hull.mean_drift.radii_of_gyration**2) @ turn.T
+    mass_matrix = np.zeros((6, 6))
+    mass_matrix[:3, :3], mass_matrix[3:, 3:] = mass * np.eye(3), inertia
+    return FreeBody(
+        mass_matrix,
+        at_rest.hydrostatic_stiffness,
+        roll_axis=np.array([0.0, 0.0, 0.0, cos, sin, 0.0]),
+        roll_damping=hull.mean_drift.roll_damping,
+    )
+
+
+def _drift_finding(name: str) -> Finding:
+    message = (
+        f"mean drift forces of {name} in heave, roll and pitch do not follow from the waves far "
+        "away and are 0"
+    )
+    return Finding("mean_drift_horizontal", "info", message)
 
 
 def _shifted(mesh: PanelMesh, rise: float) -> PanelMesh:
@@ -230,6 +274,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         water_density=specification.water_density,
         gravity=specification.gravity,
         water_depth=specification.water_depth,
+        free_body=geometry.hulls[0].free_body,
     )
 
 

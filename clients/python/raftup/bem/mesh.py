@@ -169,6 +169,8 @@ def immersed(mesh: PanelMesh) -> PanelMesh:
 
 def refined(mesh: PanelMesh) -> PanelMesh:
     """Every panel cut into four at the middles of its sides; the surface stays what it was."""
+    if not mesh.panel_count:
+        return mesh
     corners = mesh.vertices[mesh.faces]
     triangular = mesh.faces[:, 2] == mesh.faces[:, 3]
     a, b, c, d = (corners[:, k] for k in range(4))

@@ -5,13 +5,14 @@ Everything inside follows Capytaine's phasor exp(-i omega t); what leaves is exp
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import scipy.linalg
 
 from raftup.arrays import ComplexArray, FloatArray
+from raftup.bem.drift import FarField, FreeBody
 from raftup.bem.green_function import green_function, influence_at_infinity
 from raftup.bem.library import capytaine
 from raftup.bem.mesh import FaceArray, PanelMesh
@@ -32,6 +33,7 @@ class PanelModel:
         water_density: kg/m3.
         gravity: m/s2.
         water_depth: m, may be infinite.
+        free_body: of a body alone whose mean drift forces are computed too, else None.
     """
 
     mesh: PanelMesh
@@ -43,6 +45,7 @@ class PanelModel:
     water_density: float
     gravity: float
     water_depth: float
+    free_body: FreeBody | None = None
 
     @property
     def hull_count(self) -> int:
@@ -66,6 +69,8 @@ class FrequencyResult:
         froude_krylov_force: [m, 6N] per metre of amplitude, F = Re{a X exp(i omega t)}; no rows at
             infinite frequency.
         diffraction_force: as froude_krylov_force, of the scattered wave.
+        mean_drift_force: [m, 6] N/m2, N/m over the amplitude squared, of a free body; no rows where
+            none is asked for, and at infinite frequency.
     """
 
     omega: float
@@ -73,6 +78,7 @@ class FrequencyResult:
     radiation_damping: FloatArray
     froude_krylov_force: ComplexArray
     diffraction_force: ComplexArray
+    mean_drift_force: FloatArray = field(default_factory=lambda: np.zeros((0, 6)))
 
 
 class FrequencyError(Exception):
@@ -142,7 +148,8 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
         k = float(wavenumber(np.array([omega]), model.water_depth, model.gravity)[0])
         wave = _IncidentWave(omega, k, model)
         right = np.hstack([right, _scattering_conditions(model, wave, mesh)])
-    potential = _solve_sources(model, mesh, k, right)[hull]
+    sources, everywhere = _solve_sources(model, mesh, k, right)
+    potential = everywhere[hull]
 
     pressed = directed * mesh.faces_areas[hull, None]
     radiated = -model.water_density * (pressed.T @ potential[:, : model.dof_count])
@@ -152,8 +159,49 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     force = -1j * omega * model.water_density
     scattered = force * (pressed.T @ potential[:, model.dof_count :])
     incident = force * (pressed.T @ wave.potential(mesh.faces_centers[hull]))
-    return FrequencyResult(
+    result = FrequencyResult(
         omega, radiated.real, omega * radiated.imag, incident.conj().T, scattered.conj().T
+    )
+    if model.free_body is None:
+        return result
+    return replace(result, mean_drift_force=_mean_drift(model, k, mesh, sources, result))
+
+
+def _mean_drift(
+    model: PanelModel, k: float, mesh: Any, sources: ComplexArray, linear: FrequencyResult
+) -> FloatArray:
+    """Mean drift force [m, 6] of the free body.
+
+    It moves by xi, [C - omega^2 (M + A) - i omega (B + D)] xi = X.
+
+    Args:
+        model: with a free body.
+        k: wavenumber [1/m].
+        mesh: capytaine.Mesh of all panels.
+        sources: [panels, 6 + m], of unit velocities and of scattered waves.
+        linear: coefficients at the frequency.
+    """
+    free, omega = model.free_body, linear.omega
+    assert free is not None
+    damping = free.damping(linear.added_mass)
+    mass = free.mass_matrix + linear.added_mass
+    radiation = linear.radiation_damping + damping
+    excitation = (linear.froude_krylov_force + linear.diffraction_force).conj().T
+    motion = np.linalg.solve(
+        free.hydrostatic_stiffness - omega**2 * mass - 1j * omega * radiation, excitation
+    )
+    velocity = -1j * omega * motion
+    far = FarField(
+        omega, k, model.centers_of_mass[0], model.water_density, model.gravity, model.water_depth
+    )
+    amplitudes = far.amplitudes(mesh.faces_centers, mesh.faces_areas, sources)
+    total = amplitudes[:, 6:] + amplitudes[:, :6] @ velocity
+    absorbed = 0.5 * np.einsum("im,ij,jm->m", velocity.conj(), damping, velocity).real
+    return np.array(
+        [
+            far.mean_force(total[:, m], direction, float(absorbed[m]))
+            for m, direction in enumerate(model.wave_directions)
+        ]
     )
 
 
@@ -180,8 +228,10 @@ def _scattering_conditions(model: PanelModel, wave: _IncidentWave, mesh: Any) ->
     return right
 
 
-def _solve_sources(model: PanelModel, mesh: Any, k: float, right: ComplexArray) -> ComplexArray:
-    """Potential on all panels for every column of conditions: [panels, columns]."""
+def _solve_sources(
+    model: PanelModel, mesh: Any, k: float, right: ComplexArray
+) -> tuple[ComplexArray, ComplexArray]:
+    """Sources and potential on all panels for every column of conditions: [panels, columns]."""
     try:
         if np.isinf(k):
             S, K = influence_at_infinity(mesh, model.water_depth)
@@ -197,5 +247,4 @@ def _solve_sources(model: PanelModel, mesh: Any, k: float, right: ComplexArray) 
             sources = scipy.linalg.solve(K, right, overwrite_a=True)
     except Exception as error:
         raise FrequencyError(f"the panels' equations cannot be solved: {error}") from error
-    potential: ComplexArray = S @ sources
-    return potential
+    return sources, S @ sources

@@ -49,6 +49,8 @@ class Solution:
         added_mass_infinite: [6N, 6N].
         froude_krylov_force: [n, m, 6N] per metre of amplitude, F = Re{a X exp(i omega t)}.
         diffraction_force: as froude_krylov_force; the excitation is their sum.
+        mean_drift_force: [n, m, 6] N/m2, N/m over the amplitude squared, of a free body; None where
+            none was asked for.
         digest: SHA-256 of all that the numbers follow from, hexadecimal.
         solver: program and version.
         findings: what the checks had to say.
@@ -67,6 +69,7 @@ class Solution:
     added_mass_infinite: FloatArray
     froude_krylov_force: ComplexArray
     diffraction_force: ComplexArray
+    mean_drift_force: FloatArray | None
     digest: str
     solver: str
     findings: tuple[Finding, ...]
@@ -102,6 +105,7 @@ def assemble(
         panel_count: of hulls and lids.
     """
     finite, infinite = list(results[:-1]), results[-1]
+    drift = np.array([result.mean_drift_force for result in finite])
     bodies = tuple(
         BodySolution(
             name=hull.name,
@@ -124,6 +128,7 @@ def assemble(
         added_mass_infinite=infinite.added_mass,
         froude_krylov_force=np.array([result.froude_krylov_force for result in finite]),
         diffraction_force=np.array([result.diffraction_force for result in finite]),
+        mean_drift_force=drift if drift.size else None,
         digest=digest,
         solver=solver,
         findings=tuple(findings),

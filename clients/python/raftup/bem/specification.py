@@ -32,6 +32,19 @@ class Lid:
 
 
 @dataclass(frozen=True)
+class MeanDrift:
+    """How a body floats whose mean drift forces are computed; its mass is what it displaces.
+
+    Attributes:
+        radii_of_gyration: [3] m of roll, pitch and yaw, about the centre of mass.
+        roll_damping: of the critical damping of roll, that of the waves not included.
+    """
+
+    radii_of_gyration: FloatArray
+    roll_damping: float
+
+
+@dataclass(frozen=True)
 class Hull:
     """One body.
 
@@ -43,6 +56,7 @@ class Hull:
         heading: rad, of the mesh's x axis in the database's frame. The six dofs stay along the
             database's axes.
         lid: None = no lid.
+        mean_drift: None = not computed.
     """
 
     name: str
@@ -51,6 +65,7 @@ class Hull:
     position: FloatArray
     heading: float
     lid: Lid | None
+    mean_drift: MeanDrift | None
 
 
 @dataclass(frozen=True)
@@ -143,6 +158,7 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
         damping_lids=tuple(_read_damping_lid(part) for part in fields.parts("damping_lids")),
         check_convergence=fields.flag("check_convergence", None),
     )
+    _refuse_drift_of_several(fields, specification)
     fields.close()
     if violations:
         raise SpecificationError(violations)
@@ -166,9 +182,38 @@ def _read_hull(fields: Fields, folder: Path) -> Hull:
         position=fields.vector("position", 3, (0.0, 0.0, 0.0)),
         heading=float(np.deg2rad(fields.number("heading_deg", 0.0))),
         lid=_read_lid(fields, folder),
+        mean_drift=_read_mean_drift(fields),
     )
     fields.close()
     return hull
+
+
+def _read_mean_drift(fields: Fields) -> MeanDrift | None:
+    part = fields.part("mean_drift")
+    if part is None:
+        return None
+    drift = MeanDrift(
+        radii_of_gyration=part.vector("radii_of_gyration", 3),
+        roll_damping=part.number("roll_damping", 0.0),
+    )
+    if part.has("radii_of_gyration") and not (drift.radii_of_gyration > 0.0).all():
+        part.refuse("radii_of_gyration", f"must be > 0, are {drift.radii_of_gyration.tolist()}")
+    if drift.roll_damping < 0.0:
+        part.refuse("roll_damping", f"must be >= 0, is {drift.roll_damping:g}")
+    part.close()
+    return drift
+
+
+def _refuse_drift_of_several(fields: Fields, specification: Specification) -> None:
+    """The far field has the force on all that disturbs the waves, not on each body."""
+    drifting = [n for n, hull in enumerate(specification.hulls) if hull.mean_drift is not None]
+    for index in drifting:
+        if len(specification.hulls) > 1:
+            rule = f"is that of one body alone, there are {len(specification.hulls)}"
+            fields.refuse(f"bodies[{index}].mean_drift", rule)
+        if specification.damping_lids:
+            rule = "does not go with damping_lids, which take up momentum"
+            fields.refuse(f"bodies[{index}].mean_drift", rule)
 
 
 def _read_file(fields: Fields, name: str, folder: Path) -> Path:

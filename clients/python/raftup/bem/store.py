@@ -6,6 +6,7 @@ import hashlib
 import shutil
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +24,7 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         solver: program and version.
     """
     digest = hashlib.sha256(f"{_LAYOUT} {solver}".encode())
-    arrays = (
+    arrays: tuple[np.ndarray[Any, Any], ...] = (
         model.mesh.vertices,
         model.mesh.faces,
         model.body_of_panel,
@@ -33,6 +34,10 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         model.wave_directions,
         np.array([model.water_density, model.gravity, model.water_depth]),
     )
+    if model.free_body is not None:
+        free = model.free_body
+        arrays += (free.mass_matrix, free.hydrostatic_stiffness, free.roll_axis)
+        arrays += (np.array([free.roll_damping]),)
     for array in arrays:
         digest.update(f"{array.dtype.str}{array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -65,6 +70,7 @@ class ResultStore:
                 radiation_damping=result.radiation_damping,
                 froude_krylov_force=result.froude_krylov_force,
                 diffraction_force=result.diffraction_force,
+                mean_drift_force=result.mean_drift_force,
             )
 
     def remove(self) -> None:
