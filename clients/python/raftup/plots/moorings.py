@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from raftup.plots.figure import (
@@ -79,9 +80,19 @@ def plot_offsets(dataset: xr.Dataset) -> Figure:
         label = f"{body}, {farthest:.1f} m at most"
         axes.plot(x, y, color=colour, linewidth=0.8, label=label)
         axes.plot(x[-1], y[-1], "o", color=colour, markersize=4)
-    axes.set_aspect("equal", adjustable="datalim")
-    set_margin(axes, _LEAST_RANGE)
+    _make_square(axes)
     axes.set_xlabel("offset along x [m]")
     axes.set_ylabel("offset along y [m]")
     add_legend(figure)
     return figure
+
+
+def _make_square(axes: Axes) -> None:
+    """The same scale along x and y, with room for every track."""
+    tracks = np.concatenate([line.get_xydata() for line in axes.lines])
+    low, high = tracks.min(axis=0), tracks.max(axis=0)
+    half = 1.08 * max(0.5 * float((high - low).max()), 0.5 * _LEAST_RANGE)
+    middle = 0.5 * (low + high)
+    axes.set_xlim(middle[0] - half, middle[0] + half)
+    axes.set_ylim(middle[1] - half, middle[1] + half)
+    axes.set_aspect("equal")
