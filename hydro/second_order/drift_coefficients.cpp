@@ -8,12 +8,19 @@
 namespace raftup::hydro {
 
 GridPlace place_in(const VectorXd& grid, double value) {
+  const double* begin = grid.data();
+  const auto last = begin + std::max<Eigen::Index>(grid.size() - 1, 1);
+  return place_near(grid, value, std::upper_bound(begin + 1, last, value) - begin - 1);
+}
+
+GridPlace place_near(const VectorXd& grid, double value, Eigen::Index near) {
   const Eigen::Index last = grid.size() - 1;
   constexpr double kRounding = 1e-9;
   if (value < grid[0] * (1.0 - kRounding) || value > grid[last] * (1.0 + kRounding)) return {};
   if (last == 0) return {0, 0.0, true};
-  const double* begin = grid.data();
-  const Eigen::Index lower = std::upper_bound(begin + 1, begin + last, value) - begin - 1;
+  Eigen::Index lower = near;
+  while (lower > 0 && value < grid[lower]) --lower;
+  while (lower + 1 < last && value >= grid[lower + 1]) ++lower;
   return {lower, (value - grid[lower]) / (grid[lower + 1] - grid[lower]), true};
 }
 

@@ -40,6 +40,8 @@ struct GridPlace {
   bool inside = false;
 };
 GridPlace place_in(const VectorXd& grid, double value);
+/// The same, sooner where the value lies near the interval `near` of the grid.
+GridPlace place_near(const VectorXd& grid, double value, Eigen::Index near);
 
 /// The directions of the pairs of one direction that a qtf has, ascending [rad].
 VectorXd directions_of_pairs(const QuadraticTransferFunction& qtf);

@@ -3,13 +3,12 @@
 #include <cmath>
 
 #include "hydro/excitation/transfer_function.hpp"
-#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
 
-EncounteredWave encountered_wave(double omega, double direction, const Vector2& velocity,
-                                 double gravity) {
-  const auto [sine, cosine] = sincos(direction);
+EncounteredWave encountered_wave(double omega, double direction, const SineCosine& turned,
+                                 const Vector2& velocity, double gravity) {
+  const auto [sine, cosine] = turned;
   const double along = velocity.x() * cosine + velocity.y() * sine;
   const double left = -velocity.x() * sine + velocity.y() * cosine;
   return {1.0 - 4.0 * omega * along / gravity, omega - omega * omega * along / gravity,
@@ -20,7 +19,8 @@ DriftDamping::DriftDamping(const DriftCoefficients& drift, const Sea& sea)
     : omega_(drift.omega()), gravity_(sea.gravity()) {
   const HeadingInterpolation headings(drift.directions());
   values_.resize(static_cast<std::size_t>(omega_.size()));
-  for (Eigen::Index cell = 0; cell < kCells; ++cell) {
+  for (Eigen::Index edge = -1; edge <= kCells + 1; ++edge) {
+    const Eigen::Index cell = (edge + kCells) % kCells;
     const VectorXd weights =
         headings.weights(kTwoPi * static_cast<double>(cell) / static_cast<double>(kCells));
     for (Eigen::Index k = 0; k < omega_.size(); ++k) {
@@ -29,29 +29,27 @@ DriftDamping::DriftDamping(const DriftCoefficients& drift, const Sea& sea)
   }
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
     const WaveComponent& wave = sea.components()[c];
-    waves_.push_back({sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)], wave.direction,
-                      wave.amplitude * wave.amplitude});
+    const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)];
+    waves_.push_back({omega, wave.direction, wave.amplitude * wave.amplitude,
+                      sincos(wave.direction), place_in(omega_, omega)});
   }
 }
 
-Vector2 DriftDamping::at(double omega, double direction) const {
-  const GridPlace place = place_in(omega_, omega);
-  if (!place.inside) return Vector2::Zero();
+Vector2 DriftDamping::at(const GridPlace& omega, double direction) const {
+  if (!omega.inside) return Vector2::Zero();
   const double steps = direction * kTurnsPerRadian * static_cast<double>(kCells);
   const double floor = std::floor(steps);
   const double u = steps - floor;
-  const long cell = static_cast<long>(floor);
-  const auto edge = [&](long offset) {
-    const long wrapped = (cell + offset) % kCells;
-    return static_cast<std::size_t>(wrapped < 0 ? wrapped + kCells : wrapped);
-  };
+  const long cell = static_cast<long>(floor) % kCells;
+  const auto before = static_cast<std::size_t>(cell < 0 ? cell + kCells : cell);
   const auto along = [&](const std::vector<Vector2>& D) -> Vector2 {
-    const Vector2 half_curvature = 0.25 * (D[edge(-1)] - D[edge(0)] - D[edge(1)] + D[edge(2)]);
-    return D[edge(0)] + u * (D[edge(1)] - D[edge(0)] - half_curvature + u * half_curvature);
+    const Vector2* edge = D.data() + before;
+    const Vector2 half_curvature = 0.25 * (edge[0] - edge[1] - edge[2] + edge[3]);
+    return edge[1] + u * (edge[2] - edge[1] - half_curvature + u * half_curvature);
   };
-  const auto lower = static_cast<std::size_t>(place.lower);
-  return (1.0 - place.fraction) * along(values_[lower]) +
-         place.fraction * along(values_[lower + 1]);
+  const auto lower = static_cast<std::size_t>(omega.lower);
+  return (1.0 - omega.fraction) * along(values_[lower]) +
+         omega.fraction * along(values_[lower + 1]);
 }
 
 Vector2 DriftDamping::force(double heading, const Vector2& velocity,
@@ -60,10 +58,12 @@ Vector2 DriftDamping::force(double heading, const Vector2& velocity,
   for (std::size_t c = 0; c < waves_.size(); ++c) {
     const Wave& wave = waves_[c];
     const double factor = factors == nullptr ? 1.0 : (*factors)[c / kLaneCount][c % kLaneCount];
-    const EncounteredWave met = encountered_wave(wave.omega, wave.direction, velocity, gravity_);
+    const EncounteredWave met =
+        encountered_wave(wave.omega, wave.direction, wave.turned, velocity, gravity_);
+    const GridPlace place = place_near(omega_, met.omega, wave.place.lower);
     sum += factor * factor * wave.power *
-           (met.factor * at(met.omega, met.direction - heading) -
-            at(wave.omega, wave.direction - heading));
+           (met.factor * at(place, met.direction - heading) -
+            at(wave.place, wave.direction - heading));
   }
   return sum;
 }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/sea.hpp"
 #include "hydro/second_order/drift_coefficients.hpp"
 
@@ -17,11 +18,12 @@ struct EncounteredWave {
 /// along and V_T to the left of the wave. First order in V; deep water, surge and sway only.
 /// @param omega     rad/s, seen by one who goes with the water
 /// @param direction rad, where the wave goes
+/// @param turned    sine and cosine of the direction
 /// @param velocity  m/s, horizontal, through the water, in the axes of the direction
 /// @source Aranha (1996), Second-order horizontal steady forces and moment on a floating body with
 /// small forward speed
-EncounteredWave encountered_wave(double omega, double direction, const Vector2& velocity,
-                                 double gravity);
+EncounteredWave encountered_wave(double omega, double direction, const SineCosine& turned,
+                                 const Vector2& velocity, double gravity);
 
 /// What the velocity of a body through the water changes of its mean drift force in surge and sway.
 class DriftDamping {
@@ -39,13 +41,16 @@ class DriftDamping {
 
   struct Wave {
     double omega, direction, power;  ///< a^2 [m2]
+    SineCosine turned;               ///< of the direction
+    GridPlace place;                 ///< of omega
   };
 
   /// D in surge and sway, linear in frequency; between directions a parabola as in DriftSum.
-  Vector2 at(double omega, double direction) const;
+  Vector2 at(const GridPlace& omega, double direction) const;
 
   VectorXd omega_;
-  std::vector<std::vector<Vector2>> values_;  ///< per frequency, per edge of a cell
+  /// Per frequency, per edge of a cell from the last one before 0 to the first after a turn.
+  std::vector<std::vector<Vector2>> values_;
   std::vector<Wave> waves_;
   double gravity_;
 };

@@ -23,7 +23,8 @@ double D(double omega, double direction) {
 }
 
 double moving(double direction, const Vector2& velocity) {
-  const EncounteredWave met = encountered_wave(kOmega, direction, velocity, kGravity);
+  const EncounteredWave met =
+      encountered_wave(kOmega, direction, sincos(direction), velocity, kGravity);
   return met.factor * D(met.omega, met.direction);
 }
 
