@@ -23,6 +23,13 @@ bool is_hydrodynamic(const Model& model, const std::string& body) {
 
 }  // namespace
 
+Model::Model() = default;
+Model::Model(const Model&) = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(const Model&) = default;
+Model& Model::operator=(Model&&) noexcept = default;
+Model::~Model() = default;
+
 void complete(Model& model) {
   for (Joint& joint : model.joints) {
     if (!joint.damping_time) joint.damping_time = 2e-9 * static_cast<double>(model.step_ns);

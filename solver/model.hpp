@@ -40,6 +40,14 @@ constexpr std::array<std::string_view, 4> names_of(StepperKind /*of*/) {
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
 struct Model {
+  // Compiled once, in model.cpp, as those of Load.
+  Model();
+  Model(const Model&);
+  Model(Model&&) noexcept;
+  Model& operator=(const Model&);
+  Model& operator=(Model&&) noexcept;
+  ~Model();
+
   double gravity = 9.80665;  ///< m/s2, downwards; of buoyancy and, without a field, of weight
   std::shared_ptr<const GravityField> gravity_field;             ///< none = uniform
   double water_density = 1025.0;                                 ///< kg/m3

@@ -1,8 +1,19 @@
 #include "solver/inputs/input.hpp"
 
+#include <utility>
+
 #include "solver/model.hpp"
 
 namespace raftup::solver {
+
+Input::Input() = default;
+Input::Input(std::string called, InputKind of_kind)
+    : name(std::move(called)), kind(std::move(of_kind)) {}
+Input::Input(const Input&) = default;
+Input::Input(Input&&) noexcept = default;
+Input& Input::operator=(const Input&) = default;
+Input& Input::operator=(Input&&) noexcept = default;
+Input::~Input() = default;
 
 std::string repeated(const std::string& units, std::size_t count) {
   std::string all;

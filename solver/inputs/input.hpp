@@ -25,6 +25,15 @@ struct Input {
   std::string name;
   InputKind kind;
 
+  // Compiled once, in input.cpp, as those of Load.
+  Input();
+  Input(std::string called, InputKind of_kind);
+  Input(const Input&);
+  Input(Input&&) noexcept;
+  Input& operator=(const Input&);
+  Input& operator=(Input&&) noexcept;
+  ~Input();
+
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("name", self.name);

@@ -1,9 +1,20 @@
 #include "solver/loads/load.hpp"
 
+#include <utility>
+
 #include "solver/loads/force_element.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
+
+Load::Load() = default;
+Load::Load(std::string called, LoadKind of_kind)
+    : name(std::move(called)), kind(std::move(of_kind)) {}
+Load::Load(const Load&) = default;
+Load::Load(Load&&) noexcept = default;
+Load& Load::operator=(const Load&) = default;
+Load& Load::operator=(Load&&) noexcept = default;
+Load::~Load() = default;
 
 std::optional<double> initial_distance(const Model& model, const LineEnds& ends) {
   const auto in_world = [&](const std::string& body,

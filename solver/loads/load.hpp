@@ -26,6 +26,15 @@ struct Load {
   std::string name;
   LoadKind kind;
 
+  // Compiled once, in load.cpp: what copies a variant of every kind costs each source a second.
+  Load();
+  Load(std::string called, LoadKind of_kind);
+  Load(const Load&);
+  Load(Load&&) noexcept;
+  Load& operator=(const Load&);
+  Load& operator=(Load&&) noexcept;
+  ~Load();
+
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("name", self.name);

@@ -1,5 +1,4 @@
-#include <Eigen/Eigenvalues>
-
+#include "tests/support/free_motion.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -37,10 +36,7 @@ Eigen::Vector2d exact_heave(double time) {
   Eigen::Matrix2d W, K;
   W << 1.8e6, -0.15e6, -0.15e6, 1.1e6;
   K << 3.0e6, 0.0, 0.0, 2.0e6;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix2d> modes(K, W);
-  const Eigen::Vector2d start = modes.eigenvectors().transpose() * W * Eigen::Vector2d(1.0, 0.0);
-  const Eigen::Array2d phase = modes.eigenvalues().array().sqrt() * time;
-  return modes.eigenvectors() * (phase.cos() * start.array()).matrix();
+  return free_motion(W, K, Eigen::Vector2d(1.0, 0.0), time);
 }
 
 Eigen::Vector2d heave_after(double step, double time) {

@@ -1,8 +1,7 @@
 /// @file Undamped coupled free motion in still water: the memory may take energy, never give it.
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
@@ -72,9 +71,8 @@ Motion least_damped(const Ships& ships, const hydro::RadiationMemory& memory) {
   const MatrixXd B = memory.radiation_damping(2.0 * M_PI / 100.0)(horizontal, horizontal);
   const VectorXd inverse = ships.mass.diagonal()(horizontal).cwiseSqrt().cwiseInverse();
   const MatrixXd scaled = inverse.asDiagonal() * B * inverse.asDiagonal();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(scaled);
   Motion motion{VectorXd::Zero(memory.dof_count()), VectorXd::Zero(memory.dof_count())};
-  motion.v(horizontal) = inverse.cwiseProduct(eigen.eigenvectors().col(0));
+  motion.v(horizontal) = inverse.cwiseProduct(symmetric_eigen(scaled).vectors.col(0));
   return motion;
 }
 

@@ -2,11 +2,10 @@
 /// compares a simulation with it.
 #pragma once
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <functional>
 #include <vector>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -45,7 +44,7 @@ inline VectorXcd response(const LinearModel& linear, const MatrixXd& A, const Ma
                           double omega, const VectorXcd& X) {
   const MatrixXcd Z = (-omega * omega * (linear.mass + A) + linear.stiffness).cast<Complex>() +
                       Complex(0.0, omega) * (linear.damping + B).cast<Complex>();
-  return Z.partialPivLu().solve(X);
+  return solve_regular(Z, X).col(0);
 }
 
 /// Complex amplitudes x_m of sum Re{x_m exp(i omega_m t)} in samples x(t_k), one row per sample,
@@ -65,7 +64,7 @@ inline MatrixXcd fit_harmonics(const std::vector<double>& times, const std::vect
     basis.row(k).tail<2>() << 1.0, (t - times.front()) / (times.back() - times.front());
     values.row(k) = rows[static_cast<std::size_t>(k)];
   }
-  const MatrixXd fit = basis.colPivHouseholderQr().solve(values);
+  const MatrixXd fit = solve_least_squares(basis, values);
   return (fit.topRows(waves) + Complex(0.0, 1.0) * fit.middleRows(waves, waves)).transpose();
 }
 

@@ -1,6 +1,4 @@
-#include <Eigen/Eigenvalues>
-
-#include "hydro/numerics/types.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
 #include "tests/support/catch.hpp"
 
@@ -31,8 +29,7 @@ MatrixXd damping(const RowMajorMatrix& samples, double omega) {
 double lowest(const RowMajorMatrix& samples) {
   double result = 1e9;
   for (const double omega : VectorXd::LinSpaced(4001, 0.0, 4.0)) {
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(damping(samples, omega));
-    result = std::min(result, eigen.eigenvalues()[0]);
+    result = std::min(result, symmetric_eigenvalues(damping(samples, omega))[0]);
   }
   return result;
 }

@@ -1,9 +1,9 @@
 #include "hydro/radiation/reduction/reduced_state_space.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/dense.hpp"
 #include "hydro/radiation/state_space/state_space.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
@@ -18,12 +18,11 @@ namespace {
 /// K = coupling * exp(-a tau) cos(b tau) as modes of rank one, an eigenvector each: p c c^T = R.
 ReducedModel eigenvector_modes(double a, double b) {
   const Complex p(-a, b);
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(coupling(kDofs, 1.0));
-  const VectorXcd share = (eigen.eigenvalues() / 2.0).cast<Complex>().unaryExpr([p](Complex x) {
-    return std::sqrt(x / p);
-  });
+  const SymmetricEigen eigen = symmetric_eigen(coupling(kDofs, 1.0));
+  const VectorXcd share =
+      (eigen.values / 2.0).cast<Complex>().unaryExpr([p](Complex x) { return std::sqrt(x / p); });
   return {{VectorXcd(0), RowMajorMatrix(0, kDofs * kDofs)},
-          {VectorXcd::Constant(kDofs, p), eigen.eigenvectors() * share.asDiagonal()}};
+          {VectorXcd::Constant(kDofs, p), eigen.vectors * share.asDiagonal()}};
 }
 
 ReducedStateSpace memory_of(const ReducedModel& model, double step) {

@@ -2,8 +2,7 @@
 /// moved with its added mass coupled, lumped and as a force of the step before.
 #pragma once
 
-#include <Eigen/Eigenvalues>
-
+#include "tests/support/free_motion.hpp"
 #include "tests/support/simulations.hpp"
 
 namespace raftup::testing {
@@ -50,11 +49,7 @@ class HeavingPair {
 
   /// z(t) from the generalised eigenproblem K x = omega^2 (M + A) x.
   static Eigen::Vector2d exact(double time) {
-    const Eigen::Matrix2d W = mass() + added_mass();
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix2d> modes(stiffness(), W);
-    const Eigen::Vector2d start = modes.eigenvectors().transpose() * W * Eigen::Vector2d(1.0, 0.0);
-    const Eigen::Array2d phase = modes.eigenvalues().array().sqrt() * time;
-    return modes.eigenvectors() * (phase.cos() * start.array()).matrix();
+    return free_motion(mass() + added_mass(), stiffness(), Eigen::Vector2d(1.0, 0.0), time);
   }
 
   /// Heave of body a after every step.

@@ -1,6 +1,7 @@
 #include "solver/joints/constraint_matrix.hpp"
 
 #include "hydro/base/error.hpp"
+#include "hydro/numerics/dense.hpp"
 #include "tests/solver/joints/constraint_scene.hpp"
 #include "tests/support/catch.hpp"
 
@@ -99,7 +100,7 @@ TEST_CASE("constraint matrix: solves for the active rows and leaves the others a
   VectorXd expected = VectorXd::Zero(count);
   const MatrixXd S_active = S(rows, rows);
   const VectorXd active_right_side = right_side(rows),
-                 solution = S_active.ldlt().solve(active_right_side);
+                 solution = solve_semidefinite(S_active, active_right_side);
   expected(rows) = solution;
   VectorXd found = right_side;
   test.matrix.factorise(sigma, active);

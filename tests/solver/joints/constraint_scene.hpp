@@ -1,8 +1,7 @@
 /// @file Constraints of a scene with the matrix under test and the same computed densely.
 #pragma once
 
-#include <Eigen/Dense>
-
+#include "hydro/numerics/dense.hpp"
 #include "solver/joints/constraint_matrix.hpp"
 #include "tests/solver/masses/scene.hpp"
 
@@ -45,7 +44,7 @@ class ConstraintScene {
     const MatrixXd G = jacobian();
     const std::vector<Eigen::Index> moving = moving_rows();
     const MatrixXd W = mass()(moving, moving), G_moving = G(Eigen::all, moving);
-    return G_moving * W.llt().solve(G_moving.transpose());
+    return G_moving * solve_regular(W, G_moving.transpose());
   }
 
   solver::ConstraintMatrix matrix;

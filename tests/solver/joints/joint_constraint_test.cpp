@@ -1,7 +1,6 @@
 #include "solver/joints/joint_constraint.hpp"
 
-#include <Eigen/SVD>
-
+#include "hydro/numerics/dense.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/solver/joints/joint_models.hpp"
 #include "tests/support/catch.hpp"
@@ -90,8 +89,8 @@ TEST_CASE("joints: every type holds its number of dofs, closed where the simulat
       CHECK(held.bodies[1] == (to_world ? ConstraintBlock::kWorld : 1));
       CHECK((held.jacobian[1].norm() == 0.0) == to_world);
       // Rows that are not independent would hold fewer dofs.
-      const Eigen::JacobiSVD<MatrixXd> decomposition(held.jacobian[0].topRows(held.rows));
-      CHECK(decomposition.singularValues().minCoeff() > 0.1);
+      const MatrixXd G = held.jacobian[0].topRows(held.rows);
+      CHECK(symmetric_eigenvalues(G * G.transpose()).minCoeff() > 0.01);
       CHECK(joint.smooth());
     }
   }

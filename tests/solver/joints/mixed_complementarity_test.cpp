@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "hydro/numerics/dense.hpp"
 #include "tests/solver/joints/constraint_scene.hpp"
 #include "tests/support/catch.hpp"
 
@@ -28,7 +29,7 @@ std::optional<VectorXd> enumerate(const MatrixXd& S, const MixedComplementarityP
     if (!lambda.allFinite()) continue;
     const VectorXd rest = problem.right_side - S * lambda;
     const MatrixXd S_free = S(free, free);
-    const VectorXd rest_free = rest(free), lambda_free = S_free.ldlt().solve(rest_free);
+    const VectorXd rest_free = rest(free), lambda_free = solve_semidefinite(S_free, rest_free);
     lambda(free) = lambda_free;
     const VectorXd w = S * lambda - problem.right_side;
     bool holds = true;
@@ -66,7 +67,7 @@ TEST_CASE("mixed complementarity: without bounds it is the linear solution, with
   const auto problem = unbounded_problem(7);
   const MatrixXd S = test.dense() + MatrixXd(problem.sigma.asDiagonal());
   const auto solution = solve(test.matrix, problem, {});
-  CHECK((solution.multipliers - S.ldlt().solve(problem.right_side)).norm() < 1e-9);
+  CHECK((solution.multipliers - solve_semidefinite(S, problem.right_side)).norm() < 1e-9);
   CHECK(solution.pivots == 0);
   CHECK(solution.residual < 1e-13);
 }
@@ -78,7 +79,7 @@ TEST_CASE("mixed complementarity: what regularisation does is taken back, but fo
   auto problem = unbounded_problem(7);
   problem.regularisation = problem.sigma;  // 1e-6 of a diagonal of about 1
   const MatrixXd S = test.dense();
-  const VectorXd expected = S.ldlt().solve(problem.right_side);
+  const VectorXd expected = solve_semidefinite(S, problem.right_side);
   const VectorXd refined = solve(test.matrix, problem, {}).multipliers;
   problem.regularisation.setZero();
   const VectorXd regularised = solve(test.matrix, problem, {}).multipliers;
