@@ -25,4 +25,7 @@ void add_forward_speed_findings(const Model& model, Findings& findings);
 /// - "drift_damping_depth": wave drift damping is for deep water, k h > 3 in 99 % of the variance.
 void add_second_order_findings(const Model& model, Findings& findings);
 
+/// "damping_twice" of each body with hull derivatives and other drag in the same dofs.
+void add_manoeuvring_findings(const Model& model, Findings& findings);
+
 }  // namespace raftup::solver

@@ -52,7 +52,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   }
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
-    loads_.push_back(&add(make_force_element(load, model, initial, places.loads[i])));
+    loads_.push_back(&add(make_force_element(load, model, initial, places.loads[i], places.loads)));
   }
   add(std::make_unique<JointSprings>(joints));
   add_inputs(model);

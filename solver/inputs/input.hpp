@@ -9,6 +9,7 @@
 #include "solver/inputs/external_force.hpp"
 #include "solver/inputs/joint_inputs.hpp"
 #include "solver/inputs/kinematic_motion.hpp"
+#include "solver/inputs/load_command.hpp"
 #include "solver/inputs/load_drive.hpp"
 #include "solver/inputs/streamed_waves.hpp"
 #include "solver/inputs/wave_field.hpp"
@@ -16,9 +17,9 @@
 namespace raftup::solver {
 
 /// Every kind of input: the one list of them.
-using InputKind =
-    std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
-                 LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField>;
+using InputKind = std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled,
+                               KinematicMotion, LoadDrive, AccelerationGain, StreamedComponents,
+                               StreamedSpectrum, WaveField, LoadCommand>;
 
 /// What a client may write of a model.
 struct Input {

@@ -16,6 +16,8 @@ struct LoadDrive {
     field("", self.load);
   }
 
+  /// "speed" or "force": the channel of LoadCommand that it is.
+  std::string_view channel(const Model& model) const;
   Variable variable(const std::string& name, const Model& model) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;
   void check_sample(const Model& model, std::span<const double> values) const;

@@ -43,6 +43,30 @@ std::span<const LoadOutput> outputs_of(const Load& load) {
       load.kind);
 }
 
+std::span<const LoadOutput> commands_of(const Load& load) {
+  return std::visit(
+      [](const auto& kind) -> std::span<const LoadOutput> {
+        if constexpr (requires { kind.commands(); }) {
+          return kind.commands();
+        } else {
+          return {};
+        }
+      },
+      load.kind);
+}
+
+std::vector<ControlledChannel> controlled_by(const Load& load, const Model& model) {
+  return std::visit(
+      [&](const auto& kind) -> std::vector<ControlledChannel> {
+        if constexpr (requires { kind.controls(model); }) {
+          return kind.controls(model);
+        } else {
+          return {};
+        }
+      },
+      load.kind);
+}
+
 void complete(Load& load, const Model& model) {
   std::visit(
       [&model](auto& kind) {
@@ -52,8 +76,9 @@ void complete(Load& load, const Model& model) {
 }
 
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
-                                                 const Kinematics& initial, std::size_t place) {
-  const LoadSite site{model, load.name, initial, place};
+                                                 const Kinematics& initial, std::size_t place,
+                                                 std::span<const std::size_t> places) {
+  const LoadSite site{model, load.name, initial, place, places};
   return std::visit([&site](const auto& kind) { return make_element(kind, site); }, load.kind);
 }
 

@@ -3,15 +3,22 @@
 #include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "solver/loads/autopilot.hpp"
 #include "solver/loads/bushing.hpp"
 #include "solver/loads/catenary_line.hpp"
 #include "solver/loads/constant_force.hpp"
 #include "solver/loads/current_drag.hpp"
 #include "solver/loads/damper.hpp"
+#include "solver/loads/dynamic_positioning.hpp"
 #include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
+#include "solver/loads/manoeuvring.hpp"
 #include "solver/loads/point_spring.hpp"
+#include "solver/loads/propeller.hpp"
+#include "solver/loads/rudder.hpp"
+#include "solver/loads/thruster.hpp"
 #include "solver/loads/winch.hpp"
 #include "solver/loads/wind_force.hpp"
 
@@ -19,7 +26,8 @@ namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
 using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                              CatenaryLine, CurrentDrag, WindForce, Fender>;
+                              CatenaryLine, CurrentDrag, WindForce, Fender, Manoeuvring, Propeller,
+                              Rudder, Thruster, Autopilot, DynamicPositioning>;
 
 /// A load of a model.
 struct Load {
@@ -45,12 +53,29 @@ struct Load {
 /// What can be read of a load beside its force, in the order of ForceElement::read().
 std::span<const LoadOutput> outputs_of(const Load& load);
 
+/// What of a load inputs and controllers can set, by its channel.
+std::span<const LoadOutput> commands_of(const Load& load);
+
+/// What a load sets of others; nothing but of a controller.
+std::vector<ControlledChannel> controlled_by(const Load& load, const Model& model);
+
+/// A load of that name and kind; null where the model has none.
+template <typename Kind>
+const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
+  for (const Load& load : loads) {
+    if (load.name == name) return std::get_if<Kind>(&load.kind);
+  }
+  return nullptr;
+}
+
 /// Writes out the defaults of a load that depend on the rest of its model.
 void complete(Load& load, const Model& model);
 
 /// @param load of a checked model
-/// @param place of its state in State::loads
+/// @param place  of its state in State::loads
+/// @param places of those of all loads of the model; empty = in their order
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
-                                                 const Kinematics& initial, std::size_t place);
+                                                 const Kinematics& initial, std::size_t place,
+                                                 std::span<const std::size_t> places = {});
 
 }  // namespace raftup::solver

@@ -14,6 +14,8 @@
 /// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
 ///
 ///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it;
+///   std::span<const LoadOutput> commands() const          what inputs and controllers can set;
+///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, a controller;
 ///   void complete(const Model&)                           where defaults depend on the model;
 ///   void check(const Model&, path, Violations&) const     where rules are between fields;
 ///   void hold_still()                                     where it moves by itself, as a drum
@@ -37,10 +39,13 @@ struct LoadOutput {
 
 /// Where an element is made.
 struct LoadSite {
-  const Model& model;         ///< checked
-  const std::string& name;    ///< of the load
-  const Kinematics& initial;  ///< the bodies at t = 0
-  std::size_t place;          ///< of its state in State::loads
+  const Model& model;                   ///< checked
+  const std::string& name;              ///< of the load
+  const Kinematics& initial;            ///< the bodies at t = 0
+  std::size_t place;                    ///< of its state in State::loads
+  std::span<const std::size_t> places;  ///< of those of all loads; empty = in their order
+
+  std::size_t place_of(std::size_t load) const { return places.empty() ? load : places[load]; }
 };
 
 /// The two points between which a load pulls along a straight line.

@@ -12,14 +12,6 @@ namespace {
 /// A line that slipped to the end of a step is as far from its limit as rounding brings it.
 constexpr double kAtLimit = 1e-9;
 
-std::optional<std::size_t> drive_input(const Model& model, const std::string& load) {
-  for (std::size_t i = 0; i < model.inputs.size(); ++i) {
-    const auto* drive = std::get_if<LoadDrive>(&model.inputs[i].kind);
-    if (drive != nullptr && drive->load == load) return i;
-  }
-  return std::nullopt;
-}
-
 class WinchElement final : public ForceElement {
  public:
   WinchElement(const Winch& load, const LoadSite& site);
@@ -44,14 +36,13 @@ class WinchElement final : public ForceElement {
     bool held;            ///< L does not follow the distance
   };
 
-  double command(const StageConditions& conditions) const;
   Drum drum(const StageConditions& conditions, const StraightLine& line) const;
   Drum following(double tension, const StraightLine& line) const;
   double tension(const Drum& drum, const StraightLine& line) const;
 
   Attachment point1_, point2_;
   Winch description_;
-  std::optional<std::size_t> input_;  ///< index in the model
+  Command command_;
   double initial_length_;
   std::size_t place_;  ///< in State::loads, of L at the start of the step
   LoadState at_end_;   ///< of the finished step
@@ -61,26 +52,12 @@ WinchElement::WinchElement(const Winch& load, const LoadSite& site)
     : point1_(load.body1, load.point1, site.model),
       point2_(load.body2, load.point2, site.model),
       description_(load),
-      input_(drive_input(site.model, site.name)),
+      command_(site, load.commands().front().name, load.force ? *load.force : *load.speed),
       initial_length_(std::clamp(
           load.length ? *load.length
                       : (point2_.position(site.initial) - point1_.position(site.initial)).norm(),
           load.min_length, load.max_length)),
       place_(site.place) {}
-
-double WinchElement::command(const StageConditions& conditions) const {
-  const double initial = description_.force ? *description_.force : *description_.speed;
-  if (!input_) return initial;
-  const InputSeries& series = conditions.state.inputs[*input_];
-  const auto times = series.times_ns();
-  const double start = conditions.at.step_start;
-  if (times.empty() || 1e-9 * static_cast<double>(times.front()) > start) {
-    return initial;
-  }
-  double value = 0.0;
-  series.evaluate(start, {&value, 1});
-  return value;
-}
 
 WinchElement::Drum WinchElement::following(double tension, const StraightLine& line) const {
   const double wanted = line.length() - tension / description_.stiffness;
@@ -90,7 +67,7 @@ WinchElement::Drum WinchElement::following(double tension, const StraightLine& l
 
 WinchElement::Drum WinchElement::drum(const StageConditions& conditions,
                                       const StraightLine& line) const {
-  const double value = command(conditions);
+  const double value = command_.value(conditions);
   if (description_.force) return following(std::max(value, 0.0), line);
   const double length_at_start = conditions.state.loads[place_].length;
   const double wanted = length_at_start - value * (conditions.at.time - conditions.at.step_start);

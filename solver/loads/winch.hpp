@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "solver/loads/load_description.hpp"
+#include "solver/loads/command.hpp"
 
 namespace raftup::solver {
 
@@ -13,13 +13,17 @@ namespace raftup::solver {
 /// k (d - L) would pass its force limit it slips, so that k (d - L) is the limit, but not beyond
 /// the longest length. A drum with a force keeps L so that k (d - L) is that force, between the
 /// same lengths. The length outlasts the step, the command, which an input of kind LoadDrive
-/// changes, is held through it.
+/// (or LoadCommand) changes, is held through it.
 struct Winch : LineEnds {
   static constexpr std::string_view kKind = "winch";
   static constexpr std::array<LoadOutput, 3> kOutputs{
       {{"tension", "N", "tension of the line"},
        {"length", "m", "unstretched length of the line"},
        {"speed", "m/s", "speed at which the line is hauled in"}}};
+
+  static constexpr std::array<LoadOutput, 2> kCommands{
+      {{"speed", "m/s", "speed at which winch '{}' hauls in"},
+       {"force", "N", "tension that winch '{}' keeps"}}};
 
   double stiffness = 0.0;        ///< k
   double damping = 0.0;          ///< c
@@ -42,6 +46,10 @@ struct Winch : LineEnds {
     field("force_limit", self.force_limit, {"N", Bound::kPositiveOrInfinite});
     field("min_length", self.min_length, {"m", Bound::kNotNegative});
     field("max_length", self.max_length, {"m", Bound::kPositiveOrInfinite});
+  }
+  /// One of them: what the drum keeps.
+  std::span<const LoadOutput> commands() const {
+    return std::span(kCommands).subspan(speed ? 0 : 1, 1);
   }
   void complete(const Model& model);
   void hold_still() {

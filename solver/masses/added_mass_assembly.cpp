@@ -102,6 +102,16 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
   }
 }
 
+/// That of manoeuvring derivatives.
+void append(const Model& model, const Manoeuvring& hull, std::vector<AddedMassTerm>& terms) {
+  const std::optional<Matrix6> A = own_added_mass(hull, model);
+  if (!A || A->isZero(0.0)) return;
+  terms.push_back({{find_body(model, hull.body)},
+                   *A,
+                   {HydroFrame::kHeading, Matrix3::Identity(), AddedMassCoriolis::kOff,
+                    AddedMassMode::kCoupled, kDefaultLumpedFactor}});
+}
+
 bool has_coefficients(const RigidBody& body) {
   return !body.mass_coefficients.isZero(0.0) || !body.inertia_coefficients.isZero(0.0);
 }
@@ -178,6 +188,10 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
   }
   for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
     append(model, model.added_mass_interactions[i], interactions[i], collected);
+  }
+  for (const Load& load : model.loads) {
+    const auto* hull = std::get_if<Manoeuvring>(&load.kind);
+    if (hull != nullptr) append(model, *hull, collected.terms);
   }
   std::vector<AddedMass> result;
   for (const AddedMassTerm& term : merge_terms(collected.terms)) result.push_back(make(term));

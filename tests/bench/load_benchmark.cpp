@@ -3,7 +3,7 @@
 
 #include "solver/loads/force_element.hpp"
 #include "solver/multibody_system.hpp"
-#include "tests/support/models.hpp"
+#include "tests/support/kvlcc2.hpp"
 
 namespace {
 
@@ -89,11 +89,38 @@ void fender(benchmark::State& bench) {
   evaluate(bench, fender);
 }
 
+/// A propeller and the rudder in its slipstream, each with its own look at the inflow.
+void propeller_and_rudder(benchmark::State& bench) {
+  Model model = testing::kvlcc2_model(0.022, 11.85, 0.05);
+  model.loads.erase(model.loads.begin());
+  Kinematics bodies = initial_kinematics(model);
+  std::vector<std::unique_ptr<ForceElement>> elements;
+  State state;
+  state.loads.resize(model.loads.size());
+  for (std::size_t i = 0; i < model.loads.size(); ++i) {
+    elements.push_back(make_force_element(model.loads[i], model, bodies, i));
+    elements.back()->initialise(bodies, state);
+  }
+  Forces forces(1);
+  const StageTime at;
+  long n = 0;
+  for (auto _ : bench) {
+    bodies[0].velocity[1] = 0.001 * static_cast<double>(n % 200);
+    for (const auto& element : elements) element->add({at, state}, bodies, forces);
+    benchmark::DoNotOptimize(forces.total.data());
+    ++n;
+  }
+}
+
+void hull_derivatives(benchmark::State& bench) { evaluate(bench, testing::kvlcc2_hull(0.022)); }
+
 BENCHMARK_CAPTURE(catenary, smooth, 0.0)->Name("load_us/catenary");
 BENCHMARK_CAPTURE(catenary, rough, 1.0)->Name("load_us/catenary_with_friction");
 BENCHMARK(wind)->Name("load_us/wind");
 BENCHMARK(current)->Name("load_us/current");
 BENCHMARK(fender)->Name("load_us/fender");
+BENCHMARK(propeller_and_rudder)->Name("load_us/propeller_and_rudder");
+BENCHMARK(hull_derivatives)->Name("load_us/hull_derivatives");
 
 }  // namespace
 

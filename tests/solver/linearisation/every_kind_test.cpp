@@ -90,9 +90,42 @@ std::vector<Load> all_loads() {
   fender.reaction = {0.0, 300.0, 900.0};
   fender.friction = 0.3;
   fender.slip_speed = 0.5;
-  return {{"force", force},     {"spring", spring}, {"winch", winch},       {"linear", linear},
-          {"bushing", bushing}, {"damper", damper}, {"catenary", catenary}, {"current", current},
-          {"wind", wind},       {"fender", fender}};
+  solver::Manoeuvring hull;
+  hull.body = "a";
+  hull.point = {0.5, 0.2, -0.1};
+  hull.length = 3.0;
+  hull.draught = 1.0;
+  hull.sway.v = -0.4;
+  solver::Propeller propeller;
+  propeller.body = "a";
+  propeller.diameter = 0.5;
+  propeller.speed = -4.0;  // against the stream
+  propeller.curve = solver::OpenWaterCurve{{0.0, 1.0}, {0.4, 0.1}, {}};
+  solver::Rudder rudder;
+  rudder.body = "a";
+  rudder.point.x() = -1.0;
+  rudder.area = rudder.height = 1.0;
+  rudder.angle = 0.3;
+  solver::Thruster thruster;
+  thruster.body = "a";
+  thruster.azimuth = 1.0;
+  thruster.thrust = 20.0;
+  thruster.max_thrust = 30.0;
+  thruster.loss_speed = 3.0;
+  solver::Autopilot autopilot;
+  autopilot.body = "a";
+  autopilot.rudders = {"rudder"};
+  autopilot.proportional = 2.0;
+  solver::DynamicPositioning positioning;
+  positioning.body = "a";
+  return {{"force", force},         {"spring", spring},
+          {"winch", winch},         {"linear", linear},
+          {"bushing", bushing},     {"damper", damper},
+          {"catenary", catenary},   {"current", current},
+          {"wind", wind},           {"fender", fender},
+          {"hull", hull},           {"propeller", propeller},
+          {"rudder", rudder},       {"thruster", thruster},
+          {"autopilot", autopilot}, {"positioning", positioning}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
@@ -133,6 +166,26 @@ solver::Joint joint_of(solver::JointType type) {
   return joint;
 }
 
+/// An implicit step takes its force as it comes, a linear model has its derivatives all the same.
+bool is_soft(const Load& load) {
+  return std::visit(
+      []<typename Kind>(const Kind&) {
+        return std::is_same_v<Kind, solver::CurrentDrag> ||
+               std::is_same_v<Kind, solver::WindForce> ||
+               std::is_same_v<Kind, solver::Manoeuvring> ||
+               std::is_same_v<Kind, solver::Propeller> || std::is_same_v<Kind, solver::Rudder> ||
+               std::is_same_v<Kind, solver::Thruster> || std::is_same_v<Kind, solver::Autopilot> ||
+               std::is_same_v<Kind, solver::DynamicPositioning>;
+      },
+      load.kind);
+}
+
+/// What gives orders to others and puts no force on a body.
+bool is_controller(const Load& load) {
+  return std::holds_alternative<solver::Autopilot>(load.kind) ||
+         std::holds_alternative<solver::DynamicPositioning>(load.kind);
+}
+
 }  // namespace
 
 TEST_CASE("every kind of load: C and D are the tangents that an implicit step has",
@@ -148,11 +201,13 @@ TEST_CASE("every kind of load: C and D are the tangents that an implicit step ha
     model.loads.push_back(loads[kind]);
     const auto linear = linearised(model, solver::OperatingPoint::kPresent);
     const Jacobian expected = jacobian_of(model);
-    if (loads[kind].name == "current" || loads[kind].name == "wind") {
-      // Soft: an implicit step takes their forces as they come.
+    if (is_soft(loads[kind])) {
       CHECK(expected.stiffness.isZero(0.0));
-      CHECK(linear.matrices().linear_damping(1, 1) > 0.0);
-      CHECK(linear.matrices().restoring.col(5).norm() > 0.0);
+      CHECK(expected.damping.isZero(0.0));
+      CHECK(linear.matrices().linear_damping.isZero(0.0) == is_controller(loads[kind]));
+      const bool drag = loads[kind].name == "current" || loads[kind].name == "wind";
+      if (drag) CHECK(linear.matrices().linear_damping(1, 1) > 0.0);
+      if (drag) CHECK(linear.matrices().restoring.col(5).norm() > 0.0);
       continue;
     }
     const double size = 1.0 + expected.stiffness.cwiseAbs().maxCoeff();

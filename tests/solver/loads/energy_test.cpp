@@ -110,8 +110,27 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   fender.thickness = 10.0;
   fender.compression = {0.0, 20.0};
   fender.reaction = {0.0, 60.0};
-  std::vector<LoadKind> all{force,  spring,   mooring, winch, bushing,
-                            damper, catenary, current, wind,  fender};
+  solver::Manoeuvring hull;  // without derivatives
+  hull.body = "b";
+  hull.length = hull.draught = 1.0;
+  solver::Propeller propeller;  // stands still
+  propeller.body = "b";
+  propeller.diameter = 1.0;
+  propeller.b_series = solver::BSeries{4, 0.5, 0.8};
+  solver::Rudder rudder;
+  rudder.body = "b";
+  rudder.height = 1.0;
+  rudder.area = 1e-300;  // a flow that is straightened by an angle is not passive
+  solver::Thruster thruster;
+  thruster.body = "b";
+  thruster.max_thrust = 1.0;
+  solver::Autopilot autopilot;
+  autopilot.body = "b";
+  solver::DynamicPositioning positioning;
+  positioning.body = "b";
+  std::vector<LoadKind> all{force,    spring,   mooring,   winch,      bushing, damper,
+                            catenary, current,  wind,      fender,     hull,    propeller,
+                            rudder,   thruster, autopilot, positioning};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -123,6 +142,11 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
   if (auto* current = std::get_if<solver::CurrentDrag>(&kind)) {
     current->coefficients->surge = {1.0, 0.0, -1.0, 0.0};
     current->coefficients->sway = {0.0, 1.0, 0.0, -1.0};
+  }
+  if (auto* hull = std::get_if<solver::Manoeuvring>(&kind)) {
+    hull->sway = {-1.0, 0.0, -1.0, 0.0, 0.0, 0.0};
+    hull->yaw = {0.0, -0.5, 0.0, -0.5, 0.0, -0.5};
+    hull->surge = {0.1, -0.1, 0.0, -0.1, 0.0};
   }
   if (auto* fender = std::get_if<solver::Fender>(&kind)) {
     fender->friction = 0.4;
@@ -271,6 +295,9 @@ solver::Model loaded_pair(std::mt19937& generator) {
   solver::Model model = random_pair(generator);
   model.step_ns = nanoseconds(0.002);
   for (LoadKind kind : conservative_loads(generator)) {
+    const bool controls = std::holds_alternative<solver::Autopilot>(kind) ||
+                          std::holds_alternative<solver::DynamicPositioning>(kind);
+    if (controls) continue;  // without force, and nothing without what they control
     set_damping(kind, generator);
     model.loads.push_back({"load" + std::to_string(model.loads.size()), kind});
   }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "hydro/numerics/elementary.hpp"
+
+namespace raftup::solver {
+
+/// How something that is set follows its command: x' = (c - x)/lag, no faster than the rate, c the
+/// command within the limits. A command is held through a step, so that x at any instant of it
+/// follows from x at its start.
+struct Actuator {
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+  double rate = std::numeric_limits<double>::infinity();  ///< > 0, per second
+  double lag = 0.0;  ///< s, >= 0; 0 = at once, but for the rate
+
+  /// What it is `duration` [s] after it was `start`.
+  double follow(double start, double command, double duration) const {
+    double change = std::clamp(command, minimum, maximum) - start;
+    if (lag > 0.0) change *= -exponential_minus_one(-duration / lag);
+    if (std::isfinite(rate)) change = std::clamp(change, -rate * duration, rate * duration);
+    return start + change;
+  }
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+#include "solver/description/fields.hpp"
+#include "solver/description/violations.hpp"
+
+namespace raftup::solver {
+
+/// What an observer of low-frequency motion in the plane knows of a vessel and of the waves.
+struct ObserverOptions {
+  Vector3 mass = Vector3::Ones();     ///< M of surge, sway, yaw with added mass [kg, kg m2]
+  Vector3 damping = Vector3::Zero();  ///< D [N s/m, N m s]
+  double bias_time = 1000.0;          ///< T_b
+  double wave_frequency = 0.0;        ///< w_0
+  double wave_damping = 0.1;          ///< lambda
+  double velocity_gain = 0.1;         ///< K4 over M w_c
+  double bias_gain = 0.1;             ///< K3 over K4
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("mass", self.mass, Bound::kPositive);
+    field("damping", self.damping, Bound::kNotNegative);
+    field("bias_time", self.bias_time, {"s", Bound::kPositive});
+    field("wave_frequency", self.wave_frequency, {"rad/s", Bound::kPositive});
+    field("wave_damping", self.wave_damping, {"", Bound::kFraction});
+    field("velocity_gain", self.velocity_gain, Bound::kPositive);
+    field("bias_gain", self.bias_gain, Bound::kPositive);
+  }
+};
+
+/// The passive observer: position and heading y are those of the slow motion eta and of the waves,
+///   xi'  = [0 I; -w_0^2 I -2 lambda w_0 I] xi + K1 (y - eta - xi_2),
+///   eta' = R nu + K2 (y - eta - xi_2),  b' = -b/T_b + K3 (y - eta - xi_2),
+///   M nu' = -D nu + R^T b + tau + K4 R^T (y - eta - xi_2),
+/// R by the measured heading, K1 = [-2 (1 - lambda) w_c/w_0, 2 w_0 (1 - lambda)], K2 = w_c = 1.22
+/// w_0. Its state x is 15 numbers: xi (6), eta, b (3 each, world), nu (3, heading axes).
+/// @source Fossen and Strand, Passive nonlinear observer design for ships using Lyapunov methods
+///         (1999)
+class PassiveObserver {
+ public:
+  static constexpr Eigen::Index kSize = 15;
+  using State = Eigen::Matrix<double, kSize, 1>;
+
+  explicit PassiveObserver(const ObserverOptions& options);
+
+  /// At rest where it is measured.
+  static State settled(const Vector3& measured);
+
+  /// x' for the measured y and the force tau in heading axes.
+  State rate(const State& x, const Vector3& measured, const Vector3& force) const;
+
+  /// Moves x on by Runge and Kutta's method of order 4; y goes in a straight line, tau stays.
+  void advance(const Vector3& measured_before, const Vector3& measured, const Vector3& force,
+               double duration, State& x) const;
+
+  static Vector3 position(const State& x) { return x.segment<3>(6); }
+  static Vector3 velocity(const State& x) { return x.tail<3>(); }
+
+ private:
+  ObserverOptions options_;
+  double cutoff_;          ///< w_c
+  Vector3 velocity_gain_;  ///< K4
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include "solver/description/violations.hpp"
+
+namespace raftup::solver {
+
+/// When a controller acts: where steps end that are whole multiples of its sample time, beginning
+/// at t = 0; in between it holds what it has said.
+class SampleClock {
+ public:
+  /// @param sample_time s; 0 = every step
+  SampleClock(double sample_time, std::int64_t step_ns)
+      : steps_(sample_time == 0.0 ? 1 : nanoseconds(sample_time) / step_ns),
+        interval_(1e-9 * static_cast<double>(steps_ * step_ns)) {}
+
+  /// @param step_index of the step that ends
+  bool due(std::int64_t step_index) const { return (step_index + 1) % steps_ == 0; }
+  double interval() const { return interval_; }  ///< s
+
+  static void check(double sample_time, std::int64_t step_ns, const std::string& path,
+                    Violations& violations) {
+    if (sample_time == 0.0 || step_ns <= 0) return;
+    const bool whole = std::isfinite(sample_time) && sample_time > 0.0 && sample_time < 1e6 &&
+                       nanoseconds(sample_time) > 0 && nanoseconds(sample_time) % step_ns == 0;
+    violations.require(whole, path,
+                       fmt::format("must be a whole multiple of the step, {} ns", step_ns),
+                       fmt::format("{} s", sample_time));
+  }
+
+ private:
+  static std::int64_t nanoseconds(double seconds) { return std::llround(1e9 * seconds); }
+
+  std::int64_t steps_;
+  double interval_;
+};
+
+}  // namespace raftup::solver
