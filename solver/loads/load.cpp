@@ -5,16 +5,17 @@
 
 namespace raftup::solver {
 
+std::optional<Vector3> initial_position(const Model& model, const std::string& body,
+                                        const Vector3& point) {
+  if (body.empty()) return point;
+  if (!has_body(model, body)) return std::nullopt;
+  const Pose& pose = model.bodies[find_body(model, body)].pose;
+  return Vector3(pose.position + pose.attitude * point);
+}
+
 std::optional<double> initial_distance(const Model& model, const LineEnds& ends) {
-  const auto in_world = [&](const std::string& body,
-                            const Vector3& point) -> std::optional<Vector3> {
-    if (body.empty()) return point;
-    if (!has_body(model, body)) return std::nullopt;
-    const Pose& pose = model.bodies[find_body(model, body)].pose;
-    return Vector3(pose.position + pose.attitude * point);
-  };
-  const auto first = in_world(ends.body1, ends.point1);
-  const auto second = in_world(ends.body2, ends.point2);
+  const auto first = initial_position(model, ends.body1, ends.point1);
+  const auto second = initial_position(model, ends.body2, ends.point2);
   if (!first || !second) return std::nullopt;
   return (*second - *first).norm();
 }

@@ -12,6 +12,7 @@
 #include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
 #include "solver/loads/point_spring.hpp"
+#include "solver/loads/rope.hpp"
 #include "solver/loads/winch.hpp"
 #include "solver/loads/wind_force.hpp"
 
@@ -19,7 +20,7 @@ namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
 using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                              CatenaryLine, CurrentDrag, WindForce, Fender>;
+                              CatenaryLine, CurrentDrag, WindForce, Fender, Rope>;
 
 /// A load of a model.
 struct Load {

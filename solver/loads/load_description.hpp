@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/rigid_body.hpp"
@@ -58,6 +59,11 @@ struct LineEnds {
     field("point2", self.point2, "m");
   }
 };
+
+/// Where a point of a body or of the world, "", is at t = 0 [m, world]; none where there is no such
+/// body.
+std::optional<Vector3> initial_position(const Model& model, const std::string& body,
+                                        const Vector3& point);
 
 /// Distance of the two points at t = 0 [m]; none where a body does not exist.
 std::optional<double> initial_distance(const Model& model, const LineEnds& ends);

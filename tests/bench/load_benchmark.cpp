@@ -89,11 +89,22 @@ void fender(benchmark::State& bench) {
   evaluate(bench, fender);
 }
 
+void rope(benchmark::State& bench) {
+  Rope rope;
+  rope.points = {
+      {"ship", {100.0, 10.0, 5.0}}, {"", {120.0, 30.0, 6.0}, 0.2}, {"ship", {90.0, 0, 4.0}}};
+  rope.stiffness = 1e6;
+  rope.damping = 1e4;
+  rope.rest_length = 20.0;
+  evaluate(bench, rope);
+}
+
 BENCHMARK_CAPTURE(catenary, smooth, 0.0)->Name("load_us/catenary");
 BENCHMARK_CAPTURE(catenary, rough, 1.0)->Name("load_us/catenary_with_friction");
 BENCHMARK(wind)->Name("load_us/wind");
 BENCHMARK(current)->Name("load_us/current");
 BENCHMARK(fender)->Name("load_us/fender");
+BENCHMARK(rope)->Name("load_us/rope");
 
 }  // namespace
 

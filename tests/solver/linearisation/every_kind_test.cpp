@@ -90,9 +90,14 @@ std::vector<Load> all_loads() {
   fender.reaction = {0.0, 300.0, 900.0};
   fender.friction = 0.3;
   fender.slip_speed = 0.5;
+  solver::Rope rope;
+  rope.points = {{"a", {0.2, -0.1, 0.3}}, {"", {2.0, 3.0, 1.0}}, {"b", {0.1, 0.2, -0.3}}};
+  rope.stiffness = 400.0;
+  rope.damping = 20.0;
+  rope.rest_length = 5.0;
   return {{"force", force},     {"spring", spring}, {"winch", winch},       {"linear", linear},
           {"bushing", bushing}, {"damper", damper}, {"catenary", catenary}, {"current", current},
-          {"wind", wind},       {"fender", fender}};
+          {"wind", wind},       {"fender", fender}, {"rope", rope}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }

@@ -110,8 +110,14 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   fender.thickness = 10.0;
   fender.compression = {0.0, 20.0};
   fender.reaction = {0.0, 60.0};
-  std::vector<LoadKind> all{force,  spring,   mooring, winch, bushing,
-                            damper, catenary, current, wind,  fender};
+  solver::Rope rope;
+  rope.points = {{"a", random_vector(1.0, generator)},
+                 {"", random_vector(1.0, generator)},
+                 {"b", random_vector(1.0, generator)}};
+  rope.stiffness = 10.0;
+  rope.rest_length = 0.5;
+  std::vector<LoadKind> all{force,    spring,  mooring, winch,  bushing, damper,
+                            catenary, current, wind,    fender, rope};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -127,6 +133,11 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
   if (auto* fender = std::get_if<solver::Fender>(&kind)) {
     fender->friction = 0.4;
     fender->slip_speed = 2.0;  // resolved by the steps
+  }
+  if (auto* rope = std::get_if<solver::Rope>(&kind)) {
+    rope->damping = 1.0;
+    rope->points[1].friction = 0.3;
+    rope->slip_speed = 2.0;
   }
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
