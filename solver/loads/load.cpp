@@ -20,12 +20,14 @@ std::optional<double> initial_distance(const Model& model, const LineEnds& ends)
   return (*second - *first).norm();
 }
 
-std::span<const LoadOutput> outputs_of(const Load& load) {
+std::vector<LoadOutput> outputs_of(const Load& load) {
   return std::visit(
-      [](const auto& kind) -> std::span<const LoadOutput> {
+      [](const auto& kind) -> std::vector<LoadOutput> {
         using Kind = std::remove_cvref_t<decltype(kind)>;
-        if constexpr (requires { Kind::kOutputs; }) {
-          return Kind::kOutputs;
+        if constexpr (requires { kind.outputs(); }) {
+          return kind.outputs();
+        } else if constexpr (requires { Kind::kOutputs; }) {
+          return {Kind::kOutputs.begin(), Kind::kOutputs.end()};
         } else {
           return {};
         }

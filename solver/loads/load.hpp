@@ -1,14 +1,15 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "solver/loads/bushing.hpp"
 #include "solver/loads/catenary_line.hpp"
 #include "solver/loads/constant_force.hpp"
 #include "solver/loads/current_drag.hpp"
 #include "solver/loads/damper.hpp"
+#include "solver/loads/dynamic_line.hpp"
 #include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
 #include "solver/loads/point_spring.hpp"
@@ -20,7 +21,7 @@ namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
 using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                              CatenaryLine, CurrentDrag, WindForce, Fender, Rope>;
+                              CatenaryLine, CurrentDrag, WindForce, Fender, Rope, DynamicLine>;
 
 /// A load of a model.
 struct Load {
@@ -35,7 +36,7 @@ struct Load {
 };
 
 /// What can be read of a load beside its force, in the order of ForceElement::read().
-std::span<const LoadOutput> outputs_of(const Load& load);
+std::vector<LoadOutput> outputs_of(const Load& load);
 
 /// Writes out the defaults of a load that depend on the rest of its model.
 void complete(Load& load, const Model& model);

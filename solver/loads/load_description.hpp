@@ -14,7 +14,8 @@
 
 /// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
 ///
-///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it;
+///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it, or
+///   std::vector<LoadOutput> outputs() const               where that depends on its fields;
 ///   void complete(const Model&)                           where defaults depend on the model;
 ///   void check(const Model&, path, Violations&) const     where rules are between fields;
 ///   void hold_still()                                     where it moves by itself, as a drum
@@ -29,11 +30,13 @@ namespace raftup::solver {
 struct Model;
 class ForceElement;
 
-/// A number that can be read of a load: "<load>.<name>".
+/// A number or a vector that can be read of a load: "<load>.<name>".
 struct LoadOutput {
   const char* name;
   const char* unit;
   const char* description;
+  int size = 1;
+  const char* frame = "";
 };
 
 /// Where an element is made.

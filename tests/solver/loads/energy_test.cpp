@@ -116,8 +116,18 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
                  {"b", random_vector(1.0, generator)}};
   rope.stiffness = 10.0;
   rope.rest_length = 0.5;
+  solver::DynamicLine dynamic;
+  dynamic.body = "b";
+  dynamic.point = random_vector(1.0, generator);
+  dynamic.anchor_body = "a";
+  dynamic.length = 0.8;
+  dynamic.diameter = 0.01;
+  dynamic.mass_per_length = 0.5;
+  dynamic.axial_stiffness = 10.0;
+  dynamic.element_count = 4;
+  dynamic.drag = dynamic.axial_drag = dynamic.damping_ratio = 0.0;
   std::vector<LoadKind> all{force,    spring,  mooring, winch,  bushing, damper,
-                            catenary, current, wind,    fender, rope};
+                            catenary, current, wind,    fender, rope,    dynamic};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -138,6 +148,11 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
     rope->damping = 1.0;
     rope->points[1].friction = 0.3;
     rope->slip_speed = 2.0;
+  }
+  if (auto* line = std::get_if<solver::DynamicLine>(&kind)) {
+    line->drag = 2.0;
+    line->axial_drag = 0.5;
+    line->damping_ratio = 0.3;
   }
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
