@@ -244,8 +244,10 @@ LoadReading Island::read_load(std::size_t load, const State& state) {
   Forces forces(start_.bodies.size());
   forces.set_zero();
   system_.loads.load(load).add({at, state}, start_.bodies, forces);
-  const std::string first = NamedBodies::of(part_.model.loads[load]).front();
-  LoadReading reading{forces.total[find_body(part_.model, first)]};
+  const std::vector<std::string> named = NamedBodies::of(part_.model.loads[load]);
+  const auto first = std::find_if(named.begin(), named.end(),
+                                  [](const std::string& body) { return !body.empty(); });
+  LoadReading reading{forces.total[find_body(part_.model, *first)]};
   for (std::size_t i = 0; i < start_.bodies.size(); ++i) {
     reading.power += start_.bodies[i].velocity.dot(forces.total[i]);
   }

@@ -41,6 +41,9 @@ class FieldChecks {
   void operator()(std::string_view name, const std::string& value, FieldRule rule = {}) {
     if (rule.reference == Reference::kBody) require_body(model_, value, at(name), violations_);
     if (rule.reference == Reference::kOtherBody) require_other_body(name, value);
+    if (rule.reference == Reference::kAnyBody && !value.empty()) {
+      require_body(model_, value, at(name), violations_);
+    }
     last_name_ = name;
     last_text_ = value;
   }

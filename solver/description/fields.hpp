@@ -51,6 +51,7 @@ enum class Reference {
   kNone,       ///< any text, such as the own name
   kBody,       ///< a body of the model
   kOtherBody,  ///< another one than the field before it; empty = the world
+  kAnyBody,    ///< a body of the model; empty = the world
   kJoint,
   kObserver,
 };

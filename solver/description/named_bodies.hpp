@@ -22,7 +22,8 @@ class NamedBodies {
     if constexpr (Described<Value>) {
       Value::fields(value, *this);
     } else if constexpr (std::is_same_v<Value, std::string>) {
-      if (rule.reference == Reference::kBody || rule.reference == Reference::kOtherBody) {
+      if (rule.reference == Reference::kBody || rule.reference == Reference::kOtherBody ||
+          rule.reference == Reference::kAnyBody) {
         names_.push_back(value);
       }
     } else if constexpr (Sequence<Value>) {

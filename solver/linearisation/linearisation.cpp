@@ -61,16 +61,17 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
                       multipliers, ReactionOf::kHeldDofsAndDrives, TorqueAbout::kAttachment)});
   }
   for (std::size_t i = 0; i < model_.loads.size(); ++i) {
-    const std::span<const LoadOutput> outputs = outputs_of(model_.loads[i]);
-    const auto tension = std::find_if(outputs.begin(), outputs.end(), [](const LoadOutput& output) {
-      return std::string_view(output.name) == "tension";
-    });
-    if (tension == outputs.end()) continue;
-    std::vector<double> values(outputs.size());
+    std::size_t size = 0;
+    std::optional<std::size_t> tension;
+    for (const LoadOutput& output : outputs_of(model_.loads[i])) {
+      if (std::string_view(output.name) == "tension") tension = size;
+      size += static_cast<std::size_t>(output.size);
+    }
+    if (!tension) continue;
+    std::vector<double> values(size);
     system_->system().loads.load(i).read({system_->time(), system_->state()}, balance.bodies,
                                          values);
-    mean_.tensions.push_back(
-        {model_.loads[i].name, values[static_cast<std::size_t>(tension - outputs.begin())]});
+    mean_.tensions.push_back({model_.loads[i].name, values[*tension]});
   }
 }
 

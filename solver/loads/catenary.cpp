@@ -114,28 +114,44 @@ void Catenary::lie(const CatenarySegment& segment, const Slope& length, Reach& t
   }
 }
 
+void Catenary::pass(const CatenarySegment& segment, double horizontal, bool& lies,
+                    Reach& to) const {
+  if (lies) {
+    lie(segment, {segment.length, 0.0, 0.0}, to);
+    return;
+  }
+  const double hanging = to.vertical / segment.weight;
+  lies = on_bottom_ && hanging < segment.length;
+  if (lies) {
+    hang(segment, hanging, horizontal, to);
+    lie(segment, {segment.length - hanging, 0.0, -1.0 / segment.weight}, to);
+  } else {
+    hang(segment, segment.length, horizontal, to);
+    to.vertical -= segment.weight_below;
+    if (on_bottom_) to.vertical = std::max(to.vertical, 0.0);
+  }
+}
+
 Catenary::Reach Catenary::reach(double horizontal, double vertical) const {
   Reach to;
   to.vertical = vertical;
   to.tension = {horizontal, 1.0, 0.0};
   bool lies = false;
-  for (const CatenarySegment& segment : segments_) {
-    if (lies) {
-      lie(segment, {segment.length, 0.0, 0.0}, to);
-      continue;
-    }
-    const double hanging = to.vertical / segment.weight;
-    lies = on_bottom_ && hanging < segment.length;
-    if (lies) {
-      hang(segment, hanging, horizontal, to);
-      lie(segment, {segment.length - hanging, 0.0, -1.0 / segment.weight}, to);
-    } else {
-      hang(segment, segment.length, horizontal, to);
-      to.vertical -= segment.weight_below;
-      if (on_bottom_) to.vertical = std::max(to.vertical, 0.0);
-    }
-  }
+  for (const CatenarySegment& segment : segments_) pass(segment, horizontal, lies, to);
   return to;
+}
+
+std::vector<Vector2> Catenary::joints(const Solution& at) const {
+  std::vector<Vector2> places{Vector2::Zero()};
+  Reach to;
+  to.vertical = at.vertical;
+  to.tension = {at.horizontal, 1.0, 0.0};
+  bool lies = false;
+  for (const CatenarySegment& segment : segments_) {
+    pass(segment, at.horizontal, lies, to);
+    places.emplace_back(to.x.value, to.z.value);
+  }
+  return places;
 }
 
 double Catenary::plumb_force(double z) const {

@@ -49,6 +49,10 @@ class Catenary {
   /// @throws Error(kOutOfRange) where an inextensible line is not longer than the distance
   Solution solve(double x, double z) const;
 
+  /// Where the segments end, from the fairlead on: across and down from it [m]; one more than there
+  /// are segments. A plumb line heaps what lies on the bottom along it, as far as it goes.
+  std::vector<Vector2> joints(const Solution& at) const;
+
   /// U of weight and elasticity with d(U)/d(x, z) = (H, V), from any level [J]: Legendre's
   /// transform H x + V z - C of C(H, V), the integral of T + T^2/2EA along the line. Of a line
   /// without friction: with it there is no potential.
@@ -71,6 +75,8 @@ class Catenary {
   };
 
   Reach reach(double horizontal, double vertical) const;
+  /// Goes down one segment from where `to` is; `lies` once the line has come to the bottom.
+  void pass(const CatenarySegment& segment, double horizontal, bool& lies, Reach& to) const;
   /// Goes down a segment, or the `length` of it above the bottom.
   static void hang(const CatenarySegment& segment, double length, double horizontal, Reach& to);
   void lie(const CatenarySegment& segment, const Slope& length, Reach& to) const;

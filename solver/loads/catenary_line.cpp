@@ -15,15 +15,6 @@ namespace {
 
 constexpr double kAtBottom = 1e-6;  // of the depth: an anchor this far below lies on it
 
-double weight_in_water(const LineSegment& segment, const Model& model) {
-  const double area = 0.25 * std::numbers::pi * segment.diameter * segment.diameter;
-  return (segment.mass_per_length - model.water_density * area) * model.gravity;
-}
-
-double clump_weight(const LineSegment& segment, const Model& model) {
-  return (segment.clump_mass - model.water_density * segment.clump_volume) * model.gravity;
-}
-
 Catenary make_catenary(const CatenaryLine& load, const Model& model) {
   std::vector<CatenarySegment> segments;
   const auto add = [&](const LineSegment& segment) {
@@ -125,6 +116,17 @@ void CatenaryLineElement::add_jacobian(const StageConditions& /*conditions*/,
       0.0, Matrix3::Zero(), jacobian);
 }
 
+}  // namespace
+
+double weight_in_water(const LineSegment& segment, const Model& model) {
+  const double area = 0.25 * std::numbers::pi * segment.diameter * segment.diameter;
+  return (segment.mass_per_length - model.water_density * area) * model.gravity;
+}
+
+double clump_weight(const LineSegment& segment, const Model& model) {
+  return (segment.clump_mass - model.water_density * segment.clump_volume) * model.gravity;
+}
+
 void check_segment(const LineSegment& segment, const Model& model, const std::string& path,
                    Violations& violations) {
   const double weight = weight_in_water(segment, model);
@@ -136,7 +138,11 @@ void check_segment(const LineSegment& segment, const Model& model, const std::st
                      fmt::format("{} m3", segment.clump_volume));
 }
 
-}  // namespace
+void check_anchor(const Vector3& anchor, const Model& model, const std::string& path,
+                  Violations& violations) {
+  violations.require(!(anchor.z() < -model.water_depth * (1.0 + kAtBottom)), path,
+                     "must not lie below the bottom", fmt::format("z = {} m", anchor.z()));
+}
 
 void CatenaryLine::check(const Model& model, const std::string& path,
                          Violations& violations) const {
@@ -145,9 +151,7 @@ void CatenaryLine::check(const Model& model, const std::string& path,
     check_segment(further_segments[i], model, fmt::format("{}.further_segments[{}]", path, i),
                   violations);
   }
-  if (!anchor_body.empty()) return;
-  violations.require(!(anchor.z() < -model.water_depth * (1.0 + kAtBottom)), path + ".anchor",
-                     "must not lie below the bottom", fmt::format("z = {} m", anchor.z()));
+  if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
 }
 
 std::unique_ptr<ForceElement> make_element(const CatenaryLine& load, const LoadSite& site) {

@@ -26,6 +26,17 @@ struct LineSegment {
   }
 };
 
+/// Of a segment under water [N/m], and of what hangs at its lower end [N].
+double weight_in_water(const LineSegment& segment, const Model& model);
+double clump_weight(const LineSegment& segment, const Model& model);
+
+/// What no segment may be: lighter than water, or with a clump that is.
+void check_segment(const LineSegment& segment, const Model& model, const std::string& path,
+                   Violations& violations);
+/// That an anchor in the world does not lie below the bottom.
+void check_anchor(const Vector3& anchor, const Model& model, const std::string& path,
+                  Violations& violations);
+
 /// A heavy elastic line that hangs in still water from a fairlead to an anchor or to another body:
 /// the force of its static shape at every instant (catenary.hpp), its own inertia and drag left
 /// out. Where its anchor is a point of the world it lies on a level bottom there, unless it is

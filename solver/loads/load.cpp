@@ -16,26 +16,29 @@ Load& Load::operator=(const Load&) = default;
 Load& Load::operator=(Load&&) noexcept = default;
 Load::~Load() = default;
 
+std::optional<Vector3> initial_position(const Model& model, const std::string& body,
+                                        const Vector3& point) {
+  if (body.empty()) return point;
+  if (!has_body(model, body)) return std::nullopt;
+  const Pose& pose = model.bodies[find_body(model, body)].pose;
+  return Vector3(pose.position + pose.attitude * point);
+}
+
 std::optional<double> initial_distance(const Model& model, const LineEnds& ends) {
-  const auto in_world = [&](const std::string& body,
-                            const Vector3& point) -> std::optional<Vector3> {
-    if (body.empty()) return point;
-    if (!has_body(model, body)) return std::nullopt;
-    const Pose& pose = model.bodies[find_body(model, body)].pose;
-    return Vector3(pose.position + pose.attitude * point);
-  };
-  const auto first = in_world(ends.body1, ends.point1);
-  const auto second = in_world(ends.body2, ends.point2);
+  const auto first = initial_position(model, ends.body1, ends.point1);
+  const auto second = initial_position(model, ends.body2, ends.point2);
   if (!first || !second) return std::nullopt;
   return (*second - *first).norm();
 }
 
-std::span<const LoadOutput> outputs_of(const Load& load) {
+std::vector<LoadOutput> outputs_of(const Load& load) {
   return std::visit(
-      [](const auto& kind) -> std::span<const LoadOutput> {
+      [](const auto& kind) -> std::vector<LoadOutput> {
         using Kind = std::remove_cvref_t<decltype(kind)>;
-        if constexpr (requires { Kind::kOutputs; }) {
-          return Kind::kOutputs;
+        if constexpr (requires { kind.outputs(); }) {
+          return kind.outputs();
+        } else if constexpr (requires { Kind::kOutputs; }) {
+          return {Kind::kOutputs.begin(), Kind::kOutputs.end()};
         } else {
           return {};
         }

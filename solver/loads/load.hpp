@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,12 +10,14 @@
 #include "solver/loads/constant_force.hpp"
 #include "solver/loads/current_drag.hpp"
 #include "solver/loads/damper.hpp"
+#include "solver/loads/dynamic_line.hpp"
 #include "solver/loads/dynamic_positioning.hpp"
 #include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
 #include "solver/loads/manoeuvring.hpp"
 #include "solver/loads/point_spring.hpp"
 #include "solver/loads/propeller.hpp"
+#include "solver/loads/rope.hpp"
 #include "solver/loads/rudder.hpp"
 #include "solver/loads/thruster.hpp"
 #include "solver/loads/winch.hpp"
@@ -26,8 +27,9 @@ namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
 using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                              CatenaryLine, CurrentDrag, WindForce, Fender, Manoeuvring, Propeller,
-                              Rudder, Thruster, Autopilot, DynamicPositioning>;
+                              CatenaryLine, CurrentDrag, WindForce, Fender, DynamicLine, Rope,
+                              Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
+                              DynamicPositioning>;
 
 /// A load of a model.
 struct Load {
@@ -51,7 +53,7 @@ struct Load {
 };
 
 /// What can be read of a load beside its force, in the order of ForceElement::read().
-std::span<const LoadOutput> outputs_of(const Load& load);
+std::vector<LoadOutput> outputs_of(const Load& load);
 
 /// What of a load inputs and controllers can set, by its channel.
 std::span<const LoadOutput> commands_of(const Load& load);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/rigid_body.hpp"
@@ -13,7 +14,8 @@
 
 /// @file What the description of every load is made with. Beside its fields (fields.hpp) one has
 ///
-///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it;
+///   static constexpr std::array<LoadOutput, n> kOutputs   what can be read of it, or
+///   std::vector<LoadOutput> outputs() const               where that depends on its fields;
 ///   std::span<const LoadOutput> commands() const          what inputs and controllers can set;
 ///   std::vector<ControlledChannel> controls(const Model&) const    what it sets, a controller;
 ///   void complete(const Model&)                           where defaults depend on the model;
@@ -30,11 +32,13 @@ namespace raftup::solver {
 struct Model;
 class ForceElement;
 
-/// A number that can be read of a load: "<load>.<name>".
+/// A number or a vector that can be read of a load: "<load>.<name>".
 struct LoadOutput {
   const char* name;
   const char* unit;
   const char* description;
+  int size = 1;
+  const char* frame = "";
 };
 
 /// Where an element is made.
@@ -63,6 +67,11 @@ struct LineEnds {
     field("point2", self.point2, "m");
   }
 };
+
+/// Where a point of a body or of the world, "", is at t = 0 [m, world]; none where there is no such
+/// body.
+std::optional<Vector3> initial_position(const Model& model, const std::string& body,
+                                        const Vector3& point);
 
 /// Distance of the two points at t = 0 [m]; none where a body does not exist.
 std::optional<double> initial_distance(const Model& model, const LineEnds& ends);

@@ -1,6 +1,7 @@
 #include "solver/loads/winch.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
@@ -11,6 +12,8 @@ namespace {
 
 /// A line that slipped to the end of a step is as far from its limit as rounding brings it.
 constexpr double kAtLimit = 1e-9;
+/// Of the length, by which rounding keeps a drum from where its force wants it.
+constexpr double kFollowed = 1e-12;
 
 class WinchElement final : public ForceElement {
  public:
@@ -37,7 +40,9 @@ class WinchElement final : public ForceElement {
   };
 
   Drum drum(const StageConditions& conditions, const StraightLine& line) const;
+  Drum turning(double speed, const StageConditions& conditions, const StraightLine& line) const;
   Drum following(double tension, const StraightLine& line) const;
+  Drum following(double tension, const StageConditions& conditions, const StraightLine& line) const;
   double tension(const Drum& drum, const StraightLine& line) const;
 
   Attachment point1_, point2_;
@@ -65,21 +70,58 @@ WinchElement::Drum WinchElement::following(double tension, const StraightLine& l
   return {length, length == wanted ? line.rate() : 0.0, length != wanted};
 }
 
-WinchElement::Drum WinchElement::drum(const StageConditions& conditions,
-                                      const StraightLine& line) const {
-  const double value = command_.value(conditions);
-  if (description_.force) return following(std::max(value, 0.0), line);
+/// The same of a drum that can turn no faster than its limit. A length that it is short of by more
+/// than rounding it nears at that speed.
+WinchElement::Drum WinchElement::following(double tension, const StageConditions& conditions,
+                                           const StraightLine& line) const {
+  const Drum wanted = following(tension, line);
+  if (!description_.speed_limit) return wanted;
+  const double limit = *description_.speed_limit;
+  const double reach = limit * (conditions.at.time - conditions.at.step_start);
+  const double before = conditions.state.loads[place_].length;
+  const double length = std::clamp(wanted.length, before - reach, before + reach);
+  const double missing = wanted.length - length;
+  if (std::abs(missing) > kFollowed * length) {
+    return {length, std::copysign(limit, missing), true};
+  }
+  const double rate = std::clamp(wanted.rate, -limit, limit);
+  return {length, rate, wanted.held || rate != wanted.rate};
+}
+
+/// A drum at a speed, without its force limit.
+WinchElement::Drum WinchElement::turning(double speed, const StageConditions& conditions,
+                                         const StraightLine& line) const {
   const double length_at_start = conditions.state.loads[place_].length;
-  const double wanted = length_at_start - value * (conditions.at.time - conditions.at.step_start);
+  const double wanted = length_at_start - speed * (conditions.at.time - conditions.at.step_start);
   const double length = std::clamp(wanted, description_.min_length, description_.max_length);
   const bool at_end =
-      value > 0.0 ? length <= description_.min_length : length >= description_.max_length;
-  const double rate = at_end ? 0.0 : -value;
-  const double limit = description_.force_limit;
+      speed > 0.0 ? length <= description_.min_length : length >= description_.max_length;
+  const double rate = at_end ? 0.0 : -speed;
   const double elastic = description_.stiffness * (line.length() - length);
-  const bool at_limit = elastic > limit * (1.0 - kAtLimit) && line.rate() > rate;
-  if (elastic > limit || at_limit) return following(limit, line);
+  const auto passes = [&](double force, double sign) {
+    const double beyond = sign * (elastic - force);
+    return beyond > 0.0 || (beyond > -kAtLimit * force && sign * (line.rate() - rate) > 0.0);
+  };
+  if (description_.render_force && passes(*description_.render_force, 1.0)) {
+    return following(*description_.render_force, conditions, line);
+  }
+  if (description_.recover_force && passes(*description_.recover_force, -1.0)) {
+    return following(*description_.recover_force, conditions, line);
+  }
   return {length, rate, true};
+}
+
+WinchElement::Drum WinchElement::drum(const StageConditions& conditions,
+                                      const StraightLine& line) const {
+  double value = command_.value(conditions);
+  if (description_.force) return following(std::max(value, 0.0), conditions, line);
+  if (const auto most = description_.speed_limit) value = std::clamp(value, -*most, *most);
+  const Drum drum = turning(value, conditions, line);
+  const double limit = description_.force_limit;
+  const double elastic = description_.stiffness * (line.length() - drum.length);
+  const bool at_limit = elastic > limit * (1.0 - kAtLimit) && line.rate() > drum.rate;
+  if (elastic > limit || at_limit) return following(limit, line);
+  return drum;
 }
 
 double WinchElement::tension(const Drum& drum, const StraightLine& line) const {
@@ -143,6 +185,17 @@ void Winch::check(const Model& /*model*/, const std::string& path, Violations& v
                      speed ? "both" : "neither");
   violations.require(max_length > min_length, path + ".max_length", "must exceed min_length",
                      fmt::format("{}", max_length));
+  for (const auto& [name, given] :
+       {std::pair{".render_force", render_force}, std::pair{".recover_force", recover_force}}) {
+    violations.require(!given || speed, path + name, "must be omitted where a force is given",
+                       fmt::format("{}", given.value_or(0.0)));
+  }
+  const double most = render_force.value_or(force_limit);
+  violations.require(!recover_force || *recover_force <= most, path + ".recover_force",
+                     "must not exceed render_force or force_limit",
+                     fmt::format("{}", recover_force.value_or(0.0)));
+  violations.require(!render_force || *render_force <= force_limit, path + ".render_force",
+                     "must not exceed force_limit", fmt::format("{}", render_force.value_or(0.0)));
 }
 
 std::string Winch::linear_limit(const std::string& name) const {

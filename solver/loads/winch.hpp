@@ -9,11 +9,14 @@ namespace raftup::solver {
 /// A line between two points that a drum hauls in and pays out. For the distance d of the points
 /// and the unstretched length L its tension is
 ///   T = max(0, k (d - L) + c (d' - L')),  0 while d <= L.
-/// A drum at a speed has L' = -speed between the shortest and the longest length; where
-/// k (d - L) would pass its force limit it slips, so that k (d - L) is the limit, but not beyond
-/// the longest length. A drum with a force keeps L so that k (d - L) is that force, between the
-/// same lengths. The length outlasts the step, the command, which an input of kind LoadDrive
-/// (or LoadCommand) changes, is held through it.
+/// A drum at a speed has L' = -speed between the shortest and the longest length. Where k (d - L)
+/// would pass render_force it pays out, and where that would fall below recover_force it hauls in,
+/// as fast as keeps k (d - L) there: a winch of constant tension, whose brake is its speed 0. Where
+/// k (d - L) would pass the force limit the drum slips, so that k (d - L) is the limit, but not
+/// beyond the longest length. A drum with a force keeps L so that k (d - L) is that force, between
+/// the same lengths. No drum turns faster than its speed limit, |L'| <= speed_limit, but one that
+/// slips. The length outlasts the step, the command, which an input of kind LoadDrive (or
+/// LoadCommand) changes, is held through it.
 struct Winch : LineEnds {
   static constexpr std::string_view kKind = "winch";
   static constexpr std::array<LoadOutput, 3> kOutputs{
@@ -34,6 +37,10 @@ struct Winch : LineEnds {
   double force_limit = std::numeric_limits<double>::infinity();  ///< of a drum at a speed
   double min_length = 0.0;
   double max_length = std::numeric_limits<double>::infinity();  ///< > min_length
+  /// Of a drum at a speed: the tension above which it pays out; default: none.
+  std::optional<double> render_force;
+  std::optional<double> recover_force;  ///< and below which it hauls in; <= render_force
+  std::optional<double> speed_limit;    ///< m/s; default: none
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -46,14 +53,19 @@ struct Winch : LineEnds {
     field("force_limit", self.force_limit, {"N", Bound::kPositiveOrInfinite});
     field("min_length", self.min_length, {"m", Bound::kNotNegative});
     field("max_length", self.max_length, {"m", Bound::kPositiveOrInfinite});
+    field("render_force", self.render_force, FieldRule("N", Bound::kPositive).added_late());
+    field("recover_force", self.recover_force, FieldRule("N", Bound::kPositive).added_late());
+    field("speed_limit", self.speed_limit, FieldRule("m/s", Bound::kPositive).added_late());
   }
   /// One of them: what the drum keeps.
   std::span<const LoadOutput> commands() const {
     return std::span(kCommands).subspan(speed ? 0 : 1, 1);
   }
   void complete(const Model& model);
+  /// One at a speed stops, one with a force keeps it however fast.
   void hold_still() {
     if (speed) speed = 0.0;
+    render_force = recover_force = speed_limit = std::nullopt;
   }
   std::string linear_limit(const std::string& name) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;

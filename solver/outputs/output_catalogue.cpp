@@ -96,10 +96,12 @@ void add_joint_outputs(const Joint& joint, std::size_t index, std::vector<Output
 void add_load_outputs(const Load& load, std::size_t index, std::vector<Output>& outputs) {
   std::size_t place = 0;
   for (const LoadOutput& output : outputs_of(load)) {
-    outputs.push_back({{load.name + "." + output.name, output.unit, output.description, 1, ""},
+    outputs.push_back({{load.name + "." + output.name, output.unit, output.description, output.size,
+                        output.frame},
                        Quantity::kOfLoad,
                        index,
-                       place++});
+                       place});
+    place += static_cast<std::size_t>(output.size);
   }
   outputs.push_back(
       {{load.name + ".force", kWrenchUnits,

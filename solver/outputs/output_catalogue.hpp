@@ -67,7 +67,7 @@ struct Output {
   Quantity quantity;
   /// Index in the model of the body, joint, load, observer or input; 0 for those of the whole.
   std::size_t owner = 0;
-  std::size_t place = 0;  ///< of kOfLoad: in outputs_of() the load
+  std::size_t place = 0;  ///< of kOfLoad: among the numbers that the load reads
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,

@@ -25,7 +25,13 @@ OutputReader::OutputReader(const Model& model, const Islands& islands)
       islands_(islands),
       streamed_waves_(StreamedWaves::all_of(model)),
       outputs_(list_outputs(model)) {
-  for (const Output& output : outputs_) variables_.push_back(output.variable);
+  load_values_.resize(model.loads.size());
+  for (const Output& output : outputs_) {
+    variables_.push_back(output.variable);
+    if (output.quantity != Quantity::kOfLoad) continue;
+    load_values_[output.owner].resize(output.place +
+                                      static_cast<std::size_t>(output.variable.size));
+  }
   bodies_changed();
 }
 
@@ -155,10 +161,10 @@ double* OutputReader::read_load(const Output& output, const State& state, double
   }
   const StepStart& start = island->start(state, From::kInputs);
   const StageTime at{hydro::Stage::kStart, start.times.start, start.times.start};
-  load_values_.resize(outputs_of(model_.loads[output.owner]).size());
-  island->system().loads.load(index).read({at, state}, start.bodies, load_values_);
-  *values = load_values_[output.place];
-  return values + 1;
+  std::vector<double>& all = load_values_[output.owner];
+  island->system().loads.load(index).read({at, state}, start.bodies, all);
+  return std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(output.place), output.variable.size,
+                     values);
 }
 
 double OutputReader::energy(Quantity quantity, const State& state) const {

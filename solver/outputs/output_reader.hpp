@@ -42,7 +42,7 @@ class OutputReader {
   std::vector<StreamedWaves> streamed_waves_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;
-  std::vector<double> load_values_;  ///< scratch
+  std::vector<std::vector<double>> load_values_;  ///< scratch, of each load what it reads
 };
 
 }  // namespace raftup::solver

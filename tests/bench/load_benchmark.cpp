@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "solver/loads/force_element.hpp"
+#include "solver/loads/lumped_line.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/support/kvlcc2.hpp"
 
@@ -114,6 +115,42 @@ void propeller_and_rudder(benchmark::State& bench) {
 
 void hull_derivatives(benchmark::State& bench) { evaluate(bench, testing::kvlcc2_hull(0.022)); }
 
+void rope(benchmark::State& bench) {
+  Rope rope;
+  rope.points = {
+      {"ship", {100.0, 10.0, 5.0}}, {"", {120.0, 30.0, 6.0}, 0.2}, {"ship", {90.0, 0, 4.0}}};
+  rope.stiffness = 1e6;
+  rope.damping = 1e4;
+  rope.rest_length = 20.0;
+  evaluate(bench, rope);
+}
+
+/// One sub-step of a chain of 20 elements on the bottom, its fairlead moved.
+void dynamic_line(benchmark::State& bench) {
+  LineElement element{};
+  element.length = 45.0;
+  element.stiffness = 384e6;
+  element.damping = 8e6;
+  element.mass = 77.7;
+  element.weight = 698.0;
+  element.added_mass = 6.5;
+  element.drag = 55.0;
+  element.axial_drag = 7.0;
+  element.diameter = 0.09;
+  const LineBottom bottom{-250.0, 1e5, 1e4, 0.3, 0.05};
+  const LumpedLine line(std::vector<LineElement>(20, element),
+                        hydro::Current({}, {Vector2(0.6, 0.2)}), &bottom);
+  std::vector<Vector3> nodes;
+  for (int i = 0; i <= 20; ++i) nodes.emplace_back(42.5 * i, 0.0, std::max(-250.0, -18.0 * i));
+  std::vector<double> values = line.at_rest(nodes);
+  LumpedLine::Ends ends{{nodes.front(), nodes.back()}, {Vector3::Zero(), Vector3::Zero()}};
+  line.relax(values, ends);
+  for (auto _ : bench) {
+    line.advance(values, ends, ends, 0.01, 1);
+    benchmark::DoNotOptimize(values.data());
+  }
+}
+
 BENCHMARK_CAPTURE(catenary, smooth, 0.0)->Name("load_us/catenary");
 BENCHMARK_CAPTURE(catenary, rough, 1.0)->Name("load_us/catenary_with_friction");
 BENCHMARK(wind)->Name("load_us/wind");
@@ -121,6 +158,8 @@ BENCHMARK(current)->Name("load_us/current");
 BENCHMARK(fender)->Name("load_us/fender");
 BENCHMARK(propeller_and_rudder)->Name("load_us/propeller_and_rudder");
 BENCHMARK(hull_derivatives)->Name("load_us/hull_derivatives");
+BENCHMARK(rope)->Name("load_us/rope");
+BENCHMARK(dynamic_line)->Name("load_us/dynamic_line_sub_step");
 
 }  // namespace
 

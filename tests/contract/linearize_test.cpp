@@ -45,7 +45,11 @@ const std::map<std::string, std::string>& samples_of_loads() {
       {"wind_force", R"({"body": "a", "frontal_area": 2, "lateral_area": 5, "length": 3,
                          "ship": "WIND_SHIP_FERRY"})"},
       {"fender", R"({"body1": "a", "point2": [0, -5, 0], "thickness": 500, "compression": [0, 600],
-                     "reaction": [0, 6000]})"}};
+                     "reaction": [0, 6000]})"},
+      {"rope", R"({"points": [{"body": "a"}, {"point": [1, 2, 3]}, {"body": "b"}],
+                   "stiffness": 100, "rest_length": 3})"},
+      {"dynamic_line", R"({"body": "a", "anchor_body": "b", "length": 6, "mass_per_length": 2,
+                           "diameter": 0.02, "axial_stiffness": 1e4, "element_count": 4})"}};
   return kSamples;
 }
 

@@ -118,11 +118,24 @@ std::vector<Load> all_loads() {
   autopilot.proportional = 2.0;
   solver::DynamicPositioning positioning;
   positioning.body = "a";
-  return {{"force", force},         {"spring", spring},
-          {"winch", winch},         {"linear", linear},
-          {"bushing", bushing},     {"damper", damper},
-          {"catenary", catenary},   {"current", current},
-          {"wind", wind},           {"fender", fender},
+  solver::Rope rope;
+  rope.points = {{"a", {0.2, -0.1, 0.3}}, {"", {2.0, 3.0, 1.0}}, {"b", {0.1, 0.2, -0.3}}};
+  rope.stiffness = 400.0;
+  rope.damping = 20.0;
+  rope.rest_length = 5.0;
+  solver::DynamicLine dynamic;
+  dynamic.body = "a";
+  dynamic.point = {0.2, -0.1, 0.3};
+  dynamic.anchor_body = "b";
+  dynamic.length = 6.0;
+  dynamic.diameter = 0.02;
+  dynamic.mass_per_length = 2.0;
+  dynamic.axial_stiffness = 1e4;
+  dynamic.element_count = 5;
+  return {{"force", force},         {"spring", spring},   {"winch", winch},
+          {"linear", linear},       {"bushing", bushing}, {"damper", damper},
+          {"catenary", catenary},   {"current", current}, {"wind", wind},
+          {"fender", fender},       {"rope", rope},       {"dynamic", dynamic},
           {"hull", hull},           {"propeller", propeller},
           {"rudder", rudder},       {"thruster", thruster},
           {"autopilot", autopilot}, {"positioning", positioning}};

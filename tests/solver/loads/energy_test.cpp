@@ -128,8 +128,24 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   autopilot.body = "b";
   solver::DynamicPositioning positioning;
   positioning.body = "b";
-  std::vector<LoadKind> all{force,    spring,   mooring,   winch,      bushing, damper,
-                            catenary, current,  wind,      fender,     hull,    propeller,
+  solver::Rope rope;
+  rope.points = {{"a", random_vector(1.0, generator)},
+                 {"", random_vector(1.0, generator)},
+                 {"b", random_vector(1.0, generator)}};
+  rope.stiffness = 10.0;
+  rope.rest_length = 0.5;
+  solver::DynamicLine dynamic;
+  dynamic.body = "b";
+  dynamic.point = random_vector(1.0, generator);
+  dynamic.anchor_body = "a";
+  dynamic.length = 0.8;
+  dynamic.diameter = 0.01;
+  dynamic.mass_per_length = 0.5;
+  dynamic.axial_stiffness = 10.0;
+  dynamic.element_count = 4;
+  dynamic.drag = dynamic.axial_drag = dynamic.damping_ratio = 0.0;
+  std::vector<LoadKind> all{force,    spring,  mooring,  winch, bushing, damper,    catenary,
+                            current,  wind,    fender,   rope,  dynamic, hull,      propeller,
                             rudder,   thruster, autopilot, positioning};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
@@ -151,6 +167,16 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
   if (auto* fender = std::get_if<solver::Fender>(&kind)) {
     fender->friction = 0.4;
     fender->slip_speed = 2.0;  // resolved by the steps
+  }
+  if (auto* rope = std::get_if<solver::Rope>(&kind)) {
+    rope->damping = 1.0;
+    rope->points[1].friction = 0.3;
+    rope->slip_speed = 2.0;
+  }
+  if (auto* line = std::get_if<solver::DynamicLine>(&kind)) {
+    line->drag = 2.0;
+    line->axial_drag = 0.5;
+    line->damping_ratio = 0.3;
   }
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;

@@ -150,6 +150,32 @@ TEST_CASE("point spring without length: as stiff in every direction as along its
   check_jacobian(loads);
 }
 
+TEST_CASE("rope over pulleys: stiffness and damping are the derivatives of its forces",
+          "[solver][loads][jacobian]") {
+  solver::Model model = tilted_pair();
+  solver::Rope rope;
+  rope.points = {{"a", {0.5, 0.1, -0.4}}, {"b", {1.0, 0.2, 0.0}}, {"", {2, 5, 1}}, {"b"}};
+  rope.stiffness = 20.0;
+  rope.damping = 3.0;
+  rope.rest_length = 7.0;
+  rope.slip_speed = 0.5;
+  SECTION("without friction") { rope.points[1].body = GENERATE("b", ""); }
+  SECTION("friction of a rope at rest") {
+    rope.points[1].friction = 0.3;
+    rope.points[2].friction = 0.2;
+    rope.damping = GENERATE(0.0, 3.0);
+  }
+  model.loads = {{"rope", rope}};
+  Loads loads(model);
+  check_jacobian(loads);
+  if (rope.points[1].friction == 0.0) return;
+  // What turns out of the slip is left out of the stiffness.
+  loads.bodies[0].velocity << 0.3, -0.2, 0.1, 0.2, -0.1, 0.3;
+  loads.bodies[1].velocity << -0.1, 0.2, 0.4, 0.1, 0.1, -0.2;
+  const MatrixXd damping = loads.differences(true);
+  CHECK((damping - loads.jacobian(true)).norm() < 1e-7 * damping.norm());
+}
+
 TEST_CASE("linear mooring: stiffness and damping are the derivatives of its force",
           "[solver][loads][jacobian]") {
   solver::Model model = tilted_pair();

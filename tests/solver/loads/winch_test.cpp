@@ -182,3 +182,89 @@ TEST_CASE("winch: what is refused", "[solver][loads][winch]") {
   CHECK_THROWS_WITH(Simulation(model),
                     "inputs[0].load_drive must name a winch of the model, got 'which'");
 }
+
+TEST_CASE("winch of constant tension: it pays out above render_force, no faster than its limit",
+          "[solver][loads][winch]") {
+  solver::Winch winch = hauling(0.0);
+  winch.render_force = 12.0;
+  winch.speed_limit = 0.3;
+  SECTION("a weight that is more falls on it with the speed of the drum and swings") {
+    // As one that is paid out at .3 m/s, whose tension stays above 20 - .3 k/w = 14 N.
+    winch.length = 5.0 - kMass * kGravity / winch.stiffness;
+    Simulation simulation(hanging_weight(winch));
+    run(simulation, 2.0);
+    const double w = std::sqrt(winch.stiffness / kMass);
+    const double stretch = kMass * kGravity / winch.stiffness - 0.3 / w * std::sin(w * 2.0);
+    CHECK(std::abs(depth(simulation) - (*winch.length + 0.6 + stretch)) < 1e-6);
+    CHECK(read_one(simulation, "winch.length") == Approx(*winch.length + 0.6).epsilon(1e-13));
+    CHECK(read_one(simulation, "winch.speed") == -0.3);
+  }
+  SECTION("below its limit it keeps the force, and the line's length is kept while less pulls") {
+    winch.length = 5.0 - 12.0 / winch.stiffness;  // the weight falls with 10 - 12/2 = 4 m/s2
+    winch.speed_limit = 2.0;
+    Simulation simulation(hanging_weight(winch));
+    run(simulation, 0.4);
+    CHECK(depth(simulation) == Approx(5.0 + 0.5 * 4.0 * 0.16).epsilon(1e-12));
+    CHECK(read_one(simulation, "winch.tension") == Approx(12.0).epsilon(1e-11));
+    CHECK(read_one(simulation, "winch.speed") == Approx(-1.6).epsilon(1e-11));
+    run(simulation, 1.0);  // beyond .5 s the drum is at its limit
+    CHECK(read_one(simulation, "winch.speed") == -2.0);
+    CHECK(read_one(simulation, "winch.tension") > 12.0);
+  }
+}
+
+TEST_CASE("winch of constant tension: it hauls in below recover_force, and holds in between",
+          "[solver][loads][winch]") {
+  solver::Winch winch = hauling(0.0);
+  winch.recover_force = 26.0;
+  winch.speed_limit = 0.3;
+  winch.length = 5.0 - kMass * kGravity / winch.stiffness;
+  solver::Model model = hanging_weight(winch);
+  model.stepper = GENERATE(solver::StepperKind::kRungeKutta4, solver::StepperKind::kMidpoint,
+                           solver::StepperKind::kSpook, solver::StepperKind::kMoreauJean);
+  Simulation lifting(model);
+  run(lifting, 2.0);
+  // Up to 26 N in the swing, above which the drum stands still for a moment.
+  CHECK(read_one(lifting, "winch.length") == Approx(*winch.length - 0.6).epsilon(0.01));
+  const solver::State saved = solver::deserialise(serialise(lifting.state()));
+  run(lifting, 1.0);
+  const solver::State end = lifting.state();
+  lifting.restore(saved);
+  run(lifting, 1.0);
+  CHECK(identical(lifting.state(), end));
+
+  winch.recover_force = 15.0;
+  winch.render_force = 25.0;
+  std::get<solver::Winch>(model.loads[0].kind) = winch;
+  Simulation resting(model);
+  run(resting, 2.0);
+  CHECK(read_one(resting, "winch.length") == *winch.length);
+  CHECK(depth(resting) == Approx(5.0).epsilon(1e-12));
+}
+
+TEST_CASE("winch with a force and a speed limit: it comes to the force as fast as it can",
+          "[solver][loads][winch]") {
+  solver::Winch winch = pulling(26.0);
+  winch.speed_limit = 0.05;
+  winch.length = 5.0;  // slack at first
+  Simulation simulation(hanging_weight(winch));
+  simulation.step();
+  CHECK(read_one(simulation, "winch.length") == Approx(5.0 - 0.0005).epsilon(1e-13));
+  CHECK(read_one(simulation, "winch.speed") == 0.05);
+}
+
+TEST_CASE("winch of constant tension: what is refused", "[solver][loads][winch]") {
+  solver::Winch winch = hauling(0.0);
+  winch.recover_force = 30.0;
+  winch.render_force = 20.0;
+  winch.force_limit = 15.0;
+  CHECK_THROWS_WITH(
+      Simulation(hanging_weight(winch)),
+      Catch::Contains("loads[0].winch.recover_force must not exceed render_force or force_limit, "
+                      "got 30") &&
+          Catch::Contains("loads[0].winch.render_force must not exceed force_limit, got 20"));
+  winch = pulling(10.0);
+  winch.render_force = 20.0;
+  CHECK_THROWS_WITH(Simulation(hanging_weight(winch)),
+                    "loads[0].winch.render_force must be omitted where a force is given, got 20");
+}
