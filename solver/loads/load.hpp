@@ -9,8 +9,10 @@
 #include "solver/loads/constant_force.hpp"
 #include "solver/loads/current_drag.hpp"
 #include "solver/loads/damper.hpp"
+#include "solver/loads/drag_plate.hpp"
 #include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
+#include "solver/loads/morison.hpp"
 #include "solver/loads/point_spring.hpp"
 #include "solver/loads/winch.hpp"
 #include "solver/loads/wind_force.hpp"
@@ -19,7 +21,7 @@ namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
 using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                              CatenaryLine, CurrentDrag, WindForce, Fender>;
+                              CatenaryLine, CurrentDrag, WindForce, Fender, Morison, DragPlate>;
 
 /// A load of a model.
 struct Load {
@@ -35,6 +37,12 @@ struct Load {
 
 /// What can be read of a load beside its force, in the order of ForceElement::read().
 std::span<const LoadOutput> outputs_of(const Load& load);
+
+/// Whether it has added mass, which stands in the system matrix: of the first body that it names.
+bool has_added_mass(const Load& load);
+
+/// Whether the waves of the sea act on it.
+bool feels_waves(const Load& load);
 
 /// Writes out the defaults of a load that depend on the rest of its model.
 void complete(Load& load, const Model& model);

@@ -153,10 +153,8 @@ double* OutputReader::read_load(const Output& output, const State& state, double
     *values = reading.power;
     return values + 1;
   }
-  const StepStart& start = island->start(state, From::kInputs);
-  const StageTime at{hydro::Stage::kStart, start.times.start, start.times.start};
   load_values_.resize(outputs_of(model_.loads[output.owner]).size());
-  island->system().loads.load(index).read({at, state}, start.bodies, load_values_);
+  island->read_load_outputs(index, state, load_values_);
   *values = load_values_[output.place];
   return values + 1;
 }

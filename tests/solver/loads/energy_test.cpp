@@ -110,8 +110,18 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   fender.thickness = 10.0;
   fender.compression = {0.0, 20.0};
   fender.reaction = {0.0, 60.0};
-  std::vector<LoadKind> all{force,  spring,   mooring, winch, bushing,
-                            damper, catenary, current, wind,  fender};
+  solver::Morison morison;
+  morison.body = "b";
+  morison.elements.resize(1);
+  morison.elements[0].point1 = random_vector(1.0, generator);
+  morison.elements[0].point2 = random_vector(1.0, generator);
+  morison.elements[0].diameter = 0.1;
+  solver::DragPlate plate;
+  plate.body = "b";
+  plate.point = random_vector(1.0, generator);
+  plate.width = 0.3;
+  std::vector<LoadKind> all{force,    spring,  mooring, winch,  bushing, damper,
+                            catenary, current, wind,    fender, morison, plate};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -128,6 +138,11 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
     fender->friction = 0.4;
     fender->slip_speed = 2.0;  // resolved by the steps
   }
+  if (auto* morison = std::get_if<solver::Morison>(&kind)) {
+    morison->elements[0].drag_coefficient = 0.02;
+    morison->elements[0].axial_drag_coefficient = 0.01;
+  }
+  if (auto* plate = std::get_if<solver::DragPlate>(&kind)) plate->drag_coefficient = 0.02;
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
   if (auto* bushing = std::get_if<solver::Bushing>(&kind)) bushing->damping = damping;
