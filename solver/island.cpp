@@ -50,7 +50,7 @@ void Island::make_own_stepper() {
 }
 
 void Island::initialise(State& state) {
-  system_.masses.release_gains();
+  system_.masses.release_held();
   Kinematics bodies = initial_kinematics(part_.model);
   system_.masses.compute_momenta(bodies);
   system_.masses.factorise(bodies);
@@ -94,7 +94,7 @@ Kinematics Island::kinematics_of(const State& state) const {
 }
 
 void Island::reform_momenta(State& state) {
-  system_.masses.release_gains();
+  system_.masses.release_held();
   Kinematics bodies = kinematics_of(state);
   system_.masses.compute_momenta(bodies);
   for (const std::size_t i : part_.owned) {
@@ -103,9 +103,11 @@ void Island::reform_momenta(State& state) {
 }
 
 void Island::settle(State& state) {
-  system_.masses.release_gains();
+  system_.masses.release_held();
   move_to(state, start_.times);
+  if (system_.masses.has_load_masses()) hold_load_masses(state);
   settle_start();
+  if (system_.masses.has_load_masses()) system_.masses.add_held_momenta(-1.0, start_.bodies);
   for (const std::size_t i : part_.owned) {
     write_motion(start_.bodies[i], state.bodies[part_.bodies[i]]);
   }
@@ -144,16 +146,27 @@ void Island::settle_start() {
 
 void Island::apply_inputs(const State& state) {
   system_.constraints.apply(state.inputs, start_.times.start);
-  if (system_.masses.has_gains()) {
+  if (system_.masses.has_held()) {
     place_start(state);
     system_.masses.apply_gains(state.inputs, start_.times.start);
-    system_.masses.add_gain_momenta(1.0, start_.bodies);
+    hold_load_masses(state);
   }
   if (!motions_.empty()) apply_motions(state);
 }
 
+/// Added mass of loads where the step begins, and the momenta of all that is held.
+void Island::hold_load_masses(const State& state) {
+  const double now = start_.times.start;
+  const StageTime at{hydro::Stage::kStart, now, now};
+  std::vector<LoadMass> masses;
+  system_.loads.prepare_added_masses(start_.times, state, start_.bodies);
+  system_.loads.added_masses({at, state}, start_.bodies, masses);
+  system_.masses.set_load_masses(masses);
+  system_.masses.add_held_momenta(1.0, start_.bodies);
+}
+
 void Island::apply_motions(const State& state) {
-  if (!system_.masses.has_gains()) place_start(state);
+  if (!system_.masses.has_held()) place_start(state);
   system_.loads.begin();
   if (motions_.apply(state.inputs, start_.times.start, start_.bodies)) settle_start();
 }
@@ -226,6 +239,7 @@ Energy Island::energy(const State& state) {
   const Potential potential = system_.loads.potential({at, state}, start_.bodies);
   Energy energy{system_.masses.kinetic_energy(start_.bodies), potential.energy, potential.rate};
   energy.power += system_.masses.power_of_added_mass(start_.bodies, start_.accelerations);
+  energy.power += system_.loads.added_mass_power({at, state}, start_.bodies);
   for (std::size_t i = 0; i < start_.bodies.size(); ++i) {
     const RigidBody& body = part_.model.bodies[i];
     if (body.motion != Motion::kDynamic) continue;
@@ -237,10 +251,19 @@ Energy Island::energy(const State& state) {
   return energy;
 }
 
-LoadReading Island::read_load(std::size_t load, const State& state) {
+StageTime Island::prepare_start(const State& state) {
   start(state, Known::kInputs);
-  const double now = start_.times.start;
-  const StageTime at{hydro::Stage::kStart, now, now};
+  system_.loads.prepare(start_.times, state, start_.bodies);
+  return {hydro::Stage::kStart, start_.times.start, start_.times.start};
+}
+
+void Island::read_load_outputs(std::size_t load, const State& state, std::span<double> outputs) {
+  const StageTime at = prepare_start(state);
+  system_.loads.load(load).read({at, state}, start_.bodies, outputs);
+}
+
+LoadReading Island::read_load(std::size_t load, const State& state) {
+  const StageTime at = prepare_start(state);
   Forces forces(start_.bodies.size());
   forces.set_zero();
   system_.loads.load(load).add({at, state}, start_.bodies, forces);
@@ -263,7 +286,7 @@ void Island::assume_accelerations(const State& state, const BodyVectors& acceler
 }
 
 const Kinematics& Island::end() const {
-  return system_.masses.has_gains() ? outcome_.end_without_gains : stepper_->end();
+  return system_.masses.has_held() ? outcome_.end_without_held : stepper_->end();
 }
 
 void Island::compute(const State& state) {
@@ -275,9 +298,9 @@ void Island::compute(const State& state) {
     outcome_.accelerations =
         last.empty() ? start_.accelerations : BodyVectors(last.begin(), last.end());
   }
-  if (system_.masses.has_gains()) {
-    outcome_.end_without_gains = stepper_->end();
-    system_.masses.add_gain_momenta(-1.0, outcome_.end_without_gains);
+  if (system_.masses.has_held()) {
+    outcome_.end_without_held = stepper_->end();
+    system_.masses.add_held_momenta(-1.0, outcome_.end_without_held);
   }
   outcome_.loads = start_.forces.total;
   const StageTime at_end{hydro::Stage::kEnd, start_.times.end, start_.times.start};

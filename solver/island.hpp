@@ -72,6 +72,8 @@ class Island {
   Energy energy(const State& state);
   /// @param load index in the part
   LoadReading read_load(std::size_t load, const State& state);
+  /// Writes what outputs_of() lists of a load.
+  void read_load_outputs(std::size_t load, const State& state, std::span<double> outputs);
 
   /// Puts other accelerations in their place until the instant changes, and no reactions, to see
   /// what outputs make of them.
@@ -83,9 +85,9 @@ class Island {
  private:
   /// What a step leads to besides the motion that its stepper has.
   struct Outcome {
-    Kinematics end_without_gains;  ///< empty where no client gives gains
-    BodyVectors accelerations;     ///< of the last evaluation; empty where no added mass is lumped
-    BodyVectors loads;             ///< every load where the step began, one per body
+    Kinematics end_without_held;  ///< empty where nothing is held (Masses::has_held)
+    BodyVectors accelerations;    ///< of the last evaluation; empty where no added mass is lumped
+    BodyVectors loads;            ///< every load where the step began, one per body
   };
 
   void make_own_stepper();
@@ -94,6 +96,9 @@ class Island {
   void settle_start();
   void apply_inputs(const State& state);
   void apply_motions(const State& state);
+  void hold_load_masses(const State& state);
+  /// Loads can be evaluated where the step starts: at the instant that it gives.
+  StageTime prepare_start(const State& state);
   void compute_forces(const State& state);
   void compute_reactions();
   void compute_accelerations();

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
 #include "solver/loads/excitation_force.hpp"
 #include "solver/loads/hydrodynamic_forces.hpp"
@@ -53,6 +54,10 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
     loads_.push_back(&add(make_force_element(load, model, initial, places.loads[i], places.loads)));
+    if (!has_added_mass(load)) continue;
+    const std::size_t body = find_body(model, NamedBodies::of(load).front());
+    const bool moves = model.bodies[body].motion == Motion::kDynamic;
+    water_.push_back({body, moves, entries_.size() - 1});
   }
   add(std::make_unique<JointSprings>(joints));
   add_inputs(model);
@@ -105,11 +110,37 @@ void LoadSet::inputs_changed() noexcept {
   }
 }
 
+void LoadSet::prepare(Entry& entry, const StepTimes& times, const State& state,
+                      const Kinematics& bodies) {
+  if (!entry.prepared) entry.element->prepare(times, state, bodies);
+  entry.prepared = true;
+}
+
 void LoadSet::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
-  for (Entry& entry : entries_) {
-    if (!entry.prepared) entry.element->prepare(times, state, bodies);
-    entry.prepared = true;
+  for (Entry& entry : entries_) prepare(entry, times, state, bodies);
+}
+
+void LoadSet::prepare_added_masses(const StepTimes& times, const State& state,
+                                   const Kinematics& bodies) {
+  for (const WaterOfLoad& water : water_) prepare(entries_[water.entry], times, state, bodies);
+}
+
+void LoadSet::added_masses(const StageConditions& conditions, const Kinematics& bodies,
+                           std::vector<LoadMass>& masses) const {
+  masses.clear();
+  for (const WaterOfLoad& water : water_) {
+    masses.push_back({water.body, entries_[water.entry].element->added_mass(conditions, bodies)});
   }
+}
+
+double LoadSet::added_mass_power(const StageConditions& conditions,
+                                 const Kinematics& bodies) const {
+  double sum = 0.0;
+  for (const WaterOfLoad& water : water_) {
+    if (!water.moves) continue;
+    sum += entries_[water.entry].element->added_mass_power(conditions, bodies);
+  }
+  return sum;
 }
 
 void LoadSet::compute(const StageTime& at, const State& state, const Kinematics& bodies,

@@ -62,6 +62,15 @@ class LoadSet {
   void compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                         LoadJacobian& jacobian) const;
 
+  /// Computes what the added mass of loads needs to know of a step at its start, unless that is
+  /// done: nothing that depends on how the bodies move.
+  void prepare_added_masses(const StepTimes& times, const State& state, const Kinematics& bodies);
+  /// Added mass of the loads that have some, in their order.
+  void added_masses(const StageConditions& conditions, const Kinematics& bodies,
+                    std::vector<LoadMass>& masses) const;
+  /// Sum of ForceElement::added_mass_power() over bodies that move by forces.
+  double added_mass_power(const StageConditions& conditions, const Kinematics& bodies) const;
+
   /// Sum of their potentials.
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const;
 
@@ -79,6 +88,15 @@ class LoadSet {
     bool prepared = false;
   };
 
+  /// A load with added mass.
+  struct WaterOfLoad {
+    std::size_t body;   ///< index in the model
+    bool moves;         ///< its body, by forces
+    std::size_t entry;  ///< index in entries_
+  };
+
+  static void prepare(Entry& entry, const StepTimes& times, const State& state,
+                      const Kinematics& bodies);
   ForceElement& add(std::unique_ptr<ForceElement> element);
   void add_group(const Model& model, std::size_t group,
                  const std::shared_ptr<const hydro::RadiationMemory>& memory, std::size_t place);
@@ -86,6 +104,7 @@ class LoadSet {
 
   std::vector<Entry> entries_;        ///< in the order of summation
   std::vector<ForceElement*> loads_;  ///< among them, those of the model
+  std::vector<WaterOfLoad> water_;    ///< of those that have added mass
   std::vector<GroupMotion> groups_;
 };
 

@@ -167,6 +167,11 @@ MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinemat
   for (const AddedMass& term : terms) {
     if (term.is_of_water()) scatter(term, bodies, added_mass);
   }
+  std::vector<LoadMass> of_loads;
+  system.loads().added_masses({system.time(), system.state()}, bodies, of_loads);
+  for (const auto& [body, matrix] : of_loads) {
+    added_mass.block<kDofs, kDofs>(first_dof(body), first_dof(body)) += matrix;
+  }
   const MatrixXd to_world = turning_matrix(rest_headings(system));
   return to_world.transpose() * added_mass * to_world;
 }

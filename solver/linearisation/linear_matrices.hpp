@@ -13,7 +13,7 @@ std::vector<Heading> rest_headings(const StillWaterSystem& system);
 /// Blocks of rotations by headings, two for each [6N, 6N]: from dof axes to the world's.
 MatrixXd turning_matrix(const std::vector<Heading>& angles);
 
-/// Added mass of interactions and of gains that clients give, dof axes.
+/// Added mass of interactions, of loads and of gains that clients give, dof axes.
 MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinematics& bodies);
 
 /// Everything that does not depend on the frequency but the added mass at infinite frequency.

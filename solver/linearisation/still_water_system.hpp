@@ -44,6 +44,7 @@ class StillWaterSystem {
   const StageTime& time() const { return time_; }
   const std::vector<AddedMass>& added_masses() const { return added_masses_; }
   MultibodySystem& system() { return system_; }
+  const LoadSet& loads() const { return system_.loads; }
   Eigen::Index dof_count() const { return kDofs * static_cast<Eigen::Index>(model_.bodies.size()); }
 
   /// The bodies where they start, with their velocities.

@@ -106,6 +106,19 @@ class ForceElement {
     return {};
   }
 
+  /// A_w of its first body, which stands in the system matrix: -A_w a is no part of the load, the
+  /// rest of the water's inertia is. Only of loads that solver::has_added_mass() says have some.
+  virtual Matrix6 added_mass(const StageConditions& /*conditions*/,
+                             const Kinematics& /*bodies*/) const {
+    return Matrix6::Zero();
+  }
+  /// v^T (dA_w/dt) v / 2 along the motion of the bodies: what it brings into the kinetic energy of
+  /// the water beside the work of -A_w a [W].
+  virtual double added_mass_power(const StageConditions& /*conditions*/,
+                                  const Kinematics& /*bodies*/) const {
+    return 0.0;
+  }
+
   /// Writes what outputs_of() lists of its load.
   virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                     std::span<double> /*outputs*/) const {}

@@ -70,6 +70,23 @@ std::vector<ControlledChannel> controlled_by(const Load& load, const Model& mode
       load.kind);
 }
 
+bool has_added_mass(const Load& load) {
+  return std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.has_added_mass(); }) return kind.has_added_mass();
+        return false;
+      },
+      load.kind);
+}
+
+bool feels_waves(const Load& load) {
+  return std::visit(
+      [](const auto& kind) {
+        return requires { kind.stretching; };
+      },
+      load.kind);
+}
+
 void complete(Load& load, const Model& model) {
   std::visit(
       [&model](auto& kind) {

@@ -10,11 +10,13 @@
 #include "solver/loads/constant_force.hpp"
 #include "solver/loads/current_drag.hpp"
 #include "solver/loads/damper.hpp"
+#include "solver/loads/drag_plate.hpp"
 #include "solver/loads/dynamic_line.hpp"
 #include "solver/loads/dynamic_positioning.hpp"
 #include "solver/loads/fender.hpp"
 #include "solver/loads/linear_mooring.hpp"
 #include "solver/loads/manoeuvring.hpp"
+#include "solver/loads/morison.hpp"
 #include "solver/loads/point_spring.hpp"
 #include "solver/loads/propeller.hpp"
 #include "solver/loads/rope.hpp"
@@ -26,10 +28,10 @@
 namespace raftup::solver {
 
 /// Every kind of load: the one list of them.
-using LoadKind = std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper,
-                              CatenaryLine, CurrentDrag, WindForce, Fender, DynamicLine, Rope,
-                              Manoeuvring, Propeller, Rudder, Thruster, Autopilot,
-                              DynamicPositioning>;
+using LoadKind =
+    std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine,
+                 CurrentDrag, WindForce, Fender, Morison, DragPlate, DynamicLine, Rope, Manoeuvring,
+                 Propeller, Rudder, Thruster, Autopilot, DynamicPositioning>;
 
 /// A load of a model.
 struct Load {
@@ -69,6 +71,12 @@ const Kind* find_load(const std::vector<Load>& loads, const std::string& name) {
   }
   return nullptr;
 }
+
+/// Whether it has added mass, which stands in the system matrix: of the first body that it names.
+bool has_added_mass(const Load& load);
+
+/// Whether the waves of the sea act on it.
+bool feels_waves(const Load& load);
 
 /// Writes out the defaults of a load that depend on the rest of its model.
 void complete(Load& load, const Model& model);

@@ -65,9 +65,6 @@ AccelerationGains::AccelerationGains(const Model& model) {
     const Eigen::Index size = kDofs * static_cast<Eigen::Index>(gain->bodies.size());
     terms_.push_back({i, MatrixXd::Zero(size, size)});
   }
-  if (empty()) return;
-  velocities_.assign(model.bodies.size(), Vector6::Zero());
-  products_ = velocities_;
 }
 
 void AccelerationGains::write_to(std::span<AddedMass> added_masses,
@@ -83,20 +80,6 @@ void AccelerationGains::write_to(std::span<AddedMass> added_masses,
   }
 }
 
-void AccelerationGains::add_momenta(std::span<AddedMass> added_masses, double factor,
-                                    const std::vector<Vector6>& moving, Kinematics& bodies) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    velocities_[i] = bodies[i].velocity;
-    products_[i].setZero();
-  }
-  for (AddedMass& place : added_masses) {
-    if (place.is_acceleration_gain()) place.add_product(bodies, velocities_, factor, products_);
-  }
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    bodies[i].momentum += products_[i].cwiseProduct(moving[i]);
-  }
-}
-
 std::vector<std::vector<std::size_t>> bodies_with_gains(const Model& model) {
   std::vector<std::vector<std::size_t>> bodies;
   for (const Input& input : model.inputs) {
@@ -106,24 +89,6 @@ std::vector<std::vector<std::size_t>> bodies_with_gains(const Model& model) {
     for (const std::string& body : gain->bodies) bodies.back().push_back(find_body(model, body));
   }
   return bodies;
-}
-
-void erase_gains(std::span<AddedMass> added_masses) {
-  for (AddedMass& place : added_masses) {
-    if (place.is_acceleration_gain()) {
-      place.set_matrix(MatrixXd::Zero(place.matrix().rows(), place.matrix().cols()));
-    }
-  }
-}
-
-void copy_gains(std::span<const AddedMass> from, std::span<AddedMass> to) {
-  auto given = from.begin();
-  for (AddedMass& place : to) {
-    if (!place.is_acceleration_gain()) continue;
-    while (!given->is_acceleration_gain()) ++given;
-    place.set_matrix(given->matrix());
-    ++given;
-  }
 }
 
 void check_acceleration_gain(const Model& model, const AccelerationGain& gain,

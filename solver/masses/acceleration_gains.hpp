@@ -16,8 +16,7 @@ namespace raftup::solver {
 /// a step answers the client's model at once. F0 comes as an ExternalForce for each body. G stands
 /// among the added masses of the system, in world axes; it is held through a step, so that it has
 /// no rate there. The momenta of a State are without it: what p = (M + A) v keeps is what the
-/// client does not model, and a G that changes strikes nothing. Call order at every step:
-/// write_to(), then add_momenta(+1) at its start and (-1) at its end.
+/// client does not model, and a G that changes strikes nothing (Masses::add_held_momenta).
 class AccelerationGains {
  public:
   explicit AccelerationGains(const Model& model);
@@ -28,30 +27,18 @@ class AccelerationGains {
   void write_to(std::span<AddedMass> added_masses, const std::vector<InputSeries>& inputs,
                 double step_start);
 
-  /// Adds factor G v to the momenta of the bodies.
-  /// @param moving per body 1 in the dofs that move by forces, 0 in others
-  void add_momenta(std::span<AddedMass> added_masses, double factor,
-                   const std::vector<Vector6>& moving, Kinematics& bodies);
-
  private:
   struct Term {
     std::size_t input;  ///< index in the model
     MatrixXd gain;      ///< 6n x 6n
   };
 
-  std::vector<Term> terms_;            ///< in the order of their places
-  BodyVectors velocities_, products_;  ///< scratch
+  std::vector<Term> terms_;  ///< in the order of their places
 };
 
 /// Bodies of each gain of a model or of a part of it, by index, in the order of the inputs; those
 /// of a gain on bodies that stand in another part left out.
 std::vector<std::vector<std::size_t>> bodies_with_gains(const Model& model);
-
-/// Puts 0 in the places of all gains.
-void erase_gains(std::span<AddedMass> added_masses);
-
-/// Puts the gains that stand in `from` in the places of `to`, the same bodies in the same order.
-void copy_gains(std::span<const AddedMass> from, std::span<AddedMass> to);
 
 /// @param values [36 n2], finite
 /// @throws Error(kInvalidArgument) where G is not symmetric up to rounding, or mass plus G may lose

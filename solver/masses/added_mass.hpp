@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "solver/bodies/rigid_body.hpp"
@@ -23,6 +24,7 @@ class AddedMass {
     kBody,               ///< what coefficients add to a rigid body itself
     kStrongInteraction,  ///< a term beside the masses: Masses::Strong
     kGain,               ///< of a client's force; counts as water
+    kLoad,               ///< water that a load moves, such as that of Morison's equation
   };
 
   /// @param bodies       indices into the model's bodies, in the order of `matrix`
@@ -56,8 +58,11 @@ class AddedMass {
 
   const std::vector<std::size_t>& bodies() const { return bodies_; }
 
-  bool is_of_water() const { return role_ == Role::kWater || role_ == Role::kGain; }
+  bool is_of_water() const { return role_ == Role::kWater || is_held(); }
   bool is_acceleration_gain() const { return role_ == Role::kGain; }
+  bool is_of_load() const { return role_ == Role::kLoad; }
+  /// Given anew at every step and held through it, so that it is not in the momenta of a State.
+  bool is_held() const { return role_ == Role::kGain || role_ == Role::kLoad; }
   bool is_lumped() const { return remainder_.size() > 0; }
 
   /// True where A is constant in the heading frames of its bodies; then it is matrix().
@@ -120,6 +125,12 @@ class AddedMass {
   BodyVectors velocities_;          ///< scratch, by body of the model
   VectorXd twist_, product_, turned_;
 };
+
+/// Puts 0 in the places of everything that is held through steps.
+void erase_held(std::span<AddedMass> added_masses);
+
+/// Puts what is held in `from` in the places of `to`, the same bodies in the same order.
+void copy_held(std::span<const AddedMass> from, std::span<AddedMass> to);
 
 /// How an added mass acts: what must agree for two of them to be one.
 struct AddedMassProperties {

@@ -203,6 +203,11 @@ std::vector<AddedMass> assemble_added_masses(const Model& model,
   for (const std::vector<std::size_t>& bodies : bodies_with_gains(model)) {
     result.push_back(AddedMass::place_of(AddedMass::Role::kGain, bodies));
   }
+  for (const Load& load : model.loads) {
+    if (!has_added_mass(load)) continue;
+    result.push_back(AddedMass::place_of(AddedMass::Role::kLoad,
+                                         {find_body(model, NamedBodies::of(load).front())}));
+  }
   for (const std::vector<std::size_t>& bodies : bodies_of_strong_terms(model)) {
     result.push_back(AddedMass::place_of(AddedMass::Role::kStrongInteraction, bodies));
   }

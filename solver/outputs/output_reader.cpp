@@ -159,10 +159,8 @@ double* OutputReader::read_load(const Output& output, const State& state, double
     *values = reading.power;
     return values + 1;
   }
-  const StepStart& start = island->start(state, From::kInputs);
-  const StageTime at{hydro::Stage::kStart, start.times.start, start.times.start};
   std::vector<double>& all = load_values_[output.owner];
-  island->system().loads.load(index).read({at, state}, start.bodies, all);
+  island->read_load_outputs(index, state, all);
   return std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(output.place), output.variable.size,
                      values);
 }

@@ -29,6 +29,7 @@ Midpoint::Midpoint(MultibodySystem& system, double step)
       rates_(system.masses.body_count()),
       residual_(system.masses.body_count()),
       wrenches_(system.masses.body_count()),
+      velocities_(system.masses.body_count()),
       start_violation_(constraints_.row_count()),
       sigma_(VectorXd::Zero(constraints_.row_count())),
       mu_(constraints_.row_count()),
@@ -38,6 +39,7 @@ Midpoint::Midpoint(MultibodySystem& system, double step)
 void Midpoint::begin(const StepStart& start) {
   if (system_.masses.is_lumped()) last_accelerations_ = start.accelerations;
   start_ = middle_ = end_ = start.bodies;
+  for (std::size_t i = 0; i < start_.size(); ++i) velocities_[i] = start_[i].velocity;
   mu_.setZero();
   factorised_ = false;
   if (constraints_.empty()) return;
@@ -70,7 +72,7 @@ void Midpoint::factorise(const StageTime& at, const State& state) {
 }
 
 /// r = p + h f / 2 + G^T mu - W u; s by rows: what G u + sigma mu lacks.
-void Midpoint::find_residuals() {
+void Midpoint::find_residuals(const StageMasses& water) {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(mu_, wrenches_);
   system_.masses.compute_momenta(middle_);
@@ -78,6 +80,7 @@ void Midpoint::find_residuals() {
     residual_[i] =
         start_[i].momentum + 0.5 * step_ * rates_[i] + wrenches_[i] - middle_[i].momentum;
   }
+  water.add_change(1.0, velocities_, residual_);
   constraints_.measure_speeds(middle_, constraint_residual_);
   for (Eigen::Index row = 0; row < mu_.size(); ++row) {
     const RowLaw& law = constraints_.law(row);
@@ -88,15 +91,16 @@ void Midpoint::find_residuals() {
   }
 }
 
-bool Midpoint::iterate(const StageTime& at, const State& state) {
+bool Midpoint::iterate(const StageTime& at, const State& state, StageMasses& water) {
   place_middle();
+  water.move_to(at, state, middle_);
   system_.loads.compute(at, state, middle_, forces_);
   if (!last_accelerations_.empty()) {
     system_.masses.add_lumped_remainders(middle_, last_accelerations_, forces_.total);
   }
   system_.masses.compute_momentum_rates(middle_, forces_.total, rates_);
   constraints_.evaluate(middle_);
-  find_residuals();
+  find_residuals(water);
   if (!factorised_) factorise(at, state);
   implicit_.solve(residual_, constraint_residual_);
   mu_ += constraint_residual_;
@@ -111,7 +115,7 @@ bool Midpoint::iterate(const StageTime& at, const State& state) {
   return converged;
 }
 
-void Midpoint::finish() {
+void Midpoint::finish(StageMasses& water) {
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
   constraints_.add_forces(2.0 * mu_, wrenches_);
   for (std::size_t i = 0; i < end_.size(); ++i) {
@@ -120,9 +124,15 @@ void Midpoint::finish() {
     end_[i].place(start_[i].position + u.head<3>(),
                   (exponential(u.tail<3>()) * start_[i].attitude).normalized());
   }
+  water.add_change(1.0, velocities_, wrenches_);
   system_.masses.add_momenta(wrenches_, end_);
   system_.masses.compute_velocities(end_);
   held_.project(end_);
+  if (!water.any()) return;
+  std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  for (std::size_t i = 0; i < end_.size(); ++i) velocities_[i] = end_[i].velocity;
+  water.add_change(-1.0, velocities_, wrenches_);
+  system_.masses.add_momenta(wrenches_, end_);
 }
 
 void Midpoint::compute(const StepStart& start, const State& state) {
@@ -130,7 +140,8 @@ void Midpoint::compute(const StepStart& start, const State& state) {
   const StepTimes& times = start.times;
   const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
   int iteration = 0;
-  while (!iterate(at, state)) {
+  StageMasses water(system_);
+  while (!iterate(at, state, water)) {
     if (++iteration < kIterations) continue;
     throw Error(
         ErrorCode::kInternal,
@@ -138,7 +149,7 @@ void Midpoint::compute(const StepStart& start, const State& state) {
             "midpoint must converge in {} iterations, a smaller step does unless joints conflict",
             kIterations));
   }
-  finish();
+  finish(water);
 }
 
 }  // namespace raftup::solver

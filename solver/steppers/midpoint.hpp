@@ -2,6 +2,7 @@
 
 #include "solver/steppers/held_constraints.hpp"
 #include "solver/steppers/implicit_system.hpp"
+#include "solver/steppers/stage_masses.hpp"
 #include "solver/steppers/stepper.hpp"
 
 namespace raftup::solver {
@@ -24,11 +25,11 @@ class Midpoint final : public Stepper {
 
  private:
   void begin(const StepStart& start);
-  bool iterate(const StageTime& at, const State& state);
+  bool iterate(const StageTime& at, const State& state, StageMasses& water);
   void place_middle();
-  void find_residuals();
+  void find_residuals(const StageMasses& water);
   void factorise(const StageTime& at, const State& state);
-  void finish();
+  void finish(StageMasses& water);
 
   MultibodySystem& system_;
   ConstraintSet& constraints_;
@@ -41,6 +42,7 @@ class Midpoint final : public Stepper {
   LoadJacobian jacobian_;
   std::vector<MassBlock> masses_;
   BodyVectors rates_, residual_, wrenches_;
+  BodyVectors velocities_;          ///< where the step begins
   BodyVectors last_accelerations_;  ///< where the step begins; empty where no added mass is lumped
   VectorXd start_violation_, sigma_, mu_, constraint_residual_;
   std::vector<bool> active_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solver/steppers/stage_masses.hpp"
+
 namespace raftup::solver {
 
 RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
@@ -12,7 +14,8 @@ RungeKutta4::RungeKutta4(MultibodySystem& system, double step)
       stage_(system.masses.body_count()),
       end_(system.masses.body_count()),
       forces_(system.masses.body_count()),
-      momentum_rates_(system.masses.body_count()) {
+      momentum_rates_(system.masses.body_count()),
+      inertia_(system.masses.body_count()) {
   const Rate none{Vector3::Zero(), Vector3::Zero(), Vector6::Zero()};
   if (system.masses.is_lumped()) accelerations_.resize(system.masses.body_count());
   for (auto& rates : rates_) rates.assign(system.masses.body_count(), none);
@@ -35,18 +38,28 @@ void RungeKutta4::compute(const StepStart& step_start, const State& state) {
   constraints_.leave_out_dependent_rows(start);
   for (std::size_t s = 0; s < 3; ++s) {
     combine(start, later_stages[s].weights, stage_);
-    system_.loads.compute(later_stages[s].at, state, stage_, forces_);
-    if (!accelerations_.empty())
-      system_.masses.add_lumped_remainders(stage_, accelerations_, forces_.total);
-    system_.masses.compute_momentum_rates(stage_, forces_.total, momentum_rates_);
-    constraints_.add_forces(stage_, momentum_rates_);
-    if (!accelerations_.empty()) {
-      system_.masses.solve_accelerations(stage_, momentum_rates_, accelerations_);
-    }
+    compute_momentum_rates(later_stages[s].at, state);
     add_stage(s + 1, stage_, momentum_rates_);
   }
   combine(start, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}, end_);
   constraints_.project(end_);
+}
+
+void RungeKutta4::compute_momentum_rates(const StageTime& at, const State& state) {
+  Masses& masses = system_.masses;
+  system_.loads.compute(at, state, stage_, forces_);
+  if (!accelerations_.empty()) {
+    masses.add_lumped_remainders(stage_, accelerations_, forces_.total);
+  }
+  masses.compute_momentum_rates(stage_, forces_.total, momentum_rates_);
+  StageMasses water(system_);
+  water.move_to(at, state, stage_);
+  if (water.any()) masses.factorise(stage_);
+  constraints_.add_forces(stage_, momentum_rates_);
+  if (!accelerations_.empty()) masses.solve_accelerations(stage_, momentum_rates_, accelerations_);
+  if (!water.any()) return;
+  masses.solve_accelerations(stage_, momentum_rates_, inertia_);
+  water.add_change(-1.0, inertia_, momentum_rates_);
 }
 
 void RungeKutta4::combine(const Kinematics& start, const Weights& weights, Kinematics& result) {

@@ -29,6 +29,8 @@ class RungeKutta4 final : public Stepper {
   };
 
   void combine(const Kinematics& start, const Weights& weights, Kinematics& result);
+  /// dp/dt of the loads at stage_, with what constraints and the inertia of water do.
+  void compute_momentum_rates(const StageTime& at, const State& state);
   void add_stage(std::size_t stage, const Kinematics& at, const BodyVectors& momentum_rates);
 
   MultibodySystem& system_;
@@ -40,6 +42,7 @@ class RungeKutta4 final : public Stepper {
   Forces forces_;
   BodyVectors momentum_rates_;
   BodyVectors accelerations_;  ///< of the last evaluation; empty where no added mass is lumped
+  BodyVectors inertia_;        ///< scratch: accelerations of a stage
 };
 
 }  // namespace raftup::solver

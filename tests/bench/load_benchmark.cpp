@@ -22,14 +22,14 @@ Model ship() {
   return model;
 }
 
-void evaluate(benchmark::State& bench, const LoadKind& kind) {
-  Model model = ship();
+void evaluate(benchmark::State& bench, const LoadKind& kind, Model model = ship()) {
   model.loads = {{"load", kind}};
   Kinematics bodies = initial_kinematics(model);
   const auto element = make_force_element(model.loads[0], model, bodies, 0);
   State state;
   state.loads.resize(1);
   element->initialise(bodies, state);
+  element->prepare(StepTimes(1000, model.step_ns), state, bodies);
   Forces forces(1);
   StageTime at;
   long n = 0;
@@ -151,6 +151,26 @@ void dynamic_line(benchmark::State& bench) {
   }
 }
 
+/// 100 segments of ten inclined columns in 400 components.
+void members(benchmark::State& bench, WaveStretching stretching, double depth) {
+  Model model = ship();
+  model.current = {};
+  model.water_depth = depth;
+  model.sea = testing::jonswap_sea(model, 4.0, 10.0, 0.3, 0.0);
+  Morison morison;
+  morison.body = "ship";
+  morison.stretching = stretching;
+  for (int i = 0; i < 10; ++i) {
+    MorisonElement column;
+    column.point1 = {4.0 * i, 1.0, -30.0};
+    column.point2 = {4.0 * i + 3.0, 3.0, -6.0};
+    column.diameter = 2.0;
+    column.drag_coefficient = column.added_mass_coefficient = 1.0;
+    morison.elements.push_back(column);
+  }
+  evaluate(bench, morison, model);
+}
+
 BENCHMARK_CAPTURE(catenary, smooth, 0.0)->Name("load_us/catenary");
 BENCHMARK_CAPTURE(catenary, rough, 1.0)->Name("load_us/catenary_with_friction");
 BENCHMARK(wind)->Name("load_us/wind");
@@ -160,6 +180,10 @@ BENCHMARK(propeller_and_rudder)->Name("load_us/propeller_and_rudder");
 BENCHMARK(hull_derivatives)->Name("load_us/hull_derivatives");
 BENCHMARK(rope)->Name("load_us/rope");
 BENCHMARK(dynamic_line)->Name("load_us/dynamic_line_sub_step");
+BENCHMARK_CAPTURE(members, deep, WaveStretching::kWheeler, 1e4)->Name("load_us/morison_100_deep");
+BENCHMARK_CAPTURE(members, shallow, WaveStretching::kWheeler, 60.0)->Name("load_us/morison_100");
+BENCHMARK_CAPTURE(members, plain, WaveStretching::kLinear, 60.0)
+    ->Name("load_us/morison_100_not_stretched");
 
 }  // namespace
 

@@ -144,9 +144,19 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   dynamic.axial_stiffness = 10.0;
   dynamic.element_count = 4;
   dynamic.drag = dynamic.axial_drag = dynamic.damping_ratio = 0.0;
-  std::vector<LoadKind> all{force,    spring,  mooring,  winch, bushing, damper,    catenary,
-                            current,  wind,    fender,   rope,  dynamic, hull,      propeller,
-                            rudder,   thruster, autopilot, positioning};
+  solver::Morison morison;
+  morison.body = "b";
+  morison.elements.resize(1);
+  morison.elements[0].point1 = random_vector(1.0, generator);
+  morison.elements[0].point2 = random_vector(1.0, generator);
+  morison.elements[0].diameter = 0.1;
+  solver::DragPlate plate;
+  plate.body = "b";
+  plate.point = random_vector(1.0, generator);
+  plate.width = 0.3;
+  std::vector<LoadKind> all{force,   spring,    mooring, winch,    bushing,   damper,     catenary,
+                            current, wind,      fender,  morison,  plate,     rope,       dynamic,
+                            hull,    propeller, rudder,  thruster, autopilot, positioning};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -178,6 +188,11 @@ void set_damping(LoadKind& kind, std::mt19937& generator) {
     line->axial_drag = 0.5;
     line->damping_ratio = 0.3;
   }
+  if (auto* morison = std::get_if<solver::Morison>(&kind)) {
+    morison->elements[0].drag_coefficient = 0.02;
+    morison->elements[0].axial_drag_coefficient = 0.01;
+  }
+  if (auto* plate = std::get_if<solver::DragPlate>(&kind)) plate->drag_coefficient = 0.02;
   const Matrix6 damping = random_stiffness(2.0, generator);
   if (auto* mooring = std::get_if<solver::LinearMooring>(&kind)) mooring->damping = damping;
   if (auto* bushing = std::get_if<solver::Bushing>(&kind)) bushing->damping = damping;

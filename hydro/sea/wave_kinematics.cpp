@@ -1,0 +1,250 @@
+#include "hydro/sea/wave_kinematics.hpp"
+
+#include <array>
+
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/lane_exponential.hpp"
+
+namespace raftup::hydro {
+namespace {
+
+using Block = WaveKinematics::Block;
+
+/// exp(-i k.x) times the phasors; the phasors of a distance alone where none are given.
+RAFTUP_CLONES void turn(const WavePhaseBlock* phases, std::size_t count,
+                        const WavePhasorBlock* given, double x, double y, WavePhasorBlock* turned) {
+  for (std::size_t block = 0; block < count; ++block) {
+    Lanes turns, sine, cosine;
+    phases[block].change(0.0, x, y, turns);
+    sincos_turns(turns, sine, cosine);
+    if (given == nullptr) {
+      turned[block].real.lanes() = cosine;
+      turned[block].imaginary.lanes() = sine;
+    } else {
+      const Lanes re = given[block].real.lanes(), im = given[block].imaginary.lanes();
+      turned[block].real.lanes() = re * cosine - im * sine;
+      turned[block].imaginary.lanes() = re * sine + im * cosine;
+    }
+  }
+}
+
+RAFTUP_CLONES void start_phasors(const WavePhaseBlock* phases, std::size_t count,
+                                 const LaneArray* amplitudes, double time, double ramp,
+                                 WavePhasorBlock* phasors) {
+  for (std::size_t block = 0; block < count; ++block) {
+    Lanes turns, sine, cosine;
+    phases[block].at(time, 0.0, 0.0, turns);
+    sincos_turns(turns, sine, cosine);
+    const Lanes amplitude = ramp * amplitudes[block].lanes();
+    phasors[block].real.lanes() = amplitude * cosine;
+    phasors[block].imaginary.lanes() = amplitude * sine;
+  }
+}
+
+/// Turns a phasor on to the next point of a row.
+template <typename V>
+[[gnu::always_inline]] inline void turn_on(const V& re, const V& im, const V& cosine, const V& sine,
+                                           V& real, V& imaginary) {
+  real = re * cosine - im * sine;
+  imaginary = re * sine + im * cosine;
+}
+
+/// Lane by lane, the sum of the real parts; the phasors go on to the next point.
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_elevation(std::size_t count, const WavePhasorBlock* turning,
+                                                 WavePhasorBlock* phasors, LaneArray& sums) {
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    V sum{};
+    for (std::size_t block = 0; block < count; ++block) {
+      V& real = phasors[block].real.some<kWidth>(lane);
+      V& imaginary = phasors[block].imaginary.some<kWidth>(lane);
+      const V re = real, im = imaginary;
+      sum += re;
+      turn_on<V>(re, im, turning[block].real.some<kWidth>(lane),
+                 turning[block].imaginary.some<kWidth>(lane), real, imaginary);
+    }
+    sums.some<kWidth>(lane) = sum;
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void elevation_lanes(std::size_t count, const WavePhasorBlock* turning,
+                                            WavePhasorBlock* phasors, LaneArray& sums),
+                       sum_elevation<kWidth>(count, turning, phasors, sums))
+
+RAFTUP_CLONES void surface_lanes(const Block* blocks, std::size_t count,
+                                 const WavePhasorBlock* phasors, std::array<LaneArray, 4>& sums) {
+  Lanes elevation{}, rate{}, slope_x{}, slope_y{};
+  for (std::size_t block = 0; block < count; ++block) {
+    const Lanes im = phasors[block].imaginary.lanes();
+    const Lanes steepness = blocks[block].wavenumber.lanes() * im;
+    elevation += phasors[block].real.lanes();
+    rate -= blocks[block].omega.lanes() * im;
+    slope_x += blocks[block].cosine.lanes() * steepness;
+    slope_y += blocks[block].sine.lanes() * steepness;
+  }
+  sums[0].lanes() = elevation;
+  sums[1].lanes() = rate;
+  sums[2].lanes() = slope_x;
+  sums[3].lanes() = slope_y;
+}
+
+using MotionSums = std::array<LaneArray, 7>;
+
+/// Lane by lane, velocity, acceleration and pressure at one point; the phasors go on to the next.
+/// @tparam kDeep e^(-2kh) is nothing beside 1: C = S = e^(kz)
+template <std::size_t kWidth, bool kDeep>
+[[gnu::always_inline]] inline void sum_motion(const Block* blocks, std::size_t count,
+                                              const WavePhasorBlock* turning, WaterHeight height,
+                                              WavePhasorBlock* phasors, MotionSums& sums) {
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    V velocity_x{}, velocity_y{}, velocity_z{}, rate_x{}, rate_y{}, rate_z{}, pressure{};
+    for (std::size_t block = 0; block < count; ++block) {
+      const Block& wave = blocks[block];
+      V& real = phasors[block].real.some<kWidth>(lane);
+      V& imaginary = phasors[block].imaginary.some<kWidth>(lane);
+      const V re = real, im = imaginary;
+      turn_on<V>(re, im, turning[block].real.some<kWidth>(lane),
+                 turning[block].imaginary.some<kWidth>(lane), real, imaginary);
+      const V k = wave.wavenumber.some<kWidth>(lane);
+      V decay;
+      exponential_of_lanes<V>(k * height.z, decay);
+      V C = decay, S = decay;
+      if constexpr (!kDeep) {
+        const V back = wave.reflection.some<kWidth>(lane) / decay;
+        const V scale = wave.scale.some<kWidth>(lane);
+        C = (decay + back) * scale;
+        S = (decay - back) * scale;
+      }
+      const V slope = k * height.beyond;
+      const V along = C + slope * S, up = S + slope * C;
+      const V sigma = wave.sigma.some<kWidth>(lane);
+      const V sigma_re = sigma * re, sigma_im = sigma * im;
+      const V horizontal = along * sigma_re;
+      const V horizontal_rate = (sigma * along) * sigma_im;
+      const V cosine = wave.cosine.some<kWidth>(lane), sine = wave.sine.some<kWidth>(lane);
+      velocity_x += cosine * horizontal;
+      velocity_y += sine * horizontal;
+      velocity_z -= up * sigma_im;
+      rate_x -= cosine * horizontal_rate;
+      rate_y -= sine * horizontal_rate;
+      rate_z -= (sigma * up) * sigma_re;
+      pressure += wave.sigma_per_k.some<kWidth>(lane) * horizontal;
+    }
+    const V* const found[7] = {&velocity_x, &velocity_y, &velocity_z, &rate_x,
+                               &rate_y,     &rate_z,     &pressure};
+    for (std::size_t i = 0; i < 7; ++i) sums[i].some<kWidth>(lane) = *found[i];
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void deep_motion_lanes(const Block* blocks, std::size_t count,
+                                              const WavePhasorBlock* turning, WaterHeight height,
+                                              WavePhasorBlock* phasors, MotionSums& sums),
+                       (sum_motion<kWidth, true>(blocks, count, turning, height, phasors, sums)))
+
+RAFTUP_CLONES_BY_WIDTH(void motion_lanes(const Block* blocks, std::size_t count,
+                                         const WavePhasorBlock* turning, WaterHeight height,
+                                         WavePhasorBlock* phasors, MotionSums& sums),
+                       (sum_motion<kWidth, false>(blocks, count, turning, height, phasors, sums)))
+
+/// Beyond this kh, e^(-2kh) is below the rounding of 1.
+constexpr double kDeep = 20.0;
+
+}  // namespace
+
+SurfaceMotion& SurfaceMotion::operator+=(const SurfaceMotion& other) {
+  elevation += other.elevation;
+  rate += other.rate;
+  slope += other.slope;
+  return *this;
+}
+
+WaveKinematics::WaveKinematics(const Sea& sea)
+    : sea_(sea), blocks_(sea.phases().size()), amplitudes_(blocks_.size()) {
+  for (std::size_t c = 0; c < sea.components().size(); ++c) {
+    const auto index = static_cast<Eigen::Index>(c);
+    const WaveComponent& wave = sea.components()[c];
+    const double k = sea.wavenumbers()[index], sigma = sea.intrinsic_omegas()[index];
+    const double depth = k * sea.water_depth();
+    const auto [sine, cosine] = sincos(wave.direction);
+    Block& block = blocks_[c / kLaneCount];
+    const std::size_t lane = c % kLaneCount;
+    block.wavenumber[lane] = k;
+    block.sigma[lane] = sigma;
+    block.sigma_per_k[lane] = sigma / k;
+    block.omega[lane] = wave.omega;
+    block.cosine[lane] = cosine;
+    block.sine[lane] = sine;
+    block.reflection[lane] = depth < kDeep ? exponential(-2.0 * depth) : 0.0;
+    block.scale[lane] = depth < kDeep ? -1.0 / exponential_minus_one(-2.0 * depth) : 1.0;
+    deep_ = deep_ && depth >= kDeep;
+    amplitudes_[c / kLaneCount][lane] = wave.amplitude;
+  }
+  turned_.resize(blocks_.size());
+  turning_.resize(blocks_.size());
+}
+
+WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors) const {
+  std::vector<LaneArray> amplitudes = amplitudes_;
+  AmplitudeFactors own;
+  if (factors == nullptr && sea_.varies()) {
+    sea_.amplitude_factors(time, own);
+    factors = &own;
+  }
+  for (std::size_t block = 0; factors != nullptr && block < amplitudes.size(); ++block) {
+    amplitudes[block].lanes() *= (*factors)[block].lanes();
+  }
+  WavePhasors result(blocks_.size());
+  start_phasors(sea_.phases().data(), blocks_.size(), amplitudes.data(), time, sea_.ramp(time),
+                result.data());
+  return result;
+}
+
+void WaveKinematics::begin_row(const WavePhasors& phasors, const PointRow& row) const {
+  const WavePhaseBlock* phases = sea_.phases().data();
+  turn(phases, blocks_.size(), phasors.data(), row.first.x(), row.first.y(), turned_.data());
+  turn(phases, blocks_.size(), nullptr, row.step.x(), row.step.y(), turning_.data());
+}
+
+void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& row,
+                                    std::span<double> elevations) const {
+  begin_row(phasors, row);
+  for (double& elevation : elevations) {
+    LaneArray sums;
+    elevation_lanes(blocks_.size(), turning_.data(), turned_.data(), sums);
+    elevation += fold(sums.lanes());
+  }
+}
+
+SurfaceMotion WaveKinematics::surface(const WavePhasors& phasors, const Vector2& position) const {
+  turn(sea_.phases().data(), blocks_.size(), phasors.data(), position.x(), position.y(),
+       turned_.data());
+  std::array<LaneArray, 4> sums;
+  surface_lanes(blocks_.data(), blocks_.size(), turned_.data(), sums);
+  return {
+      fold(sums[0].lanes()), fold(sums[1].lanes()), {fold(sums[2].lanes()), fold(sums[3].lanes())}};
+}
+
+void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row,
+                                 std::span<const WaterHeight> heights,
+                                 std::span<WaterMotion> motions) const {
+  begin_row(phasors, row);
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    MotionSums sums;
+    if (deep_) {
+      deep_motion_lanes(blocks_.data(), blocks_.size(), turning_.data(), heights[i], turned_.data(),
+                        sums);
+    } else {
+      motion_lanes(blocks_.data(), blocks_.size(), turning_.data(), heights[i], turned_.data(),
+                   sums);
+    }
+    std::array<double, 7> at;
+    for (std::size_t j = 0; j < 7; ++j) at[j] = fold(sums[j].lanes());
+    motions[i].velocity += Vector3(at[0], at[1], at[2]);
+    motions[i].acceleration += Vector3(at[3], at[4], at[5]);
+    motions[i].pressure += at[6];
+  }
+}
+
+}  // namespace raftup::hydro
