@@ -28,10 +28,12 @@ Client::Client(const std::string& address, const ConnectionOptions& options)
   databases_ = v1::DatabaseService::NewStub(channel);
 }
 
-v1::Session Client::start_session(const v1::SessionSpec& spec, const std::string& session_id) {
+v1::Session Client::start_session(const v1::SessionSpec& spec, const std::string& session_id,
+                                  const std::string& progress_id) {
   v1::CreateSessionRequest create;
   *create.mutable_session()->mutable_spec() = spec;
   create.set_session_id(session_id);
+  create.set_progress_id(progress_id);
   v1::Session session = call(&Stub::CreateSession, create).session();
   v1::InitializeSessionRequest initialize;
   initialize.set_name(session.name());

@@ -50,9 +50,11 @@ class Client {
   }
 
   /// Creates and initialises a session: ready to step.
-  /// @param session_id empty = chosen by the server
+  /// @param session_id  empty = chosen by the server
+  /// @param progress_id by which GetProgress says how far it is, see FitWatch
   /// @returns the session with every default of its model written out
-  v1::Session start_session(const v1::SessionSpec& spec, const std::string& session_id = "");
+  v1::Session start_session(const v1::SessionSpec& spec, const std::string& session_id = "",
+                            const std::string& progress_id = "");
   void delete_session(const std::string& name);
 
   /// Keeps a copy of a session's state on the server.

@@ -30,6 +30,10 @@ constexpr double kWorthless = 1.0;  // an error as large as the data themselves:
 /// with two.
 constexpr Eigen::Index kDirectLags = 96;
 
+void tell(FitCache* cache, const FitProgress& progress) {
+  if (cache != nullptr) cache->making(progress);
+}
+
 RadiationModel without_memory(const Database& database, bool body_interaction, double step) {
   MatrixXd added_mass = infinite_added_mass(database);
   if (!body_interaction) added_mass = diagonal_blocks(added_mass);
@@ -86,7 +90,8 @@ StateSpaceFit cached_fit(const Database& database, const RadiationOptions& optio
                          const RadiationCoefficients& coefficients, FitCache* cache) {
   const auto fitted = [&] {
     return fit_state_space(coefficients, options.tolerance, options.body_interaction,
-                           same_responses(database, coefficients, options.tolerance));
+                           same_responses(database, coefficients, options.tolerance),
+                           [cache](const FitProgress& progress) { tell(cache, progress); });
   };
   if (cache == nullptr) return fitted();
   const std::string key = fit_key(database, options);
@@ -161,6 +166,7 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
   if (options.form == RadiationForm::kNone) {
     return without_memory(database, options.body_interaction, step);
   }
+  tell(cache, {FitStage::kData});
   const auto tables = radiation_tables(database, options, cache);
   const RadiationCoefficients& coefficients = tables->coefficients();
   RadiationModel model;
@@ -184,6 +190,7 @@ RadiationModel make_model(const Database& database, const RadiationOptions& opti
   if (state_space) {
     use_state_space(*std::move(fit), coefficients, step, model);
   } else {
+    tell(cache, {FitStage::kKernel, static_cast<int>(poles), 0, errors.response()});
     if (!good || !coefficients.filed()) fit.reset();
     use_convolution(coefficients, options, fit, step, model);
   }

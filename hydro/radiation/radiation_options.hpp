@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hydro/database/database.hpp"
+#include "hydro/radiation/fit_progress.hpp"
 #include "hydro/radiation/radiation_memory.hpp"
 
 namespace raftup::hydro {
@@ -57,8 +58,8 @@ struct RadiationModel {
 
 class RadiationTables;
 
-/// Keeps what takes long to make; key = digest of the database and of every option used. An
-/// implementation may forget, never alter.
+/// Keeps what takes long to make, and is told how far that is; key = digest of the database and of
+/// every option used. An implementation may forget, never alter.
 class FitCache {
  public:
   virtual ~FitCache() = default;
@@ -77,6 +78,9 @@ class FitCache {
   }
   virtual void store_tables(const std::string& /*key*/,
                             const std::shared_ptr<const RadiationTables>& /*tables*/) {}
+
+  /// Called while something is made that was not found here.
+  virtual void making(const FitProgress& /*progress*/) {}
 };
 
 /// Builds the memory that `options` asks for.

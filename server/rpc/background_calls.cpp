@@ -164,10 +164,11 @@ struct Subject {
 
 class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResponse> {
  public:
-  LinearizeReactor(SessionHost& host, WorkerPool& background, v1::LinearizeRequest request,
-                   std::vector<QuotaShare> shares)
+  LinearizeReactor(SessionHost& host, WorkerPool& background, ProgressBoard& board,
+                   v1::LinearizeRequest request, std::vector<QuotaShare> shares)
       : host_(host),
         background_(background),
+        board_(board),
         request_(std::move(request)),
         shares_(std::move(shares)) {}
 
@@ -205,8 +206,9 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
     const auto seas =
         stationary_seas_from_proto(request_, subject.sea, subject.path, subject.model);
     const solver::State* state = subject.state ? &*subject.state : nullptr;
+    CallProgress fits(board_, request_.progress_id(), host_.fit_cache());
     try {
-      const solver::Linearisation linear(subject.model, state, options, host_.fit_cache());
+      const solver::Linearisation linear(subject.model, state, options, &fits);
       linearisation_to_proto(linear, request_, seas, [this](v1::LinearizeResponse&& part) {
         parts_.push_back(std::move(part));
       });
@@ -231,6 +233,7 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
 
   SessionHost& host_;
   WorkerPool& background_;
+  ProgressBoard& board_;
   v1::LinearizeRequest request_;
   std::vector<QuotaShare> shares_;
   std::vector<v1::LinearizeResponse> parts_;
@@ -241,8 +244,9 @@ class LinearizeReactor final : public grpc::ServerWriteReactor<v1::LinearizeResp
 }  // namespace
 
 grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
-    SessionRegistry& registry, SessionHost& host, WorkerPool& background, const std::string& tenant,
-    const v1::LinearizeRequest& request, std::vector<QuotaShare> shares) {
+    SessionRegistry& registry, SessionHost& host, WorkerPool& background, ProgressBoard& board,
+    const std::string& tenant, const v1::LinearizeRequest& request,
+    std::vector<QuotaShare> shares) {
   check_request_limits(request);
   std::shared_ptr<Session> session;
   if (request.has_session()) {
@@ -250,7 +254,7 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
   } else if (!request.has_model()) {
     throw bad_field("session", "must be given, or model", "");
   }
-  auto* reactor = new LinearizeReactor(host, background, request, std::move(shares));
+  auto* reactor = new LinearizeReactor(host, background, board, request, std::move(shares));
   if (session) {
     reactor->start(session);
   } else {

@@ -10,6 +10,7 @@
 
 #include "raftup/v1/linearisation.pb.h"
 #include "raftup/v1/session.pb.h"
+#include "server/rpc/call_progress.hpp"
 #include "server/security/quota_ledger.hpp"
 #include "server/sessions/session_registry.hpp"
 #include "server/storage/session_host.hpp"
@@ -32,10 +33,11 @@ grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(
 
 /// One Linearize call of a tenant; deletes itself when done. It computes in the background: a
 /// session is only copied from in its strand.
+/// @param board  of the tenant
 /// @param shares of the tenant's quota, held to the end of the call
 grpc::ServerWriteReactor<v1::LinearizeResponse>* linearize(
-    SessionRegistry& registry, SessionHost& host, WorkerPool& background, const std::string& tenant,
-    const v1::LinearizeRequest& request, std::vector<QuotaShare> shares);
+    SessionRegistry& registry, SessionHost& host, WorkerPool& background, ProgressBoard& board,
+    const std::string& tenant, const v1::LinearizeRequest& request, std::vector<QuotaShare> shares);
 
 /// A streaming call that ends before it begins. Deletes itself when gRPC is done with it.
 /// @tparam Reactor grpc::ServerBidiReactor, ServerReadReactor or ServerWriteReactor of the call

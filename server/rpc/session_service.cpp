@@ -12,6 +12,7 @@
 #include "server/model/body_changes.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/rpc/background_calls.hpp"
+#include "server/rpc/call_progress.hpp"
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/step_call.hpp"
@@ -68,7 +69,8 @@ SessionService::SessionService(AccessControl& access, CallMetrics& calls, Worker
       host_(host),
       answers_([](const std::string& /*tenant*/) {
         return std::make_unique<RequestCache>(kAnswersKept);
-      }) {}
+      }),
+      boards_([](const std::string& /*tenant*/) { return std::make_unique<ProgressBoard>(); }) {}
 
 /// The caller, where he may make the call and its texts have sane sizes.
 template <typename Request>
@@ -162,7 +164,8 @@ grpc::ServerUnaryReactor* SessionService::CreateSession(Context* context,
   // Fitting a radiation memory can take seconds.
   return in_background(context, request, [this, request, response](const Caller& caller) {
     answer_once(caller.tenant, *request, *response, [&] {
-      const auto session = host_.create(caller.tenant, *request);
+      CallProgress fits(boards_.of(caller.tenant), request->progress_id(), host_.fit_cache());
+      const auto session = host_.create(caller.tenant, *request, &fits);
       if (!request->validate_only()) {
         const LogScope scope{
             {"session", session->name()}, {"tenant", caller.tenant}, {"trace", caller.trace}};
@@ -456,8 +459,18 @@ grpc::ServerWriteReactor<v1::LinearizeResponse>* SessionService::Linearize(
           shares.push_back(
               access_.ledger(caller).take(QuotaResource::kBodies, request->model().bodies_size()));
         }
-        return linearize(registry_, host_, background_, caller.tenant, *request, std::move(shares));
+        return linearize(registry_, host_, background_, boards_.of(caller.tenant), caller.tenant,
+                         *request, std::move(shares));
       });
+}
+
+grpc::ServerUnaryReactor* SessionService::GetProgress(Context* context,
+                                                      const v1::GetProgressRequest* request,
+                                                      v1::GetProgressResponse* response) {
+  return answer(context, request, [&](const Caller& caller) {
+    const auto fit = boards_.of(caller.tenant).find(request->progress_id());
+    if (fit) fit_progress_to_proto(*fit, *response->mutable_fit());
+  });
 }
 
 }  // namespace raftup::server

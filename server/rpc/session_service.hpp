@@ -4,6 +4,7 @@
 
 #include "raftup/v1/session.grpc.pb.h"
 #include "server/operation/call_metrics.hpp"
+#include "server/rpc/call_progress.hpp"
 #include "server/rpc/request_cache.hpp"
 #include "server/security/access_control.hpp"
 #include "server/sessions/session_registry.hpp"
@@ -71,6 +72,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
       Context* context, v1::ImportCheckpointResponse* response) override;
   grpc::ServerWriteReactor<v1::LinearizeResponse>* Linearize(
       Context* context, const v1::LinearizeRequest* request) override;
+  Reactor* GetProgress(Context* context, const v1::GetProgressRequest* request,
+                       v1::GetProgressResponse* response) override;
 
  private:
   template <typename Request>
@@ -99,6 +102,7 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
   SessionRegistry& registry_;
   SessionHost& host_;
   PerTenant<RequestCache> answers_;
+  PerTenant<ProgressBoard> boards_;
 };
 
 }  // namespace raftup::server

@@ -60,7 +60,7 @@ SessionSetup SessionHost::belonging_to(const std::string& tenant, SessionSetup s
 }
 
 std::shared_ptr<Session> SessionHost::build(const SessionKey& key, const Origin& origin,
-                                            const std::string& path) {
+                                            const std::string& path, hydro::FitCache* cache) {
   // Taken first: whoever has no room makes the server do no work.
   QuotaLedger& ledger = tenants_.ledger(key.tenant);
   std::vector<QuotaShare> shares{
@@ -69,7 +69,7 @@ std::shared_ptr<Session> SessionHost::build(const SessionKey& key, const Origin&
   v1::SessionSpec spec = origin.spec;
   spec.set_durability(store_.durability_of(spec));
   const auto set_up = origin.written_out ? set_up_again : set_up_session;
-  SessionSetup setup = set_up(spec, path, tenants_.databases(key.tenant), cache_);
+  SessionSetup setup = set_up(spec, path, tenants_.databases(key.tenant), cache);
   auto session = std::make_shared<Session>(
       key.name, belonging_to(key.tenant, std::move(setup), std::move(shares)), stepping_);
   const std::uint64_t digest = session->simulation().state().model_digest;
@@ -80,11 +80,12 @@ std::shared_ptr<Session> SessionHost::build(const SessionKey& key, const Origin&
 }
 
 std::shared_ptr<Session> SessionHost::create(const std::string& tenant,
-                                             const v1::CreateSessionRequest& request) {
+                                             const v1::CreateSessionRequest& request,
+                                             hydro::FitCache* cache) {
   const Origin origin = origin_of(tenant, request);
   const auto reservation = registry_.reserve(tenant, request.session_id());
   const SessionKey key = request.validate_only() ? SessionKey{tenant, ""} : reservation.key();
-  auto session = build(key, origin, "session.spec");
+  auto session = build(key, origin, "session.spec", cache);
   if (request.validate_only()) return session;
   store_.keep(*session, origin.snapshot);
   registry_.add(session);
@@ -151,7 +152,7 @@ std::shared_ptr<Session> SessionHost::import_as_session(const std::string& tenan
   const auto reservation = registry_.reserve(tenant, session_id);
   Origin origin{file.spec, true};
   origin.spec.clear_durability();  // what it outlived elsewhere says nothing about this server
-  auto session = build(reservation.key(), origin, "spec");
+  auto session = build(reservation.key(), origin, "spec", cache_);
   session->checkpoints().check(file.checkpoint, describe(file.build));
   store_.keep(*session, file.checkpoint.snapshot);
   try {

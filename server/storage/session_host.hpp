@@ -32,8 +32,9 @@ class SessionHost {
               TenantResources tenants, hydro::FitCache* cache);
 
   /// See SessionService.CreateSession. With validate_only it is not in the registry, and nameless.
+  /// @param cache of radiation fits, usually fit_cache() or what stands before it; may be null
   std::shared_ptr<Session> create(const std::string& tenant,
-                                  const v1::CreateSessionRequest& request);
+                                  const v1::CreateSessionRequest& request, hydro::FitCache* cache);
 
   /// What a message describes, of no session; not yet known to be definite.
   /// @param path of the message in the request
@@ -70,7 +71,7 @@ class SessionHost {
   };
   Origin origin_of(const std::string& tenant, const v1::CreateSessionRequest& request);
   std::shared_ptr<Session> build(const SessionKey& key, const Origin& origin,
-                                 const std::string& path);
+                                 const std::string& path, hydro::FitCache* cache);
   /// The same as a session of the tenant.
   SessionSetup belonging_to(const std::string& tenant, SessionSetup setup,
                             std::vector<QuotaShare> shares) const;

@@ -16,6 +16,7 @@ from raftup.coefficients import Coefficients
 from raftup.commands import Pose, Twist
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.exchange import Exchange, Partner, Role
+from raftup.fit_progress import FitProgress
 from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
 from raftup.progress import Progress
@@ -33,6 +34,7 @@ __all__ = [
     "Client",
     "Coefficients",
     "Exchange",
+    "FitProgress",
     "Iteration",
     "LimitStatistics",
     "Linearisation",

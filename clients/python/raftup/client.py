@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from raftup.closing import Closing
 from raftup.coefficients import Coefficients
 from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
+from raftup.fit_progress import FitCallback, fit_told
 from raftup.identity import Identity
 from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.model.load import ModelSource, is_file_name, read_model
@@ -34,10 +36,29 @@ class Client(Closing):
         self._channel = open_channel(address, self.identity)
         self._sessions = SessionServiceStub(self._channel)
         self._databases = Databases(DatabaseServiceStub(self._channel))
+        self._on_fit: FitCallback | None = None
 
     def close(self) -> None:
         """Ends the connection; sessions stay on the server."""
         self._channel.close()
+
+    @contextmanager
+    def fits_told_to(self, callback: FitCallback) -> Iterator[None]:
+        """Tells inside the block how far the server is with a radiation memory that takes seconds.
+
+        Example:
+            with client.fits_told_to(print):
+                session = client.create_session("array.yaml")
+
+        Args:
+            callback: called a few times a second, from another thread, while create_session(),
+                check_model() or linearize() waits for a fit; with None when the call ends.
+        """
+        before, self._on_fit = self._on_fit, callback
+        try:
+            yield
+        finally:
+            self._on_fit = before
 
     def upload_database(self, file: str | Path) -> Database:
         """Stores a database on the server, which checks it; nothing is sent that is there already.
@@ -183,7 +204,8 @@ class Client(Closing):
         request = (options or LinearizeOptions(**wanted)).to_message()
         request.model.CopyFrom(self._with_stored_databases(self._read(model, overrides)))
         try:
-            return linearisation_of(self._sessions, request)
+            with fit_told(self._sessions, request, self._on_fit):
+                return linearisation_of(self._sessions, request)
         except RaftupError as error:
             raise _model_error(error, "model.") from error
 
@@ -216,7 +238,7 @@ class Client(Closing):
         if spec.HasField("model"):
             request.session.spec.model.CopyFrom(self._with_stored_databases(spec.model))
         try:
-            with rpc_errors():
+            with fit_told(self._sessions, request, self._on_fit), rpc_errors():
                 return self._sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session
         except RaftupError as error:
             raise _model_error(error) from error

@@ -116,11 +116,11 @@ class Check:
 
 @dataclass(frozen=True)
 class ResponseDifference:
-    """How far a body's response by the file's A and B is from that by the repaired data.
+    """How far a body's response by A and B of a file is from that by B and the A of B.
 
     Attributes:
         dof: `carrier heave`.
-        peak: largest response by the repaired data [m/m, rad/m].
+        peak: largest response by B, repaired, and the A that belongs to it [m/m, rad/m].
         peak_omega: where [rad/s].
         difference: largest over all waves of the file, of the peak.
         difference_omega: where [rad/s].
@@ -224,8 +224,8 @@ def read_database(
         file_format: raftup or bemio.
         options: what the files do not say.
         repair: of the data, by default none.
-        compare_responses: whether the report says how far responses by the file's numbers are from
-            those by repaired data.
+        compare_responses: whether the report says what A and B of the file disagree by in
+            responses.
     """
     contents = [read_file(source) for source in sources]
     request = {

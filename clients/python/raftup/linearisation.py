@@ -76,7 +76,7 @@ class LinearizeOptions:
         operating_point: equilibrium (static, found first), rest (where displacements are measured
             from) or present (as the bodies stand and move).
         radiation: where A and B of the water are from: memory (that which a simulation runs
-            with), file (the database as it stands) or memory_data (what a convolution is made of).
+            with), file (the database as it stands) or memory_data (B, and A as it follows from B).
         grids: where A, B and X are wanted.
         seas: beside that of the model, which is number 0.
         modes: undamped modes too.

@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as RichProgress
 
+from raftup.fit_progress import FitProgress
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -35,6 +37,8 @@ class Progress:
 
 ProgressCallback: TypeAlias = Callable[[Progress], None]
 
+_STARTING = "starting"
+
 
 class ProgressBar:
     """A bar with simulated time, real-time factor and time left; a context manager to call."""
@@ -49,7 +53,7 @@ class ProgressBar:
             TextColumn("left"),
             console=console,
         )
-        self._task = self._bar.add_task("run", total=None, simulated="starting", factor="")
+        self._task = self._bar.add_task("run", total=None, simulated=_STARTING, factor="")
 
     def __enter__(self) -> Self:
         self._bar.start()
@@ -64,6 +68,10 @@ class ProgressBar:
         if kind is not None and self._bar.tasks[0].total is None:
             self._bar.remove_task(self._task)  # the run did not begin
         self._bar.stop()
+
+    def show_fit(self, fit: FitProgress | None) -> None:
+        """Shows how far the memory is that a run waits for; None: it waits no more."""
+        self._bar.update(self._task, simulated=_STARTING if fit is None else str(fit))
 
     def __call__(self, progress: Progress) -> None:
         """Shows how far a run has come."""

@@ -61,8 +61,10 @@ def run(
         overrides = {**(overrides or {}), "outputs": list(outputs)}
     with ExitStack() as stack:
         client = stack.enter_context(connection(server))
-        session = stack.enter_context(client.create_session(model, overrides=overrides))
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
+        if isinstance(callback, ProgressBar):
+            stack.enter_context(client.fits_told_to(callback.show_fit))
+        session = stack.enter_context(client.create_session(model, overrides=overrides))
         return record(session, Path(out) if out is not None else None, callback)
 
 

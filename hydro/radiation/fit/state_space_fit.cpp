@@ -113,8 +113,10 @@ FrequencyResponse sampled(const RationalModel& model, const VectorXd& grid) {
 /// One database's search: what every number of poles needs, computed once.
 class FitSearch {
  public:
-  FitSearch(const RadiationCoefficients& coefficients, bool body_interaction)
+  FitSearch(const RadiationCoefficients& coefficients, bool body_interaction,
+            const FitObserver& observer)
       : coefficients_(coefficients),
+        observer_(observer),
         target_(fit_target(coefficients)),
         comparison_(coefficients, kSlowestKernel) {
     require(!target_.active.empty(),
@@ -132,7 +134,9 @@ class FitSearch {
     return std::min(hydro::most_poles(target_.active.size()), numbers - 2);
   }
 
-  RationalFit raw(Eigen::Index poles) const {
+  /// @param error that the search has come to, 0 before its first fit
+  RationalFit raw(Eigen::Index poles, double error) const {
+    tell({FitStage::kPoles, static_cast<int>(poles), 0, error});
     return fit_rational_model(target_.response, target_.measure, poles,
                               kFastestPole * last_omega(coefficients_));
   }
@@ -155,7 +159,13 @@ class FitSearch {
   std::optional<StateSpaceFit> passive(const RationalFit& raw) const {
     RationalModel scaled = raw.model;
     const PassivityBand band{coefficients_.filed_omega()[0], last_omega(coefficients_)};
-    const bool found = enforce_passivity(scaled, target_.measure, band, body_of_).passive;
+    const auto tell_round = [this](int round, const RationalModel& model) {
+      if (!observer_) return;
+      const double error = measured(model).errors.response();
+      tell({FitStage::kPassivity, static_cast<int>(model.pole_count()), round, error});
+    };
+    const bool found =
+        enforce_passivity(scaled, target_.measure, band, body_of_, tell_round).passive;
     if (!found) return std::nullopt;
     StateSpaceFit fit = measured(scaled);
     fit.errors_before_passivity = measured(raw.model).errors;
@@ -164,8 +174,9 @@ class FitSearch {
   }
 
   /// The passive model of so many poles, unless the raw fit is worse than allowed already.
-  std::optional<StateSpaceFit> attempt(Eigen::Index poles, double allowed) const {
-    const RationalFit fit = raw(poles);
+  /// @param error that the search has come to
+  std::optional<StateSpaceFit> attempt(Eigen::Index poles, double allowed, double error) const {
+    const RationalFit fit = raw(poles, error);
     if (measured(fit.model).errors.response() > allowed) return std::nullopt;
     return passive(fit);
   }
@@ -204,8 +215,13 @@ class FitSearch {
                            accurate.infinite_added_mass)
           .response();
     };
+    const auto told_error_of = [&, round = 0](const ReducedModel& model) mutable {
+      const double error = error_of(model);
+      tell({FitStage::kReduction, static_cast<int>(whole.pole_count()), ++round, error});
+      return error;
+    };
     const auto size = static_cast<Eigen::Index>(target_.active.size());
-    const auto found = reduce_model(whole, target, kStatesPerDof * size, error_of, tolerance);
+    const auto found = reduce_model(whole, target, kStatesPerDof * size, told_error_of, tolerance);
     if (!found || error_of(*found) > tolerance) return std::nullopt;
     StateSpaceFit fit = measured(found->rational());
     fit.errors_before_passivity = accurate.errors;
@@ -221,7 +237,12 @@ class FitSearch {
   }
 
  private:
+  void tell(const FitProgress& progress) const {
+    if (observer_) observer_(progress);
+  }
+
   const RadiationCoefficients& coefficients_;
+  const FitObserver& observer_;
   FitTarget target_;
   FitComparison comparison_;
   std::vector<Eigen::Index> body_of_;
@@ -252,18 +273,21 @@ std::optional<StateSpaceFit> fit_to_file(const FitSearch& search, double toleran
     return fit.errors.response() <= allowed && (!criterion || criterion(fit));
   };
   std::vector<RationalFit> fits;
-  double least = std::numeric_limits<double>::infinity();
+  double least = std::numeric_limits<double>::infinity(), least_error = 0.0;
   Eigen::Index least_at = 0;
   const Eigen::Index most = search.most_poles();
   for (Eigen::Index poles = std::min(kFewestForFile, most); poles <= most; poles += kMorePoles) {
     if (poles > least_at + kPatience && least_at > 0) break;
-    const RationalFit& raw = fits.emplace_back(search.raw(poles));
+    const RationalFit& raw = fits.emplace_back(search.raw(poles, least_error));
+    const StateSpaceFit measured = search.measured(raw.model);
+    const double error = measured.errors.response();
+    least_error = fits.size() == 1 ? error : std::min(least_error, error);
     if (raw.left_out < least) {
       least_at = poles;
       least = raw.left_out;
     }
     const bool supported = raw.left_out <= kSupported * least;
-    if (!supported || !met(search.measured(raw.model), kPassivityShare * tolerance)) continue;
+    if (!supported || !met(measured, kPassivityShare * tolerance)) continue;
     auto passive = search.passive(raw);
     if (passive && met(*passive, tolerance)) return passive;
   }
@@ -275,17 +299,18 @@ std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tol
                                              const FitCriterion& criterion) {
   std::optional<StateSpaceFit> best;
   const auto met = [&] { return best && best->errors.response() <= tolerance; };
+  const auto error = [&] { return best ? best->errors.response() : 0.0; };
   const Eigen::Index most = search.most_poles();
   for (Eigen::Index poles = kFewestPoles; poles <= most; poles += kMorePoles) {
     if (met() && (!criterion || criterion(*best))) break;
-    auto fit = search.attempt(poles, kPassivityShare * tolerance);
+    auto fit = search.attempt(poles, kPassivityShare * tolerance, error());
     if (!fit) continue;
     const bool better = !best || fit->errors.response() < best->errors.response();
     if (met() ? criterion(*fit) : better) best = std::move(fit);
   }
   // out of reach: the largest model that can be made passive
   for (Eigen::Index poles = most; !best && poles >= kFewestPoles; poles -= kFewerPoles) {
-    best = search.attempt(poles, std::numeric_limits<double>::infinity());
+    best = search.attempt(poles, std::numeric_limits<double>::infinity(), error());
   }
   return best;
 }
@@ -293,12 +318,13 @@ std::optional<StateSpaceFit> fit_to_repaired(const FitSearch& search, double tol
 }  // namespace
 
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
-                              bool body_interaction, const FitCriterion& criterion) {
-  const FitSearch search(coefficients, body_interaction);
+                              bool body_interaction, const FitCriterion& criterion,
+                              const FitObserver& observer) {
+  const FitSearch search(coefficients, body_interaction, observer);
   const bool reducible = tolerance >= kReducedError && search.reducible();
   std::optional<StateSpaceFit> best;
   if (reducible && !search.held_to_file()) {
-    best = search.reduced(search.raw(kReducedFrom).model, tolerance);
+    best = search.reduced(search.raw(kReducedFrom, 0.0).model, tolerance);
   }
   if (!best) {
     best = search.held_to_file() ? fit_to_file(search, tolerance, criterion)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hydro/radiation/fit/fit_target.hpp"
+#include "hydro/radiation/fit_progress.hpp"
 #include "hydro/radiation/kernel/retardation_kernel.hpp"
 #include "hydro/radiation/radiation_coefficients.hpp"
 #include "hydro/radiation/reduction/reduced_model.hpp"
@@ -80,9 +81,11 @@ using FitCriterion = std::function<bool(const StateSpaceFit&)>;
 /// fifth of the states: see model_reduction.hpp.
 /// @param criterion for which it goes on beyond the tolerance, may be empty; where no number of
 ///                  poles meets it, the fewest that meet the tolerance stand
+/// @param observer  told of every number of poles, every round of passivity and of a reduction
 /// @throws Error(kInternal) where no passive model was found
 StateSpaceFit fit_state_space(const RadiationCoefficients& coefficients, double tolerance,
-                              bool body_interaction, const FitCriterion& criterion = {});
+                              bool body_interaction, const FitCriterion& criterion = {},
+                              const FitObserver& observer = {});
 
 /// Text of a fit: a format version, then every number in hexadecimal, so that it comes back bit for
 /// bit.

@@ -152,8 +152,8 @@ LiftResidues lift_residues(const PassivityBand& band) {
 }
 
 PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measure,
-                                  const PassivityBand& band,
-                                  const std::vector<Eigen::Index>& group) {
+                                  const PassivityBand& band, const std::vector<Eigen::Index>& group,
+                                  const PassivityObserver& observer) {
   const PassivityScanner scanner(model.poles, band, kDensity);
   PassivityReport report;
   report.lowest_before = scanner.look_at(model).deepest;
@@ -164,6 +164,7 @@ PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measur
   programme.add(scanner.start_row());
   programme.add(scanner.end_row());
   for (;; ++report.rounds) {
+    if (observer) observer(report.rounds + 1, model);
     const PassivityScan seen = scanner.look_at(model, kSuspected * asked);
     const std::vector<double> violations = scanner.violations(model, seen.lowest);
     report.lowest_after = scanner.deepest(model, seen, violations);

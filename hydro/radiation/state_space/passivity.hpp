@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "hydro/radiation/state_space/rational_model.hpp"
@@ -79,6 +80,9 @@ struct LiftResidues {
 };
 LiftResidues lift_residues(const PassivityBand& band);
 
+/// Told of the model that a round begins with; rounds from 1.
+using PassivityObserver = std::function<void(int round, const RationalModel& model)>;
+
 /// Changes the residues as little as possible, measured as the fit measures its error, so that G is
 /// positive semidefinite at every frequency where the model violated it; these frequencies are
 /// gathered round by round and the semidefinite programme is solved in its dual by Hildreth's
@@ -87,10 +91,11 @@ LiftResidues lift_residues(const PassivityBand& band);
 /// passive function whose G is the same multiple of the identity at every frequency.
 /// @param measure    of the fit
 /// @param group      per dof, ascending: dofs of different groups do not couple and stay uncoupled
+/// @param observer   may be empty
 /// @source Gustavsen and Semlyen (2001); Hildreth (1957); Boyle and Dykstra (1986) for sets such as
 ///         the positive semidefinite matrices
 PassivityReport enforce_passivity(RationalModel& model, const FitMeasure& measure,
-                                  const PassivityBand& band,
-                                  const std::vector<Eigen::Index>& group);
+                                  const PassivityBand& band, const std::vector<Eigen::Index>& group,
+                                  const PassivityObserver& observer = {});
 
 }  // namespace raftup::hydro

@@ -62,6 +62,26 @@ TEST_CASE("filed fit: nine frequencies give a resonance back, between and beyond
   CHECK(fit.model.response(0.0).cwiseAbs().maxCoeff() < 1e-12);
 }
 
+TEST_CASE("filed fit: an observer sees it grow and changes no bit of it",
+          "[radiation][determinism]") {
+  const RadiationCoefficients coefficients(resonant_database(kCoarse), RadiationData::kRepaired,
+                                           true);
+  std::vector<hydro::FitProgress> seen;
+  const auto watched =
+      hydro::fit_state_space(coefficients, 1e-9, true, {},
+                             [&](const hydro::FitProgress& progress) { seen.push_back(progress); });
+  CHECK(hydro::fit_to_text(watched) ==
+        hydro::fit_to_text(hydro::fit_state_space(coefficients, 1e-9, true)));
+  REQUIRE(seen.size() > 2);
+  CHECK(seen[0].stage == hydro::FitStage::kPoles);
+  CHECK(seen[0].pole_count == 4);
+  CHECK(seen[0].error == 0.0);
+  CHECK(seen[1].pole_count == 8);
+  CHECK(seen[1].error > 0.0);
+  CHECK(seen.back().stage == hydro::FitStage::kPassivity);
+  CHECK(seen.back().error == watched.errors.response());
+}
+
 TEST_CASE("filed fit: A_inf that the file lacks, or has wrong, follows from A and B",
           "[radiation][analytic]") {
   Database database = resonant_database(kCoarse);

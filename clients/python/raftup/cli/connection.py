@@ -11,6 +11,7 @@ from typing import Annotated, Any, Concatenate, ParamSpec
 import typer
 
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
 from raftup.client import Client, connect
 from raftup.run import connection
@@ -54,7 +55,8 @@ def with_client(
 ) -> Callable[[Callable[Concatenate[Client, P], None]], Callable[..., None]]:
     """Makes a command of a function that wants a client: the options of a connection open it.
 
-    What goes wrong becomes a message and an exit code.
+    What goes wrong becomes a message and an exit code; where a radiation memory takes seconds, a
+    line says how far it is.
 
     Args:
         default: address where none is given; None = a server of our own for the command.
@@ -66,7 +68,12 @@ def with_client(
 
         def run(**arguments: Any) -> None:
             given = {name: arguments.pop(name) for name in options}
-            with exit_codes(terminal(stderr=True)), _open(**given) as client:
+            line = FitLine(terminal(quiet=bool(arguments.get("quiet")), stderr=True))
+            with (
+                exit_codes(terminal(stderr=True)),
+                _open(**given) as client,
+                client.fits_told_to(line),
+            ):
                 command(client, **arguments)  # type: ignore[call-arg]
 
         _, *own = inspect.signature(command, eval_str=True).parameters.values()

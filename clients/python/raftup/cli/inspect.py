@@ -18,6 +18,7 @@ from raftup.cli.coefficients_view import (
     show_findings,
 )
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.coefficients import Coefficients
@@ -98,7 +99,8 @@ def inspect_command(
             if holds_spectrum(file):
                 inspect_spectrum(file, time, place, as_json, plot)
                 return
-        with connection(None) as client:
+        line = FitLine(terminal(stderr=True))
+        with connection(None) as client, client.fits_told_to(line):
             if is_model:
                 document, coefficients = _inspect_model(client, file)
                 show = _show_model

@@ -139,14 +139,18 @@ def _compute(
     options: ResponseOptions,
     out: Path,
 ) -> xr.Dataset:
-    """The response, with a bar where it has sea states to go through."""
-    with Progress(console=console, transient=True, disable=not options.scatter) as bar:
-        task = bar.add_task("sea states", total=len(options.scatter))
+    """The response, with a bar from its first sea state on, where it has some to go through."""
+    bar = Progress(console=console, transient=True)
+    task = bar.add_task("sea states", total=len(options.scatter))
 
-        def show(done: int, _: int) -> None:
-            bar.update(task, completed=done)
+    def show(done: int, _: int) -> None:
+        bar.start()
+        bar.update(task, completed=done)
 
+    try:
         return response(model, client, overrides, options=options, out=out, progress=show)
+    finally:
+        bar.stop()
 
 
 def _numbers(field: str, text: str | None) -> list[float] | None:

@@ -42,11 +42,11 @@ _ADVICE = {
     "added_mass_asymmetric": "Import with --symmetrise. Above 5 % a model refuses the database "
     "unless it says allow_asymmetric. " + _SOLVE_AGAIN,
     "radiation_damping_asymmetric": "Import with --symmetrise. " + _SOLVE_AGAIN,
-    "radiation_damping_negative": "Keep radiation.data: repaired (the default), which clips it; "
-    "with as_filed data motion can grow without bound.",
-    "infinite_added_mass_mismatch": "Keep radiation.data: repaired (the default), or import with "
-    "--extend-tail --fit-infinite for other programs. Frequencies that go on until B is small "
-    "mend the cause.",
+    "radiation_damping_negative": "Keep radiation.data: repaired (the default), whose memory never "
+    "gives energy; with as_filed data motion can grow without bound.",
+    "infinite_added_mass_mismatch": "Keep radiation.data: repaired (the default), which fits A∞; "
+    "for other programs import with --extend-tail --fit-infinite. Frequencies that go on until B "
+    "is small mend the cause.",
     "haskind": "Damping and excitation are of different accuracy: refine the mesh for the "
     "frequency named. Where it lies above the waves of interest, nothing.",
     "excitation_long_wave_heave": "Look for another unit, for wave height instead of amplitude, or "

@@ -71,7 +71,8 @@ class DatabaseReport:
         checks: in the order of the page.
         findings: gravest first.
         memory: the state-space fit; None where a model is refused, which is a finding.
-        responses: by the file's A and B against the repaired data, a row per dof that radiates.
+        responses: by the file's A and B against its B and the A that belongs to that, a row per dof
+            that radiates.
         history: what was done to the data, oldest first.
         raftup_version: of the client.
     """

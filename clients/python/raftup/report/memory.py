@@ -22,7 +22,7 @@ _STEP = 0.01  # s; a fit does not depend on it
 
 @dataclass(frozen=True)
 class MemoryFit:
-    """A passive state-space memory of the repaired data.
+    """A passive state-space memory fitted to A and B of a file, or to its K where it has K alone.
 
     Attributes:
         automatic: the form that a model gets by default: state_space or convolution.
@@ -62,9 +62,9 @@ class MemoryFit:
             name="state_space_fit",
             measured=error,
             allowed=allowed,
-            message=f"a passive state space of {self.pole_count} poles must meet the repaired data "
-            f"to {100 * allowed:.3g} % (the tolerance, or what the file's own A and B disagree "
-            f"by), differs by {100 * error:.3g} %",
+            message=f"a passive state space of {self.pole_count} poles must meet A and B of the "
+            f"file to {100 * allowed:.3g} % (the tolerance, or what the two disagree by), differs "
+            f"by {100 * error:.3g} %",
         )
 
 

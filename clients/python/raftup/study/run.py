@@ -18,6 +18,7 @@ from raftup.client import Client
 from raftup.dask_cluster import FRUGAL, local_cluster
 from raftup.errors import RaftupError, Violation, bad_field
 from raftup.extras import require_extra
+from raftup.fit_progress import FitCallback, FitProgress
 from raftup.run import connection
 from raftup.study.cases import Case, Cases
 from raftup.study.check import check_study, model_violations
@@ -54,7 +55,7 @@ def run_study(
         raise bad_field("scheduler", f"must stand alone, its cluster has workers; got {given} too")
     specification = read_study(source, _judge_the_rest)
     with _locked(folder):
-        with connection(None) as client:
+        with connection(None) as client, client.fits_told_to(_fit_shown(preparation)):
             prepared = _prepare(client, specification, folder, preparation)
         if not len(prepared.waiting(retry_failed)):
             return
@@ -65,6 +66,15 @@ def run_study(
         except BaseException as error:
             error.add_note(f"results are kept in {folder}; the same study goes on there")
             raise
+
+
+def _fit_shown(preparation: PreparationCallback) -> FitCallback:
+    """The fit of the first case as a part of the preparation."""
+
+    def show(fit: FitProgress | None) -> None:
+        preparation(Preparation("checking" if fit is None else str(fit)))
+
+    return show
 
 
 def _judge_the_rest(specification: StudySpecification) -> list[Violation]:
