@@ -78,9 +78,10 @@ class Server::Implementation {
  private:
   TenantResources tenant_resources() {
     return {[this](const std::string& tenant) -> DatabaseLookup {
-              return [&catalogue = catalogues_.of(tenant)](const std::string& name) {
-                return catalogue.open(name);
-              };
+              Catalogue& catalogue = catalogues_.of(tenant);
+              return DatabaseLookup(
+                  [&catalogue](const std::string& name) { return catalogue.open(name); },
+                  [&catalogue](const std::string& name) { return catalogue.open_mesh(name); });
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
   }

@@ -123,9 +123,13 @@ class ModelBytes {
   }
   void put(const StrongJoint& strong) { put(strong.joint); }
 
+  void put(const hydro::HullMesh& mesh) { put_all(mesh.vertices(), mesh.triangles()); }
   void put(const HydrodynamicGroup& group) {
     put(*group.database);
     put_fields(group);
+    for (const GroupBody& member : group.bodies) {
+      if (member.mesh) put(*member.mesh);  // groups without them keep their digest
+    }
   }
   void put(const AddedMassInteraction& interaction) {
     put_fields(interaction);

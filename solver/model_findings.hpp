@@ -28,4 +28,10 @@ void add_second_order_findings(const Model& model, Findings& findings);
 /// "damping_twice" of each body with hull derivatives and other drag in the same dofs.
 void add_manoeuvring_findings(const Model& model, Findings& findings);
 
+/// Of each body with a mesh that the water presses on: what is to be said of the mesh, and
+/// - "floating_pose": where it floats in still water under its own weight, by Newton's method;
+/// - "mesh_volume": the mesh displaces another volume than the database says, by more than 1 %;
+/// - "counted_twice": of a group, a nonlinear Froude-Krylov force beside forces of second order.
+void add_wetted_mesh_findings(const Model& model, Findings& findings);
+
 }  // namespace raftup::solver

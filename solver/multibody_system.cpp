@@ -14,6 +14,7 @@
 #include "solver/loads/second_order_force.hpp"
 #include "solver/loads/wave_field_force.hpp"
 #include "solver/loads/weight.hpp"
+#include "solver/loads/wetted_mesh_force.hpp"
 
 namespace raftup::solver {
 
@@ -75,7 +76,12 @@ void LoadSet::add_group(const Model& model, std::size_t group,
   const GroupMotion& motion = groups_.emplace_back(model, description);
   add(std::make_unique<RadiationForce>(motion, memory, place));
   add(std::make_unique<ExcitationForce>(model, description));
-  if (description.hydrostatics) add(std::make_unique<HydrostaticForce>(model, description));
+  if (description.hydrostatics == HydrostaticsMode::kLinear) {
+    add(std::make_unique<HydrostaticForce>(model, description));
+  }
+  if (description.hydrostatics == HydrostaticsMode::kNonlinear) {
+    add(std::make_unique<WettedMeshForce>(model, description));
+  }
   add(std::make_unique<WaterDamping>(model, motion, description));
   if (description.second_order.acts()) {
     add(std::make_unique<SecondOrderForce>(model, description, motion));

@@ -71,16 +71,16 @@ std::int64_t Catalogue::append(const std::string& upload_id, std::int64_t offset
 v1::Database Catalogue::finish_upload(const std::string& upload_id) {
   const Validation validation(uploads_, upload_id);
   const Upload& upload = validation.upload();
-  const hydro::Database database = read_upload(upload);
-  if (database.sha256 != upload.name.sha256) {
+  const FileContent content = read_upload(upload);
+  if (sha256_of(content) != upload.name.sha256) {
     throw Error(ErrorCode::kInternal, "the reader process read other bytes than were uploaded");
   }
-  v1::Database record = store_.add(upload.name, database, upload.file);
+  v1::Database record = store_.add(upload.name, content, upload.file);
   uploads_.remove(upload_id);
   return record;
 }
 
-hydro::Database Catalogue::read_upload(const Upload& upload) {
+FileContent Catalogue::read_upload(const Upload& upload) {
   const std::string id = upload.name.key();
   if (const std::string digest = digest_of(upload.file); digest != upload.name.sha256) {
     uploads_.reset(id);
@@ -110,6 +110,10 @@ void Catalogue::remove(const std::string& name, bool force) {
 
 std::shared_ptr<const hydro::Database> Catalogue::open(const std::string& name) {
   return store_.open(parse_database_reference(name, "name"));
+}
+
+NamedMesh Catalogue::open_mesh(const std::string& name) {
+  return store_.open_mesh(parse_database_reference(name, "name"));
 }
 
 }  // namespace raftup::server

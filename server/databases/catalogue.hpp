@@ -16,10 +16,10 @@
 
 namespace raftup::server {
 
-/// The databases of a server: uploads, their validation in a process of their own, and the store.
-/// Everything lies under one folder ({data}/databases and {data}/uploads) and survives a restart.
-/// Thread-safe. Every call may block on the disk, finish_upload() on the reader process as well:
-/// none belongs on a network thread.
+/// The databases and hull meshes of a server: uploads, their validation in a process of their own,
+/// and the store. Everything lies under one folder ({data}/databases and {data}/uploads) and
+/// survives a restart. Thread-safe. Every call may block on the disk, finish_upload() on the reader
+/// process as well: none belongs on a network thread.
 class Catalogue {
  public:
   /// @param data   the server's folder; made where absent
@@ -60,8 +60,12 @@ class Catalogue {
   /// The database itself, shared. A bad name is a ServiceError(kBadField) at "name".
   std::shared_ptr<const hydro::Database> open(const std::string& name);
 
+  /// A mesh, shared, and its name with the digest. A bad name is a ServiceError(kBadField) at
+  /// "name".
+  NamedMesh open_mesh(const std::string& name);
+
  private:
-  hydro::Database read_upload(const Upload& upload);
+  FileContent read_upload(const Upload& upload);
 
   ReaderProcess reader_;
   UploadArea uploads_;

@@ -74,15 +74,8 @@ class ContentArrays final : public hydro::ArraySource {
   const DatabaseContent& content_;
 };
 
-void pack_provenance(const Database& database, DatabaseContent& content) {
-  for (const hydro::DatabaseSource& source : database.sources) {
-    auto* packed = content.add_sources();
-    packed->set_name(source.name);
-    packed->set_format(source.format);
-    packed->set_sha256(source.sha256);
-  }
-  for (const std::string& entry : database.history) content.add_history(entry);
-  for (const Finding& finding : database.findings) {
+void pack_findings(const Findings& findings, DatabaseContent& content) {
+  for (const Finding& finding : findings) {
     auto* packed = content.add_findings();
     packed->set_name(finding.name);
     packed->set_severity(static_cast<int>(finding.severity));
@@ -91,17 +84,91 @@ void pack_provenance(const Database& database, DatabaseContent& content) {
   }
 }
 
+Findings unpack_findings(const DatabaseContent& content) {
+  Findings findings;
+  for (const auto& packed : content.findings()) {
+    const int severity = std::clamp(packed.severity(), static_cast<int>(Severity::kInfo),
+                                    static_cast<int>(Severity::kError));
+    findings.push_back(
+        {packed.name(), static_cast<Severity>(severity), packed.message(), packed.value()});
+  }
+  return findings;
+}
+
+void pack_provenance(const Database& database, DatabaseContent& content) {
+  for (const hydro::DatabaseSource& source : database.sources) {
+    auto* packed = content.add_sources();
+    packed->set_name(source.name);
+    packed->set_format(source.format);
+    packed->set_sha256(source.sha256);
+  }
+  for (const std::string& entry : database.history) content.add_history(entry);
+  pack_findings(database.findings, content);
+}
+
 void unpack_provenance(const DatabaseContent& content, Database& database) {
   for (const auto& packed : content.sources()) {
     database.sources.push_back({packed.name(), packed.format(), packed.sha256()});
   }
   database.history = {content.history().begin(), content.history().end()};
-  for (const auto& packed : content.findings()) {
-    const int severity = std::clamp(packed.severity(), static_cast<int>(Severity::kInfo),
-                                    static_cast<int>(Severity::kError));
-    database.findings.push_back(
-        {packed.name(), static_cast<Severity>(severity), packed.message(), packed.value()});
+  database.findings = unpack_findings(content);
+}
+
+constexpr const char* kMeshVertices = "mesh_vertices";
+constexpr const char* kMeshTriangles = "mesh_triangles";
+
+DatabaseContent content_from_mesh(const hydro::MeshFile& file) {
+  DatabaseContent content;
+  content.set_format_version(kContentFormat);
+  content.set_source_format(file.source_format);
+  content.set_sha256(file.sha256);
+  pack_findings(file.findings, content);
+  const auto add = [&content](const char* name, const auto& rows) {
+    ArrayContent& array = *content.add_arrays();
+    array.set_name(name);
+    array.add_shape(static_cast<std::int64_t>(rows.size()));
+    array.add_shape(3);
+    for (const auto& row : rows) {
+      for (const auto value : row) array.add_values(static_cast<double>(value));
+    }
+  };
+  add(kMeshVertices, file.mesh.vertices());
+  add(kMeshTriangles, file.mesh.triangles());
+  return content;
+}
+
+/// Rows of three numbers.
+std::vector<Vector3> rows_of(const ContentArrays& arrays, const char* name) {
+  const hydro::FiledArray array = arrays.numbers(name);
+  if (array.shape.size() != 2 || array.shape[1] != 3) hydro::refuse(name, "must have rows of 3");
+  std::vector<Vector3> rows;
+  for (std::size_t i = 0; i < array.values.size(); i += 3) {
+    rows.emplace_back(array.values[i], array.values[i + 1], array.values[i + 2]);
   }
+  return rows;
+}
+
+hydro::MeshFile mesh_from_content(const DatabaseContent& content) {
+  const ContentArrays arrays(content);
+  std::vector<hydro::MeshTriangle> triangles;
+  for (const Vector3& row : rows_of(arrays, kMeshTriangles)) {
+    hydro::MeshTriangle& triangle = triangles.emplace_back();
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double corner = row[static_cast<Eigen::Index>(i)];
+      const bool fits = corner >= 0.0 && corner < 4294967296.0;  // false of what is no number
+      if (!fits) hydro::refuse(kMeshTriangles, "must be numbers of vertices");
+      triangle[i] = static_cast<std::uint32_t>(corner);
+    }
+  }
+  return {content.source_format(), content.sha256(),
+          hydro::HullMesh(rows_of(arrays, kMeshVertices), std::move(triangles)),
+          unpack_findings(content)};
+}
+
+void require_format(const DatabaseContent& content) {
+  if (content.format_version() == kContentFormat) return;
+  throw Error(ErrorCode::kDataLoss, fmt::format("stored database: format must be {}, is {}",
+                                                kContentFormat, content.format_version()));
 }
 
 }  // namespace
@@ -125,10 +192,7 @@ DatabaseContent content_from_database(const Database& database) {
 }
 
 Database database_from_content(const DatabaseContent& content) {
-  if (content.format_version() != kContentFormat) {
-    throw Error(ErrorCode::kDataLoss, fmt::format("stored database: format must be {}, is {}",
-                                                  kContentFormat, content.format_version()));
-  }
+  require_format(content);
   Database database;
   database.source_format = content.source_format();
   database.solver = content.solver();
@@ -141,6 +205,26 @@ Database database_from_content(const DatabaseContent& content) {
     throw Error(ErrorCode::kDataLoss, std::string("stored database: ") + error.what());
   }
   return database;
+}
+
+const std::string& sha256_of(const FileContent& file) {
+  return std::visit([](const auto& kind) -> const std::string& { return kind.sha256; }, file);
+}
+
+DatabaseContent message_from_content(const FileContent& file) {
+  const auto* const mesh = std::get_if<hydro::MeshFile>(&file);
+  return mesh != nullptr ? content_from_mesh(*mesh)
+                         : content_from_database(std::get<Database>(file));
+}
+
+FileContent content_from_message(const DatabaseContent& message) {
+  require_format(message);
+  if (!ContentArrays(message).contains(kMeshVertices)) return database_from_content(message);
+  try {
+    return mesh_from_content(message);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kDataLoss, std::string("stored mesh: ") + error.what());
+  }
 }
 
 }  // namespace raftup::server

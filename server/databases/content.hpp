@@ -1,6 +1,10 @@
 #pragma once
 
+#include <string>
+#include <variant>
+
 #include "hydro/database/database.hpp"
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "server/databases/content.pb.h"
 
 namespace raftup::server {
@@ -18,5 +22,18 @@ internal::v1::DatabaseContent content_from_database(const hydro::Database& datab
 /// @throws Error(kDataLoss) where an array is missing or does not fit its shape, another format
 /// version wrote it, or hydro::validate() refuses the result
 hydro::Database database_from_content(const internal::v1::DatabaseContent& content);
+
+/// What a file of the catalogue holds.
+using FileContent = std::variant<hydro::Database, hydro::MeshFile>;
+
+/// Digest of the file's bytes.
+const std::string& sha256_of(const FileContent& file);
+
+/// Either as a message. A mesh is a database of two arrays, mesh_vertices and mesh_triangles.
+internal::v1::DatabaseContent message_from_content(const FileContent& file);
+
+/// The inverse, as strict as database_from_content(); HullMesh checks a mesh as it does that of a
+/// file.
+FileContent content_from_message(const internal::v1::DatabaseContent& message);
 
 }  // namespace raftup::server

@@ -49,17 +49,10 @@ bool has_body_interaction(const hydro::Database& database) {
   return coupling.found;
 }
 
-v1::Database make_database_record(const DatabaseName& name, const hydro::Database& database,
-                                  std::int64_t size_bytes,
-                                  std::chrono::system_clock::time_point created) {
-  v1::Database record;
-  record.set_name(name.resource());
-  record.set_display_name(name.id);
-  record.set_sha256(name.sha256);
-  record.set_size_bytes(size_bytes);
-  record.set_format(database.source_format);
+namespace {
+
+void describe(const hydro::Database& database, v1::Database& record) {
   record.set_solver(database.solver);
-  record.set_state(v1::DATABASE_STATE_READY);
   record.set_body_count(static_cast<int>(database.body_count()));
   for (const hydro::DatabaseBody& body : database.bodies) record.add_body_names(body.name);
   record.set_frequency_count(static_cast<int>(database.omega.size()));
@@ -68,9 +61,30 @@ v1::Database make_database_record(const DatabaseName& name, const hydro::Databas
   record.set_water_density_kg_per_m3(database.water_density);
   record.set_gravity_m_per_s2(database.gravity);
   record.set_has_body_interaction(has_body_interaction(database));
-  for (const Finding& finding : database.findings) {
-    finding_to_proto(finding, *record.add_findings());
-  }
+}
+
+void describe(const hydro::MeshFile& /*mesh*/, v1::Database& /*record*/) {}
+
+}  // namespace
+
+v1::Database make_database_record(const DatabaseName& name, const FileContent& content,
+                                  std::int64_t size_bytes,
+                                  std::chrono::system_clock::time_point created) {
+  v1::Database record;
+  record.set_name(name.resource());
+  record.set_display_name(name.id);
+  record.set_sha256(name.sha256);
+  record.set_size_bytes(size_bytes);
+  record.set_state(v1::DATABASE_STATE_READY);
+  std::visit(
+      [&record](const auto& file) {
+        record.set_format(file.source_format);
+        describe(file, record);
+        for (const Finding& finding : file.findings) {
+          finding_to_proto(finding, *record.add_findings());
+        }
+      },
+      content);
   *record.mutable_create_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(to_unix_ns(created));
   return record;

@@ -9,12 +9,14 @@
 #include "hydro/database/arrays.hpp"
 #include "hydro/database/database.hpp"
 #include "raftup/v1/database.pb.h"
+#include "server/databases/content.hpp"
 #include "server/databases/database_name.hpp"
 
 namespace raftup::server {
 
-/// What clients are told of a database, and what the store keeps beside its content. State READY.
-v1::Database make_database_record(const DatabaseName& name, const hydro::Database& database,
+/// What clients are told of a database or a mesh, and what the store keeps beside its content.
+/// State READY.
+v1::Database make_database_record(const DatabaseName& name, const FileContent& content,
                                   std::int64_t size_bytes,
                                   std::chrono::system_clock::time_point created);
 

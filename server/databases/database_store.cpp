@@ -77,40 +77,38 @@ bool DatabaseStore::has_content(const std::string& sha256) const {
   return fs::exists(content_folder(sha256) / kContent);
 }
 
-v1::Database DatabaseStore::add(const DatabaseName& name, const hydro::Database& database,
+v1::Database DatabaseStore::add(const DatabaseName& name, const FileContent& content,
                                 const fs::path& file) {
   const fs::path folder = content_folder(name.sha256);
   const std::lock_guard lock(mutex_);
   make_folders(folder);
   link_file(file, folder / kFile);
-  write_content(name.sha256, database);
-  return name_content(name, database);
+  write_content(name.sha256, content);
+  return name_content(name, content);
 }
 
-void DatabaseStore::write_content(const std::string& sha256, const hydro::Database& database) {
+void DatabaseStore::write_content(const std::string& sha256, const FileContent& content) {
   write_whole(content_folder(sha256) / kContent,
-              with_checksum(content_from_database(database).SerializeAsString()));
+              with_checksum(message_from_content(content).SerializeAsString()));
 }
 
-hydro::Database DatabaseStore::renew(const std::string& sha256) {
-  hydro::Database database = read_(content_folder(sha256) / kFile);
-  write_content(sha256, database);
+FileContent DatabaseStore::renew(const std::string& sha256) {
+  FileContent renewed = read_(content_folder(sha256) / kFile);
+  write_content(sha256, renewed);
   spdlog::info("database {}: content of another version of the server made anew", sha256);
-  return database;
+  return renewed;
 }
 
 v1::Database DatabaseStore::add_name(const DatabaseName& name) {
   const std::lock_guard lock(mutex_);
-  const std::shared_ptr<const hydro::Database> database = load(name.sha256);
+  const std::shared_ptr<const FileContent> content = load(name.sha256);
   const auto found = records_.find(name);
-  return found != records_.end() ? found->second : name_content(name, *database);
+  return found != records_.end() ? found->second : name_content(name, *content);
 }
 
-v1::Database DatabaseStore::name_content(const DatabaseName& name,
-                                         const hydro::Database& database) {
+v1::Database DatabaseStore::name_content(const DatabaseName& name, const FileContent& content) {
   const auto size = static_cast<std::int64_t>(fs::file_size(content_folder(name.sha256) / kFile));
-  v1::Database record =
-      make_database_record(name, database, size, std::chrono::system_clock::now());
+  v1::Database record = make_database_record(name, content, size, std::chrono::system_clock::now());
   write_whole(record_file(name), with_checksum(record.SerializeAsString()));
   records_[name] = record;
   return record;
@@ -156,10 +154,27 @@ std::int64_t DatabaseStore::bytes_besides(const std::string& key) const {
 
 std::shared_ptr<const hydro::Database> DatabaseStore::open(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
-  return load(resolve(reference).sha256);
+  const DatabaseName name = resolve(reference);
+  const std::shared_ptr<const FileContent> content = load(name.sha256);
+  if (const auto* database = std::get_if<hydro::Database>(content.get())) {
+    return {content, database};
+  }
+  throw Error(ErrorCode::kInvalidArgument,
+              fmt::format("{} must be a database, is a mesh", name.resource()));
 }
 
-std::shared_ptr<const hydro::Database> DatabaseStore::load(const std::string& sha256) {
+NamedMesh DatabaseStore::open_mesh(const DatabaseReference& reference) {
+  const std::lock_guard lock(mutex_);
+  const DatabaseName name = resolve(reference);
+  const std::shared_ptr<const FileContent> content = load(name.sha256);
+  if (const auto* file = std::get_if<hydro::MeshFile>(content.get())) {
+    return {{content, &file->mesh}, name.resource()};
+  }
+  throw Error(ErrorCode::kInvalidArgument,
+              fmt::format("{} must be a mesh, is a database", name.resource()));
+}
+
+std::shared_ptr<const FileContent> DatabaseStore::load(const std::string& sha256) {
   if (const auto found = loaded_.find(sha256); found != loaded_.end()) return found->second;
   forget_unused();
   const std::optional<std::string> sealed = read_whole(content_folder(sha256) / kContent);
@@ -170,10 +185,10 @@ std::shared_ptr<const hydro::Database> DatabaseStore::load(const std::string& sh
     throw Error(ErrorCode::kDataLoss,
                 fmt::format("database {} is damaged on disk: upload it again", sha256));
   }
-  auto database = std::make_shared<const hydro::Database>(
-      content.format_version() == kContentFormat ? database_from_content(content) : renew(sha256));
-  loaded_[sha256] = database;
-  return database;
+  auto loaded = std::make_shared<const FileContent>(
+      content.format_version() == kContentFormat ? content_from_message(content) : renew(sha256));
+  loaded_[sha256] = loaded;
+  return loaded;
 }
 
 void DatabaseStore::forget_unused() {

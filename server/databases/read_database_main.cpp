@@ -1,5 +1,5 @@
-/// @file raftup-read-database: reads one database file from standard input and writes a
-/// ReaderAnswer to standard output. The server starts one for every upload, so that a file which
+/// @file raftup-read-database: reads one file, a database or a mesh, from standard input and writes
+/// a ReaderAnswer to standard output. The server starts one for every upload, so that a file which
 /// makes the HDF5 library crash, hang or devour memory takes only this process with it; and in a
 /// sandbox, so that one which takes the library over gains nothing.
 #include <cstddef>
@@ -26,13 +26,17 @@ ReaderAnswer refusal(ErrorCode code, const std::string& message) {
   return answer;
 }
 
-ReaderAnswer read_database() {
+raftup::server::FileContent read_file(const raftup::hydro::SourceFile& file) {
+  if (raftup::hydro::mesh_format(file)) return raftup::hydro::read_mesh_file(file);
+  return raftup::hydro::read_database(file.bytes);
+}
+
+ReaderAnswer answer_to_input() {
   try {
     raftup::server::enter_sandbox();
     const std::vector<std::byte> bytes = raftup::server::read_standard_input();
     ReaderAnswer answer;
-    *answer.mutable_content() =
-        raftup::server::content_from_database(raftup::hydro::read_database(bytes));
+    *answer.mutable_content() = raftup::server::message_from_content(read_file({"", bytes}));
     return answer;
   } catch (const Error& error) {
     return refusal(error.code(), error.what());
@@ -45,7 +49,7 @@ ReaderAnswer read_database() {
 
 int main() {
   try {
-    return raftup::server::write_standard_output(read_database().SerializeAsString()) ? 0 : 1;
+    return raftup::server::write_standard_output(answer_to_input().SerializeAsString()) ? 0 : 1;
   } catch (const std::exception&) {
     return 1;
   }

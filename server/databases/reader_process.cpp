@@ -155,7 +155,7 @@ ErrorCode code_from_number(int number) {
              : ErrorCode::kInternal;
 }
 
-hydro::Database to_database(const std::string& text) {
+FileContent to_content(const std::string& text) {
   ReaderAnswer answer;
   if (!answer.ParseFromString(text) || answer.kind_case() == ReaderAnswer::KIND_NOT_SET) {
     throw Error(ErrorCode::kInternal, "the reader process gave an answer that cannot be parsed");
@@ -163,7 +163,7 @@ hydro::Database to_database(const std::string& text) {
   if (answer.has_refusal()) {
     throw Error(code_from_number(answer.refusal().code()), answer.refusal().message());
   }
-  return database_from_content(answer.content());
+  return content_from_message(answer.content());
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ std::filesystem::path ReaderProcess::installed_executable() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "raftup-read-database";
 }
 
-hydro::Database ReaderProcess::read(const std::filesystem::path& file) const {
+FileContent ReaderProcess::read(const std::filesystem::path& file) const {
   const FileDescriptor input(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!input.valid()) fail("cannot open " + file.string());
   Pipe pipe;
@@ -195,7 +195,7 @@ hydro::Database ReaderProcess::read(const std::filesystem::path& file) const {
   }
   const int status = child.wait(deadline);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) refuse_by_status(status);
-  return to_database(text);
+  return to_content(text);
 }
 
 }  // namespace raftup::server

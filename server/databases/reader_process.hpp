@@ -3,7 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "hydro/database/database.hpp"
+#include "server/databases/content.hpp"
 
 namespace raftup::server {
 
@@ -25,7 +25,7 @@ class ReaderProcess {
   /// ServiceError(kParserCrashed) where the file crashes the reader or makes it do what its sandbox
   /// forbids, with the signal; Error(kInvalidArgument) where it outlasts its limits;
   /// Error(kInternal) where the reader cannot be run
-  hydro::Database read(const std::filesystem::path& file) const;
+  FileContent read(const std::filesystem::path& file) const;
 
  private:
   std::filesystem::path executable_;

@@ -53,6 +53,21 @@ Eigen::Index database_body(const hydro::Database& database, const v1::DatabaseBo
   return order;
 }
 
+/// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.
+template <typename Find>
+auto find_named(const std::string& name, const std::string& path, const Find& find,
+                Violations& violations) -> decltype(find(name)) {
+  try {
+    return find(name);
+  } catch (const Error& error) {
+    violations.add(path, error.what(), name);
+  } catch (const ServiceError& error) {
+    if (error.reason() != Reason::kNotFound) throw;
+    violations.add(path, error.what(), name);
+  }
+  return {};
+}
+
 std::shared_ptr<const hydro::Database> find_database(const v1::HydrodynamicGroup& group,
                                                      const std::string& path,
                                                      const DatabaseLookup& databases,
@@ -60,15 +75,21 @@ std::shared_ptr<const hydro::Database> find_database(const v1::HydrodynamicGroup
   if (!violations.expect(!group.database().empty(), path + ".database", "must be given")) {
     return nullptr;
   }
-  try {
-    return databases(group.database());
-  } catch (const Error& error) {
-    violations.add(path + ".database", error.what(), group.database());
-  } catch (const ServiceError& error) {
-    if (error.reason() != Reason::kNotFound) throw;
-    violations.add(path + ".database", error.what(), group.database());
+  return find_named(group.database(), path + ".database", databases, violations);
+}
+
+/// The names of meshes become those with their digests: a session goes on with the same meshes.
+void find_meshes(const std::string& path, const DatabaseLookup& databases,
+                 solver::HydrodynamicGroup& group, Violations& violations) {
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    solver::GroupBody& member = group.bodies[i];
+    if (member.mesh_name.empty()) continue;
+    NamedMesh found = find_named(
+        member.mesh_name, fmt::format("{}.bodies[{}].mesh", path, i),
+        [&](const std::string& name) { return databases.mesh(name); }, violations);
+    member.mesh = std::move(found.mesh);
+    member.mesh_name = std::move(found.name);
   }
-  return nullptr;
 }
 
 /// Keeps only the bodies that the model names, in the file's order, so that every group of the same
@@ -103,12 +124,33 @@ void find_database_bodies(const v1::HydrodynamicGroup& message, const std::strin
 
 void refuse_what_later_versions_bring(const v1::HydrodynamicGroup& group, const std::string& path,
                                       Violations& violations) {
-  violations.expect(group.hydrostatics().mode() != v1::HYDROSTATICS_MODE_NONLINEAR,
-                    path + ".hydrostatics.mode", kNotInThisVersion, "nonlinear");
   violations.expect(group.hydrostatics().mesh().empty(), path + ".hydrostatics.mesh",
-                    kNotInThisVersion, group.hydrostatics().mesh());
+                    "must be left out: each body has its own, bodies[].mesh",
+                    group.hydrostatics().mesh());
   violations.expect(!group.radiation().has_kernel_step(), path + ".radiation.kernel_step",
                     kNotInThisVersion);
+}
+
+solver::HydrostaticsMode hydrostatics_mode(v1::HydrostaticsMode mode) {
+  switch (mode) {
+    case v1::HYDROSTATICS_MODE_NONLINEAR:
+      return solver::HydrostaticsMode::kNonlinear;
+    case v1::HYDROSTATICS_MODE_NONE:
+      return solver::HydrostaticsMode::kNone;
+    default:
+      return solver::HydrostaticsMode::kLinear;
+  }
+}
+
+v1::HydrostaticsMode hydrostatics_mode_to_proto(solver::HydrostaticsMode mode) {
+  switch (mode) {
+    case solver::HydrostaticsMode::kNonlinear:
+      return v1::HYDROSTATICS_MODE_NONLINEAR;
+    case solver::HydrostaticsMode::kNone:
+      return v1::HYDROSTATICS_MODE_NONE;
+    default:
+      return v1::HYDROSTATICS_MODE_LINEAR;
+  }
 }
 
 }  // namespace
@@ -120,13 +162,14 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
   const std::size_t before = violations.count();
   MessageReader::read(message, path, group, violations);
   group.database = find_database(message, path, databases, violations);
+  find_meshes(path, databases, group, violations);
   if (group.database) find_database_bodies(message, path, group, violations);
   const bool bodies_found = group.database && violations.count() == before;
   if (bodies_found && !group.bodies.empty()) select_named_bodies(group, path, violations);
   if (message.added_mass().coriolis() == v1::MUNK_MOMENT_UNSPECIFIED) {
     group.coriolis = default_coriolis(group.frame);
   }
-  group.hydrostatics = message.hydrostatics().mode() != v1::HYDROSTATICS_MODE_NONE;
+  group.hydrostatics = hydrostatics_mode(message.hydrostatics().mode());
   return group;
 }
 
@@ -134,13 +177,13 @@ void complete_group(solver::HydrodynamicGroup& group, v1::HydrodynamicGroup& mes
   MessageWriter::write(group, message);
   // What does not act is not said: models from before it stay as they were.
   if (!group.second_order.acts()) message.clear_second_order();
+  if (!group.froude_krylov.is_nonlinear()) message.clear_froude_krylov();
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const auto place = static_cast<std::size_t>(group.bodies[i].database_body);
     message.mutable_bodies(static_cast<int>(i))
         ->set_database_body(group.database->bodies[place].name);
   }
-  message.mutable_hydrostatics()->set_mode(group.hydrostatics ? v1::HYDROSTATICS_MODE_LINEAR
-                                                              : v1::HYDROSTATICS_MODE_NONE);
+  message.mutable_hydrostatics()->set_mode(hydrostatics_mode_to_proto(group.hydrostatics));
 }
 
 solver::AddedMassInteraction build_interaction(const v1::AddedMassInteraction& message,

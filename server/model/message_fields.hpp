@@ -97,7 +97,7 @@ class MessageReader {
   template <typename... Kinds>
   void one_of(std::variant<Kinds...>& kinds);
   template <typename Value>
-  void beside(Value& /*value*/) {}
+  void beside(const Value& /*value*/) {}
 
  private:
   /// Takes over a text that stands for a description of one field.
@@ -108,7 +108,7 @@ class MessageReader {
     template <typename Value>
     void operator()(std::string_view /*name*/, Value& /*value*/, solver::FieldRule /*rule*/ = {}) {}
     template <typename Value>
-    void beside(Value& /*value*/) {}
+    void beside(const Value& /*value*/) {}
     template <typename Value>
     void pose(std::string_view /*prefix*/, Value& /*value*/) {}
   };
@@ -157,7 +157,7 @@ class MessageWriter {
   template <typename... Kinds>
   void one_of(std::variant<Kinds...>& kinds);
   template <typename Value>
-  void beside(Value& /*value*/) {}
+  void beside(const Value& /*value*/) {}
 
  private:
   explicit MessageWriter(google::protobuf::Message& message) : message_(message) {}

@@ -2,15 +2,19 @@
 /// building them has chosen.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "raftup/v1/model.pb.h"
 #include "raftup/v1/statistics.pb.h"
 #include "server/base/service_error.hpp"
+#include "server/databases/database_store.hpp"
 #include "solver/bodies/shape.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
 #include "solver/model.hpp"
@@ -35,10 +39,32 @@ std::vector<solver::Shape> build_shapes(const v1::Body& message, const std::stri
 /// Writes into `message` every default of its shapes.
 void complete_shapes(v1::Body& message);
 
-/// Finds a database by its name in the catalogue ("hemisphere", "databases/hemisphere").
-/// @throws Error(kNotFound)
-using DatabaseLookup =
-    std::function<std::shared_ptr<const hydro::Database>(const std::string& name)>;
+/// Finds what a model names in the catalogue ("hemisphere", "databases/hemisphere").
+class DatabaseLookup {
+ public:
+  using Meshes = std::function<NamedMesh(const std::string& name)>;
+
+  /// @param databases finds a database, or throws Error(kNotFound)
+  /// @param meshes    the same of a mesh; without it there are none
+  template <std::invocable<const std::string&> Databases>
+  explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {})
+      : databases_(std::move(databases)), meshes_(std::move(meshes)) {}
+
+  /// @throws Error(kNotFound), ServiceError(kNotFound)
+  std::shared_ptr<const hydro::Database> operator()(const std::string& name) const {
+    return databases_(name);
+  }
+  /// @throws Error(kNotFound), ServiceError(kNotFound)
+  NamedMesh mesh(const std::string& name) const {
+    if (meshes_) return meshes_(name);
+    throw Error(ErrorCode::kNotFound, "there are no meshes");
+  }
+  const Meshes& meshes() const { return meshes_; }
+
+ private:
+  std::function<std::shared_ptr<const hydro::Database>(const std::string& name)> databases_;
+  Meshes meshes_;
+};
 
 /// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
 /// the group may lack its database.

@@ -61,11 +61,13 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   v1::SessionSpec complete = spec;
   complete.clear_databases();
   Databases found;
-  const DatabaseLookup pinning = [&](const std::string& name) {
-    found[name] = databases(name);
-    complete.add_databases(pinned_name(name, *found[name]));
-    return found[name];
-  };
+  const DatabaseLookup pinning(
+      [&](const std::string& name) {
+        found[name] = databases(name);
+        complete.add_databases(pinned_name(name, *found[name]));
+        return found[name];
+      },
+      databases.meshes());
   Violations violations;
   check_message_rules(spec, "", violations);
   Violations of_model;
@@ -96,10 +98,12 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
   for (int i = 0; i < std::min(spec.databases_size(), spec.model().hydrodynamics_size()); ++i) {
     pinned.emplace(spec.model().hydrodynamics(i).database(), spec.databases(i));
   }
-  const DatabaseLookup pinned_databases = [&](const std::string& name) {
-    const auto found = pinned.find(name);
-    return databases(found == pinned.end() ? name : found->second);
-  };
+  const DatabaseLookup pinned_databases(
+      [&](const std::string& name) {
+        const auto found = pinned.find(name);
+        return databases(found == pinned.end() ? name : found->second);
+      },
+      databases.meshes());
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 

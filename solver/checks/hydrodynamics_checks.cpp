@@ -107,6 +107,7 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     check_options(group, path, violations);
     check_depth(model, group, path + ".database", violations);
     check_second_order(model, group, path + ".second_order", violations);
+    check_wetted_meshes(model, group, path, violations);
     if (violations.list().size() > before || group.allow_asymmetric) continue;
     if (const std::optional<MatrixXd> A = filed_added_mass(group)) {
       require_symmetric(

@@ -13,6 +13,7 @@
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
+#include "solver/interactions/froude_krylov.hpp"
 #include "solver/interactions/roll_damping.hpp"
 
 namespace raftup::solver {
@@ -24,6 +25,9 @@ struct GroupBody {
   Matrix6 linear_damping = Matrix6::Zero();     ///< heading frame, at the centre of mass
   Matrix6 quadratic_damping = Matrix6::Zero();  ///< -D |v| v per component, heading frame
   std::optional<RollDamping> roll_damping = std::nullopt;
+  std::string mesh_name = {};  ///< what a message calls it
+  /// Hull in the frame of the database at rest; none where hydrostatics are linear.
+  std::shared_ptr<const hydro::HullMesh> mesh = nullptr;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -32,6 +36,7 @@ struct GroupBody {
     field("linear_damping", self.linear_damping, "N s/m");
     field("quadratic_damping", self.quadratic_damping, "N s2/m2");
     field("roll_damping", self.roll_damping, FieldRule().added_late());
+    field("mesh", self.mesh_name, FieldRule().added_late());
   }
 };
 
@@ -51,7 +56,8 @@ struct HydrodynamicGroup {
   bool excitation_enabled = true;
   hydro::Excitation::Options excitation;
   hydro::SecondOrderOptions second_order;
-  bool hydrostatics = true;
+  HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
+  FroudeKrylovOptions froude_krylov;
   bool allow_asymmetric = false;
 
   template <typename Self, typename Visitor>
@@ -80,7 +86,9 @@ struct HydrodynamicGroup {
           FieldRule("rad/s", Bound::kPositive).added_late());
     field("second_order.wave_drift_damping", self.second_order.wave_drift_damping, late);
     field("second_order.directions", self.second_order.directions, late);
-    field.beside(self.hydrostatics);  // the message has a mode
+    field.beside(self.hydrostatics != HydrostaticsMode::kNone);  // the message has a mode
+    field("froude_krylov.mode", self.froude_krylov.mode, late);
+    field("froude_krylov.stretching", self.froude_krylov.stretching, late);
     field("allow_asymmetric", self.allow_asymmetric);
   }
 };

@@ -86,6 +86,7 @@ Model still_water_model(const Model& model) {
   still.strong_joints.clear();
   for (HydrodynamicGroup& group : still.hydrodynamics) {
     group.excitation_enabled = false;
+    group.froude_krylov = {};
     group.second_order = {};
     group.mode = AddedMassMode::kCoupled;
     group.added_mass_frequency.reset();
@@ -115,6 +116,12 @@ Findings left_out(const Model& model, bool inputs_count) {
     }
   }
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    if (group.froude_krylov.is_nonlinear()) {
+      add(fmt::format("hydrodynamics {}: the nonlinear Froude-Krylov force is left out, X is the "
+                      "whole of the database",
+                      group.name),
+          findings);
+    }
     if (!group.second_order.acts()) continue;
     add(fmt::format("hydrodynamics {}: second-order wave forces are left out, the mean drift that "
                     "bodies rest under as well",

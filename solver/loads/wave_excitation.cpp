@@ -2,11 +2,13 @@
 
 #include <utility>
 
+#include "solver/loads/diffraction.hpp"
+
 namespace raftup::solver {
 
 WaveExcitation::WaveExcitation(const Model& model, const HydrodynamicGroup& group,
                                std::vector<hydro::HorizontalPose> rest)
-    : database_(group.database), rest_(std::move(rest)), options_(group.excitation) {
+    : database_(acting_excitation(group)), rest_(std::move(rest)), options_(group.excitation) {
   if (!group.excitation_enabled) return;
   if (model.sea) sea_.emplace_back(*database_, *model.sea, rest_, options_);
   for (StreamedWaves& waves : StreamedWaves::all_of(model)) {

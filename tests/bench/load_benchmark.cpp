@@ -1,10 +1,14 @@
 /// @file One evaluation of a load on a body that moves: what a stage of a step pays for it.
 #include <benchmark/benchmark.h>
 
+#include <memory>
+
+#include "hydro/wetted_mesh/hull_pressure.hpp"
 #include "solver/loads/force_element.hpp"
 #include "solver/loads/lumped_line.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/support/kvlcc2.hpp"
+#include "tests/support/meshes.hpp"
 
 namespace {
 
@@ -171,6 +175,38 @@ void members(benchmark::State& bench, WaveStretching stretching, double depth) {
   evaluate(bench, morison, model);
 }
 
+/// A hull of about as many triangles as reference case H6 has: 4142 of 2073 vertices.
+hydro::HullPressure hull() {
+  auto mesh =
+      std::make_shared<const hydro::HullMesh>(testing::box_mesh({-50, -9, -6}, {50, 9, 4}, 1.625));
+  return {mesh, Vector3::Zero(), {1025.0, 9.81, std::numeric_limits<double>::infinity()}};
+}
+
+hydro::HullPose swinging(long n) {
+  const double swing = 0.01 * (static_cast<double>(n % 200) - 100.0);
+  return {{swing, 0.5 * swing, 0.5 * swing},
+          Matrix3(Eigen::AngleAxisd(0.1 * swing, Vector3(0.8, 0.6, 0.0)))};
+}
+
+void mesh_in_still_water(benchmark::State& bench) {
+  hydro::HullPressure pressure = hull();
+  long n = 0;
+  for (auto _ : bench) benchmark::DoNotOptimize(pressure.in_still_water(swinging(n++)));
+}
+
+void mesh_in_waves(benchmark::State& bench) {
+  hydro::HullPressure pressure = hull();
+  Model model;
+  const hydro::Sea sea = testing::jonswap_sea(model, 3.0, 9.0, 0.4, 0.0);
+  hydro::HullWaves waves(sea, pressure.radius());
+  long n = 0;
+  for (auto _ : bench) {
+    const hydro::HullPose pose = swinging(n);
+    waves.follow(0.025 * static_cast<double>(n++), pose.center.head<2>());
+    benchmark::DoNotOptimize(pressure.in_waves(pose, {&waves}, hydro::Stretching::kWheeler));
+  }
+}
+
 BENCHMARK_CAPTURE(catenary, smooth, 0.0)->Name("load_us/catenary");
 BENCHMARK_CAPTURE(catenary, rough, 1.0)->Name("load_us/catenary_with_friction");
 BENCHMARK(wind)->Name("load_us/wind");
@@ -184,6 +220,8 @@ BENCHMARK_CAPTURE(members, deep, WaveStretching::kWheeler, 1e4)->Name("load_us/m
 BENCHMARK_CAPTURE(members, shallow, WaveStretching::kWheeler, 60.0)->Name("load_us/morison_100");
 BENCHMARK_CAPTURE(members, plain, WaveStretching::kLinear, 60.0)
     ->Name("load_us/morison_100_not_stretched");
+BENCHMARK(mesh_in_still_water)->Name("load_us/mesh_in_still_water");
+BENCHMARK(mesh_in_waves)->Name("load_us/mesh_in_400_waves");
 
 }  // namespace
 

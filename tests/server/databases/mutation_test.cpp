@@ -1,5 +1,5 @@
-/// @file Small databases of every format with damaged bytes, read in the reader's own sandbox, many
-/// in a process. RAFTUP_MUTATIONS=100000 runs more of each.
+/// @file Small databases and hull meshes of every format with damaged bytes, read in the reader's
+/// own sandbox, many in a process. RAFTUP_MUTATIONS=100000 runs more of each.
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +19,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/database_images.hpp"
 #include "tests/support/hdf5_image.hpp"
+#include "tests/support/meshes.hpp"
 
 using namespace raftup;
 
@@ -72,6 +73,7 @@ Bytes hdb5_sample() {
 std::vector<Sample> samples() {
   using testing::text_source;
   const hydro::Database small = hydro::read_database(testing::minimal_bemio(2).image());
+  const hydro::HullMesh cube = testing::box_mesh({0, 0, 0}, {1, 1, 1}, 1.0);
   return {
       {"bemio", {{"a.h5", testing::minimal_bemio(2).image()}}, 2000},
       {"raftup", {{"a.h5", hydro::write_raftup(small)}}},
@@ -90,7 +92,20 @@ std::vector<Sample> samples() {
         text_source("a.1", testing::wamit_radiation())}},
       {"WAMIT .out", {text_source("a.out", testing::wamit_output())}},
       {"diodore", {text_source("a.hdb", testing::diodore_text())}},
+      {"OBJ", {text_source("a.obj", testing::obj_text(cube))}},
+      {"STL", {text_source("a.stl", testing::ascii_stl(cube))}},
+      {"binary STL", {text_source("a.stl", testing::binary_stl(cube))}},
+      {"GDF", {text_source("a.gdf", testing::kGdf)}},
   };
+}
+
+/// As the reader process does.
+void read_file(const std::string& format, const std::vector<hydro::SourceFile>& files) {
+  if (hydro::mesh_format(files.front())) {
+    hydro::read_mesh_file(files.front());
+  } else {
+    hydro::read_database(files, options_for(format));
+  }
 }
 
 /// Mutation number `index` of `whole`: one to eight bytes changed, or the end cut off. HDF5 keeps
@@ -115,7 +130,7 @@ Outcome read(const Sample& sample, int index) {
   std::vector<hydro::SourceFile> files = sample.files;
   files.front().bytes = mutate(files.front().bytes, index);
   try {
-    hydro::read_database(files, options_for(sample.format));
+    read_file(sample.format, files);
     return kAccepted;
   } catch (const Error& error) {
     // A refusal says something, and calls the file wrong, not the program.
@@ -174,7 +189,7 @@ TEST_CASE("reader: damaged databases are read, refused with a message, or end th
           "[databases][hostile][security]") {
   const Sample sample = GENERATE(from_range(samples()));
   INFO(sample.format);
-  REQUIRE_NOTHROW(hydro::read_database(sample.files, options_for(sample.format)));
+  REQUIRE_NOTHROW(read_file(sample.format, sample.files));
   const int count = mutation_count(sample.usual_count);
   std::map<char, int> outcomes;
   std::map<int, int> signals;

@@ -74,7 +74,7 @@ const std::filesystem::path kAnyFile = testing::own_data() / "tug_shallow.h5";
 TEST_CASE("reader process: gives the database that the reader in this process gives",
           "[databases]") {
   const auto file = testing::own_data() / "alongside.h5";
-  const hydro::Database database = ReaderProcess(RAFTUP_READER).read(file);
+  const auto database = std::get<hydro::Database>(ReaderProcess(RAFTUP_READER).read(file));
   const hydro::Database here = hydro::read_bemio(file);
   REQUIRE(database.sha256 == here.sha256);
   REQUIRE(database.added_mass == here.added_mass);

@@ -23,9 +23,22 @@ inline std::shared_ptr<const hydro::Database> own_database(const std::string& na
   return std::make_shared<const hydro::Database>(hydro::read_bemio(file));
 }
 
+/// A mesh in the same way, named as a catalogue does.
+inline server::NamedMesh own_mesh(const std::string& name) {
+  const bool stored = name.starts_with("databases/hemisphere-hull@");
+  const auto file =
+      own_data() / (stored ? "hemisphere_hull.obj" : std::filesystem::path(name).filename());
+  if (!std::filesystem::exists(file)) {
+    throw Error(ErrorCode::kNotFound, "mesh must exist, got " + name);
+  }
+  const auto mesh = std::make_shared<const hydro::MeshFile>(
+      hydro::read_mesh_file({file.filename().string(), hydro::read_bytes(file)}));
+  return {{mesh, &mesh->mesh}, "databases/hemisphere-hull@" + mesh->sha256};
+}
+
 inline server::BuiltModel build(const v1::Model& message) {
   server::Violations violations;
-  auto built = server::build_model(message, own_database, violations);
+  auto built = server::build_model(message, {own_database, own_mesh}, violations);
   violations.throw_if_any("");
   return built;
 }

@@ -110,10 +110,10 @@ TEST_CASE("model: the form of a radiation memory is what the model says", "[mode
 TEST_CASE("model: what later versions bring is refused by its path", "[model]") {
   auto message = hemisphere();
   auto& group = *message.mutable_hydrodynamics(0);
-  group.mutable_hydrostatics()->set_mode(v1::HYDROSTATICS_MODE_NONLINEAR);
+  group.mutable_radiation()->set_kernel_step(0.1);
   message.mutable_environment()->mutable_sea()->add_waves()->mutable_elevation();
   for (const char* path :
-       {"hydrodynamics[0].hydrostatics.mode", "environment.sea.waves[0].elevation"}) {
+       {"hydrodynamics[0].radiation.kernel_step", "environment.sea.waves[0].elevation"}) {
     INFO(path);
     CHECK(violates(message, path));
   }

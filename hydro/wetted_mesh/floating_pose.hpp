@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+
+#include "hydro/wetted_mesh/hull_pressure.hpp"
+
+namespace raftup::hydro {
+
+/// Where a hull floats in still water with nothing but its weight on it.
+struct FloatingPose {
+  HullPose pose;
+  Displacement displacement;
+  Vector3 moved = Vector3::Zero();  ///< from the start: up [m], about world x and y [rad]
+};
+
+/// Newton's method on heave, roll and pitch:
+///   rho g K (dz, droll, dpitch) = (F_z - W, M_x, M_y),
+/// K the hydrostatic stiffness there. Where K is not positive it is shifted, so that a step goes
+/// down the potential: what is found is stable but for saddles that the start lies on.
+/// @param start  where to begin; its x, y and yaw stay
+/// @param weight W [N], > 0, at the centre of the pressure
+/// @returns none where the hull sinks, or does not settle in 200 steps
+/// @throws Error(kOutOfRange) where an open edge of the mesh comes under water on the way
+std::optional<FloatingPose> find_floating_pose(HullPressure& pressure, const HullPose& start,
+                                               double weight);
+
+}  // namespace raftup::hydro

@@ -1,0 +1,195 @@
+#include "hydro/wetted_mesh/hull_mesh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+std::string place_of(const Vector3& point) {
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", point.x(), point.y(), point.z());
+}
+
+/// How often triangles run through an edge from its lower to its higher vertex, and back.
+struct Passes {
+  int up = 0, down = 0;
+};
+
+/// Open edges that hang together at their ends.
+std::vector<std::vector<std::array<std::uint32_t, 2>>> rims_of(
+    const std::vector<std::array<std::uint32_t, 2>>& edges) {
+  std::map<std::uint32_t, std::uint32_t> parent;
+  const auto root = [&parent](std::uint32_t vertex) {
+    while (parent.emplace(vertex, vertex).first->second != vertex) vertex = parent[vertex];
+    return vertex;
+  };
+  for (const auto& edge : edges) {
+    const std::uint32_t first = root(edge[0]), second = root(edge[1]);
+    parent[std::max(first, second)] = std::min(first, second);
+  }
+  std::map<std::uint32_t, std::vector<std::array<std::uint32_t, 2>>> rims;
+  for (const auto& edge : edges) rims[root(edge[0])].push_back(edge);
+  std::vector<std::vector<std::array<std::uint32_t, 2>>> result;
+  for (auto& [vertex, rim] : rims) result.push_back(std::move(rim));
+  return result;
+}
+
+}  // namespace
+
+HullMesh::HullMesh(std::vector<Vector3> vertices, std::vector<MeshTriangle> triangles)
+    : vertices_(std::move(vertices)), triangles_(std::move(triangles)) {
+  check_sizes();
+  weld();
+  require(triangles_.size() >= 4, "mesh must have at least 4 triangles that are no lines",
+          fmt::format("{}", triangles_.size()));
+  take_open_edges(find_open_edges());
+  orient();
+  check_closed();
+}
+
+void HullMesh::check_sizes() const {
+  require(triangles_.size() <= kMostTriangles,
+          fmt::format("mesh must have at most {} triangles", kMostTriangles),
+          fmt::format("{}", triangles_.size()));
+  for (std::size_t i = 0; i < vertices_.size(); ++i) {
+    const bool within =
+        (vertices_[i].array().abs() <= kFarthest).all();  // false of what is no number
+    require(within, fmt::format("vertices[{}] must lie within {} m of the origin", i, kFarthest),
+            place_of(vertices_[i]));
+  }
+  for (std::size_t i = 0; i < triangles_.size(); ++i) {
+    for (const std::uint32_t corner : triangles_[i]) {
+      require(corner < vertices_.size(),
+              fmt::format("triangles[{}] must name one of the {} vertices", i, vertices_.size()),
+              fmt::format("number {}", corner));
+    }
+  }
+}
+
+/// Vertices in the order in which triangles first use them.
+void HullMesh::weld() {
+  std::map<std::array<double, 3>, std::uint32_t> places;
+  std::vector<Vector3> kept;
+  std::vector<MeshTriangle> triangles;
+  for (MeshTriangle triangle : triangles_) {
+    for (std::uint32_t& corner : triangle) {
+      const Vector3 point = vertices_[corner] + Vector3::Zero();  // -0 becomes 0
+      const auto next = static_cast<std::uint32_t>(kept.size());
+      const auto [found, is_new] = places.try_emplace({point.x(), point.y(), point.z()}, next);
+      if (is_new) kept.push_back(point);
+      corner = found->second;
+    }
+    const auto [a, b, c] = triangle;
+    if (a != b && b != c && c != a) triangles.push_back(triangle);
+  }
+  vertices_ = std::move(kept);
+  triangles_ = std::move(triangles);
+}
+
+std::vector<HullMesh::Edge> HullMesh::find_open_edges() const {
+  std::map<Edge, Passes> passes;
+  for (const MeshTriangle& triangle : triangles_) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t from = triangle[i], to = triangle[(i + 1) % 3];
+      Passes& edge = passes[{std::min(from, to), std::max(from, to)}];
+      ++(from < to ? edge.up : edge.down);
+    }
+  }
+  std::vector<Edge> open;
+  for (const auto& [edge, pass] : passes) {
+    if (pass.up == pass.down) continue;
+    require(pass.up + pass.down == 1,
+            fmt::format("neighbouring triangles must run through their common edge in opposite "
+                        "directions, as many one way as the other; from {} to {}",
+                        place_of(vertices_[edge[0]]), place_of(vertices_[edge[1]])),
+            fmt::format("{} and {}", pass.up, pass.down));
+    open.push_back(edge);
+  }
+  return open;
+}
+
+double HullMesh::area() const {
+  double sum = 0.0;
+  for (const auto& [a, b, c] : triangles_) {
+    sum += area_vector(vertices_[a], vertices_[b], vertices_[c]).norm();
+  }
+  return sum;
+}
+
+/// A rim without area is that of a T-junction: a vertex on the edge of a neighbour.
+void HullMesh::take_open_edges(const std::vector<Edge>& edges) {
+  const double negligible = kClosed * area();
+  std::size_t slits = 0, open = 0;
+  for (const std::vector<Edge>& rim : rims_of(edges)) {
+    double enclosed = 0.0;
+    for (const Edge& edge : rim) {
+      enclosed +=
+          area_vector(vertices_[rim.front()[0]], vertices_[edge[0]], vertices_[edge[1]]).norm();
+    }
+    if (enclosed <= negligible) {
+      slits += rim.size();
+      continue;
+    }
+    open += rim.size();
+    for (const Edge& edge : rim)
+      open_vertices_.insert(open_vertices_.end(), edge.begin(), edge.end());
+  }
+  std::sort(open_vertices_.begin(), open_vertices_.end());
+  open_vertices_.erase(std::unique(open_vertices_.begin(), open_vertices_.end()),
+                       open_vertices_.end());
+  if (slits > 0) {
+    findings_.push_back({"mesh_t_junctions", Severity::kInfo,
+                         fmt::format("mesh should have a triangle on both sides of every edge, got "
+                                     "{} edges of slits without area along T-junctions",
+                                     slits),
+                         static_cast<double>(slits)});
+  }
+  if (open > 0) {
+    findings_.push_back(
+        {"mesh_open", Severity::kInfo,
+         fmt::format("mesh is open along {} edges, which must stay above the water", open),
+         static_cast<double>(open)});
+  }
+}
+
+void HullMesh::orient() {
+  Vector3 apex = Vector3::Zero();
+  for (const std::uint32_t vertex : open_vertices_) apex += vertices_[vertex];
+  if (!is_closed()) apex /= static_cast<double>(open_vertices_.size());
+  for (const auto& [a, b, c] : triangles_) {
+    const Vector3 from_apex = vertices_[a] - apex;
+    volume_ += from_apex.dot(area_vector(vertices_[a], vertices_[b], vertices_[c])) / 3.0;
+  }
+  require(volume_ != 0.0 && std::isfinite(volume_), "mesh must enclose a volume",
+          fmt::format("{} m3", volume_));
+  if (volume_ > 0.0) return;
+  volume_ = -volume_;
+  for (MeshTriangle& triangle : triangles_) std::swap(triangle[1], triangle[2]);
+  findings_.push_back({"mesh_turned_over", Severity::kInfo,
+                       "triangles of the mesh should be counter-clockwise seen from the water, "
+                       "they are clockwise and were turned over",
+                       0.0});
+}
+
+void HullMesh::check_closed() const {
+  if (!is_closed()) return;
+  Vector3 sum = Vector3::Zero();
+  for (const auto& [a, b, c] : triangles_) {
+    sum += area_vector(vertices_[a], vertices_[b], vertices_[c]);
+  }
+  const double whole = area();
+  require(sum.norm() <= kClosed * whole,
+          fmt::format("area vectors of a closed mesh must sum to 0 within {} of its area, {} m2",
+                      kClosed, whole),
+          fmt::format("{} m2", sum.norm()));
+}
+
+}  // namespace raftup::hydro

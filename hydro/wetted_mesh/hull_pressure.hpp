@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "hydro/wetted_mesh/hull_waves.hpp"
+#include "hydro/wetted_mesh/wetted_surface.hpp"
+
+namespace raftup::hydro {
+
+/// How the pressure of linear waves goes on to the surface of the water, h the water depth:
+/// - kWheeler: p_dyn of the depth h (z + h)/(h + eta) - h; the pressure at the surface is 0;
+/// - kLinear: p_dyn of the depth itself, above still water that of z = 0; the pressure is 0 at
+///   crests and off by O(a^2) in troughs.
+/// @source Wheeler (1970), Method for calculating forces produced by irregular waves
+enum class Stretching { kWheeler, kLinear };
+
+constexpr std::array<std::string_view, 2> names_of(Stretching /*of*/) {
+  return {"wheeler", "linear"};
+}
+
+/// Where a hull is: the centre that forces are about, in the world, and how its axes are turned.
+struct HullPose {
+  Vector3 center = Vector3::Zero();  ///< m
+  Matrix3 rotation = Matrix3::Identity();
+};
+
+/// What the water weighs.
+struct WaterWeight {
+  double density = 0.0;  ///< kg/m3
+  double gravity = 0.0;  ///< m/s2
+  double depth = 0.0;    ///< m, may be infinite
+
+  double per_volume() const { return density * gravity; }  ///< rho g [N/m3]
+};
+
+/// Pressure of the water on the wetted part of a hull's mesh, at any pose: p = -rho g z in still
+/// water, p = -rho g z + p_dyn under waves. Wrenches are at the centre in world axes. The same bits
+/// on every machine. Not thread-safe: it keeps scratch.
+class HullPressure {
+ public:
+  /// @param center that forces are about, in the frame of the mesh [m]
+  HullPressure(std::shared_ptr<const HullMesh> mesh, const Vector3& center,
+               const WaterWeight& water);
+
+  /// Largest distance of the mesh from the centre [m].
+  double radius() const { return radius_; }
+
+  /// @throws Error(kOutOfRange) where an open edge of the mesh is under water, with its place
+  Vector6 in_still_water(const HullPose& pose);
+
+  /// Of waves that have been made to follow the time and the pose.
+  /// @throws Error(kOutOfRange) as in_still_water()
+  Vector6 in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
+                   Stretching stretching);
+
+  /// What the hull pushes aside in still water.
+  /// @throws Error(kOutOfRange) as in_still_water()
+  Displacement displacement(const HullPose& pose);
+
+  /// Energy of the still water that the hull pushes aside, -rho g int z dV [J]: in_still_water()
+  /// is its derivative by the pose, with the sign turned.
+  double energy(const HullPose& pose);
+
+  /// The same under waves that have been made to follow the time and the pose.
+  Displacement displacement_in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
+
+  /// F per metre of amplitude of the pressure of linear waves on the part of the mesh that is under
+  /// still water: phase taken at the world origin.
+  Eigen::Matrix<Complex, 6, 1> linear_froude_krylov(const HullPose& pose, double wavenumber,
+                                                    double direction);
+
+  const WaterWeight& water() const { return water_; }
+
+ private:
+  void place(const HullPose& pose);
+  void take_still_water();
+  /// Heights above waves. @returns that of the centre [m]
+  double take_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
+  void check_open_edges() const;
+  /// Depths that the pressure of waves is taken at.
+  double stretched(double z, double elevation, Stretching stretching) const;
+  /// Gathers the blocks with points below the surface. @returns the deepest of the depths [m]
+  double gather_wet_blocks(Stretching stretching);
+  Vector6 in_world(const HullPose& pose, const Vector6& wrench) const;
+
+  std::shared_ptr<const HullMesh> mesh_;
+  WettedSurface surface_;
+  WaterWeight water_;
+  double radius_ = 0.0;
+  std::array<VertexValues, 3> points_;  ///< from the centre, world axes; z from still water [m]
+  VertexValues elevation_, height_, pressure_;  ///< of the last call
+  std::vector<std::size_t> wet_blocks_;         ///< scratch, as is what follows
+  std::array<VertexValues, 3> wet_points_;
+  VertexValues head_;
+};
+
+}  // namespace raftup::hydro

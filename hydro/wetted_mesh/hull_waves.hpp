@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "hydro/sea/sea.hpp"
+#include "hydro/wetted_mesh/long_crested_waves.hpp"
+
+namespace raftup::hydro {
+
+/// A sea near a body, as one long-crested sea for each of its directions. What it costs per point
+/// grows with the number of directions. Not thread-safe: it keeps scratch.
+class HullWaves {
+ public:
+  /// @param radius of the body: no point is farther from its centre [m], > 0
+  HullWaves(const Sea& sea, double radius);
+
+  /// Takes the waves at a time [s] about a centre [m], ramp and histories of the sea included.
+  void follow(double time, const Vector2& center);
+  /// The same with amplitudes multiplied by factors that come from elsewhere.
+  void follow(double time, const Vector2& center, const AmplitudeFactors& factors);
+
+  /// As of LongCrestedWaves.
+  void reach(double depth);
+  void add_elevation(const VertexValues& x, const VertexValues& y, VertexValues& elevation) const;
+  void add_pressure_head(const VertexValues& x, const VertexValues& y, const VertexValues& z,
+                         VertexValues& head) const;
+
+ private:
+  Sea sea_;
+  std::vector<LongCrestedWaves> directions_;
+  AmplitudeFactors factors_;  ///< scratch
+};
+
+}  // namespace raftup::hydro

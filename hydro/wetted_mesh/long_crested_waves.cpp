@@ -1,0 +1,296 @@
+#include "hydro/wetted_mesh/long_crested_waves.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/numerics/elementary.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+constexpr std::size_t kMostDepthDegrees = 64;
+constexpr double kDepthStep = 1.25;  ///< ratio of one D to the next
+
+/// Degrees for cos(x d), |d| <= 1: coefficients fall off steeply beyond x.
+std::size_t degrees_of_wave(double x) { return static_cast<std::size_t>(std::ceil(x)) + 16; }
+
+/// Degrees for e^x over a range of x, rounded up to pairs of lanes' sums.
+std::size_t degrees_of_decay(double x) {
+  const auto needed = static_cast<std::size_t>(std::ceil(5.0 + 1.5 * std::sqrt(x)));
+  return std::min((needed + 1) / 2 * 2, kMostDepthDegrees);
+}
+
+/// From values at the nodes cos((j + 1/2) pi/n) to coefficients of T_0 to T_(n - 1): n x n.
+RowMajorMatrix chebyshev_transform(std::size_t count) {
+  const auto n = static_cast<Eigen::Index>(count);
+  RowMajorMatrix transform(n, n);
+  for (Eigen::Index row = 0; row < n; ++row) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const double turns = static_cast<double>(row * (2 * j + 1)) / static_cast<double>(4 * n);
+      transform(row, j) =
+          (row == 0 ? 1.0 : 2.0) / static_cast<double>(n) * sincos_turns(turns).cosine;
+    }
+  }
+  return transform;
+}
+
+double node(std::size_t j, std::size_t count) {
+  return sincos_turns((static_cast<double>(j) + 0.5) / (2.0 * static_cast<double>(count))).cosine;
+}
+
+RAFTUP_CLONES void fill_phasors(const WavePhaseBlock* phases, const LaneArray* amplitudes,
+                                std::size_t count, double time, double x, double y, LaneArray* even,
+                                LaneArray* odd) {
+  for (std::size_t block = 0; block < count; ++block) {
+    Lanes turns, sine, cosine;
+    phases[block].at(time, x, y, turns);
+    sincos_turns(turns, sine, cosine);
+    even[block].lanes() = amplitudes[block].lanes() * cosine;
+    odd[block].lanes() = amplitudes[block].lanes() * sine;
+  }
+}
+
+RAFTUP_CLONES void multiply(const LaneArray* phasors, const LaneArray* table, std::size_t count,
+                            LaneArray* products, double& sum) {
+  Lanes total{};
+  for (std::size_t block = 0; block < count; ++block) {
+    const Lanes product = phasors[block].lanes() * table[block].lanes();
+    products[block].lanes() = product;
+    total += product;
+  }
+  sum = fold(total);
+}
+
+/// As many doubles as a register holds, and how many of these make up eight lanes.
+template <std::size_t kWidth>
+using Part = typename SomeLanes<kWidth>::Type;
+template <std::size_t kWidth>
+inline constexpr std::size_t kParts = kLaneCount / kWidth;
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_some_rows(const LaneArray* products, const LaneArray* first,
+                                                 const LaneArray* second, std::size_t count,
+                                                 double* sums) {
+  Part<kWidth> a[kParts<kWidth>]{}, b[kParts<kWidth>]{};
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t part = 0; part < kParts<kWidth>; ++part) {
+      const std::size_t lane = part * kWidth;
+      const Part<kWidth> product = products[block].some<kWidth>(lane);
+      a[part] += product * first[block].some<kWidth>(lane);
+      b[part] += product * second[block].some<kWidth>(lane);
+    }
+  }
+  LaneArray of_first, of_second;
+  for (std::size_t part = 0; part < kParts<kWidth>; ++part) {
+    of_first.some<kWidth>(part * kWidth) = a[part];
+    of_second.some<kWidth>(part * kWidth) = b[part];
+  }
+  sums[0] = fold(of_first.lanes());
+  sums[1] = fold(of_second.lanes());
+}
+
+/// Sums over the blocks of a row of products and each of two rows of the depth.
+RAFTUP_CLONES_BY_WIDTH(void sum_rows(const LaneArray* products, const LaneArray* first,
+                                     const LaneArray* second, std::size_t count, double* sums),
+                       sum_some_rows<kWidth>(products, first, second, count, sums))
+
+/// A series along the waves, whose coefficients are series over the depth.
+struct SeriesView {
+  const double* coefficients;  ///< depth degrees running fastest
+  std::size_t degrees, depth_degrees;
+  double two_over_depth;
+  double way_x, way_y;
+};
+
+/// Places of points in blocks.
+struct PointsView {
+  const LaneArray *x, *y, *z;
+};
+
+/// Clenshaw's recurrence of a series along the waves, at the points of a block.
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void add_some_series(const SeriesView& series, const PointsView& at,
+                                                   std::size_t count, LaneArray* sums) {
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      const Part<kWidth> d = series.way_x * at.x[block].some<kWidth>(lane) +
+                             series.way_y * at.y[block].some<kWidth>(lane);
+      const Part<kWidth> twice = d + d;
+      Part<kWidth> b1{}, b2{};
+      for (std::size_t n = series.degrees - 1; n > 0; --n) {
+        const Part<kWidth> next = series.coefficients[n] + twice * b1 - b2;
+        b2 = b1;
+        b1 = next;
+      }
+      sums[block].some<kWidth>(lane) += series.coefficients[0] + d * b1 - b2;
+    }
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void add_series(const SeriesView& series, const PointsView& at,
+                                       std::size_t count, LaneArray* sums),
+                       add_some_series<kWidth>(series, at, count, sums))
+
+/// The same with coefficients that are sums over the depth, T_0 to T_(depth_degrees - 1) of each
+/// point once.
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void add_some_depth_series(const SeriesView& series,
+                                                         const PointsView& at, std::size_t count,
+                                                         LaneArray* sums) {
+  Part<kWidth> T[kMostDepthDegrees];
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      const Part<kWidth> x = 1.0 + series.two_over_depth * at.z[block].some<kWidth>(lane);
+      T[0] = Part<kWidth>{} + 1.0;
+      T[1] = x;
+      for (std::size_t l = 2; l < series.depth_degrees; ++l) T[l] = 2.0 * x * T[l - 1] - T[l - 2];
+      const Part<kWidth> d = series.way_x * at.x[block].some<kWidth>(lane) +
+                             series.way_y * at.y[block].some<kWidth>(lane);
+      const Part<kWidth> twice = d + d;
+      Part<kWidth> b1{}, b2{};
+      for (std::size_t n = series.degrees; n-- > 0;) {
+        const double* row = series.coefficients + n * series.depth_degrees;
+        Part<kWidth> even{}, odd{};
+        for (std::size_t l = 0; l < series.depth_degrees; l += 2) {
+          even += row[l] * T[l];
+          odd += row[l + 1] * T[l + 1];
+        }
+        const Part<kWidth> next = (even + odd) + (n > 0 ? twice : d) * b1 - b2;
+        b2 = b1;
+        b1 = next;
+      }
+      sums[block].some<kWidth>(lane) += b1;
+    }
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void add_depth_series(const SeriesView& series, const PointsView& at,
+                                             std::size_t count, LaneArray* sums),
+                       add_some_depth_series<kWidth>(series, at, count, sums))
+
+}  // namespace
+
+double wave_decay(double k, double z, double h) {
+  if (std::isinf(h)) return exponential(k * z);
+  return (exponential(k * z) + exponential(-k * (z + 2.0 * h))) / (1.0 + exponential(-2.0 * k * h));
+}
+
+LongCrestedWaves::LongCrestedWaves(const Sea& sea, const std::vector<std::size_t>& components,
+                                   double radius)
+    : water_depth_(sea.water_depth()),
+      places_(components),
+      phases_((components.size() + kLaneCount - 1) / kLaneCount),
+      amplitudes_(phases_.size(), LaneArray{}) {
+  const auto [sine, cosine] = sincos(sea.components()[components.front()].direction);
+  direction_over_radius_ = Vector2(cosine, sine) / radius;
+  wavenumbers_.resize(lane_count(), 0.0);
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const std::size_t c = components[i];
+    const WavePhaseBlock& from = sea.phases()[c / kLaneCount];
+    WavePhaseBlock& to = phases_[i / kLaneCount];
+    const std::size_t source = c % kLaneCount, target = i % kLaneCount;
+    to.omega[target] = from.omega[source];
+    to.wavenumber_x[target] = from.wavenumber_x[source];
+    to.wavenumber_y[target] = from.wavenumber_y[source];
+    to.phase[target] = from.phase[source];
+    amplitudes_[i / kLaneCount][target] = sea.components()[c].amplitude;
+    wavenumbers_[i] = sea.wavenumbers()[static_cast<Eigen::Index>(c)];
+  }
+  even_.resize(phases_.size());
+  odd_.resize(phases_.size());
+  tabulate_along(radius);
+}
+
+void LongCrestedWaves::tabulate_along(double radius) {
+  const double shortest = *std::max_element(wavenumbers_.begin(), wavenumbers_.end());
+  degrees_ = degrees_of_wave(shortest * radius);
+  const RowMajorMatrix transform = chebyshev_transform(degrees_);
+  along_.assign(degrees_ * phases_.size(), LaneArray{});
+  VectorXd even(transform.rows()), odd(transform.rows());
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    for (std::size_t j = 0; j < degrees_; ++j) {
+      const auto [sine, cosine] = sincos(wavenumbers_[i] * radius * node(j, degrees_));
+      even[static_cast<Eigen::Index>(j)] = cosine;
+      odd[static_cast<Eigen::Index>(j)] = sine;
+    }
+    for (std::size_t n = 0; n < degrees_; ++n) {
+      const auto row = transform.row(static_cast<Eigen::Index>(n));
+      along_[n * phases_.size() + i / kLaneCount][i % kLaneCount] =
+          n % 2 == 0 ? row.dot(even) : row.dot(odd);
+    }
+  }
+  products_.resize(along_.size());
+  elevation_.resize(degrees_);
+}
+
+LongCrestedWaves::DepthTable LongCrestedWaves::tabulate_depth(double depth) const {
+  const double shortest = *std::max_element(wavenumbers_.begin(), wavenumbers_.end());
+  DepthTable table{depth, degrees_of_decay(shortest * depth), {}};
+  const RowMajorMatrix transform = chebyshev_transform(table.degrees);
+  table.values.assign(table.degrees * phases_.size(), LaneArray{});
+  VectorXd values(transform.rows());
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    for (std::size_t j = 0; j < table.degrees; ++j) {
+      const double z = 0.5 * depth * (node(j, table.degrees) - 1.0);
+      values[static_cast<Eigen::Index>(j)] = wave_decay(wavenumbers_[i], z, water_depth_);
+    }
+    for (std::size_t l = 0; l < table.degrees; ++l) {
+      table.values[l * phases_.size() + i / kLaneCount][i % kLaneCount] =
+          transform.row(static_cast<Eigen::Index>(l)).dot(values);
+    }
+  }
+  return table;
+}
+
+void LongCrestedWaves::follow(double time, const Vector2& center, double scale,
+                              const AmplitudeFactors* factors) {
+  std::vector<LaneArray> amplitudes = amplitudes_;
+  for (LaneArray& block : amplitudes) block.lanes() *= scale;
+  for (std::size_t i = 0; factors != nullptr && i < places_.size(); ++i) {
+    amplitudes[i / kLaneCount][i % kLaneCount] *=
+        (*factors)[places_[i] / kLaneCount][places_[i] % kLaneCount];
+  }
+  const std::size_t blocks = phases_.size();
+  fill_phasors(phases_.data(), amplitudes.data(), blocks, time, center.x(), center.y(),
+               even_.data(), odd_.data());
+  for (std::size_t n = 0; n < degrees_; ++n) {
+    multiply(n % 2 == 0 ? even_.data() : odd_.data(), along_.data() + n * blocks, blocks,
+             products_.data() + n * blocks, elevation_[n]);
+  }
+}
+
+void LongCrestedWaves::reach(double depth) {
+  int step = 0;
+  double reached = 1.0;
+  for (; reached < depth; ++step) reached *= kDepthStep;
+  const auto found = depths_.find(step);
+  depth_ = &(found != depths_.end() ? found : depths_.emplace(step, tabulate_depth(reached)).first)
+                ->second;
+  coefficients_.resize(degrees_ * depth_->degrees);
+  for (std::size_t n = 0; n < degrees_; ++n) {
+    const std::size_t blocks = phases_.size();
+    for (std::size_t l = 0; l < depth_->degrees; l += 2) {
+      const LaneArray* row = depth_->values.data() + l * blocks;
+      sum_rows(products_.data() + n * blocks, row, row + blocks, blocks,
+               coefficients_.data() + n * depth_->degrees + l);
+    }
+  }
+}
+
+void LongCrestedWaves::add_elevation(const VertexValues& x, const VertexValues& y,
+                                     VertexValues& elevation) const {
+  const Vector2& way = direction_over_radius_;
+  add_series({elevation_.data(), degrees_, 0, 0.0, way.x(), way.y()}, {x.data(), y.data(), nullptr},
+             x.size(), elevation.data());
+}
+
+void LongCrestedWaves::add_pressure_head(const VertexValues& x, const VertexValues& y,
+                                         const VertexValues& z, VertexValues& head) const {
+  const Vector2& way = direction_over_radius_;
+  add_depth_series(
+      {coefficients_.data(), degrees_, depth_->degrees, 2.0 / depth_->depth, way.x(), way.y()},
+      {x.data(), y.data(), z.data()}, x.size(), head.data());
+}
+
+}  // namespace raftup::hydro

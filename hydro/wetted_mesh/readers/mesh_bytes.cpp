@@ -1,0 +1,39 @@
+#include "hydro/wetted_mesh/readers/mesh_bytes.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "hydro/base/error.hpp"
+
+namespace raftup::hydro {
+
+void MeshParts::add_triangle(const Vector3& a, const Vector3& b, const Vector3& c) {
+  require(triangles_.size() < HullMesh::kMostTriangles,
+          fmt::format("mesh must have at most {} triangles, has more", HullMesh::kMostTriangles));
+  const auto first = static_cast<std::uint32_t>(vertices_.size());
+  for (const Vector3& corner : {a, b, c}) vertices_.push_back(corner);
+  triangles_.push_back({first, first + 1, first + 2});
+}
+
+void MeshParts::add_polygon(const std::vector<Vector3>& corners) {
+  for (std::size_t i = 2; i < corners.size(); ++i) {
+    add_triangle(corners[0], corners[i - 1], corners[i]);
+  }
+}
+
+HullMesh MeshParts::finish() && { return {std::move(vertices_), std::move(triangles_)}; }
+
+Vector3 point_of(const SourceFile& file, const TextLine& line, std::size_t first_word) {
+  const std::vector<std::string_view> words = words_of(line.text);
+  Vector3 point;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto value =
+        first_word + axis < words.size() ? parse_number(words[first_word + axis]) : std::nullopt;
+    if (!value) refuse_line(file, line, "must have three coordinates");
+    point[static_cast<Eigen::Index>(axis)] = *value;
+  }
+  return point;
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,103 @@
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
+#include "hydro/wetted_mesh/readers/mesh_bytes.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+constexpr std::size_t kHeadLength = 65536;  ///< bytes that tell what a text is
+
+/// The first so many bytes, as a file of their own.
+SourceFile head_of(const SourceFile& file) {
+  const auto length = std::min(file.bytes.size(), kHeadLength);
+  return {file.name,
+          {file.bytes.begin(), file.bytes.begin() + static_cast<std::ptrdiff_t>(length)}};
+}
+
+bool is_text(const SourceFile& head) {
+  return std::find(head.bytes.begin(), head.bytes.end(), std::byte{0}) == head.bytes.end();
+}
+
+bool has_counts(std::string_view line, std::size_t count) {
+  const std::vector<std::string_view> words = words_of(line);
+  return words.size() >= count &&
+         std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count),
+                     [](std::string_view word) { return parse_number(word).has_value(); });
+}
+
+bool is_obj(const std::vector<TextLine>& lines) {
+  constexpr std::array<std::string_view, 9> kWords = {"v",      "vn",     "vt", "f", "o",
+                                                      "mtllib", "usemtl", "g",  "s"};
+  for (const TextLine& line : lines) {
+    const std::string_view word = words_of(line.text).front();
+    if (word.front() == '#') continue;
+    return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+  }
+  return false;
+}
+
+/// A line of two numbers, then two lines that begin with whole numbers, of symmetry and panels.
+bool is_gdf(const std::vector<TextLine>& lines) {
+  if (lines.size() < 5) return false;
+  const std::size_t first = lines.front().number == 1 ? 1 : 0;  // a title may be blank
+  if (!has_counts(lines[first].text, 2) || !has_counts(lines[first + 1].text, 2)) return false;
+  const std::vector<std::string_view> symmetry = words_of(lines[first + 1].text);
+  return symmetry[0].find('.') == std::string_view::npos &&
+         symmetry[1].find('.') == std::string_view::npos && has_counts(lines[first + 2].text, 1) &&
+         words_of(lines[first + 2].text).front().find('.') == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string_view name_of(MeshFormat format) {
+  constexpr std::array<std::string_view, 4> kNames = {"stl", "stl", "obj", "gdf"};
+  return kNames[static_cast<std::size_t>(format)];
+}
+
+std::optional<MeshFormat> mesh_format(const SourceFile& file) {
+  if (is_binary_stl(file.bytes)) return MeshFormat::kBinaryStl;
+  const SourceFile head = head_of(file);
+  if (!is_text(head)) return std::nullopt;
+  const std::vector<TextLine> lines = lines_of(head);
+  if (lines.empty()) return std::nullopt;
+  const std::string_view first = words_of(lines.front().text).front();
+  if (first == "solid" || first == "facet") return MeshFormat::kAsciiStl;
+  if (is_obj(lines)) return MeshFormat::kObj;
+  if (is_gdf(lines)) return MeshFormat::kGdf;
+  return std::nullopt;
+}
+
+HullMesh read_hull_mesh(const SourceFile& file) {
+  const std::optional<MeshFormat> format = mesh_format(file);
+  require(format.has_value(), fmt::format("{} must be a mesh: STL, OBJ or GDF",
+                                          file.name.empty() ? "the file" : file.name));
+  switch (*format) {
+    case MeshFormat::kBinaryStl:
+      return read_binary_stl(file);
+    case MeshFormat::kAsciiStl:
+      return read_ascii_stl(file);
+    case MeshFormat::kObj:
+      return read_obj(file);
+    case MeshFormat::kGdf:
+      break;
+  }
+  return read_gdf(file);
+}
+
+MeshFile read_mesh_file(const SourceFile& file) {
+  HullMesh mesh = read_hull_mesh(file);
+  Findings findings = mesh.findings();
+  return {std::string(name_of(*mesh_format(file))), sha256(file.bytes), std::move(mesh),
+          std::move(findings)};
+}
+
+}  // namespace raftup::hydro

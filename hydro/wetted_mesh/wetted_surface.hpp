@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/types.hpp"
+#include "hydro/wetted_mesh/hull_mesh.hpp"
+
+namespace raftup::hydro {
+
+/// A number at each vertex of a mesh, in blocks; what stands behind the last vertex means nothing.
+using VertexValues = std::vector<LaneArray>;
+
+inline double value_at(const VertexValues& values, std::uint32_t vertex) {
+  return values[vertex / kLaneCount][vertex % kLaneCount];
+}
+
+/// What the water under a surface of heights is pushed aside by, in world axes, lengths from the
+/// centre of the hull.
+struct Displacement {
+  double volume = 0.0;                                          ///< V [m3]
+  Vector3 first_moment = Vector3::Zero();                       ///< int r dV [m4]
+  double waterplane_area = 0.0;                                 ///< A [m2]
+  Vector2 waterplane_first = Vector2::Zero();                   ///< int (x, y) dA [m3]
+  Eigen::Matrix2d waterplane_second = Eigen::Matrix2d::Zero();  ///< int (x, y)(x, y)^T dA [m4]
+
+  /// -d[force; moment]/d[translation; turn] of hydrostatic pressure at the centre, world axes, over
+  /// rho g: rows and columns of heave, roll and pitch, and what a turn about z changes of a moment.
+  Matrix6 stiffness() const;
+};
+
+/// A mesh made ready for integrals of pressure over the part of it that is wet. A vertex is wet
+/// where its height above the water is negative; triangles are cut in a straight line where the
+/// height, linear between corners, is 0. Pressure is linear on each triangle, for which
+///   int p dA = A/3 sum p_i,  int p x dA = A/12 sum_ij p_i x_j (1 + delta_ij)
+/// are exact, hence all of still water. Sums go lane by lane in the order of the triangles: the
+/// same bits on every machine.
+class WettedSurface {
+ public:
+  /// @param center of forces and moments, in the frame of the mesh [m]
+  WettedSurface(const HullMesh& mesh, const Vector3& center);
+
+  std::size_t vertex_count() const { return vertex_count_; }
+  /// From the centre to the vertices, per axis, in the axes of the hull [m].
+  const std::array<VertexValues, 3>& arms() const { return arms_; }
+  Vector3 arm(std::uint32_t vertex) const;
+
+  /// Force and moment about the centre in the axes of the hull [N, N m].
+  /// @param height   of the vertices above the water [m]
+  /// @param pressure at the vertices [Pa], also at those above the water
+  Vector6 wrench(const VertexValues& height, const VertexValues& pressure) const;
+
+  /// @param rotation      of the hull's axes to world axes
+  /// @param center_height of the centre above the water [m]
+  Displacement displacement(const Matrix3& rotation, const VertexValues& height,
+                            double center_height) const;
+
+  /// Eight triangles: F = -N (p_0 + p_1 + p_2)/3, M = -sum p_i m_i where all corners are wet.
+  struct Block {
+    std::array<std::array<std::uint32_t, 3>, kLaneCount> corners;
+    std::array<LaneArray, 3> area;                   ///< N/3 [m2]
+    std::array<std::array<LaneArray, 3>, 3> moment;  ///< m_i = (x_0 + x_1 + x_2 + x_i) x N/12 [m3]
+  };
+
+ private:
+  struct Corner {
+    Vector3 arm;  ///< m
+    double height, pressure;
+  };
+  /// What is wet of a triangle; its side between the second and the third corner of the first
+  /// triangle, or of the second where there is one, lies in the water's surface if it was cut.
+  struct WetPart {
+    std::array<std::array<Corner, 3>, 2> triangles;
+    std::size_t count = 0;
+    bool is_cut = false;
+    Corner exit{}, entry{};  ///< of the boundary from the water and back, counter-clockwise
+  };
+
+  Corner corner(std::uint32_t vertex, const VertexValues& height,
+                const VertexValues& pressure) const;
+  static Corner cut(const Corner& wet, const Corner& dry);
+  static WetPart wet_part(const std::array<Corner, 3>& triangle);
+  static void add(const std::array<Corner, 3>& triangle, Vector6& wrench);
+
+  std::size_t vertex_count_;
+  std::size_t triangle_count_;
+  std::array<VertexValues, 3> arms_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace raftup::hydro

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hydro/wetted_mesh/hull_waves.hpp"
+#include "solver/input_series.hpp"
+#include "solver/interactions/streamed_waves.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// The undisturbed waves at the hull of one body: those of the sea of the model and those that
+/// clients stream as components or spectra. Not thread-safe: it keeps scratch.
+class MeshWaves {
+ public:
+  /// @param radius of the hull about its centre [m]
+  MeshWaves(const Model& model, double radius);
+
+  bool empty() const { return sea_ == nullptr && streams_.empty(); }
+  bool is_streamed() const { return !streams_.empty(); }
+
+  /// Takes what is streamed at the start of a step [s].
+  void prepare(const std::vector<InputSeries>& inputs, double step_start);
+
+  /// All of them at a time [s] about a centre [m]; valid until the next call.
+  const std::vector<hydro::HullWaves*>& at(const std::vector<InputSeries>& inputs, double time,
+                                           const Vector2& center) const;
+
+ private:
+  struct Stream {
+    StreamedWaves waves;
+    std::unique_ptr<hydro::HullWaves> at_hull;  ///< none where nothing streams
+  };
+
+  double radius_;
+  std::unique_ptr<hydro::HullWaves> sea_;  ///< none in still water
+  std::vector<Stream> streams_;
+  mutable std::vector<hydro::HullWaves*> acting_;  ///< scratch, as is what follows
+  mutable hydro::AmplitudeFactors factors_;
+};
+
+}  // namespace raftup::solver
