@@ -74,14 +74,14 @@ Vector6 HullPressure::in_still_water(const HullPose& pose) {
   return in_world(pose, surface_.wrench(height_, pressure_));
 }
 
-double HullPressure::stretched(double z, double elevation, Stretching stretching) const {
+double HullPressure::stretched(double z, double elevation, WaveStretching stretching) const {
   const double h = water_.depth;
-  if (stretching == Stretching::kLinear) return std::min(z, 0.0);
+  if (stretching == WaveStretching::kLinear) return std::min(z, 0.0);
   const double wheeler = std::isinf(h) ? z - elevation : h * (z + h) / (h + elevation) - h;
   return std::min(wheeler, 0.0);
 }
 
-double HullPressure::gather_wet_blocks(Stretching stretching) {
+double HullPressure::gather_wet_blocks(WaveStretching stretching) {
   wet_blocks_.clear();
   for (VertexValues& axis : wet_points_) axis.clear();
   double deepest = 0.0;
@@ -116,7 +116,7 @@ double HullPressure::take_waves(const HullPose& pose, const std::vector<HullWave
 }
 
 Vector6 HullPressure::in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
-                               Stretching stretching) {
+                               WaveStretching stretching) {
   place(pose);
   take_waves(pose, waves);
   check_open_edges();

@@ -1,25 +1,13 @@
 #pragma once
 
-#include <array>
 #include <memory>
-#include <string_view>
 #include <vector>
 
+#include "hydro/sea/wave_stretching.hpp"
 #include "hydro/wetted_mesh/hull_waves.hpp"
 #include "hydro/wetted_mesh/wetted_surface.hpp"
 
 namespace raftup::hydro {
-
-/// How the pressure of linear waves goes on to the surface of the water, h the water depth:
-/// - kWheeler: p_dyn of the depth h (z + h)/(h + eta) - h; the pressure at the surface is 0;
-/// - kLinear: p_dyn of the depth itself, above still water that of z = 0; the pressure is 0 at
-///   crests and off by O(a^2) in troughs.
-/// @source Wheeler (1970), Method for calculating forces produced by irregular waves
-enum class Stretching { kWheeler, kLinear };
-
-constexpr std::array<std::string_view, 2> names_of(Stretching /*of*/) {
-  return {"wheeler", "linear"};
-}
 
 /// Where a hull is: the centre that forces are about, in the world, and how its axes are turned.
 struct HullPose {
@@ -54,7 +42,7 @@ class HullPressure {
   /// Of waves that have been made to follow the time and the pose.
   /// @throws Error(kOutOfRange) as in_still_water()
   Vector6 in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
-                   Stretching stretching);
+                   WaveStretching stretching);
 
   /// What the hull pushes aside in still water.
   /// @throws Error(kOutOfRange) as in_still_water()
@@ -81,9 +69,9 @@ class HullPressure {
   double take_waves(const HullPose& pose, const std::vector<HullWaves*>& waves);
   void check_open_edges() const;
   /// Depths that the pressure of waves is taken at.
-  double stretched(double z, double elevation, Stretching stretching) const;
+  double stretched(double z, double elevation, WaveStretching stretching) const;
   /// Gathers the blocks with points below the surface. @returns the deepest of the depths [m]
-  double gather_wet_blocks(Stretching stretching);
+  double gather_wet_blocks(WaveStretching stretching);
   Vector6 in_world(const HullPose& pose, const Vector6& wrench) const;
 
   std::shared_ptr<const HullMesh> mesh_;

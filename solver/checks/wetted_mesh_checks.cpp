@@ -60,12 +60,16 @@ void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,
   check_meshes(model, group, path, violations);
   const std::string froude_krylov = path + ".froude_krylov";
   if (!group.froude_krylov.is_nonlinear()) {
-    violations.require(group.froude_krylov.stretching == hydro::Stretching::kWheeler,
+    violations.require(group.froude_krylov.stretching == hydro::WaveStretching::kWheeler,
                        froude_krylov + ".stretching",
                        "must be left out unless froude_krylov.mode is nonlinear",
                        std::string(name_of(group.froude_krylov.stretching)));
     return;
   }
+  violations.require(group.froude_krylov.stretching == hydro::WaveStretching::kWheeler ||
+                         group.froude_krylov.stretching == hydro::WaveStretching::kLinear,
+                     froude_krylov + ".stretching", "must be wheeler or linear",
+                     std::string(name_of(group.froude_krylov.stretching)));
   violations.require(group.hydrostatics == HydrostaticsMode::kNonlinear, froude_krylov + ".mode",
                      "must be linear unless hydrostatics.mode is nonlinear", "nonlinear");
   violations.require(group.excitation_enabled, froude_krylov + ".mode",

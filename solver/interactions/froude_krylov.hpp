@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 2> names_of(FroudeKrylovMode /*of*/) {
 
 struct FroudeKrylovOptions {
   FroudeKrylovMode mode = FroudeKrylovMode::kLinear;
-  hydro::Stretching stretching = hydro::Stretching::kWheeler;
+  hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
 
   bool is_nonlinear() const { return mode == FroudeKrylovMode::kNonlinear; }
 };

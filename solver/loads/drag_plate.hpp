@@ -1,7 +1,7 @@
 #pragma once
 
+#include "hydro/sea/wave_stretching.hpp"
 #include "solver/loads/load_description.hpp"
-#include "solver/loads/wave_stretching.hpp"
 
 namespace raftup::solver {
 
@@ -25,7 +25,7 @@ struct DragPlate {
   std::optional<double> breadth;        ///< the other side [m]; none = a disc
   double drag_coefficient = 0.0;        ///< C_d
   double added_mass_coefficient = 0.0;  ///< C_a
-  WaveStretching stretching = WaveStretching::kWheeler;
+  hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
   bool slam = false;
 
   bool has_added_mass() const { return added_mass_coefficient != 0.0; }

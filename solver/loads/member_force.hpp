@@ -12,7 +12,7 @@ namespace raftup::solver {
 struct Members {
   std::vector<MemberSide> sides;
   std::vector<MemberFace> faces;
-  WaveStretching stretching = WaveStretching::kWheeler;
+  hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
   bool slam = false;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "hydro/sea/wave_stretching.hpp"
 #include "solver/loads/load_description.hpp"
-#include "solver/loads/wave_stretching.hpp"
 
 namespace raftup::solver {
 
@@ -64,7 +64,7 @@ struct Morison {
 
   std::string body;
   std::vector<MorisonElement> elements;
-  WaveStretching stretching = WaveStretching::kWheeler;
+  hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
   bool slam = false;  ///< elements that enter the water keep the momentum, not the velocity
 
   bool has_added_mass() const;

@@ -5,7 +5,7 @@
 
 namespace raftup::solver {
 
-SurroundingWater::SurroundingWater(const Model& model, WaveStretching stretching)
+SurroundingWater::SurroundingWater(const Model& model, hydro::WaveStretching stretching)
     : stretching_(stretching),
       water_depth_(model.water_depth),
       current_(model.current),
@@ -54,7 +54,7 @@ bool SurroundingWater::is_still(hydro::Stage stage) const {
 void SurroundingWater::elevations(hydro::Stage stage, const hydro::PointRow& row,
                                   std::span<double> elevations) const {
   std::fill(elevations.begin(), elevations.end(), 0.0);
-  if (stretching_ == WaveStretching::kNone) return;
+  if (stretching_ == hydro::WaveStretching::kNone) return;
   for (const Waves& waves : waves_) {
     if (waves.act(stage)) waves.kinematics->add_elevations(waves.phasors(stage), row, elevations);
   }
@@ -62,7 +62,7 @@ void SurroundingWater::elevations(hydro::Stage stage, const hydro::PointRow& row
 
 hydro::SurfaceMotion SurroundingWater::surface(hydro::Stage stage, const Vector2& position) const {
   hydro::SurfaceMotion sum;
-  if (stretching_ == WaveStretching::kNone) return sum;
+  if (stretching_ == hydro::WaveStretching::kNone) return sum;
   for (const Waves& waves : waves_) {
     if (waves.act(stage)) sum += waves.kinematics->surface(waves.phasors(stage), position);
   }
@@ -71,10 +71,10 @@ hydro::SurfaceMotion SurroundingWater::surface(hydro::Stage stage, const Vector2
 
 hydro::WaterHeight SurroundingWater::height(double z, double elevation) const {
   switch (stretching_) {
-    case WaveStretching::kWheeler:
+    case hydro::WaveStretching::kWheeler:
       if (!std::isfinite(water_depth_)) return {z - elevation};
       return {water_depth_ * ((z + water_depth_) / (water_depth_ + elevation) - 1.0)};
-    case WaveStretching::kExtrapolated:
+    case hydro::WaveStretching::kExtrapolated:
       return {std::min(z, 0.0), std::max(z, 0.0)};
     default:
       return {std::min(z, 0.0)};
@@ -90,7 +90,7 @@ void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
   }
   if (is_still(stage)) return;
   elevations_.assign(z.size(), 0.0);
-  if (stretching_ == WaveStretching::kWheeler) elevations(stage, row, elevations_);
+  if (stretching_ == hydro::WaveStretching::kWheeler) elevations(stage, row, elevations_);
   heights_.clear();
   for (std::size_t i = 0; i < z.size(); ++i) heights_.push_back(height(z[i], elevations_[i]));
   for (const Waves& waves : waves_) {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "hydro/sea/wave_kinematics.hpp"
+#include "hydro/sea/wave_stretching.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/wave_stretching.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
@@ -18,7 +18,7 @@ namespace raftup::solver {
 /// a pure function of the model and of the inputs.
 class SurroundingWater {
  public:
-  SurroundingWater(const Model& model, WaveStretching stretching);
+  SurroundingWater(const Model& model, hydro::WaveStretching stretching);
 
   bool is_streamed() const { return !streams_.empty(); }
 
@@ -53,7 +53,7 @@ class SurroundingWater {
   void prepare_stream(std::size_t stream, const StepTimes& times, const InputSeries& series);
   hydro::WaterHeight height(double z, double elevation) const;
 
-  WaveStretching stretching_;
+  hydro::WaveStretching stretching_;
   double water_depth_;
   hydro::Current current_;
   std::vector<StreamedWaves> streams_;

@@ -41,7 +41,7 @@ class WettedMeshForce final : public ForceElement {
     std::unique_ptr<MeshWaves> waves;  ///< none where they are linear, or a client's
   };
 
-  hydro::Stretching stretching_;
+  hydro::WaveStretching stretching_;
   std::vector<Member> members_;
 };
 

@@ -156,7 +156,7 @@ void dynamic_line(benchmark::State& bench) {
 }
 
 /// 100 segments of ten inclined columns in 400 components.
-void members(benchmark::State& bench, WaveStretching stretching, double depth) {
+void members(benchmark::State& bench, hydro::WaveStretching stretching, double depth) {
   Model model = ship();
   model.current = {};
   model.water_depth = depth;
@@ -203,7 +203,7 @@ void mesh_in_waves(benchmark::State& bench) {
   for (auto _ : bench) {
     const hydro::HullPose pose = swinging(n);
     waves.follow(0.025 * static_cast<double>(n++), pose.center.head<2>());
-    benchmark::DoNotOptimize(pressure.in_waves(pose, {&waves}, hydro::Stretching::kWheeler));
+    benchmark::DoNotOptimize(pressure.in_waves(pose, {&waves}, hydro::WaveStretching::kWheeler));
   }
 }
 
@@ -216,9 +216,11 @@ BENCHMARK(propeller_and_rudder)->Name("load_us/propeller_and_rudder");
 BENCHMARK(hull_derivatives)->Name("load_us/hull_derivatives");
 BENCHMARK(rope)->Name("load_us/rope");
 BENCHMARK(dynamic_line)->Name("load_us/dynamic_line_sub_step");
-BENCHMARK_CAPTURE(members, deep, WaveStretching::kWheeler, 1e4)->Name("load_us/morison_100_deep");
-BENCHMARK_CAPTURE(members, shallow, WaveStretching::kWheeler, 60.0)->Name("load_us/morison_100");
-BENCHMARK_CAPTURE(members, plain, WaveStretching::kLinear, 60.0)
+BENCHMARK_CAPTURE(members, deep, hydro::WaveStretching::kWheeler, 1e4)
+    ->Name("load_us/morison_100_deep");
+BENCHMARK_CAPTURE(members, shallow, hydro::WaveStretching::kWheeler, 60.0)
+    ->Name("load_us/morison_100");
+BENCHMARK_CAPTURE(members, plain, hydro::WaveStretching::kLinear, 60.0)
     ->Name("load_us/morison_100_not_stretched");
 BENCHMARK(mesh_in_still_water)->Name("load_us/mesh_in_still_water");
 BENCHMARK(mesh_in_waves)->Name("load_us/mesh_in_400_waves");

@@ -20,7 +20,7 @@ WaterWeight water(double depth) { return {kDensity, kGravity, depth}; }
 
 /// Wrench of a sea on a hull at a time.
 Vector6 in_sea(HullPressure& hull, const Sea& sea, double time, const HullPose& pose,
-               Stretching stretching) {
+               WaveStretching stretching) {
   HullWaves waves(sea, hull.radius());
   waves.follow(time, pose.center.head<2>());
   return hull.in_waves(pose, {&waves}, stretching);
@@ -60,16 +60,16 @@ TEST_CASE("wave pressure: a fixed box under a regular wave (L12)", "[wetted_mesh
   HullPressure box(std::make_shared<const HullMesh>(box_mesh({-30, -10, -6}, {30, 10, 6}, 0.5)),
                    Vector3::Zero(), water(kDeep));  // panels of h m are off by (k h)^2 / 12
   const Sea sea({regular_wave(1.5, 8.0, 0.0, 0.0)}, kDeep, kGravity, 0.0);
-  const Vector6 linear = in_sea(box, sea, 2.0, {}, Stretching::kLinear);
+  const Vector6 linear = in_sea(box, sea, 2.0, {}, WaveStretching::kLinear);
   CHECK(linear[0] == Approx(-2884257.0).epsilon(1e-4));
   CHECK(linear[2] == Approx(72397800.0).epsilon(1e-4));
   CHECK(linear[4] == Approx(-152847434.0).epsilon(1e-4));
-  const Vector6 wheeler = in_sea(box, sea, 2.0, {}, Stretching::kWheeler);
+  const Vector6 wheeler = in_sea(box, sea, 2.0, {}, WaveStretching::kWheeler);
   CHECK(wheeler[0] == Approx(-2841304.9).epsilon(1e-4));
   CHECK(wheeler[2] == Approx(71720124.0).epsilon(1e-4));
   CHECK(wheeler[4] == Approx(-153435796.0).epsilon(1e-4));
-  CHECK(in_sea(box, sea, 0.0, {}, Stretching::kLinear)[2] == Approx(78652212.4).epsilon(1e-4));
-  CHECK(in_sea(box, sea, 0.0, {}, Stretching::kWheeler)[2] == Approx(78177359.0).epsilon(1e-4));
+  CHECK(in_sea(box, sea, 0.0, {}, WaveStretching::kLinear)[2] == Approx(78652212.4).epsilon(1e-4));
+  CHECK(in_sea(box, sea, 0.0, {}, WaveStretching::kWheeler)[2] == Approx(78177359.0).epsilon(1e-4));
   // Linear theory: the still water's force and the real part of X exp(i omega t).
   const double k = sea.wavenumbers()[0];
   const Eigen::Matrix<Complex, 6, 1> X = box.linear_froude_krylov({}, k, 0.0);
@@ -108,7 +108,7 @@ TEST_CASE("wave pressure: the series meet the sum over components at every verte
                 kGravity, 50.0);
   const HullPose pose{{140.0, -30.0, 0.4},
                       Matrix3(Eigen::AngleAxisd(0.1, Vector3(0.3, 0.4, 0.2).normalized()))};
-  const Vector6 quick = in_sea(hull, sea, 31.0, pose, Stretching::kWheeler);
+  const Vector6 quick = in_sea(hull, sea, 31.0, pose, WaveStretching::kWheeler);
   const Vector6 direct = directly(mesh, sea, 31.0, pose);
   CHECK((quick - direct).head<3>().norm() < 1e-6 * direct.head<3>().norm());
   CHECK((quick - direct).tail<3>().norm() < 1e-6 * 30.0 * direct.head<3>().norm());
@@ -120,7 +120,7 @@ TEST_CASE("wave pressure: a long wave lifts the water about the hull as a whole"
                     water(kDeep));
   const Sea sea({regular_wave(0.8, 4000.0, 0.0, 0.0)}, kDeep, kGravity, 0.0);
   const Vector6 lifted =
-      in_sea(ball, sea, 0.0, {{0, 0, 0.5}, Matrix3::Identity()}, Stretching::kWheeler);
+      in_sea(ball, sea, 0.0, {{0, 0, 0.5}, Matrix3::Identity()}, WaveStretching::kWheeler);
   const Vector6 lowered = ball.in_still_water({{0, 0, -0.3}, Matrix3::Identity()});
   CHECK((lifted - lowered).norm() < 1e-5 * lowered.norm());
 }

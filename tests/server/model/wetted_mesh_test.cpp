@@ -35,7 +35,7 @@ TEST_CASE("model: a hull mesh acts by its name, which gets its digest", "[model]
   const solver::HydrodynamicGroup& group = built.model.hydrodynamics[0];
   CHECK(group.hydrostatics == solver::HydrostaticsMode::kNonlinear);
   CHECK(group.froude_krylov.is_nonlinear());
-  CHECK(group.froude_krylov.stretching == hydro::Stretching::kLinear);
+  CHECK(group.froude_krylov.stretching == hydro::WaveStretching::kLinear);
   REQUIRE(group.bodies[0].mesh != nullptr);
   CHECK(group.bodies[0].mesh->is_closed());
   CHECK(built.message.hydrodynamics(0).bodies(0).mesh() == own_mesh("hemisphere_hull.obj").name);

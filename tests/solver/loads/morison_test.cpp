@@ -11,11 +11,11 @@
 
 using namespace raftup;
 using namespace raftup::testing;
+using hydro::WaveStretching;
 using solver::Morison;
 using solver::MorisonElement;
 using solver::Simulation;
 using solver::StepperKind;
-using solver::WaveStretching;
 
 namespace {
 

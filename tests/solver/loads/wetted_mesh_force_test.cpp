@@ -376,7 +376,8 @@ TEST_CASE("wetted mesh: what does nothing or cannot act is refused with its path
              Contains("bodies[0].mesh must be left out unless") &&
                  Contains("froude_krylov.mode must be linear unless hydrostatics.mode"));
   model = valid;
-  model.hydrodynamics[0].froude_krylov = {FroudeKrylovMode::kLinear, hydro::Stretching::kLinear};
+  model.hydrodynamics[0].froude_krylov = {FroudeKrylovMode::kLinear,
+                                          hydro::WaveStretching::kLinear};
   CHECK_THAT(rules(model), Contains("froude_krylov.stretching must be left out"));
   model = valid;
   model.hydrodynamics[0].excitation_enabled = false;

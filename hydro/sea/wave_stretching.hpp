@@ -3,9 +3,11 @@
 #include <array>
 #include <string_view>
 
-namespace raftup::solver {
+namespace raftup::hydro {
 
-/// How linear waves are taken up to the surface, whose crests they know nothing of.
+/// How linear waves are taken up to the surface, whose crests they know nothing of. The pressure at
+/// the surface is 0 with kWheeler; with kLinear it is 0 at crests and off by O(a^2) in troughs.
+/// @source Wheeler (1970), Method for calculating forces produced by irregular waves
 enum class WaveStretching {
   kWheeler,       ///< at h (z + h)/(h + eta) - h: the profile moves with the surface
   kLinear,        ///< above the still water plane as in it
@@ -17,4 +19,4 @@ constexpr std::array<std::string_view, 4> names_of(WaveStretching /*of*/) {
   return {"wheeler", "linear", "extrapolated", "none"};
 }
 
-}  // namespace raftup::solver
+}  // namespace raftup::hydro
