@@ -7,14 +7,14 @@
 
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
-#include "solver/loads/excitation_force.hpp"
-#include "solver/loads/hydrodynamic_forces.hpp"
+#include "solver/loads/hydrodynamics/excitation_force.hpp"
+#include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+#include "solver/loads/hydrodynamics/second_order_force.hpp"
+#include "solver/loads/hydrodynamics/wave_field_force.hpp"
 #include "solver/loads/joint_springs.hpp"
 #include "solver/loads/load.hpp"
-#include "solver/loads/second_order_force.hpp"
-#include "solver/loads/wave_field_force.hpp"
 #include "solver/loads/weight.hpp"
-#include "solver/loads/wetted_mesh_force.hpp"
+#include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
 
 namespace raftup::solver {
 

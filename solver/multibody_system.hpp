@@ -6,7 +6,7 @@
 
 #include "solver/joints/constraint_set.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/hydrodynamic_forces.hpp"
+#include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/masses/masses.hpp"
 
 namespace raftup::solver {

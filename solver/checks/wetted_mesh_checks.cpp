@@ -2,7 +2,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/model_checks.hpp"
-#include "solver/loads/wetted_mesh_force.hpp"
+#include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
 
 namespace raftup::solver {
 

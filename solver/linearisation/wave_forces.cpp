@@ -5,7 +5,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/group_poses.hpp"
+#include "solver/loads/hydrodynamics/group_poses.hpp"
 
 namespace raftup::solver {
 

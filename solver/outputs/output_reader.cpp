@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "solver/joints/joint_reaction.hpp"
-#include "solver/loads/wave_field_force.hpp"
+#include "solver/loads/hydrodynamics/wave_field_force.hpp"
 
 namespace raftup::solver {
 

@@ -1,6 +1,6 @@
 /// @file Catenaries against published solutions, their energy and the mechanics of lines in a
 /// model.
-#include "solver/loads/catenary.hpp"
+#include "solver/loads/lines/catenary.hpp"
 
 #include <cmath>
 #include <random>

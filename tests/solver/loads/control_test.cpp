@@ -3,8 +3,8 @@
 #include <complex>
 
 #include "hydro/numerics/elementary.hpp"
-#include "solver/loads/passive_observer.hpp"
-#include "solver/loads/thrust_allocation.hpp"
+#include "solver/loads/control/passive_observer.hpp"
+#include "solver/loads/control/thrust_allocation.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -1,4 +1,4 @@
-#include "solver/loads/damper.hpp"
+#include "solver/loads/springs/damper.hpp"
 
 #include <cmath>
 

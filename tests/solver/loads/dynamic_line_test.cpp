@@ -1,11 +1,11 @@
 /// @file Lines with their own dynamics against catenaries, strings, MoorDyn, and themselves.
-#include "solver/loads/dynamic_line.hpp"
+#include "solver/loads/lines/dynamic_line.hpp"
 
 #include <cmath>
 #include <fstream>
 
-#include "solver/loads/catenary.hpp"
-#include "solver/loads/lumped_line.hpp"
+#include "solver/loads/lines/catenary.hpp"
+#include "solver/loads/lines/lumped_line.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 

@@ -1,5 +1,5 @@
 /// @file Fenders and hawsers: closed forms of a ship that runs into one, work lost, friction.
-#include "solver/loads/fender.hpp"
+#include "solver/loads/springs/fender.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "solver/loads/field_points.hpp"
+#include "solver/loads/hydrodynamics/field_points.hpp"
 
 #include <cmath>
 

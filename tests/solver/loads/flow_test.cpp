@@ -1,8 +1,8 @@
 /// @file Drag in a current and the force of the wind.
 #include <cmath>
 
-#include "solver/loads/current_drag.hpp"
-#include "solver/loads/wind_force.hpp"
+#include "solver/loads/flow/current_drag.hpp"
+#include "solver/loads/flow/wind_force.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"

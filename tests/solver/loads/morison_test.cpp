@@ -1,6 +1,6 @@
 /// @file Members in waves and current: reference cases, added mass in the system matrix, the
 /// surface, frames, steppers, refusals.
-#include "solver/loads/morison.hpp"
+#include "solver/loads/members/morison.hpp"
 
 #include <cmath>
 

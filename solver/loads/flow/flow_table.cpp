@@ -1,0 +1,99 @@
+#include "solver/loads/flow/flow_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/base/error.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kTurn = 360.0;      // deg
+constexpr double kWidestGap = 90.0;  // deg, of a table that closes around the circle
+
+/// The slope in the middle of three points on a parabola.
+Vector3 middle_slope(double gap_before, const Vector3& slope_before, double gap_after,
+                     const Vector3& slope_after) {
+  return (gap_after * slope_before + gap_before * slope_after) / (gap_before + gap_after);
+}
+
+}  // namespace
+
+void FlowTable::check(const Model& /*model*/, const std::string& path,
+                      Violations& violations) const {
+  const std::size_t count = direction_deg.size();
+  const auto as_many = [&](const std::vector<double>& values, const char* name) {
+    violations.require(values.empty() || values.size() == count, fmt::format("{}.{}", path, name),
+                       fmt::format("must have one value for each of {} directions", count),
+                       fmt::format("{}", values.size()));
+  };
+  as_many(surge, "surge");
+  as_many(sway, "sway");
+  as_many(yaw, "yaw");
+  violations.require(count >= 2, path + ".direction_deg", "must have at least two directions",
+                     fmt::format("{}", count));
+  if (count == 0) return;
+  for (std::size_t i = 1; i < count; ++i) {
+    violations.require(!(direction_deg[i] <= direction_deg[i - 1]),
+                       fmt::format("{}.direction_deg[{}]", path, i), "must ascend strictly",
+                       fmt::format("{} after {}", direction_deg[i], direction_deg[i - 1]));
+  }
+  const double span = direction_deg.back() - direction_deg.front();
+  violations.require(!(span > kTurn), path + ".direction_deg", "must not span more than 360 deg",
+                     fmt::format("{} deg", span));
+}
+
+FlowCoefficients::FlowCoefficients(const FlowTable& table) : directions_(table.direction_deg) {
+  const auto value = [](const std::vector<double>& values, std::size_t i) {
+    return values.empty() ? 0.0 : values[i];
+  };
+  for (std::size_t i = 0; i < directions_.size(); ++i) {
+    values_.emplace_back(value(table.surge, i), value(table.sway, i), value(table.yaw, i));
+  }
+  const double closing = directions_.front() + kTurn - directions_.back();
+  circle_ = closing <= kWidestGap;
+  if (circle_ && closing > 0.0) {
+    directions_.push_back(directions_.front() + kTurn);
+    values_.push_back(values_.front());
+  }
+  const std::size_t last = directions_.size() - 1;
+  const auto gap = [&](std::size_t i) { return directions_[i + 1] - directions_[i]; };
+  const auto slope = [&](std::size_t i) { return Vector3((values_[i + 1] - values_[i]) / gap(i)); };
+  slopes_.resize(last + 1);
+  for (std::size_t i = 1; i < last; ++i) {
+    slopes_[i] = middle_slope(gap(i - 1), slope(i - 1), gap(i), slope(i));
+  }
+  if (circle_) {
+    slopes_[0] = slopes_[last] = middle_slope(gap(last - 1), slope(last - 1), gap(0), slope(0));
+  } else {  // the parabola through the three points at an end, level beyond
+    slopes_[0] = last > 1 ? Vector3(2.0 * slope(0) - slopes_[1]) : slope(0);
+    slopes_[last] = last > 1 ? Vector3(2.0 * slope(last - 1) - slopes_[last - 1]) : slope(0);
+  }
+}
+
+Vector3 FlowCoefficients::at(double direction) const {
+  direction -= kTurn * std::floor((direction - directions_.front()) / kTurn);
+  if (direction > directions_.back()) {  // only of a table that leaves a gap
+    const double above = direction - directions_.back();
+    const double below = directions_.front() + kTurn - direction;
+    if (std::min(above, below) > kMargin) {
+      throw Error(
+          ErrorCode::kOutOfRange,
+          fmt::format("flow goes to {} deg from the bow, {} deg outside the table of force "
+                      "coefficients from {} to {} deg",
+                      direction, std::min(above, below), directions_.front(), directions_.back()));
+    }
+    return above < below ? values_.back() : values_.front();
+  }
+  const auto after = std::upper_bound(directions_.begin() + 1, directions_.end() - 1, direction);
+  const auto i = static_cast<std::size_t>(after - directions_.begin()) - 1;
+  const double gap = directions_[i + 1] - directions_[i], t = (direction - directions_[i]) / gap;
+  const double s = 1.0 - t;
+  return s * s * (1.0 + 2.0 * t) * values_[i] + t * t * (1.0 + 2.0 * s) * values_[i + 1] +
+         gap * s * t * (s * slopes_[i] - t * slopes_[i + 1]);
+}
+
+}  // namespace raftup::solver

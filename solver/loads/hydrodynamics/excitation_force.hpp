@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include "hydro/excitation/elevation_excitation.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/hydrodynamics/group_poses.hpp"
+#include "solver/loads/hydrodynamics/wave_excitation.hpp"
+
+namespace raftup::solver {
+
+/// Wave forces on the bodies of a hydrodynamic group: of the sea, of waves that clients stream as
+/// components or spectra, and of elevations that they stream.
+class ExcitationForce final : public ForceElement {
+ public:
+  ExcitationForce(const Model& model, const HydrodynamicGroup& group);
+
+  /// The excitation about the poses that the velocities lead to.
+  void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
+  bool inputs_changed() noexcept override { return excitation_.is_streamed(); }
+  /// T of the impulse response to an elevation that is streamed.
+  double look_ahead(std::size_t input) const override;
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+
+ private:
+  struct StreamedElevation {
+    std::size_t input;  ///< index in the model
+    hydro::ElevationExcitation excitation;
+  };
+
+  void add_waves(hydro::Stage stage, const Kinematics& bodies, Forces& forces);
+  void add_elevation(const StreamedElevation& elevation, const StageConditions& conditions,
+                     Forces& forces);
+  /// Adds force_ of every member, whose axes are those of `heading(member)`.
+  template <typename HeadingOf>
+  void add_force(const HeadingOf& heading, Forces& forces) const;
+
+  bool at_body_position_;
+  GroupPoses group_;
+  WaveExcitation excitation_;
+  std::vector<StreamedElevation> elevations_;
+  VectorXd force_;  ///< scratch, 6N
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,193 @@
+#include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+
+#include <utility>
+
+#include "solver/bodies/kinematics.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+GroupMotion::GroupMotion(const Model& model, const HydrodynamicGroup& group)
+    : frame_(group.frame),
+      world_frame_(Eigen::AngleAxisd(group.heading, Vector3::UnitZ())),
+      current_(current_at_bodies(model)) {
+  for (const std::size_t i : members_in_database_order(group)) {
+    bodies_.push_back(find_body(model, group.bodies[i].body));
+  }
+}
+
+Vector6 GroupMotion::velocity_through_water(const Kinematics& bodies, std::size_t member) const {
+  const std::size_t body = bodies_[member];
+  const Vector6& velocity = bodies[body].velocity;
+  return current_.empty() ? velocity : Vector6(velocity - current_[body]);
+}
+
+void GroupMotion::hydro_velocities(const Kinematics& bodies, VectorXd& nu) const {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    nu.segment<6>(first_dof(i)) =
+        to_hydro_frame(frame_, world_frame_, bodies[bodies_[i]], velocity_through_water(bodies, i));
+  }
+}
+
+Vector6 GroupMotion::from_hydro_frame(const Kinematics& bodies, std::size_t member,
+                                      const Vector6& wrench) const {
+  return solver::from_hydro_frame(frame_, world_frame_, bodies[bodies_[member]], wrench);
+}
+
+RadiationForce::RadiationForce(const GroupMotion& motion,
+                               std::shared_ptr<const hydro::RadiationMemory> memory,
+                               std::size_t place)
+    : motion_(motion), memory_(std::move(memory)), place_(place) {
+  const Eigen::Index size = first_dof(motion_.size());
+  tails_ = {VectorXd::Zero(size), VectorXd::Zero(size), VectorXd::Zero(size)};
+  nu_ = mu_ = end_velocities_ = VectorXd::Zero(size);
+  for (const hydro::Stage stage :
+       {hydro::Stage::kStart, hydro::Stage::kMiddle, hydro::Stage::kEnd}) {
+    const RowMajorMatrix& factor = memory_->instantaneous(stage);
+    if (!factor.isZero(0.0)) instantaneous_[static_cast<std::size_t>(stage)] = ColumnMatrix(factor);
+  }
+}
+
+void RadiationForce::initialise(const Kinematics& bodies, State& state) const {
+  VectorXd nu = VectorXd::Zero(memory_->dof_count());
+  motion_.hydro_velocities(bodies, nu);
+  state.radiation[place_] = memory_->initial_state(nu);
+}
+
+void RadiationForce::prepare(const StepTimes& /*times*/, const State& state,
+                             const Kinematics& /*bodies*/) {
+  memory_->prepare(state.radiation[place_], tails_);
+}
+
+void RadiationForce::add(const StageConditions& conditions, const Kinematics& bodies,
+                         Forces& forces) {
+  const hydro::Stage stage = conditions.at.stage;
+  mu_ = stage == hydro::Stage::kStart    ? tails_.start
+        : stage == hydro::Stage::kMiddle ? tails_.middle
+                                         : tails_.end;
+  const ColumnMatrix& instantaneous = instantaneous_[static_cast<std::size_t>(stage)];
+  if (instantaneous.cols() > 0) {
+    motion_.hydro_velocities(bodies, nu_);
+    instantaneous.add_product(nu_.data(), mu_.data());
+  }
+  for (std::size_t i = 0; i < motion_.size(); ++i) {
+    const std::size_t body = motion_.body(i);
+    const Vector6 force =
+        motion_.from_hydro_frame(bodies, i, Vector6(-mu_.segment<6>(first_dof(i))));
+    forces.radiation[body] += force;
+    forces.total[body] += force;
+  }
+}
+
+void RadiationForce::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {
+  motion_.hydro_velocities(bodies, end_velocities_);
+}
+
+void RadiationForce::commit(State& state) noexcept {
+  memory_->advance(state.radiation[place_], end_velocities_);
+}
+
+namespace {
+
+/// Buoyancy and stiffness of a member of a group about its centre of mass, which rests at the
+/// database's centre of gravity.
+hydro::LinearHydrostatics make_hydrostatics(const Model& model, const HydrodynamicGroup& group,
+                                            std::size_t member, std::size_t body) {
+  const Vector3& center_of_mass = model.bodies[body].center_of_mass;
+  const RestPose rest(rest_pose(group, member, center_of_mass), center_of_mass);
+  const auto index = static_cast<std::size_t>(group.bodies[member].database_body);
+  const hydro::DatabaseBody& data = group.database->bodies[index];
+  const double buoyancy = model.water_density * model.gravity * data.displaced_volume;
+  return {data.hydrostatic_stiffness, rest.center(), buoyancy,
+          data.center_of_buoyancy - data.center_of_gravity};
+}
+
+}  // namespace
+
+HydrostaticForce::HydrostaticForce(const Model& model, const HydrodynamicGroup& group) {
+  for (const std::size_t i : members_in_database_order(group)) {
+    const std::size_t body = find_body(model, group.bodies[i].body);
+    members_.push_back({body, make_hydrostatics(model, group, i, body)});
+  }
+}
+
+void HydrostaticForce::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                           Forces& forces) {
+  for (const Member& member : members_) {
+    const BodyKinematics& body = bodies[member.body];
+    const Vector6 force = body.heading.to_world(
+        member.hydrostatics.force(body.position, body.attitude, body.heading.angle()));
+    forces.hydrostatic[member.body] += force;
+    forces.total[member.body] += force;
+  }
+}
+
+void HydrostaticForce::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                                    LoadJacobian& jacobian) const {
+  for (const Member& member : members_) {
+    const Matrix3 R = bodies[member.body].heading.rotation();
+    jacobian.add(member.body, member.body, turned(member.hydrostatics.stiffness(), R),
+                 Matrix6::Zero());
+  }
+}
+
+Potential HydrostaticForce::potential(const StageConditions& /*conditions*/,
+                                      const Kinematics& bodies) const {
+  Potential sum;
+  for (const Member& member : members_) {
+    const BodyKinematics& body = bodies[member.body];
+    const hydro::LinearHydrostatics& water = member.hydrostatics;
+    const Vector6 xi = water.displacement(body.position, body.attitude, body.heading.angle());
+    // The axes turn about z with the heading: what they see of a velocity.
+    const Vector3 spin(0.0, 0.0, heading_rate(body.rotation, body.velocity.tail<3>()));
+    Vector6 rate = body.heading.from_world(body.velocity);
+    rate.head<3>() -= spin.cross(xi.head<3>());
+    rate.tail<3>() = rotation_vector_jacobian(xi.tail<3>()) * (rate.tail<3>() - spin);
+    const Matrix6& C = water.stiffness();
+    const Vector6 slope = 0.5 * (C + C.transpose()) * xi - water.force_at_rest();
+    sum += {0.5 * xi.dot(C * xi) - water.force_at_rest().dot(xi), slope.dot(rate)};
+  }
+  return sum;
+}
+
+WaterDamping::WaterDamping(const Model& model, const GroupMotion& motion,
+                           const HydrodynamicGroup& group)
+    : motion_(motion) {
+  for (const std::size_t i : members_in_database_order(group)) {
+    const DampingCoefficients damping = damping_coefficients(model, group, group.bodies[i]);
+    const bool quadratic = !damping.quadratic.isZero(0.0);
+    const bool acts = quadratic || !damping.linear.isZero(0.0) || damping.cubic_roll != 0.0;
+    members_.push_back({damping, acts, quadratic});
+  }
+}
+
+void WaterDamping::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                       Forces& forces) {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const Member& member = members_[i];
+    if (!member.acts) continue;
+    const std::size_t body = motion_.body(i);
+    const Heading& heading = bodies[body].heading;
+    const Vector6 nu = heading.from_world(motion_.velocity_through_water(bodies, i));
+    const DampingCoefficients& damping = member.coefficients;
+    Vector6 drag = damping.linear * nu;
+    if (member.quadratic_acts) drag += damping.quadratic * nu.cwiseAbs().cwiseProduct(nu);
+    if (damping.cubic_roll != 0.0) drag[3] += damping.cubic_roll * nu[3] * nu[3] * nu[3];
+    forces.total[body] -= heading.to_world(drag);
+  }
+}
+
+void WaterDamping::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                                LoadJacobian& jacobian) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const std::size_t body = motion_.body(i);
+    // d(|nu| nu) = 2 |nu| d(nu), component by component.
+    const Vector6 nu = bodies[body].heading.from_world(motion_.velocity_through_water(bodies, i));
+    const DampingCoefficients& of = members_[i].coefficients;
+    Matrix6 damping = of.linear + 2.0 * of.quadratic * nu.cwiseAbs().asDiagonal();
+    if (of.cubic_roll != 0.0) damping(3, 3) += 3.0 * of.cubic_roll * nu[3] * nu[3];
+    jacobian.add(body, body, Matrix6::Zero(), turned(damping, bodies[body].heading.rotation()));
+  }
+}
+
+}  // namespace raftup::solver

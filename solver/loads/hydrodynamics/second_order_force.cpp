@@ -1,0 +1,130 @@
+#include "solver/loads/hydrodynamics/second_order_force.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/second_order/data_checks.hpp"
+#include "solver/bodies/kinematics.hpp"
+
+namespace raftup::solver {
+
+SecondOrderForce::SecondOrderForce(const Model& model, const HydrodynamicGroup& group,
+                                   const GroupMotion& motion)
+    : database_(group.database),
+      at_(group.excitation),
+      options_(group.second_order),
+      rest_(GroupPoses::at_rest(group)),
+      motion_(motion),
+      group_(model, group) {
+  velocities_.resize(rest_.size());
+  if (model.sea && !model.sea->components().empty()) {
+    make_excitation(*model.sea);
+    return;
+  }
+  for (StreamedWaves& waves : StreamedWaves::all_of(model)) waves_ = std::move(waves);
+  if (waves_ && waves_->has_factors()) make_excitation(waves_->sea());
+  for (std::size_t input = 0; input < model.inputs.size(); ++input) {
+    const auto* elevation = std::get_if<WaveElevationInput>(&model.inputs[input].kind);
+    if (elevation == nullptr) continue;
+    const double step = 1e-9 * static_cast<double>(model.step_ns);
+    elevation_.emplace(StreamedElevation{input, {*database_, elevation->direction, rest_, step}});
+  }
+}
+
+double SecondOrderForce::look_ahead(std::size_t input) const {
+  return elevation_ && elevation_->input == input ? elevation_->drift.look_ahead() : 0.0;
+}
+
+void SecondOrderForce::make_excitation(const hydro::Sea& sea) {
+  excitation_.emplace(*database_, sea, rest_, at_, options_);
+}
+
+void SecondOrderForce::follow(const std::vector<InputSeries>& inputs, double step_start) {
+  if (!waves_ || !waves_->follow(inputs[waves_->input()], step_start)) return;
+  excitation_.reset();
+  if (waves_->sea().components().empty()) return;
+  hydro::require_second_order_range(waves_->sea(), *database_, options_);
+  make_excitation(waves_->sea());
+}
+
+std::optional<hydro::FactorsAtTime> SecondOrderForce::factors(
+    const std::vector<InputSeries>& inputs) const {
+  if (!waves_ || !waves_->has_factors()) return std::nullopt;
+  return [this, &inputs](double time, hydro::AmplitudeFactors& at) {
+    waves_->amplitude_factors(inputs[waves_->input()], time, at);
+  };
+}
+
+void SecondOrderForce::prepare(const StepTimes& times, const State& state,
+                               const Kinematics& bodies) {
+  follow(state.inputs, times.start);
+  if (waves_ && state.inputs[waves_->input()].times_ns().empty()) {
+    acts_ = false;
+    return;
+  }
+  acts_ = excitation_.has_value();
+  if (!acts_) return;
+  const hydro::UniformMotion& motion = group_.motion(times, bodies);
+  if (const auto factors_at = factors(state.inputs)) {
+    excitation_->linearise(motion, *factors_at, instants_);
+  } else {
+    excitation_->linearise(motion, instants_);
+  }
+}
+
+void SecondOrderForce::add(const StageConditions& conditions, const Kinematics& bodies,
+                           Forces& forces) {
+  if (acts_) add_waves(conditions, bodies, forces);
+  if (elevation_) add_elevation(conditions, forces);
+}
+
+template <typename HeadingOf>
+void SecondOrderForce::add_force(const HeadingOf& heading, Forces& forces) const {
+  for (std::size_t i = 0; i < group_.members().size(); ++i) {
+    const GroupPoses::Member& member = group_.members()[i];
+    if (!member.excited) continue;
+    const Vector6 force = heading(member).to_world(force_.segment<6>(first_dof(i)));
+    forces.second_order[member.body] += force;
+    forces.total[member.body] += force;
+  }
+}
+
+void SecondOrderForce::add_waves(const StageConditions& conditions, const Kinematics& bodies,
+                                 Forces& forces) {
+  const std::vector<hydro::HorizontalPose>& poses = group_.poses(bodies);
+  excitation_->check(poses);
+  instants_[static_cast<std::size_t>(conditions.at.stage)].evaluate(poses, force_);
+  if (options_.wave_drift_damping) add_drift_damping(conditions, bodies, poses);
+  add_force(
+      [&](const GroupPoses::Member& member) -> const Heading& {
+        return at_.at_body_position ? bodies[member.body].heading : member.rest_heading;
+      },
+      forces);
+}
+
+void SecondOrderForce::add_elevation(const StageConditions& conditions, Forces& forces) {
+  const InputSeries& series = conditions.state.inputs[elevation_->input];
+  const auto eta = [&series](double at) {
+    double value = 0.0;
+    series.evaluate(at, {&value, 1});
+    return value;
+  };
+  elevation_->drift.evaluate(conditions.at.time, eta, force_);
+  add_force([](const GroupPoses::Member& member) -> const Heading& { return member.rest_heading; },
+            forces);
+}
+
+void SecondOrderForce::add_drift_damping(const StageConditions& conditions,
+                                         const Kinematics& bodies,
+                                         const std::vector<hydro::HorizontalPose>& poses) {
+  for (std::size_t i = 0; i < velocities_.size(); ++i) {
+    velocities_[i] = motion_.velocity_through_water(bodies, i).head<2>();
+  }
+  const auto factors_at = factors(conditions.state.inputs);
+  excitation_->add_drift_damping(conditions.at.time, poses, velocities_,
+                                 factors_at ? &*factors_at : nullptr, force_);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hydro/second_order/elevation_drift.hpp"
+#include "hydro/second_order/second_order_excitation.hpp"
+#include "solver/interactions/streamed_waves.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/hydrodynamics/group_poses.hpp"
+#include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+
+namespace raftup::solver {
+
+/// Second-order wave forces on the bodies of a hydrodynamic group, of the sea of the model or of
+/// the one input that streams waves as components or a spectrum.
+class SecondOrderForce final : public ForceElement {
+ public:
+  /// @throws Error(kInvalidArgument) where the waves come from outside the data
+  SecondOrderForce(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion);
+
+  /// The forces about the poses that the velocities lead to, as the excitation.
+  void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
+  bool inputs_changed() noexcept override { return waves_.has_value(); }
+  /// T of the filters of an elevation that is streamed.
+  double look_ahead(std::size_t input) const override;
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+
+ private:
+  struct StreamedElevation {
+    std::size_t input;  ///< index in the model
+    hydro::ElevationDrift drift;
+  };
+
+  void make_excitation(const hydro::Sea& sea);
+  void follow(const std::vector<InputSeries>& inputs, double step_start);
+  /// Of the amplitudes of a streamed spectrum; nothing otherwise.
+  std::optional<hydro::FactorsAtTime> factors(const std::vector<InputSeries>& inputs) const;
+  void add_waves(const StageConditions& conditions, const Kinematics& bodies, Forces& forces);
+  void add_elevation(const StageConditions& conditions, Forces& forces);
+  /// Adds force_ of every member, whose axes are those of `heading(member)`.
+  template <typename HeadingOf>
+  void add_force(const HeadingOf& heading, Forces& forces) const;
+  void add_drift_damping(const StageConditions& conditions, const Kinematics& bodies,
+                         const std::vector<hydro::HorizontalPose>& poses);
+
+  std::shared_ptr<const hydro::Database> database_;
+  hydro::Excitation::Options at_;
+  hydro::SecondOrderOptions options_;
+  std::vector<hydro::HorizontalPose> rest_;
+  GroupMotion motion_;
+  GroupPoses group_;
+  std::optional<StreamedWaves> waves_;
+  std::optional<StreamedElevation> elevation_;
+  std::optional<hydro::SecondOrderExcitation> excitation_;  ///< none where nothing streams
+  bool acts_ = false;                                       ///< in the prepared step
+  hydro::StepExcitation instants_;                          ///< by hydro::Stage
+  std::vector<Vector2> velocities_;                         ///< scratch
+  VectorXd force_;                                          ///< scratch, 6N
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/hydrodynamics/field_points.hpp"
+
+namespace raftup::solver {
+
+/// What the water of a client's wave model does to a body, at points that go with it:
+///   F = sum over points below the elevation of -p A n + density/2 C |u - v| (u - v),
+/// p and u pressure and velocity of the water, n A the area vector, C the drag area, v the velocity
+/// of the point. Samples are held from the start of a step or linear at stage times, as the input
+/// says; the points move with the body in any case. It counts as the body's excitation where it
+/// replaces that.
+class WaveFieldForce final : public ForceElement {
+ public:
+  /// @param input index of the input in the model
+  WaveFieldForce(const WaveField& field, std::size_t input, const Model& model);
+
+  bool inputs_changed() noexcept override {
+    taken_at_.reset();
+    return false;  // the sample is taken where it is needed
+  }
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+
+ private:
+  void take_sample(const InputSeries& series, double time);
+
+  std::size_t input_, body_;
+  bool replaces_excitation_;
+  FieldPoints points_;
+  std::optional<double> taken_at_;  ///< s, of the sample that the points have
+  std::vector<double> values_;      ///< scratch, of samples that are interpolated
+};
+
+/// Where the points of a wave field are [m, world], one after another.
+/// @param center_of_mass of the body, in the model frame [m]
+/// @returns behind the last number
+double* write_field_points(const WaveField& field, const Vector3& center_of_mass,
+                           const BodyKinematics& body, double* values);
+
+}  // namespace raftup::solver

@@ -1,0 +1,161 @@
+#include "solver/loads/lines/catenary_line.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "hydro/base/error.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "solver/loads/attachment.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/lines/catenary.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kAtBottom = 1e-6;  // of the depth: an anchor this far below lies on it
+
+Catenary make_catenary(const CatenaryLine& load, const Model& model) {
+  std::vector<CatenarySegment> segments;
+  const auto add = [&](const LineSegment& segment) {
+    segments.push_back({segment.length, weight_in_water(segment, model), segment.axial_stiffness,
+                        clump_weight(segment, model)});
+  };
+  add(load);
+  for (const LineSegment& segment : load.further_segments) add(segment);
+  return {std::move(segments), load.anchor_body.empty() && !load.above_bottom,
+          load.bottom_friction};
+}
+
+class CatenaryLineElement final : public ForceElement {
+ public:
+  CatenaryLineElement(const CatenaryLine& load, const LoadSite& site)
+      : name_(site.name),
+        fairlead_(load.body, load.point, site.model),
+        anchor_(load.anchor_body, load.anchor, site.model),
+        catenary_(make_catenary(load, site.model)) {}
+
+  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+           Forces& forces) override {
+    const Shape shape = this->shape(bodies);
+    fairlead_.add_force(shape.at_fairlead, bodies, forces.total);
+    anchor_.add_force(shape.at_anchor, bodies, forces.total);
+  }
+
+  void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+
+  Potential potential(const StageConditions& /*conditions*/,
+                      const Kinematics& bodies) const override {
+    if (catenary_.has_friction()) return {};
+    const Shape shape = this->shape(bodies);
+    return {catenary_.energy(shape.line, shape.across, shape.down) +
+                catenary_.weight() * anchor_.position(bodies).z(),
+            -shape.at_fairlead.dot(fairlead_.velocity(bodies)) -
+                shape.at_anchor.dot(anchor_.velocity(bodies))};
+  }
+
+  void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
+            std::span<double> outputs) const override {
+    const Catenary::Solution line = shape(bodies).line;
+    outputs[0] = std::hypot(line.horizontal, line.vertical);
+    outputs[1] = std::hypot(line.anchor_horizontal, line.anchor_vertical);
+    outputs[2] = line.length_on_bottom;
+    outputs[3] = arctangent(line.vertical, line.horizontal);
+  }
+
+ private:
+  struct Shape {
+    Catenary::Solution line;
+    double across, down;  ///< from the fairlead to the anchor [m]
+    Vector3 heading;      ///< horizontal, from the fairlead to the anchor
+    Vector3 at_fairlead, at_anchor;
+  };
+
+  Shape shape(const Kinematics& bodies) const;
+
+  std::string name_;
+  Attachment fairlead_, anchor_;
+  Catenary catenary_;
+};
+
+CatenaryLineElement::Shape CatenaryLineElement::shape(const Kinematics& bodies) const {
+  const Vector3 chord = anchor_.position(bodies) - fairlead_.position(bodies);
+  Shape shape;
+  shape.across = std::sqrt(chord.x() * chord.x() + chord.y() * chord.y());
+  shape.down = -chord.z();
+  shape.heading = shape.across > 0.0
+                      ? Vector3(chord.x() / shape.across, chord.y() / shape.across, 0.0)
+                      : Vector3(Vector3::UnitX());
+  try {
+    shape.line = catenary_.solve(shape.across, shape.down);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
+  }
+  const Vector3 up = Vector3::UnitZ();
+  shape.at_fairlead = shape.line.horizontal * shape.heading - shape.line.vertical * up;
+  shape.at_anchor = shape.line.anchor_vertical * up - shape.line.anchor_horizontal * shape.heading;
+  return shape;
+}
+
+/// dF = -K dr for the fairlead relative to the anchor: by d(H, V)/d(x, z) in the plane of the line,
+/// by H/x across it. Friction, which makes that slightly unsymmetric, is symmetrised.
+void CatenaryLineElement::add_jacobian(const StageConditions& /*conditions*/,
+                                       const Kinematics& bodies, LoadJacobian& jacobian) const {
+  const Shape shape = this->shape(bodies);
+  const Eigen::Matrix2d& slopes = shape.line.stiffness;
+  const Vector3 up = Vector3::UnitZ(), side = up.cross(shape.heading);
+  const double across = shape.across > 0.0 ? shape.line.horizontal / shape.across : slopes(0, 0);
+  const double coupling = -0.5 * (slopes(0, 1) + slopes(1, 0));
+  const Matrix3 mixed = shape.heading * up.transpose();
+  const Matrix3 stiffness = slopes(0, 0) * shape.heading * shape.heading.transpose() +
+                            across * side * side.transpose() + slopes(1, 1) * up * up.transpose() +
+                            coupling * (mixed + mixed.transpose());
+  add_relative_jacobian(
+      {fairlead_.with(shape.at_fairlead, bodies), anchor_.with(shape.at_anchor, bodies)}, stiffness,
+      0.0, Matrix3::Zero(), jacobian);
+}
+
+}  // namespace
+
+double weight_in_water(const LineSegment& segment, const Model& model) {
+  const double area = 0.25 * std::numbers::pi * segment.diameter * segment.diameter;
+  return (segment.mass_per_length - model.water_density * area) * model.gravity;
+}
+
+double clump_weight(const LineSegment& segment, const Model& model) {
+  return (segment.clump_mass - model.water_density * segment.clump_volume) * model.gravity;
+}
+
+void check_segment(const LineSegment& segment, const Model& model, const std::string& path,
+                   Violations& violations) {
+  const double weight = weight_in_water(segment, model);
+  violations.require(!(weight <= 0.0), path + ".mass_per_length",
+                     "must be more than that of the water the line displaces",
+                     fmt::format("{} kg/m", segment.mass_per_length));
+  violations.require(!(clump_weight(segment, model) < 0.0), path + ".clump_volume",
+                     "must not make the clump lighter than water",
+                     fmt::format("{} m3", segment.clump_volume));
+}
+
+void check_anchor(const Vector3& anchor, const Model& model, const std::string& path,
+                  Violations& violations) {
+  violations.require(!(anchor.z() < -model.water_depth * (1.0 + kAtBottom)), path,
+                     "must not lie below the bottom", fmt::format("z = {} m", anchor.z()));
+}
+
+void CatenaryLine::check(const Model& model, const std::string& path,
+                         Violations& violations) const {
+  check_segment(*this, model, path, violations);
+  for (std::size_t i = 0; i < further_segments.size(); ++i) {
+    check_segment(further_segments[i], model, fmt::format("{}.further_segments[{}]", path, i),
+                  violations);
+  }
+  if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
+}
+
+std::unique_ptr<ForceElement> make_element(const CatenaryLine& load, const LoadSite& site) {
+  return std::make_unique<CatenaryLineElement>(load, site);
+}
+
+}  // namespace raftup::solver

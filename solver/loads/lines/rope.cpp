@@ -1,0 +1,280 @@
+#include "solver/loads/lines/rope.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hydro/numerics/elementary.hpp"
+#include "solver/loads/attachment.hpp"
+#include "solver/loads/force_element.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// The straight piece of a rope from one of its points to the next.
+struct Span {
+  double length, rate;  ///< m, m/s
+  Vector3 direction;    ///< to the next point; 0 where they are one
+};
+
+/// How a rope lies and what it does at one instant.
+struct Tight {
+  std::vector<Span> spans;
+  double length = 0.0, rate = 0.0;  ///< l, l'
+  double mean = 0.0;                ///< T
+  std::vector<double> share;        ///< tension of each span by T; its mean over l is 1
+  std::vector<double> steepness;    ///< -d ln(T_behind/T_before)/ds at the point before each span
+};
+
+double angle_between(const Vector3& a, const Vector3& b) {
+  return arctangent(a.cross(b).norm(), a.dot(b));
+}
+
+class RopeElement final : public ForceElement {
+ public:
+  RopeElement(const Rope& load, const LoadSite& site) : load_(load) {
+    for (const RopePoint& point : load.points) {
+      points_.emplace_back(point.body, point.point, site.model);
+    }
+    rest_length_ = load.rest_length ? *load.rest_length : shape(site.initial).length;
+  }
+
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+  Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
+  void read(const StageConditions& conditions, const Kinematics& bodies,
+            std::span<double> outputs) const override;
+
+ private:
+  /// A body's share in how a span grows: dl = lever . [dx; turn].
+  struct Lever {
+    std::size_t body;
+    Vector6 lever;
+  };
+
+  Tight shape(const Kinematics& bodies) const;
+  Tight drawn(const Kinematics& bodies) const;
+  void share_out(Tight& rope) const;
+  std::vector<std::vector<Lever>> levers(const Tight& rope, const Kinematics& bodies) const;
+  MatrixXd damping_of_spans(const Tight& rope) const;
+  void add_turning(const Tight& rope, const Kinematics& bodies, LoadJacobian& jacobian) const;
+
+  Rope load_;
+  std::vector<Attachment> points_;
+  double rest_length_;
+};
+
+/// Its spans, without tension.
+Tight RopeElement::shape(const Kinematics& bodies) const {
+  Tight rope;
+  rope.spans.reserve(points_.size() - 1);
+  Vector3 before = points_[0].position(bodies), velocity_before = points_[0].velocity(bodies);
+  for (std::size_t i = 1; i < points_.size(); ++i) {
+    const Vector3 here = points_[i].position(bodies), velocity = points_[i].velocity(bodies);
+    const Vector3 line = here - before;
+    Span span{line.norm(), 0.0, Vector3::Zero()};
+    if (span.length > 0.0) span.direction = line / span.length;
+    span.rate = span.direction.dot(velocity - velocity_before);
+    rope.length += span.length;
+    rope.rate += span.rate;
+    rope.spans.push_back(span);
+    before = here;
+    velocity_before = velocity;
+  }
+  return rope;
+}
+
+Tight RopeElement::drawn(const Kinematics& bodies) const {
+  Tight rope = shape(bodies);
+  if (rope.length <= rest_length_) return rope;
+  rope.mean =
+      std::max(load_.stiffness * (rope.length - rest_length_) + load_.damping * rope.rate, 0.0);
+  if (rope.mean > 0.0) share_out(rope);
+  return rope;
+}
+
+/// Tensions of the spans, from the first on by the friction between them.
+void RopeElement::share_out(Tight& rope) const {
+  const std::size_t count = rope.spans.size();
+  rope.share.assign(count, 1.0);
+  rope.steepness.assign(count, 0.0);
+  double behind = 0.0, rate_behind = 0.0, sum = 0.0;  // of all spans before a point
+  for (std::size_t i = 0; i < count; ++i) {
+    const RopePoint& point = load_.points[i];
+    if (i > 0 && point.friction > 0.0) {
+      const double slip = rate_behind - behind / rope.length * rope.rate;
+      const double wrap = angle_between(rope.spans[i - 1].direction, rope.spans[i].direction) +
+                          kTwoPi * point.further_turns;
+      const double slipping = hyperbolic_tangent(slip / load_.slip_speed);
+      rope.share[i] = raftup::exponential(-point.friction * wrap * slipping);
+      rope.steepness[i] = point.friction * wrap * (1.0 - slipping * slipping) / load_.slip_speed;
+    }
+    if (i > 0) rope.share[i] *= rope.share[i - 1];
+    behind += rope.spans[i].length;
+    rate_behind += rope.spans[i].rate;
+    sum += rope.spans[i].length * rope.share[i];
+  }
+  for (double& share : rope.share) share *= rope.length / sum;
+}
+
+void RopeElement::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                      Forces& forces) {
+  const Tight rope = drawn(bodies);
+  if (rope.mean <= 0.0) return;
+  Vector3 before = Vector3::Zero();
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const bool last = i + 1 == points_.size();
+    const Vector3 behind = last ? Vector3(Vector3::Zero())
+                                : Vector3(rope.mean * rope.share[i] * rope.spans[i].direction);
+    points_[i].add_force(behind - before, bodies, forces.total);
+    before = behind;
+  }
+}
+
+Potential RopeElement::potential(const StageConditions& /*conditions*/,
+                                 const Kinematics& bodies) const {
+  const Tight rope = shape(bodies);
+  const double stretch = rope.length - rest_length_;
+  if (stretch <= 0.0) return {};
+  const double elastic = load_.stiffness * stretch;
+  return {0.5 * elastic * stretch, elastic * rope.rate};
+}
+
+std::vector<std::vector<RopeElement::Lever>> RopeElement::levers(const Tight& rope,
+                                                                 const Kinematics& bodies) const {
+  std::vector<std::vector<Lever>> all(rope.spans.size());
+  for (std::size_t i = 0; i < rope.spans.size(); ++i) {
+    for (const double sign : {-1.0, 1.0}) {
+      const Attachment& end = points_[sign < 0.0 ? i : i + 1];
+      if (!end.body()) continue;
+      const Vector3 along = sign * rope.spans[i].direction;
+      Vector6 lever;
+      lever << along, end.arm(bodies).cross(along);
+      all[i].push_back({*end.body(), lever});
+    }
+  }
+  return all;
+}
+
+/// dT_i/dl'_j by spans: of the damping, shared out, and of the friction, whose share_i changes with
+/// the slip at each point by share_i steepness (mean share behind the point - [point before i]).
+MatrixXd RopeElement::damping_of_spans(const Tight& rope) const {
+  const auto count = static_cast<Eigen::Index>(rope.spans.size());
+  VectorXd share(count), weight(count), steepness(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    share[i] = rope.share[at];
+    weight[i] = rope.spans[at].length / rope.length;
+    steepness[i] = rope.steepness[at];
+  }
+  MatrixXd damping = load_.damping * share * Eigen::RowVectorXd::Ones(count);
+  for (Eigen::Index point = 1; point < count; ++point) {
+    const Eigen::Index left = count - point;
+    const double share_behind = weight.tail(left).dot(share.tail(left));
+    VectorXd by_slip = share_behind * share;
+    by_slip.tail(left) -= share.tail(left);
+    Eigen::RowVectorXd slip = Eigen::RowVectorXd::Constant(count, -weight.head(point).sum());
+    slip.head(point).array() += 1.0;
+    damping += rope.mean * steepness[point] * by_slip * slip;
+  }
+  return damping;
+}
+
+/// What the turning of spans and of arms makes of the tensions.
+void RopeElement::add_turning(const Tight& rope, const Kinematics& bodies,
+                              LoadJacobian& jacobian) const {
+  for (std::size_t i = 0; i < rope.spans.size(); ++i) {
+    const Span& span = rope.spans[i];
+    if (span.length == 0.0) continue;
+    const double tension = rope.mean * rope.share[i];
+    const Matrix3 across = Matrix3::Identity() - span.direction * span.direction.transpose();
+    add_relative_jacobian({points_[i].with(tension * span.direction, bodies),
+                           points_[i + 1].with(-tension * span.direction, bodies)},
+                          tension / span.length * across, 0.0, Matrix3::Zero(), jacobian);
+  }
+}
+
+/// Whole but for what the tensions owe to where the points are by friction. Without the symmetry
+/// that friction breaks.
+void RopeElement::add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                               LoadJacobian& jacobian) const {
+  const Tight rope = drawn(bodies);
+  if (rope.mean <= 0.0) return;
+  const MatrixXd of_rates = damping_of_spans(rope);
+  const auto levers = this->levers(rope, bodies);
+  for (std::size_t i = 0; i < levers.size(); ++i) {
+    for (std::size_t j = 0; j < levers.size(); ++j) {
+      const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
+      const double stiffness = 0.5 * load_.stiffness * (rope.share[i] + rope.share[j]);
+      const double damping = 0.5 * (of_rates(row, column) + of_rates(column, row));
+      for (const Lever& a : levers[i]) {
+        for (const Lever& b : levers[j]) {
+          if (a.body < b.body) continue;
+          const Matrix6 product = a.lever * b.lever.transpose();
+          jacobian.add(a.body, b.body, stiffness * product, damping * product);
+        }
+      }
+    }
+  }
+  add_turning(rope, bodies, jacobian);
+}
+
+void RopeElement::read(const StageConditions& /*conditions*/, const Kinematics& bodies,
+                       std::span<double> outputs) const {
+  const Tight rope = drawn(bodies);
+  const bool pulls = rope.mean > 0.0;
+  outputs[0] = rope.mean;
+  outputs[1] = pulls ? rope.mean * rope.share.front() : 0.0;
+  outputs[2] = pulls ? rope.mean * rope.share.back() : 0.0;
+  outputs[3] = rope.length;
+}
+
+}  // namespace
+
+void Rope::complete(const Model& model) {
+  if (rest_length) return;
+  double length = 0.0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const auto before = initial_position(model, points[i - 1].body, points[i - 1].point);
+    const auto here = initial_position(model, points[i].body, points[i].point);
+    if (!before || !here) return;
+    length += (*here - *before).norm();
+  }
+  rest_length = length;
+}
+
+void Rope::hold_still() {
+  for (RopePoint& point : points) point.friction = 0.0;
+}
+
+std::string Rope::linear_limit(const std::string& name) const {
+  return fmt::format("rope {} is linear: tight or slack as in the mean, without friction", name);
+}
+
+void Rope::check(const Model& /*model*/, const std::string& path, Violations& violations) const {
+  violations.require(points.size() >= 2, path + ".points", "must have at least two points",
+                     fmt::format("{}", points.size()));
+  const bool on_body = std::any_of(points.begin(), points.end(),
+                                   [](const RopePoint& point) { return !point.body.empty(); });
+  violations.require(on_body, path + ".points", "must lie on a body, one at least", "the world");
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const bool is_end = i == 0 || i + 1 == points.size();
+    const RopePoint& point = points[i];
+    const std::string at = fmt::format("{}.points[{}]", path, i);
+    violations.require(!is_end || point.friction == 0.0, at + ".friction",
+                       "must be 0 where an end of the rope is fast",
+                       fmt::format("{}", point.friction));
+    violations.require(!is_end || point.further_turns == 0.0, at + ".further_turns",
+                       "must be 0 where an end of the rope is fast",
+                       fmt::format("{}", point.further_turns));
+  }
+}
+
+std::unique_ptr<ForceElement> make_element(const Rope& load, const LoadSite& site) {
+  return std::make_unique<RopeElement>(load, site);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,181 @@
+#include "solver/loads/members/member_force.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace raftup::solver {
+
+namespace {
+
+/// of a vector, across and along an axis
+struct Parts {
+  Vector3 across, along;
+
+  Parts(const Vector3& vector, const Vector3& axis) : along(axis.dot(vector) * axis) {
+    across = vector - along;
+  }
+};
+
+/// coefficient across (I - a a^T) + coefficient along a a^T
+Matrix3 directed(double across, double along, const Vector3& axis) {
+  return across * Matrix3::Identity() + (along - across) * axis * axis.transpose();
+}
+
+Vector3 velocity_of(const Vector3& arm, const BodyKinematics& body) {
+  return body.velocity.head<3>() + body.velocity.tail<3>().cross(arm);
+}
+
+/// J' v, the acceleration of a point of a body that moves uniformly.
+Vector3 centripetal(const Vector3& arm, const BodyKinematics& body) {
+  const Vector3 omega = body.velocity.tail<3>();
+  return omega.cross(omega.cross(arm));
+}
+
+Vector3 drag(const DirectedCoefficients& coefficients, const Vector3& flow) {
+  return coefficients.drag * flow.norm() * flow;
+}
+
+/// Adds J^T K J, J = [I, -[arm]x].
+void add_at_arm(const Matrix3& K, const Vector3& arm, Matrix6& sum) {
+  const Matrix3 turning = cross_matrix(arm);
+  const Matrix3 coupling = -K * turning;
+  sum.topLeftCorner<3, 3>() += K;
+  sum.topRightCorner<3, 3>() += coupling;
+  sum.bottomLeftCorner<3, 3>() += coupling.transpose();
+  sum.bottomRightCorner<3, 3>() += turning * coupling;
+}
+
+/// -d(drag)/d(velocity of the point)
+Matrix3 drag_damping(double coefficient, const Vector3& flow, const Matrix3& directions) {
+  const double speed = flow.norm();
+  if (speed == 0.0) return Matrix3::Zero();
+  return coefficient * (speed * directions + flow * flow.transpose() / speed);
+}
+
+}  // namespace
+
+MemberForce::MemberForce(const Model& model, std::size_t body, Members members)
+    : body_(body),
+      slam_(members.slam),
+      has_sides_(!members.sides.empty()),
+      water_(model, members.stretching),
+      wet_(std::move(members.sides), std::move(members.faces)) {}
+
+void MemberForce::prepare(const StepTimes& times, const State& state,
+                          const Kinematics& /*bodies*/) {
+  placed_.reset();
+  water_.prepare(times, state.inputs);
+}
+
+const std::vector<WetPoint>& MemberForce::points(hydro::Stage stage,
+                                                 const BodyKinematics& body) const {
+  const bool known = placed_ && placed_->stage == stage && placed_->position == body.position &&
+                     placed_->rotation == body.rotation;
+  if (!known) {
+    placed_.reset();
+    wet_.place(water_, stage, body);
+    placed_ = {stage, body.position, body.rotation};
+  }
+  return wet_.points();
+}
+
+double MemberForce::share_rate(const WetPoint& point, hydro::Stage stage,
+                               const BodyKinematics& body) const {
+  return point.cut ? solver::share_rate(*point.cut, point.axis, water_, stage, body) : 0.0;
+}
+
+Vector3 MemberForce::force_at(const WetPoint& point, hydro::Stage stage,
+                              const BodyKinematics& body) const {
+  const auto& [across, along] = *point.coefficients;
+  const Parts flow(point.water.velocity - velocity_of(point.arm, body), point.axis);
+  const Parts water(point.water.acceleration, point.axis);
+  const Parts turning(centripetal(point.arm, body), point.axis);
+  Vector3 force = across.inertia * water.across - across.added_mass * turning.across +
+                  drag(across, flow.across) + along.inertia * water.along -
+                  along.added_mass * turning.along + drag(along, flow.along);
+  force -= point.pressure_mass * point.water.pressure * point.axis;
+  force *= point.share;
+  if (slam_ && point.cut) {
+    const double growth = std::max(share_rate(point, stage, body), 0.0);
+    force += growth * (across.added_mass * flow.across + along.added_mass * flow.along);
+  }
+  return force;
+}
+
+void MemberForce::add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) {
+  const BodyKinematics& body = bodies[body_];
+  Vector6 sum = Vector6::Zero();
+  for (const WetPoint& point : points(conditions.at.stage, body)) {
+    const Vector3 force = force_at(point, conditions.at.stage, body);
+    sum.head<3>() += force;
+    sum.tail<3>() += point.arm.cross(force);
+  }
+  forces.total[body_] += sum;
+}
+
+void MemberForce::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                               LoadJacobian& jacobian) const {
+  const BodyKinematics& body = bodies[body_];
+  Matrix6 damping = Matrix6::Zero();
+  for (const WetPoint& point : points(conditions.at.stage, body)) {
+    const auto& [across, along] = *point.coefficients;
+    const Parts flow(point.water.velocity - velocity_of(point.arm, body), point.axis);
+    const Matrix3 K = drag_damping(across.drag, flow.across, directed(1.0, 0.0, point.axis)) +
+                      drag_damping(along.drag, flow.along, directed(0.0, 1.0, point.axis));
+    add_at_arm(point.share * K, point.arm, damping);
+  }
+  jacobian.add(body_, body_, Matrix6::Zero(), damping);
+}
+
+Matrix6 MemberForce::added_mass(const StageConditions& conditions, const Kinematics& bodies) const {
+  Matrix6 sum = Matrix6::Zero();
+  for (const WetPoint& point : points(conditions.at.stage, bodies[body_])) {
+    const auto& [across, along] = *point.coefficients;
+    const Matrix3 mass = directed(across.added_mass, along.added_mass, point.axis);
+    add_at_arm(point.share * mass, point.arm, sum);
+  }
+  return sum;
+}
+
+double MemberForce::added_mass_power(const StageConditions& conditions,
+                                     const Kinematics& bodies) const {
+  const BodyKinematics& body = bodies[body_];
+  double power = 0.0;
+  for (const WetPoint& point : points(conditions.at.stage, body)) {
+    const auto& [across, along] = *point.coefficients;
+    const Vector3 v = velocity_of(point.arm, body);
+    const Vector3 momentum = directed(across.added_mass, along.added_mass, point.axis) * v;
+    const Vector3 turned_axis = body.velocity.tail<3>().cross(point.axis);
+    const double turning =
+        momentum.dot(centripetal(point.arm, body)) +
+        (along.added_mass - across.added_mass) * v.dot(turned_axis) * v.dot(point.axis);
+    power += point.share * turning +
+             0.5 * share_rate(point, conditions.at.stage, body) * v.dot(momentum);
+  }
+  return power;
+}
+
+void MemberForce::read(const StageConditions& conditions, const Kinematics& bodies,
+                       std::span<double> outputs) const {
+  points(conditions.at.stage, bodies[body_]);
+  outputs[0] = has_sides_ ? wet_.wet_length() : wet_.wet_faces();
+}
+
+void check_waves_are_known(const Model& model, const std::string& path, Violations& violations) {
+  for (const Input& input : model.inputs) {
+    violations.require(!std::holds_alternative<WaveElevationInput>(input.kind), path,
+                       "must have waves whose direction and length are known, not a streamed "
+                       "elevation; wave_components and wave_spectrum say them",
+                       "input '" + input.name + "'");
+  }
+}
+
+bool has_potential_flow(const Model& model, const std::string& body) {
+  return std::any_of(
+      model.hydrodynamics.begin(), model.hydrodynamics.end(), [&](const auto& group) {
+        return std::any_of(group.bodies.begin(), group.bodies.end(),
+                           [&](const GroupBody& member) { return member.body == body; });
+      });
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/members/wet_points.hpp"
+
+namespace raftup::solver {
+
+/// The parts of a body on which water acts, and how.
+struct Members {
+  std::vector<MemberSide> sides;
+  std::vector<MemberFace> faces;
+  hydro::WaveStretching stretching = hydro::WaveStretching::kWheeler;
+  bool slam = false;
+};
+
+/// Morison's force on members of one body. At each wet point, with u and v the velocities of the
+/// water and of the point, n and a their parts across and along the axis of its member,
+///   f = inertia u' - added_mass (J' v) + drag |u - v|(u - v)   across and along,
+/// and the pressure of waves on faces. What is left of the acceleration of the point, J a_body,
+/// stands in the system matrix as J^T added_mass J. With `slam` a share that gets wet, m' > 0,
+/// takes up momentum m' (v - u); else water that is left or entered strikes nothing.
+/// @source Morison, O'Brien, Johnson and Schaaf (1950)
+class MemberForce final : public ForceElement {
+ public:
+  /// @param body index in the model
+  MemberForce(const Model& model, std::size_t body, Members members);
+
+  void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
+  bool inputs_changed() noexcept override { return water_.is_streamed(); }
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+  Matrix6 added_mass(const StageConditions& conditions, const Kinematics& bodies) const override;
+  double added_mass_power(const StageConditions& conditions,
+                          const Kinematics& bodies) const override;
+  /// The wet length of sides, or where there are none the wet share of the faces.
+  void read(const StageConditions& conditions, const Kinematics& bodies,
+            std::span<double> outputs) const override;
+
+ private:
+  const std::vector<WetPoint>& points(hydro::Stage stage, const BodyKinematics& body) const;
+  double share_rate(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
+  Vector3 force_at(const WetPoint& point, hydro::Stage stage, const BodyKinematics& body) const;
+
+  /// For which the points were found; a pure cache.
+  struct Placed {
+    hydro::Stage stage;
+    Vector3 position;
+    Matrix3 rotation;
+  };
+
+  std::size_t body_;
+  bool slam_, has_sides_;
+  SurroundingWater water_;
+  mutable WetPoints wet_;
+  mutable std::optional<Placed> placed_;
+};
+
+/// That a load which feels waves belongs to a model in which they are known at all depths.
+void check_waves_are_known(const Model& model, const std::string& path, Violations& violations);
+
+/// Whether a body is among those of a hydrodynamic group.
+bool has_potential_flow(const Model& model, const std::string& body);
+
+}  // namespace raftup::solver

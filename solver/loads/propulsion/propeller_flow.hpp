@@ -1,0 +1,42 @@
+#pragma once
+
+#include "solver/loads/control/actuator.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/propulsion/hull_motion.hpp"
+#include "solver/loads/propulsion/propeller.hpp"
+
+namespace raftup::solver {
+
+/// How a propeller works at a stage: what its own element puts on the hull, and a rudder's feels of
+/// it. Everything follows from the State and the motion of the hull.
+class PropellerFlow {
+ public:
+  /// State of a propeller: LoadState::values.
+  enum Value : std::size_t { kSpeed, kBeyond, kValueCount };
+
+  struct Working {
+    HullMotion hull;  ///< of midship
+    double speed;     ///< n [1/s]
+    double inflow;    ///< u_P [m/s]
+    PropellerThrust propeller;
+  };
+
+  PropellerFlow(const Propeller& load, const LoadSite& site);
+
+  Working at(const StageConditions& conditions, const Kinematics& bodies) const;
+  double speed(const StageConditions& conditions) const;
+
+ private:
+  double wake_factor(const HullMotion& hull) const;  ///< 1 - w
+
+  Propeller load_;
+  Attachment midship_;
+  Vector2 current_;  ///< m/s, world
+  double behind_;    ///< x_P [m]
+  OpenWater open_water_;
+  Actuator shaft_;
+  Command command_;
+  std::size_t place_;
+};
+
+}  // namespace raftup::solver
