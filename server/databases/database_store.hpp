@@ -9,16 +9,11 @@
 #include <vector>
 
 #include "raftup/v1/database.pb.h"
+#include "server/base/named_mesh.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/database_name.hpp"
 
 namespace raftup::server {
-
-/// A hull mesh, shared by all who hold it.
-struct NamedMesh {
-  std::shared_ptr<const hydro::HullMesh> mesh;
-  std::string name;  ///< "databases/{id}@{sha256}"
-};
 
 /// Databases and meshes that are ready for use, by the digest of their files:
 ///   {folder}/sha256/ab/cdef.../{file, content}   the bytes as uploaded, and what the reader made
