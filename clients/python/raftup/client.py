@@ -20,7 +20,12 @@ from raftup.errors import ModelError, RaftupError, Violation
 from raftup.fit_progress import FitCallback, fit_told
 from raftup.identity import Identity
 from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
-from raftup.model.load import ModelSource, is_file_name, read_model
+from raftup.model.load import (
+    ModelSource,
+    catalogue_references,
+    is_file_name,
+    read_model,
+)
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
 from raftup.session import DURABILITIES, Iteration, Participant, Session
 
@@ -61,7 +66,7 @@ class Client(Closing):
             self._on_fit = before
 
     def upload_database(self, file: str | Path) -> Database:
-        """Stores a database on the server, which checks it; nothing is sent that is there already.
+        """Stores a database or hull mesh, which the server checks, unless it is there already.
 
         Args:
             file: any database that is one file and whole by itself (BEMIO, Capytaine 3, Raftup).
@@ -109,7 +114,7 @@ class Client(Closing):
         iteration: Iteration | None = None,
         durability: str = "",
     ) -> Session:
-        """Builds a session on the server; databases that the model names as files are uploaded.
+        """Builds a session on the server; databases and meshes named as files are uploaded.
 
         Args:
             model: file, mapping or message; may be left out with `from_checkpoint`.
@@ -215,7 +220,7 @@ class Client(Closing):
         if not read.violations:
             return read.model
         violations = list(read.violations)
-        if not any(violation.path.endswith(".database") for violation in violations):
+        if not any(violation.path.endswith((".database", ".mesh")) for violation in violations):
             try:
                 self._create(
                     session_pb2.SessionSpec(model=read.model),
@@ -247,15 +252,15 @@ class Client(Closing):
         stored = Model()
         stored.CopyFrom(model)
         violations = []
-        for index, group in enumerate(stored.hydrodynamics):
-            if not is_file_name(group.database):
+        for reference in catalogue_references(stored):
+            if not is_file_name(reference.name):
                 continue
             try:
-                group.database = self.upload_database(group.database).name
+                reference.rename(self.upload_database(reference.name).name)
             except RaftupError as error:
                 if not error.is_bad_input:
                     raise
-                violations.append(Violation(f"hydrodynamics[{index}].database", str(error)))
+                violations.append(Violation(reference.path, str(error)))
         if violations:
             raise ModelError(violations)
         return stored

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -34,8 +34,8 @@ def load_model(source: ModelSource, overrides: Mapping[str, Any] | None = None) 
     """A model from a file, a mapping or a message, with some values replaced.
 
     Args:
-        source: YAML 1.2 or JSON file, mapping or message. Paths of databases are
-            relative to the file, else to the working directory.
+        source: YAML 1.2 or JSON file, mapping or message. Paths of databases and
+            meshes are relative to the file, else to the working directory.
         overrides: values by path: `{"bodies[0].mass": 3e5}`.
 
     Raises:
@@ -79,17 +79,48 @@ def _read_document(source: ModelSource) -> tuple[dict[str, Any], Path]:
 
 def _resolve_files(model: Model, folder: Path) -> list[Violation]:
     violations = []
-    for index, group in enumerate(model.hydrodynamics):
-        file = folder / group.database
-        if group.database and file.is_file():
-            group.database = str(file.resolve())
-        elif is_file_name(group.database):
-            violations.append(
-                Violation(f"hydrodynamics[{index}].database", f"file must exist, is {str(file)!r}")
-            )
+    for reference in catalogue_references(model):
+        file = folder / reference.name
+        if reference.name and file.is_file():
+            reference.rename(str(file.resolve()))
+        elif is_file_name(reference.name):
+            violations.append(Violation(reference.path, f"file must exist, is {str(file)!r}"))
     return violations
 
 
-def is_file_name(database: str) -> bool:
-    """Whether a database is meant as a file: catalogue names have no suffix and no folder."""
-    return not database.startswith("databases/") and ("/" in database or "." in database)
+@dataclass(frozen=True)
+class CatalogueReference:
+    """A field of a model that names a file of the server's catalogue.
+
+    Attributes:
+        owner: message that has it, `HydrodynamicGroup` or `DatabaseBody`.
+        field: `database` or `mesh`.
+        path: of the field in the model.
+    """
+
+    owner: Any
+    field: str
+    path: str
+
+    @property
+    def name(self) -> str:
+        """In the catalogue, or a path; may be empty."""
+        return str(getattr(self.owner, self.field))
+
+    def rename(self, name: str) -> None:
+        """Changes the model."""
+        setattr(self.owner, self.field, name)
+
+
+def catalogue_references(model: Model) -> Iterator[CatalogueReference]:
+    """Every field of a model that names a database or a hull mesh, empty ones as well."""
+    for index, group in enumerate(model.hydrodynamics):
+        path = f"hydrodynamics[{index}]"
+        yield CatalogueReference(group, "database", f"{path}.database")
+        for place, body in enumerate(group.bodies):
+            yield CatalogueReference(body, "mesh", f"{path}.bodies[{place}].mesh")
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a name is meant as a file: catalogue names have no suffix and no folder."""
+    return not name.startswith("databases/") and ("/" in name or "." in name)

@@ -14,7 +14,7 @@ import numpy as np
 
 from raftup.errors import ModelError, StudyError, Violation
 from raftup.model import Model
-from raftup.model.load import is_file_name
+from raftup.model.load import catalogue_references, is_file_name
 from raftup.model.variants import ModelVariants
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.version import __version__
@@ -107,14 +107,14 @@ class Cases:
     def _key(self, index: int) -> bytes:
         """SHA-256 of all that the case's numbers follow from."""
         model = self.model(index)
-        for group in model.hydrodynamics:
-            if is_file_name(group.database):
-                group.database = self._database_digest(group.database)
+        for reference in catalogue_references(model):
+            if is_file_name(reference.name):
+                reference.rename(self._file_digest(reference.name))
         digest = hashlib.sha256(self._derivation)
         digest.update(model.SerializeToString(deterministic=True))
         return digest.digest()
 
-    def _database_digest(self, file: str) -> str:
+    def _file_digest(self, file: str) -> str:
         if file not in self.digests:
             self.digests[file] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
         return self.digests[file]

@@ -15,7 +15,7 @@ import numpy as np
 from raftup.client import Client, connect
 from raftup.errors import RaftupError
 from raftup.model import Model
-from raftup.model.load import is_file_name
+from raftup.model.load import catalogue_references, is_file_name
 from raftup.model.variants import ModelVariants
 from raftup.rows import NANOSECONDS
 from raftup.server import local_server
@@ -114,7 +114,7 @@ class CaseRunner:
 def store_databases(
     client: Client, model: Model, digests: Mapping[str, str], stored: dict[str, str]
 ) -> None:
-    """Names the databases of a model as the server has them.
+    """Names the databases and meshes of a model as the server has them.
 
     Args:
         client: of the server, which gets each file once.
@@ -125,15 +125,15 @@ def store_databases(
     Raises:
         RaftupError: where a file has changed since the study began.
     """
-    for group in model.hydrodynamics:
-        file = group.database
+    for reference in catalogue_references(model):
+        file = reference.name
         if not is_file_name(file):
             continue
         if file not in stored:
             stored[file] = client.upload_database(file).name
         if not stored[file].endswith(digests[file]):
             raise RaftupError(f"{file} has changed since the study began", code="ABORTED")
-        group.database = stored[file]
+        reference.rename(stored[file])
 
 
 def run_steps(session: Session) -> float:
