@@ -58,7 +58,8 @@ struct LinearMatrices {
   MatrixXd restoring;       ///< C = -d(force)/dx in still water, turning of reactions included
   MatrixXd linear_damping;  ///< D = -d(force)/d(dx/dt) without radiation and quadratic damping
   MatrixXd free_basis;      ///< orthonormal columns: the motions left free by bodies and joints
-  MatrixXd infinite_added_mass;  ///< A at infinite frequency, interactions, loads and gains included
+  MatrixXd
+      infinite_added_mass;  ///< A at infinite frequency, interactions, loads and gains included
 
   /// Drag is -Q |nu| nu, component by component, in the axes of the mean headings, where
   ///   nu = mean_water_velocity + water_velocity_by_velocity dx/dt

@@ -5,8 +5,8 @@
 
 namespace raftup::testing {
 
-/// x(t) of W x'' + K x = 0 from rest at `start`: with R^2 = W and R^-1 K R^-1 = V diag(omega^2) V^T,
-/// x = R^-1 V cos(omega t) V^T R start.
+/// x(t) of W x'' + K x = 0 from rest at `start`: with R^2 = W and R^-1 K R^-1 = V diag(omega^2)
+/// V^T, x = R^-1 V cos(omega t) V^T R start.
 /// @param W, K symmetric, positive definite
 inline VectorXd free_motion(const MatrixXd& W, const MatrixXd& K, const VectorXd& start,
                             double time) {
