@@ -8,6 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"
 #include "tests/support/reference_data.hpp"

@@ -195,7 +195,7 @@ TEST_CASE("manoeuvring: in a hydrodynamic group its A acts in the place of the d
   group.database = std::make_shared<const hydro::Database>(hydro::make_database(std::move(water)));
   group.bodies = {{"ship"}};
   group.radiation.form = hydro::RadiationForm::kNone;
-  group.hydrostatics = false;
+  group.hydrostatics = solver::HydrostaticsMode::kNone;
   grouped.hydrodynamics = {group};
   std::get<solver::Manoeuvring>(grouped.loads[0].kind).added_mass_sway = 5.0;  // does not count
   Simulation own(model), of_group(grouped);
