@@ -155,7 +155,7 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   plate.point = random_vector(1.0, generator);
   plate.width = 0.3;
   std::vector<LoadKind> all{force,   spring,    mooring, winch,    bushing,   damper,     catenary,
-                            current, wind,      fender,  morison,  plate,     rope,       dynamic,
+                            current, wind,      fender,  morison,  plate,     dynamic,    rope,
                             hull,    propeller, rudder,  thruster, autopilot, positioning};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
