@@ -21,7 +21,7 @@ inline std::shared_ptr<const hydro::Database> own_database(const std::string& na
   if (!std::filesystem::exists(file)) {
     throw Error(ErrorCode::kNotFound, "database must exist, got " + name);
   }
-  return std::make_shared<const hydro::Database>(hydro::read_bemio(file));
+  return std::make_shared<const hydro::Database>(hydro::read_database(file));
 }
 
 /// A mesh in the same way, named as a catalogue does.
