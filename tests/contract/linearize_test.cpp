@@ -32,7 +32,7 @@ std::vector<double> numbers(const client::Linearisation& linear, v1::LinearTenso
 
 /// What loads that give orders are for.
 constexpr const char* kSteered = R"(,
-    {"name": "wheel", "rudder": {"body": "b", "point": [-1, 0, 0], "area": 1, "height": 1}},
+    {"name": "wheel", "rudder": {"body": "a", "point": [-1, 0, 0], "area": 1, "height": 1}},
     {"name": "bow", "thruster": {"body": "a", "azimuth_rate_deg": 12, "max_thrust": 30}},
     {"name": "stern", "thruster": {"body": "a", "point": [-1, 0, 0], "azimuth_rate_deg": 12,
                                    "max_thrust": 30}})";
