@@ -17,8 +17,10 @@ template <typename V>
 [[gnu::always_inline]] inline void exponential_of_lanes(const V& given, V& result) {
   using Bits __attribute__((vector_size(sizeof(V)), may_alias)) = long long;
   constexpr double kLimit = 700.0;
-  constexpr double kPerLn2 = std::numbers::log2e, kLn2High = 0x1.62e42fee00000p-1,
-                   kLn2Low = 0x1.a39ef35793c76p-33;
+  // ln 2 in two parts, the first with zeros at its end, so that n times it is exact.
+  // NOLINTNEXTLINE(modernize-use-std-numbers)
+  constexpr double kLn2High = 0x1.62e42fee00000p-1, kLn2Low = 0x1.a39ef35793c76p-33;
+  constexpr double kPerLn2 = std::numbers::log2e;
   const V zero{};
   const V above = given < -kLimit ? zero - kLimit : given;
   const V x = above > kLimit ? zero + kLimit : above;
@@ -34,7 +36,8 @@ template <typename V>
   const V last = 1.0 / 479001600.0 + r * (1.0 / 6227020800.0);
   const V mantissa = low + r4 * (middle + r4 * (high + r4 * last));
   // The low bits of `shifted` are n.
-  result = (V)((Bits)mantissa + ((Bits)shifted << 52));
+  result = reinterpret_cast<V>(reinterpret_cast<Bits>(mantissa) +
+                               (reinterpret_cast<Bits>(shifted) << 52));
 }
 
 }  // namespace raftup

@@ -9,7 +9,7 @@ namespace raftup::hydro {
 
 GridPlace place_in(const VectorXd& grid, double value) {
   const double* begin = grid.data();
-  const auto last = begin + std::max<Eigen::Index>(grid.size() - 1, 1);
+  const double* last = begin + std::max<Eigen::Index>(grid.size() - 1, 1);
   return place_near(grid, value, std::upper_bound(begin + 1, last, value) - begin - 1);
 }
 

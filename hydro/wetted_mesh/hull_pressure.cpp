@@ -61,7 +61,7 @@ void HullPressure::check_open_edges() const {
   }
 }
 
-Vector6 HullPressure::in_world(const HullPose& pose, const Vector6& wrench) const {
+Vector6 HullPressure::in_world(const HullPose& pose, const Vector6& wrench) {
   Vector6 turned;
   turned << pose.rotation * wrench.head<3>(), pose.rotation * wrench.tail<3>();
   return turned;

@@ -72,7 +72,7 @@ class HullPressure {
   double stretched(double z, double elevation, WaveStretching stretching) const;
   /// Gathers the blocks with points below the surface. @returns the deepest of the depths [m]
   double gather_wet_blocks(WaveStretching stretching);
-  Vector6 in_world(const HullPose& pose, const Vector6& wrench) const;
+  static Vector6 in_world(const HullPose& pose, const Vector6& wrench);
 
   std::shared_ptr<const HullMesh> mesh_;
   WettedSurface surface_;

@@ -42,14 +42,17 @@ Heading read_heading(const SourceFile& file, const std::vector<TextLine>& lines)
   const std::size_t first = !lines.empty() && lines.front().number == 1 ? 1 : 0;
   require(lines.size() >= first + 3, "a GDF file must have ULEN, ISX and NPAN, it ends before");
   const double gravity = leading_numbers(file, lines[first], 2)[1];
-  if (!(gravity >= kLeastGravity && gravity <= kMostGravity)) {
+  const bool in_metres =
+      gravity >= kLeastGravity && gravity <= kMostGravity;  // not where it is nan
+  if (!in_metres) {
     refuse_line(
         file, lines[first],
         fmt::format("must have GRAV of {} to {} m/s2, for metres", kLeastGravity, kMostGravity));
   }
   const std::vector<double> symmetry = leading_numbers(file, lines[first + 1], 2);
   const double panels = leading_numbers(file, lines[first + 2], 1)[0];
-  if (!(panels >= 1.0 && panels <= static_cast<double>(HullMesh::kMostTriangles))) {
+  const bool possible = panels >= 1.0 && panels <= static_cast<double>(HullMesh::kMostTriangles);
+  if (!possible) {
     refuse_line(file, lines[first + 2],
                 fmt::format("must be NPAN, 1 to {}", HullMesh::kMostTriangles));
   }

@@ -54,7 +54,7 @@ struct Autopilot {
     field("sample_time", self.sample_time, {"s", Bound::kNotNegative});
     field("zigzag", self.zigzag);
   }
-  std::span<const LoadOutput> commands() const { return kCommands; }
+  static std::span<const LoadOutput> commands() { return kCommands; }
   std::vector<ControlledChannel> controls(const Model& model) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;
   std::string linear_limit(const std::string& name) const;

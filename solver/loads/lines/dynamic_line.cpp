@@ -267,17 +267,21 @@ void DynamicLineElement::read(const StageConditions& conditions, const Kinematic
 
 }  // namespace
 
-void DynamicSegment::check(const Model& model, const std::string& path,
-                           Violations& violations) const {
-  check_segment(*this, model, path, violations);
-  violations.require(diameter > 0.0, path + ".diameter", "must be positive",
-                     fmt::format("{}", diameter));
-  violations.require(!std::isinf(axial_stiffness), path + ".axial_stiffness",
+namespace {
+
+void check_dynamic_segment(const DynamicSegment& segment, const Model& model,
+                           const std::string& path, Violations& violations) {
+  check_segment(segment, model, path, violations);
+  violations.require(segment.diameter > 0.0, path + ".diameter", "must be positive",
+                     fmt::format("{}", segment.diameter));
+  violations.require(!std::isinf(segment.axial_stiffness), path + ".axial_stiffness",
                      "must be given: a line with its own dynamics is elastic", "none");
-  violations.require(element_count >= 1 && element_count <= kMostElements, path + ".element_count",
-                     fmt::format("must lie within 1 to {}", kMostElements),
-                     fmt::format("{}", element_count));
+  violations.require(segment.element_count >= 1 && segment.element_count <= kMostElements,
+                     path + ".element_count", fmt::format("must lie within 1 to {}", kMostElements),
+                     fmt::format("{}", segment.element_count));
 }
+
+}  // namespace
 
 std::vector<LoadOutput> DynamicLine::outputs() const {
   std::vector<LoadOutput> all(CatenaryLine::kOutputs.begin(), CatenaryLine::kOutputs.end());
@@ -287,7 +291,11 @@ std::vector<LoadOutput> DynamicLine::outputs() const {
 }
 
 void DynamicLine::check(const Model& model, const std::string& path, Violations& violations) const {
-  DynamicSegment::check(model, path, violations);
+  check_dynamic_segment(*this, model, path, violations);
+  for (std::size_t i = 0; i < further_segments.size(); ++i) {
+    check_dynamic_segment(further_segments[i], model,
+                          fmt::format("{}.further_segments[{}]", path, i), violations);
+  }
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
 }
 

@@ -23,7 +23,6 @@ struct DynamicSegment : LineSegment {
     field("axial_added_mass", self.axial_added_mass, Bound::kNotNegative);
     field("damping_ratio", self.damping_ratio, Bound::kNotNegative);
   }
-  void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
 /// A heavy elastic line with inertia, drag and internal damping of its own, of lumped masses

@@ -59,7 +59,7 @@ struct Propeller : OpenWaterData {
     field("curve", self.curve);
     field("four_quadrants", self.four_quadrants);
   }
-  std::span<const LoadOutput> commands() const { return kCommands; }
+  static std::span<const LoadOutput> commands() { return kCommands; }
   void check(const Model& model, const std::string& path, Violations& violations) const;
   std::string linear_limit(const std::string& name) const;
 };

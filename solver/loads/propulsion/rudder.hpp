@@ -70,7 +70,7 @@ struct Rudder {
     field("straightening_starboard", self.straightening_starboard, Bound::kNotNegative);
     field("effective_position", self.effective_position, "m");
   }
-  std::span<const LoadOutput> commands() const { return kCommands; }
+  static std::span<const LoadOutput> commands() { return kCommands; }
   void complete(const Model& model);
   void check(const Model& model, const std::string& path, Violations& violations) const;
   std::string linear_limit(const std::string& name) const;
