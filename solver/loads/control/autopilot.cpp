@@ -135,7 +135,7 @@ void ZigZag::check(const Model& /*model*/, const std::string& path, Violations& 
   violations.require(rudder != 0.0, path + ".rudder_deg", "must not be 0", "0");
 }
 
-std::string Autopilot::linear_limit(const std::string& name) const {
+std::string Autopilot::linear_limit(const std::string& name) {
   return fmt::format("autopilot {}: it does not steer here, its rudders keep their angles", name);
 }
 

@@ -57,7 +57,7 @@ struct Autopilot {
   static std::span<const LoadOutput> commands() { return kCommands; }
   std::vector<ControlledChannel> controls(const Model& model) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
 };
 
 std::unique_ptr<ForceElement> make_element(const Autopilot& load, const LoadSite& site);

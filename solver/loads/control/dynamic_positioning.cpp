@@ -216,7 +216,7 @@ void DynamicPositioning::check(const Model& model, const std::string& path,
   SampleClock::check(sample_time, model.step_ns, path + ".sample_time", violations);
 }
 
-std::string DynamicPositioning::linear_limit(const std::string& name) const {
+std::string DynamicPositioning::linear_limit(const std::string& name) {
   return fmt::format("dynamic_positioning {}: it gives no orders here, its thrusters keep theirs",
                      name);
 }

@@ -35,7 +35,7 @@ Vector3 least_squares(const Matrix3& S, const Vector3& b) {
 
 ThrustAllocation::ThrustAllocation(std::vector<Thruster> thrusters, std::vector<double> weights,
                                    const Vector3& origin)
-    : thrusters_(std::move(thrusters)), weights_(std::move(weights)), length_(0.0) {
+    : thrusters_(std::move(thrusters)), weights_(std::move(weights)) {
   for (const Thruster& thruster : thrusters_) {
     arms_.emplace_back((thruster.point - origin).head<2>());
     length_ = std::max(length_, arms_.back().norm());
@@ -103,7 +103,7 @@ void ThrustAllocation::solve(const Vector3& demand, std::vector<Device>& devices
   });
 }
 
-bool ThrustAllocation::settle_worst(std::vector<Device>& devices) const {
+bool ThrustAllocation::settle_worst(std::vector<Device>& devices) {
   double worst = 1.0 + kBeyondLimit;
   Device* found = nullptr;
   Vector2 limited = Vector2::Zero();
@@ -135,7 +135,7 @@ bool ThrustAllocation::avoid_sectors(std::vector<Device>& devices) const {
     }
     const auto edge = thrusters_[i].nearer_edge(arctangent(device.force.y(), device.force.x()));
     if (!edge) continue;
-    device.direction = *edge;
+    device.direction = edge;
     any = true;
   }
   return any;

@@ -48,13 +48,13 @@ class ThrustAllocation {
   Device device(std::size_t i) const;
   Vector3 effect(std::size_t i, const Vector2& force) const;
   void solve(const Vector3& demand, std::vector<Device>& devices) const;
-  bool settle_worst(std::vector<Device>& devices) const;
+  static bool settle_worst(std::vector<Device>& devices);
   bool avoid_sectors(std::vector<Device>& devices) const;
 
   std::vector<Thruster> thrusters_;
   std::vector<double> weights_;
   std::vector<Vector2> arms_;  ///< m, from the origin
-  double length_;              ///< m, that makes N comparable to X and Y
+  double length_ = 0.0;        ///< m, that makes N comparable to X and Y
 };
 
 }  // namespace raftup::solver

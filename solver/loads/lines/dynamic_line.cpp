@@ -23,7 +23,7 @@ constexpr double kSubStep = 2.0;
 constexpr std::size_t kNumbers = 4;  ///< read before the shape
 
 std::vector<DynamicSegment> segments_of(const DynamicLine& load) {
-  std::vector<DynamicSegment> segments{load};
+  std::vector<DynamicSegment> segments{static_cast<const DynamicSegment&>(load)};
   segments.insert(segments.end(), load.further_segments.begin(), load.further_segments.end());
   return segments;
 }
@@ -37,7 +37,7 @@ int count_elements(const DynamicLine& load) {
 /// The same line without dynamics.
 CatenaryLine static_line(const DynamicLine& load) {
   CatenaryLine line;
-  static_cast<LineSegment&>(line) = load;
+  static_cast<LineSegment&>(line) = static_cast<const LineSegment&>(load);
   line.body = load.body;
   line.point = load.point;
   line.anchor_body = load.anchor_body;
@@ -101,7 +101,7 @@ class StaticShape {
     std::vector<Vector3> places;
     try {
       for (const Vector2& joint : catenary_.joints(catenary_.solve(across, -chord.z()))) {
-        places.push_back(fairlead + joint.x() * heading - joint.y() * Vector3::UnitZ());
+        places.emplace_back(fairlead + joint.x() * heading - joint.y() * Vector3::UnitZ());
       }
     } catch (const Error& error) {
       throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
@@ -299,7 +299,7 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
 }
 
-std::string DynamicLine::linear_limit(const std::string& name) const {
+std::string DynamicLine::linear_limit(const std::string& name) {
   return fmt::format("line {} has its static shape: its inertia and drag are left out", name);
 }
 

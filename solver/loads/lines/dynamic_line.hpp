@@ -73,7 +73,7 @@ struct DynamicLine : DynamicSegment {
   }
   std::vector<LoadOutput> outputs() const;
   void hold_still() { still = true; }
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 

@@ -77,7 +77,7 @@ void LumpedLine::find_fastest_rate() {
     const double omega = std::sqrt(mobility * element.stiffness);
     const double damped = 0.5 * mobility * element.damping;
     const double beyond = std::max(damped * damped - omega * omega, 0.0);
-    axial = std::max(axial, std::max(omega, damped + std::sqrt(beyond)));
+    axial = std::max({axial, omega, damped + std::sqrt(beyond)});
   }
   for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
     const Node& node = nodes_[i];

@@ -207,9 +207,9 @@ void RopeElement::add_jacobian(const StageConditions& /*conditions*/, const Kine
   const auto levers = this->levers(rope, bodies);
   for (std::size_t i = 0; i < levers.size(); ++i) {
     for (std::size_t j = 0; j < levers.size(); ++j) {
-      const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
+      const auto first = static_cast<Eigen::Index>(i), second = static_cast<Eigen::Index>(j);
       const double stiffness = 0.5 * load_.stiffness * (rope.share[i] + rope.share[j]);
-      const double damping = 0.5 * (of_rates(row, column) + of_rates(column, row));
+      const double damping = 0.5 * (of_rates(first, second) + of_rates(second, first));
       for (const Lever& a : levers[i]) {
         for (const Lever& b : levers[j]) {
           if (a.body < b.body) continue;
@@ -250,7 +250,7 @@ void Rope::hold_still() {
   for (RopePoint& point : points) point.friction = 0.0;
 }
 
-std::string Rope::linear_limit(const std::string& name) const {
+std::string Rope::linear_limit(const std::string& name) {
   return fmt::format("rope {} is linear: tight or slack as in the mean, without friction", name);
 }
 

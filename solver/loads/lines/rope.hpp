@@ -58,7 +58,7 @@ struct Rope {
   void complete(const Model& model);
   /// Without friction, which at rest would hold as a damper of its steepest slope.
   void hold_still();
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 

@@ -43,7 +43,7 @@ struct DragPlate {
     field("slam", self.slam);
   }
   void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
 };
 
 std::unique_ptr<ForceElement> make_element(const DragPlate& load, const LoadSite& site);

@@ -77,7 +77,7 @@ struct Morison {
     field("slam", self.slam);
   }
   void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
 };
 
 std::unique_ptr<ForceElement> make_element(const Morison& load, const LoadSite& site);

@@ -87,7 +87,7 @@ void WetPoints::place_side(const MemberSide& side) {
 void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size_t last) {
   if (first == last) return;
   const Vector3 length = body_->rotation * (side.to - side.from);
-  const double count = static_cast<double>(side.segment_count);
+  const auto count = static_cast<double>(side.segment_count);
   const double share = 0.5 * length.norm() / count;
   for (const double offset : {0.5 - 0.5 * kGauss, 0.5 + 0.5 * kGauss}) {
     const std::size_t row = points_.size();
@@ -110,7 +110,7 @@ void WetPoints::place_cut(const MemberSide& side, std::size_t segment,
                           const Immersions& immersions) {
   const auto [begin, end] = immersions;
   if (begin <= 0.0 && end <= 0.0) return;
-  const double count = static_cast<double>(side.segment_count);
+  const auto count = static_cast<double>(side.segment_count);
   const auto node = [&](std::size_t i) -> Vector3 {
     const double along = static_cast<double>(i) / count;
     return body_->rotation * (side.from + along * (side.to - side.from));

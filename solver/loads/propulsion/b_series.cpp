@@ -76,10 +76,13 @@ OpenWaterPolynomial BSeries::polynomial() const {
 void BSeries::check(const Model& /*model*/, const std::string& path, Violations& violations) const {
   violations.require(blades >= 2 && blades <= 7, path + ".blades", "must lie within 2 to 7",
                      fmt::format("{}", blades));
-  violations.require(!(area_ratio < 0.3 || area_ratio > 1.05), path + ".area_ratio",
-                     "must lie within .3 to 1.05", fmt::format("{}", area_ratio));
-  violations.require(!(pitch_ratio < 0.5 || pitch_ratio > 1.4), path + ".pitch_ratio",
-                     "must lie within .5 to 1.4", fmt::format("{}", pitch_ratio));
+  const bool wrong_area =
+      area_ratio < 0.3 || area_ratio > 1.05;  // what is no number is said elsewhere
+  const bool wrong_pitch = pitch_ratio < 0.5 || pitch_ratio > 1.4;
+  violations.require(!wrong_area, path + ".area_ratio", "must lie within .3 to 1.05",
+                     fmt::format("{}", area_ratio));
+  violations.require(!wrong_pitch, path + ".pitch_ratio", "must lie within .5 to 1.4",
+                     fmt::format("{}", pitch_ratio));
 }
 
 }  // namespace raftup::solver

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "hydro/numerics/elementary.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 double sum_of_powers(const std::vector<double>& coefficients, double x) {
   double sum = 0.0;
-  for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) sum = sum * x + *c;
+  for (const double c : coefficients | std::views::reverse) sum = sum * x + c;
   return sum;
 }
 

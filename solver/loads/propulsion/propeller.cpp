@@ -103,7 +103,7 @@ void Propeller::check(const Model& /*model*/, const std::string& path,
                      fmt::format("{}", speed));
 }
 
-std::string Propeller::linear_limit(const std::string& name) const {
+std::string Propeller::linear_limit(const std::string& name) {
   return fmt::format("propeller {} is linear: it keeps its speed", name);
 }
 

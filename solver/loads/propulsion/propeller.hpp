@@ -61,7 +61,7 @@ struct Propeller : OpenWaterData {
   }
   static std::span<const LoadOutput> commands() { return kCommands; }
   void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
 };
 
 std::unique_ptr<ForceElement> make_element(const Propeller& load, const LoadSite& site);

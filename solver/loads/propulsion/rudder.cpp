@@ -166,7 +166,7 @@ void Rudder::check(const Model& model, const std::string& path, Violations& viol
                      "must name a propeller of the same body", fmt::format("'{}'", propeller));
 }
 
-std::string Rudder::linear_limit(const std::string& name) const {
+std::string Rudder::linear_limit(const std::string& name) {
   return fmt::format("rudder {} is linear: it keeps its angle", name);
 }
 

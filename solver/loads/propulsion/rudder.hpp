@@ -73,7 +73,7 @@ struct Rudder {
   static std::span<const LoadOutput> commands() { return kCommands; }
   void complete(const Model& model);
   void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
 };
 
 std::unique_ptr<ForceElement> make_element(const Rudder& load, const LoadSite& site);

@@ -107,25 +107,27 @@ void Thruster::complete(const Model& /*model*/) {
 
 void Thruster::check(const Model& /*model*/, const std::string& path,
                      Violations& violations) const {
-  violations.require(!(least_thrust() < -max_thrust || least_thrust() > max_thrust),
-                     path + ".min_thrust", "must lie within -max_thrust to max_thrust",
+  const bool wrong_least = least_thrust() < -max_thrust || least_thrust() > max_thrust;
+  const bool wrong_thrust = thrust < least_thrust() || thrust > max_thrust;
+  violations.require(!wrong_least, path + ".min_thrust",
+                     "must lie within -max_thrust to max_thrust",
                      fmt::format("{}", least_thrust()));
-  violations.require(!(thrust < least_thrust() || thrust > max_thrust), path + ".thrust",
-                     "must lie within min_thrust to max_thrust", fmt::format("{}", thrust));
+  violations.require(!wrong_thrust, path + ".thrust", "must lie within min_thrust to max_thrust",
+                     fmt::format("{}", thrust));
   violations.require(forbidden_deg.size() % 2 == 0, path + ".forbidden_deg",
                      "must be pairs of from and to", fmt::format("{}", forbidden_deg.size()));
   violations.require(forbidden_deg.empty() || azimuth_rate, path + ".forbidden_deg",
                      "must be omitted where the thruster does not turn", "sectors");
   for (std::size_t i = 0; i + 1 < forbidden_deg.size(); i += 2) {
     const double width = forbidden_deg[i + 1] - forbidden_deg[i];
-    violations.require(!(width <= 0.0 || width >= 360.0),
-                       fmt::format("{}.forbidden_deg[{}]", path, i + 1),
+    const bool wrong_width = width <= 0.0 || width >= 360.0;
+    violations.require(!wrong_width, fmt::format("{}.forbidden_deg[{}]", path, i + 1),
                        "must lie within a turn after where the sector begins",
                        fmt::format("{} after {}", forbidden_deg[i + 1], forbidden_deg[i]));
   }
 }
 
-std::string Thruster::linear_limit(const std::string& name) const {
+std::string Thruster::linear_limit(const std::string& name) {
   return fmt::format("thruster {} is linear: it keeps thrust and azimuth", name);
 }
 

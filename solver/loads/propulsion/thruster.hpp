@@ -54,7 +54,7 @@ struct Thruster {
   }
   void complete(const Model& model);
   void check(const Model& model, const std::string& path, Violations& violations) const;
-  std::string linear_limit(const std::string& name) const;
+  static std::string linear_limit(const std::string& name);
 
   double least_thrust() const { return min_thrust.value_or(azimuth_rate ? 0.0 : -max_thrust); }
   /// The edge of the forbidden sector that an azimuth lies in, the nearer one; none outside of all.
