@@ -14,6 +14,21 @@ from raftup.arrays import ComplexArray, FloatArray
 _LEAST_ANGLES = 48  # of the far field; more where the hull is many wave lengths long
 
 
+def depth_profile(z: FloatArray, wavenumber: float, water_depth: float) -> FloatArray:
+    """How waves fall off with depth: f = cosh k(z + h) / cosh kh, exp(kz) in deep water.
+
+    Args:
+        z: m, <= 0.
+        wavenumber: k [1/m].
+        water_depth: h [m], may be infinite.
+    """
+    profile: FloatArray = np.exp(wavenumber * z)
+    if np.isfinite(water_depth):
+        bottom = np.exp(-2.0 * wavenumber * (z + water_depth))
+        profile = profile * (1.0 + bottom) / (1.0 + np.exp(-2.0 * wavenumber * water_depth))
+    return profile
+
+
 @dataclass(frozen=True)
 class FreeBody:
     """What a body that floats freely has besides its wet surface.
@@ -79,8 +94,8 @@ class FarField:
     ) -> ComplexArray:
         """C at angles 2 pi n / count of sources on panels: [count, columns] m^2.5/s.
 
-        C = (k / omega)^2 g sqrt(2 pi / k) exp(i pi / 4) H / (2 n), H = the sources' Kochin
-        function, n = c_g / c.
+        C = -k^2 g / (2 n omega^2) sqrt(8 pi / k) exp(i pi / 4) H, n = c_g / c, of the sources'
+        Kochin function H = 1/(4 pi) int sigma f(zeta) exp(-i k (x cos theta + y sin theta)) dS.
 
         Args:
             centers: [p, 3] m, of the panels.
@@ -96,7 +111,8 @@ class FarField:
         count = _LEAST_ANGLES + 4 * int(np.ceil(k * reach))
         theta = 2.0 * np.pi * np.arange(count) / count
         along = np.array([np.cos(theta), np.sin(theta)]).T @ offset[:, :2].T
-        kernel = np.exp(-1j * k * along) * (self._profile(centers[:, 2]) * areas)
+        profile = depth_profile(centers[:, 2], k, self.water_depth)
+        kernel = np.exp(-1j * k * along) * (profile * areas)
         residue = k**2 * self.gravity / (2.0 * self.omega**2 * self.group_ratio)
         scale = -1j * residue * np.sqrt(8.0 * np.pi / k) * np.exp(-0.25j * np.pi) / (4.0 * np.pi)
         result: ComplexArray = scale * (kernel @ sources)
@@ -138,11 +154,3 @@ class FarField:
         met = 2.0 * np.imag(np.conj(incident) * slope)
         force[5] = -self.power / self.omega * (turned + met)
         return force
-
-    def _profile(self, z: FloatArray) -> FloatArray:
-        k, depth = self.wavenumber, self.water_depth
-        profile: FloatArray = np.exp(k * z)
-        if np.isfinite(depth):
-            bottom = np.exp(-2.0 * k * (z + depth))
-            profile = profile * (1.0 + bottom) / (1.0 + np.exp(-2.0 * k * depth))
-        return profile

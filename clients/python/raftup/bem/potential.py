@@ -12,7 +12,7 @@ import numpy as np
 import scipy.linalg
 
 from raftup.arrays import ComplexArray, FloatArray
-from raftup.bem.drift import FarField, FreeBody
+from raftup.bem.drift import FarField, FreeBody, depth_profile
 from raftup.bem.green_function import green_function, influence_at_infinity
 from raftup.bem.library import capytaine
 from raftup.bem.mesh import FaceArray, PanelMesh
@@ -95,11 +95,8 @@ class _IncidentWave:
 
     def potential(self, points: FloatArray) -> ComplexArray:
         """Phi at [n, 3] for every wave direction: [n, m] m2/s."""
-        k, depth = self.wavenumber, self.model.water_depth
-        profile = np.exp(k * points[:, 2])
-        if np.isfinite(depth):
-            bottom = np.exp(-2.0 * k * (points[:, 2] + depth))
-            profile = profile * (1.0 + bottom) / (1.0 + np.exp(-2.0 * k * depth))
+        k = self.wavenumber
+        profile = depth_profile(points[:, 2], k, self.model.water_depth)
         phase = k * (points[:, :2] @ self._heading())
         scale = -1j * self.model.gravity / self.omega
         result: ComplexArray = scale * profile[:, None] * np.exp(1j * phase)
