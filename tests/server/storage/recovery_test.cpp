@@ -290,9 +290,14 @@ TEST_CASE("recovery: a segment that outlives a power cut follows one that does t
   segments_begun_early = 0;
   segments_begun = 0;
   server::set_disk_observer(look_at_order);
-  live_in(folder.path(), two_pushed_bodies(v1::DURABILITY_DISK_BATCHED));
+  {
+    Host host(folder.path());
+    DrivenSession session(host.create(two_pushed_bodies(v1::DURABILITY_DISK_BATCHED)));
+    live(session, [](DrivenSession&) {});
+    // A segment begins with a snapshot, which another thread writes as fast as the disk is.
+    while (segments_begun <= 2) session.step();
+  }
   server::set_disk_observer(nullptr);
-  CHECK(segments_begun > 2);
   CHECK(segments_begun_early == 0);
 }
 
