@@ -53,7 +53,7 @@ KernelPassivity make_kernel_passive(RowMajorMatrix& samples, double spacing,
 class RetardationKernel {
  public:
   static constexpr Eigen::Index kLeastSteps = 10;
-  static constexpr double kLongestFitted = 40.0;
+  static constexpr double kLongestFitted = 80.0;
 
   /// @param step     h of the integration [s], > 0; samples stand at multiples of h/2
   /// @param duration length [s], rounded up to whole steps, >= kLeastSteps * step; default: where
