@@ -10,8 +10,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG" CACHE STRING "")
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  # A precompiled header is as good as its sources, whatever their times are.
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+  # A precompiled header is as good as its sources, whatever their times are. What it was made of is known from
+  # the compiler's own list: its preprocessor would name the precompiled header of before instead.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_DEPEND=1
       "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime" "${CCACHE_PROGRAM}")
 endif()
 
@@ -37,7 +38,6 @@ option(RAFTUP_UNITY "Compile the sources of a folder as one unit" ON)
 # Has the sources of a target compiled so, with further headers read once; call it when all of them are listed.
 # Names in anonymous namespaces are then unique in a folder, which the compiler says where they are not.
 function(raftup_compile_together target)
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
   target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/deploy/cmake/precompiled.hpp" ${ARGN})
   if(NOT RAFTUP_UNITY)
     return()
