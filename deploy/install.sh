@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libfmt-dev libhdf5-dev
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc libspdlog-dev libcli11-dev
-  libssl-dev libxxhash-dev libseccomp-dev nlohmann-json3-dev prometheus-cpp-dev libcivetweb-dev
+  libssl-dev libqhull-dev libxxhash-dev libseccomp-dev nlohmann-json3-dev prometheus-cpp-dev libcivetweb-dev
   python3 python3-venv)
 development_packages=(catch2 libbenchmark-dev libyaml-cpp-dev clang-format-14 nghttp2-client spin)
 clang_packages=(clang-14 libclang-rt-14-dev)

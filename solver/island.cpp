@@ -183,7 +183,7 @@ const StepStart& Island::start(const State& state, StepStart::Known wanted) {
         start_.known = Known::kForces;
         break;
       case Known::kForces:
-        compute_reactions();
+        compute_reactions(state);
         start_.known = Known::kReactions;
         break;
       default:
@@ -207,7 +207,7 @@ void Island::compute_forces(const State& state) {
                                         start_.free_momentum_rates);
 }
 
-void Island::compute_reactions() {
+void Island::compute_reactions(const State& state) {
   start_.momentum_rates = start_.free_momentum_rates;
   ConstraintSet& constraints = system_.constraints;
   if (!constraints.empty() && steps_by_impulses(stepper_kind_)) {
@@ -217,6 +217,9 @@ void Island::compute_reactions() {
     system_.masses.factorise(start_.bodies);
     held_.add_forces(start_.bodies, start_.momentum_rates);
     start_.multipliers = held_.multipliers();
+  }
+  if (!system_.contacts.empty()) {
+    system_.contacts.add_forces(state.contacts, start_.bodies, start_.momentum_rates);
   }
   for (std::size_t i = 0; i < start_.reactions.size(); ++i) {
     start_.reactions[i] = start_.momentum_rates[i] - start_.free_momentum_rates[i];
@@ -325,6 +328,7 @@ void Island::commit(State& state) noexcept {
   for (std::size_t i = 0; i < outcome_.accelerations.size(); ++i) {
     state.accelerations[part_.bodies[i]] = outcome_.accelerations[i];
   }
+  if (!system_.contacts.empty()) state.contacts.swap(system_.contacts.pairs());
   system_.loads.commit(state);
 }
 

@@ -100,7 +100,7 @@ class Island {
   /// Loads can be evaluated where the step starts: at the instant that it gives.
   StageTime prepare_start(const State& state);
   void compute_forces(const State& state);
-  void compute_reactions();
+  void compute_reactions(const State& state);
   void compute_accelerations();
   /// The end of the step, momenta as a State has them.
   const Kinematics& end() const;

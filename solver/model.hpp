@@ -10,6 +10,8 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/observer_frame.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/contacts/contact_shape.hpp"
+#include "solver/contacts/material.hpp"
 #include "solver/description/violations.hpp"
 #include "solver/inputs/input.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
@@ -62,6 +64,11 @@ struct Model {
   std::vector<StrongJoint> strong_joints;
   std::vector<Joint> joints;
   std::vector<Load> loads;
+  std::vector<ContactShape> shapes;  ///< that touch each other
+  std::vector<Material> materials;   ///< of the shapes
+  std::vector<ContactMaterial> contact_materials;
+  std::vector<DisabledPair> disabled_pairs;
+  std::vector<ContactReader> contact_readers;
   std::vector<ForceFieldUse> force_fields;
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;

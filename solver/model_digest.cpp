@@ -137,6 +137,29 @@ class ModelBytes {
   }
   void put(const ForceFieldUse& use) { put_all(use.name, use.bodies); }
 
+  // --- shapes -----------------------------------------------------------------------------------
+  void put(const Sphere& sphere) { put(sphere.radius); }
+  void put(const Box& box) { put(box.size); }
+  void put(const Cylinder& cylinder) { put_all(cylinder.radius, cylinder.height); }
+  void put(const TriangleMesh& mesh) {
+    put_all(mesh.vertices, mesh.triangles, mesh.terrain, mesh.bottom_margin);
+  }
+  void put(const Capsule& capsule) { put_all(capsule.radius, capsule.height); }
+  void put(const Cone& cone) { put_all(cone.bottom_radius, cone.top_radius, cone.height); }
+  void put(const Plane& plane) { put_all(plane.normal, plane.offset); }
+  void put(const HollowCylinder& tube) { put_all(tube.inner_radius, tube.thickness, tube.height); }
+  void put(const HollowCone& cone) {
+    put_all(cone.bottom_radius, cone.top_radius, cone.height, cone.thickness);
+  }
+  void put(const Line& line) { put_all(line.begin, line.end); }
+  void put(const Convex& convex) { put(convex.surface); }
+  void put(const HeightField& field) {
+    put_all(field.columns, field.rows, field.size, field.heights, field.bottom_margin);
+    put(field.least_height);
+  }
+  void put(const ShapePart& part) { put_all(part.geometry, part.pose); }
+  void put(const Composite& composite) { put(composite.parts); }
+
   // --- statistics, the whole --------------------------------------------------------------------
   void put(const StatisticsLimit& limit) {
     put_all(limit.output, limit.component, limit.below, limit.above);
@@ -151,6 +174,10 @@ class ModelBytes {
     put_all(model.strong_interactions, model.strong_joints, model.stepper, model.theta);
     put_all(model.step_ns, model.statistics);
     if (model.wind) put(*model.wind);  // models without one keep their digest
+    if (!model.shapes.empty()) {
+      put_all(model.shapes, model.materials, model.contact_materials, model.disabled_pairs);
+      put(model.contact_readers);
+    }
   }
 
   ByteWriter out_;

@@ -89,6 +89,7 @@ class Splitter {
     connect(model.joints);
     connect(model.loads);
     connect(model.inputs);
+    connect_touching_bodies();
     for (std::size_t body = 0; body < model.bodies.size(); ++body) {
       if (moves_by_forces(model.bodies[body])) part_of_body(body);
     }
@@ -127,6 +128,7 @@ class Splitter {
     for (const Input& input : model_.inputs) {
       if (!bodies_named_by(input).empty()) part_of(input);
     }
+    add_contacts();
     add_bodies();
     return std::move(parts_);
   }
@@ -179,6 +181,34 @@ class Splitter {
     if (present_[part][body]) return;
     present_[part][body] = true;
     parts_[part].bodies.push_back(body);
+  }
+
+  /// Bodies that may touch each other are of one part for good: decisions/0020.
+  void connect_touching_bodies() {
+    if (can_touch(model_)) connections_.connect(bodies_with_shapes());
+  }
+
+  Names bodies_with_shapes() const {
+    Names names;
+    for (const ContactShape& shape : model_.shapes) {
+      if (!shape.body.empty()) names.push_back(shape.body);
+    }
+    return names;
+  }
+
+  void add_contacts() {
+    if (!can_touch(model_)) return;
+    const auto leader =
+        std::find_if(model_.shapes.begin(), model_.shapes.end(),
+                     [this](const ContactShape& shape) { return moves(model_, shape); });
+    const std::size_t part = part_index(connections_.indices({leader->body}).front());
+    for (const std::size_t body : connections_.indices(bodies_with_shapes())) bring(body, part);
+    Model& whole = parts_[part].model;
+    whole.shapes = model_.shapes;
+    whole.materials = model_.materials;
+    whole.contact_materials = model_.contact_materials;
+    whole.disabled_pairs = model_.disabled_pairs;
+    whole.contact_readers = model_.contact_readers;
   }
 
   void add_bodies() {

@@ -33,6 +33,7 @@ MultibodySystem::MultibodySystem(const Model& model, std::vector<AddedMass> adde
                                  const LoadSet::Memories& memories, const LoadSet::Places& places)
     : masses(model, std::move(added_masses)),
       constraints(model, initial_kinematics(model), masses.groups()),
+      contacts(model),
       loads(model, initial_kinematics(model), constraints, memories, places) {}
 
 LoadSet::Places LoadSet::Places::of(const Model& model) {

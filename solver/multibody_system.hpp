@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/contacts/contact_set.hpp"
 #include "solver/joints/constraint_set.hpp"
 #include "solver/loads/force_element.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
@@ -126,6 +127,7 @@ struct MultibodySystem {
 
   Masses masses;
   ConstraintSet constraints;
+  ContactSet contacts;
   LoadSet loads;
 };
 

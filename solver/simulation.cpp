@@ -43,6 +43,21 @@ void require_possible_counts(const State& state, std::int64_t step_ns) {
                           most_steps, state.step_index));
 }
 
+void require_possible_contacts(const ContactPairs& pairs, std::size_t shape_count) {
+  std::pair<std::uint64_t, std::uint64_t> last{0, 0};
+  for (const ContactPairState& pair : pairs) {
+    const std::pair shapes(pair.shape1, pair.shape2);
+    if (last < shapes && pair.shape1 < pair.shape2 && pair.shape2 < shape_count) {
+      last = shapes;
+      continue;
+    }
+    throw Error(ErrorCode::kFailedPrecondition,
+                fmt::format("state must have contacts of its model's {} shapes in order, got {} "
+                            "and {}",
+                            shape_count, pair.shape1, pair.shape2));
+  }
+}
+
 }  // namespace
 
 Simulation::Simulation(Model model, hydro::FitCache* cache)
@@ -124,6 +139,7 @@ void Simulation::restore(const State& state) {
     throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
   }
   require_possible_counts(state, model_->step_ns);
+  require_possible_contacts(state.contacts, model_->shapes.size());
   take_system(state);
   state_ = state;
   move_start();

@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 6;
+constexpr std::uint64_t kFormatVersion = 7;
+constexpr std::uint64_t kWithoutContacts = 6;
 constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
 constexpr std::size_t kChecksumBytes = 8;
@@ -142,6 +143,7 @@ std::uint64_t state_hash(const State& state) {
     field.write(state.statistics);
   }
   if (have_values(state.loads)) write_values(state.loads, field);
+  if (!state.contacts.empty()) field.write(state.contacts);
   return checksum(out.bytes());
 }
 
@@ -157,13 +159,15 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  const bool with_values = have_values(state.loads);
-  out.write(with_values ? kFormatVersion : kWithoutLoadValues);
+  const bool with_contacts = !state.contacts.empty();
+  const bool with_values = with_contacts || have_values(state.loads);
+  out.write(with_contacts ? kFormatVersion : with_values ? kWithoutContacts : kWithoutLoadValues);
   FieldWriter field(out);
   past_fields(state, field);
   if (with_values) write_values(state.loads, field);
   field.write(state.mass_properties);
   field.write(state.statistics);
+  if (with_contacts) field.write(state.contacts);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -181,13 +185,14 @@ State deserialise(std::string_view bytes) {
   State state;
   FieldReader field(in);
   past_fields(state, field);
-  if (version == kFormatVersion) {
+  if (version >= kWithoutContacts) {
     for (LoadState& load : state.loads) field.read(load.values);
   }
   if (version != kFormerVersion) {
     field.read(state.mass_properties);
     field.read(state.statistics);
   }
+  if (version == kFormatVersion) field.read(state.contacts);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

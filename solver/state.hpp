@@ -8,6 +8,7 @@
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/mass_properties.hpp"
+#include "solver/contacts/contact_state.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/statistics/statistics.hpp"
@@ -81,6 +82,7 @@ struct State {
   std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
   StatisticsState statistics;
+  ContactPairs contacts;  ///< shapes within reach at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model
 };
 
@@ -97,8 +99,8 @@ std::uint64_t state_hash(const State& state);
 /// What differs elsewhere shows here a step later.
 std::uint64_t motion_hash(const State& state) noexcept;
 
-/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 6
-/// where a load has values, else 5.
+/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 7
+/// where shapes touch, else 6 where a load has values, else 5.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "hydro/base/error.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
-#include "server/model/shapes.hpp"
 #include "solver/bodies/mass_properties.hpp"
 
 namespace raftup::server {
@@ -51,14 +51,16 @@ solver::GeneratedProperties left_to_shapes(const v1::Body& body) {
 void set_mass_properties(const v1::Body& body, const std::string& path,
                          const std::optional<Membership>& member, const solver::Model& model,
                          solver::RigidBody& built, Violations& violations) {
-  if (!body.has_mass() && body.shapes().empty()) {
+  const std::size_t before = violations.count();
+  const std::vector<solver::Shape> solids = build_solids(body, path, model, violations);
+  if (!body.has_mass() && solids.empty() && violations.count() == before) {
     set_default_mass(path, member, model, built, violations);
   }
-  if (body.shapes().empty()) return;
-  const std::size_t before = violations.count();
-  const std::vector<solver::Shape> shapes = build_shapes(body, path, violations);
-  if (violations.count() == before) {
-    solver::update_mass_properties(built, shapes, left_to_shapes(body));
+  if (solids.empty() || violations.count() > before) return;
+  try {
+    solver::update_mass_properties(built, solids, left_to_shapes(body));
+  } catch (const Error& error) {
+    violations.add(path + ".shapes", error.what());
   }
 }
 
@@ -88,70 +90,6 @@ solver::RigidBody build_body(const v1::Body& body, const std::string& path,
 void complete_body(solver::RigidBody& body, v1::Body& message) {
   MessageWriter::write(body, message);
   complete_shapes(message);
-}
-
-namespace {
-
-/// A length or a density.
-double positive(double value, const std::string& path, Violations& violations) {
-  violations.expect(value > 0.0, path, "must be positive", fmt::format("{}", value));
-  return value;
-}
-
-solver::Box box(const v1::Box& message, const std::string& path, Violations& violations) {
-  solver::Box box;
-  if (violations.expect(!message.size().empty(), path + ".size", "must be given")) {
-    box.size = vector3_or_zero(message.size(), path + ".size", violations);
-  }
-  for (int i = 0; message.size_size() == 3 && i < 3; ++i) {
-    positive(message.size(i), fmt::format("{}.size[{}]", path, i), violations);
-  }
-  return box;
-}
-
-solver::Shape build_shape(const v1::Shape& message, const std::string& path,
-                          Violations& violations) {
-  solver::Shape shape;
-  switch (message.geometry_case()) {
-    case v1::Shape::kSphere:
-      shape.geometry =
-          solver::Sphere{positive(message.sphere().radius(), path + ".sphere.radius", violations)};
-      break;
-    case v1::Shape::kBox:
-      shape.geometry = box(message.box(), path + ".box", violations);
-      break;
-    case v1::Shape::kCylinder:
-      shape.geometry = solver::Cylinder{
-          positive(message.cylinder().radius(), path + ".cylinder.radius", violations),
-          positive(message.cylinder().height(), path + ".cylinder.height", violations)};
-      break;
-    case v1::Shape::GEOMETRY_NOT_SET:
-      violations.add(path, "must have one of sphere, box, cylinder");
-  }
-  shape.density = positive(message.density(), path + ".density", violations);
-  shape.pose.position = vector3_or_zero(message.position(), path + ".position", violations);
-  shape.pose.attitude = attitude(message.attitude_deg(), path + ".attitude_deg", violations)
-                            .value_or(Quaternion::Identity());
-  return shape;
-}
-
-}  // namespace
-
-std::vector<solver::Shape> build_shapes(const v1::Body& message, const std::string& path,
-                                        Violations& violations) {
-  std::vector<solver::Shape> shapes;
-  for (int i = 0; i < message.shapes_size(); ++i) {
-    shapes.push_back(
-        build_shape(message.shapes(i), fmt::format("{}.shapes[{}]", path, i), violations));
-  }
-  return shapes;
-}
-
-void complete_shapes(v1::Body& message) {
-  for (v1::Shape& shape : *message.mutable_shapes()) {
-    if (shape.position().empty()) set_numbers(*shape.mutable_position(), Vector3::Zero());
-    if (shape.attitude_deg().empty()) set_numbers(*shape.mutable_attitude_deg(), Vector3::Zero());
-  }
 }
 
 }  // namespace raftup::server

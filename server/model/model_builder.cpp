@@ -84,6 +84,7 @@ void build_joints(const v1::Model& message, solver::Model& model, Violations& vi
 }
 
 void build_parts(const v1::Model& message, solver::Model& model, Violations& violations) {
+  read_each(message.materials(), "materials", model.materials, violations);
   for (int i = 0; i < message.bodies_size(); ++i) {
     model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
   }
@@ -92,6 +93,7 @@ void build_parts(const v1::Model& message, solver::Model& model, Violations& vio
         message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
   }
   build_joints(message, model, violations);
+  build_contacts(message, model, violations);
   read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
@@ -131,6 +133,7 @@ v1::Model write_out(const v1::Model& given, BuiltModel& built) {
   write_each(model.loads, *message.mutable_loads(), plainly);
   write_each(model.inputs, *message.mutable_inputs(), complete_input);
   write_each(model.observers, *message.mutable_observers(), plainly);
+  complete_contacts(model, message);
   complete_integration(model, *message.mutable_integration());
   message.mutable_outputs()->Assign(built.outputs.begin(), built.outputs.end());
   if (model.statistics) complete_statistics(*model.statistics, *message.mutable_statistics());
@@ -153,6 +156,15 @@ std::vector<std::string> parts_without_kind(const v1::Model& message) {
   return paths;
 }
 
+/// A path of the solver's model in the message, where shapes stand with their bodies.
+std::string in_message(const std::string& path, const v1::Model& message) {
+  constexpr std::string_view kList = "shapes[";
+  const std::size_t end = path.find(']');
+  if (!path.starts_with(kList) || end == std::string::npos) return path;
+  const std::size_t shape = std::stoul(path.substr(kList.size(), end - kList.size()));
+  return path_of_shape(message, shape) + path.substr(end + 1);
+}
+
 /// Adds what the solver finds wrong, but nothing about the kind of a part that has none: the
 /// builders have said that.
 void check_whole(const v1::Model& message, const solver::Model& model, Violations& violations) {
@@ -162,7 +174,8 @@ void check_whole(const v1::Model& message, const solver::Model& model, Violation
         std::any_of(without_kind.begin(), without_kind.end(), [&](const std::string& part) {
           return violation.path.starts_with(part + ".") && violation.path != part + ".name";
         });
-    if (!of_no_kind) violations.add(violation.path, violation.rule, violation.value);
+    if (of_no_kind) continue;
+    violations.add(in_message(violation.path, message), violation.rule, violation.value);
   }
 }
 

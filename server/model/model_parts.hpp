@@ -31,13 +31,22 @@ solver::RigidBody build_body(const v1::Body& body, const std::string& path,
 /// Writes into `message` every default that building it has chosen.
 void complete_body(solver::RigidBody& body, v1::Body& message);
 
-/// The solids of a body; usable only where nothing was violated.
-/// @param path of the body: "bodies[0]"
-std::vector<solver::Shape> build_shapes(const v1::Body& message, const std::string& path,
-                                        Violations& violations);
+/// The solids that count for the mass of a body; usable only where nothing was violated.
+/// @param path  of the body: "bodies[0]"
+/// @param model with its materials
+std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
+                                        const solver::Model& model, Violations& violations);
+
+/// Materials, shapes that touch others, of bodies and of the world, and what is said of them.
+void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations);
+
+/// The path of a shape in the message, by its index in the model: "bodies[0].shapes[1]".
+std::string path_of_shape(const v1::Model& message, std::size_t shape);
 
 /// Writes into `message` every default of its shapes.
 void complete_shapes(v1::Body& message);
+/// The same of materials, their pairs and the shapes of the world.
+void complete_contacts(solver::Model& model, v1::Model& message);
 
 /// Finds what a model names in the catalogue ("hemisphere", "databases/hemisphere").
 class DatabaseLookup {

@@ -33,11 +33,9 @@ void set_mass_properties(RigidBody& body, const MassProperties& properties);
 /// @source Huygens; Steiner
 Matrix3 inertia_about(const Matrix3& inertia, double mass, const Vector3& offset);
 
-/// Of one solid. Of a mesh they are exact: the sum over the tetrahedra between its triangles and
-/// one of its vertices.
-/// @throws Error(kInvalidArgument) where a length or the density is not positive and finite, the
-///         attitude is no unit quaternion, or a mesh is not closed or turned inside out
-/// @source Tonon (2004), Explicit exact formulas for the 3-D tetrahedron inertia tensor
+/// Of one solid, exact (volume_properties()).
+/// @throws Error(kInvalidArgument) where volume_properties() does, the density is not positive and
+///         finite, or the attitude is no unit quaternion
 MassProperties mass_properties(const Shape& shape);
 
 /// Of several solids that are one body. Where they overlap, both count.

@@ -94,6 +94,11 @@ void check_names_across_lists(const Model& model, Violations& violations) {
   differ(model.inputs, "inputs", model.bodies, "bodies");
   differ(model.inputs, "inputs", model.joints, "joints");
   differ(model.inputs, "inputs", model.loads, "loads");
+  differ(model.contact_readers, "contact_readers", model.bodies, "bodies");
+  differ(model.contact_readers, "contact_readers", model.joints, "joints");
+  differ(model.contact_readers, "contact_readers", model.loads, "loads");
+  differ(model.contact_readers, "contact_readers", model.observers, "observers");
+  differ(model.contact_readers, "contact_readers", model.inputs, "inputs");
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     violations.require(model.loads[i].name != "energy", fmt::format("loads[{}].name", i),
                        "must not be that of the energy balance's outputs", "'energy'");
@@ -136,6 +141,7 @@ std::vector<Violation> check(const Model& model) {
   check_strong_interactions(model, violations);
   check_joints(model, violations);
   check_each(model.loads, "loads", model, violations);
+  check_contacts(model, violations);
   check_each(model.inputs, "inputs", model, violations);
   check_force_fields(model, violations);
   check_observers(model, violations);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/inputs/acceleration_gain.hpp"
+#include "solver/inputs/contact_inputs.hpp"
 #include "solver/inputs/external_force.hpp"
 #include "solver/inputs/joint_inputs.hpp"
 #include "solver/inputs/kinematic_motion.hpp"
@@ -17,9 +18,10 @@
 namespace raftup::solver {
 
 /// Every kind of input: the one list of them.
-using InputKind = std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled,
-                               KinematicMotion, LoadDrive, AccelerationGain, StreamedComponents,
-                               StreamedSpectrum, WaveField, LoadCommand>;
+using InputKind =
+    std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
+                 LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
+                 LoadCommand, ContactEnabled, SurfaceVelocity>;
 
 /// What a client may write of a model.
 struct Input {

@@ -150,6 +150,23 @@ void add_observer_outputs(const ObserverFrame& observer, std::size_t index,
       "angular acceleration");
 }
 
+void add_contact_outputs(const ContactReader& reader, std::size_t index,
+                         std::vector<Output>& outputs) {
+  const auto add = [&](Quantity quantity, const char* name, const char* unit, int size,
+                       const char* frame, const char* description) {
+    outputs.push_back(
+        {{reader.name + "." + name, unit, description, size, frame}, quantity, index});
+  };
+  add(Quantity::kContactNormalForce, "normal_force", "N", 3, "world",
+      "normal forces of the last step on side 1");
+  add(Quantity::kContactFrictionForce, "friction_force", "N", 3, "world",
+      "friction of the last step on side 1");
+  add(Quantity::kContactTorque, "torque", "N m", 3, "world",
+      "moment of both about the centre of mass of side 1's body");
+  add(Quantity::kContactCount, "count", "1", 1, "", "points that overlap or push");
+  add(Quantity::kContactDepth, "depth", "m", 1, "", "greatest overlap, 0 apart");
+}
+
 }  // namespace
 
 std::vector<Output> list_outputs(const Model& model) {
@@ -173,6 +190,9 @@ std::vector<Output> list_outputs(const Model& model) {
   }
   for (std::size_t observer = 0; observer < model.observers.size(); ++observer) {
     add_observer_outputs(model.observers[observer], observer, outputs);
+  }
+  for (std::size_t reader = 0; reader < model.contact_readers.size(); ++reader) {
+    add_contact_outputs(model.contact_readers[reader], reader, outputs);
   }
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
     const auto* field = std::get_if<WaveField>(&model.inputs[input].kind);

@@ -37,6 +37,11 @@ enum class Quantity {
   kObserverAngularVelocity,
   kObserverLinearAcceleration,
   kObserverAngularAcceleration,
+  kContactNormalForce,
+  kContactFrictionForce,
+  kContactTorque,
+  kContactCount,
+  kContactDepth,
   kFieldPoints,
   kWaveElevation,
   kKineticEnergy,
@@ -61,17 +66,23 @@ constexpr bool is_of_observer(Quantity quantity) {
          quantity <= Quantity::kObserverAngularAcceleration;
 }
 
+constexpr bool is_of_contact(Quantity quantity) {
+  return quantity >= Quantity::kContactNormalForce && quantity <= Quantity::kContactDepth;
+}
+
 /// One output variable: what it is called and what it means.
 struct Output {
   Variable variable;
   Quantity quantity;
-  /// Index in the model of the body, joint, load, observer or input; 0 for those of the whole.
+  /// Index in the model of the body, joint, load, observer, contact reader or input; 0 for those of
+  /// the whole.
   std::size_t owner = 0;
   std::size_t place = 0;  ///< of kOfLoad: among the numbers that the load reads
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,
-/// each load, each observer and each wave field, then those of the sea and of the energy balance.
+/// each load, each observer, each contact reader and each wave field, then those of the sea and of
+/// the energy balance.
 std::vector<Output> list_outputs(const Model& model);
 
 }  // namespace raftup::solver

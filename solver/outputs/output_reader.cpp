@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "solver/contacts/contact_reading.hpp"
 #include "solver/joints/joint_reaction.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
 
@@ -54,6 +55,7 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     *values = energy(entry.quantity, state);
     return values + 1;
   }
+  if (is_of_contact(entry.quantity)) return read_contact(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
                                      : read_body(entry, state, values);
@@ -163,6 +165,24 @@ double* OutputReader::read_load(const Output& output, const State& state, double
   island->read_load_outputs(index, state, all);
   return std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(output.place), output.variable.size,
                      values);
+}
+
+double* OutputReader::read_contact(const Output& output, const State& state, double* values) const {
+  const ContactReading reading = read_contacts(model_, model_.contact_readers[output.owner], state);
+  switch (output.quantity) {
+    case Quantity::kContactNormalForce:
+      return put(reading.normal_force, values);
+    case Quantity::kContactFrictionForce:
+      return put(reading.friction_force, values);
+    case Quantity::kContactTorque:
+      return put(reading.torque, values);
+    case Quantity::kContactCount:
+      *values = reading.count;
+      return values + 1;
+    default:
+      *values = reading.depth;
+      return values + 1;
+  }
 }
 
 double OutputReader::energy(Quantity quantity, const State& state) const {

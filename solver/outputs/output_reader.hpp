@@ -31,6 +31,7 @@ class OutputReader {
   ObserverMotion observe(const std::string& observer, const State& state);
   double* read_observer(const Output& output, const State& state, double* values);
   double* read_load(const Output& output, const State& state, double* values);
+  double* read_contact(const Output& output, const State& state, double* values) const;
   double energy(Quantity quantity, const State& state) const;
   static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
   double* read_field_points(const Output& output, const State& state, double* values);

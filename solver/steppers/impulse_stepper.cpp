@@ -1,6 +1,7 @@
 #include "solver/steppers/impulse_stepper.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "solver/joints/constraint_block.hpp"
@@ -14,12 +15,17 @@ namespace {
 /// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1, and met by one
 /// correction as long as joints turn by less than some hundredths of a radian per step.
 constexpr double kImpactClosed = 1e-7;
+/// A blow that would bring energy is struck again with half of its restitution, at most so often.
+constexpr int kHalvedBlows = 20;
+constexpr double kRoundOff = 1e-9;  // of the solution of contacts
 
 }  // namespace
 
 ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model)
     : system_(system),
       constraints_(system.constraints),
+      contacts_(system.contacts),
+      contact_problem_(model.bodies),
       held_(system.masses, system.constraints),
       step_(1e-9 * static_cast<double>(model.step_ns)),
       strong_(model),
@@ -114,8 +120,12 @@ void ImpulseStepper::apply(const Equation& equation, const VectorXd& guess,
 
 /// Impulses that solve the problem, and what they do to momenta and velocities.
 void ImpulseStepper::solve_rows(const VectorXd& guess, Masses::Strong& masses) {
-  impulses_ = solve(constraints_.matrix(), problem_, guess).multipliers;
   std::fill(wrenches_.begin(), wrenches_.end(), Vector6::Zero());
+  if (contacts_.contacts().empty()) {
+    impulses_ = solve(constraints_.matrix(), problem_, guess).multipliers;
+  } else {
+    solve_with_contacts(guess);
+  }
   constraints_.add_forces(impulses_, wrenches_);
   system_.masses.solve(end_, wrenches_, twists_);
   for (std::size_t i = 0; i < end_.size(); ++i) end_[i].velocity += twists_[i];
@@ -123,33 +133,105 @@ void ImpulseStepper::solve_rows(const VectorXd& guess, Masses::Strong& masses) {
   masses.subtract_momenta(twists_, end_);
 }
 
+void ImpulseStepper::solve_with_contacts(const VectorXd& guess) {
+  const ContactProblem::Solution solution = contact_problem_.solve(
+      problem_, contact_equations_, measure_contacts(end_), guess, contact_impulses_);
+  impulses_ = solution.joints;
+  contact_impulses_ = solution.contacts;
+  for (std::size_t i = 0; i < contact_impulses_.size(); ++i) {
+    contact_forces_[i] += contact_impulses_[i] / step_;
+    LaneArray lambda{};
+    std::copy_n(contact_impulses_[i].data(), 3, lambda.data());
+    contacts_.contacts()[i].block.add_forces(lambda, wrenches_);
+  }
+}
+
+std::vector<Vector3> ImpulseStepper::measure_contacts(const Kinematics& bodies) const {
+  BodyVectors velocities(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) velocities[i] = bodies[i].velocity;
+  std::vector<Vector3> speeds;
+  for (const Contact& contact : contacts_.contacts()) {
+    const LaneArray of_block = contact.block.speeds(velocities);
+    speeds.emplace_back(of_block[0], of_block[1], of_block[2]);
+  }
+  return speeds;
+}
+
+ContactMotion ImpulseStepper::motion(std::size_t contact) const {
+  return {step_, contact_speeds_[contact][0], contact_problem_.mobility(contact)};
+}
+
+/// Whether the last impulses have brought kinetic energy, lambda (v+ + v-) / 2, beyond rounding.
+bool ImpulseStepper::impulses_bring_energy() const {
+  double work = 0.0, size = 0.0;
+  for (std::size_t i = 0; i < end_.size(); ++i) {
+    work += wrenches_[i].dot(end_[i].velocity - 0.5 * twists_[i]);
+    size += std::abs(wrenches_[i].dot(twists_[i]));
+  }
+  return work > kRoundOff * size;
+}
+
+bool ImpulseStepper::struck() const {
+  const std::vector<Contact>& contacts = contacts_.contacts();
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (strikes_before(contacts[i], motion(i))) return true;
+  }
+  return std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
+    return constraints_.enabled(index) && strikes(row(index));
+  });
+}
+
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
 /// @returns whether there were any
 bool ImpulseStepper::restore_speeds(Masses::Strong& masses) {
-  const bool struck = std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
-    return constraints_.enabled(index) && strikes(row(index));
-  });
-  if (!struck) return false;
-  apply([this](const Row& at) { return blow_equation(at); }, {}, masses);
+  if (!struck()) return false;
+  strike(masses);
   start_ = end_;
   constraints_.measure_speeds(start_, speeds_);
+  contact_speeds_ = measure_contacts(start_);
   return true;
+}
+
+/// Newton's law at many contacts at once, or with friction, may bring energy: less of it then.
+void ImpulseStepper::strike(Masses::Strong& masses) {
+  const std::vector<Contact>& contacts = contacts_.contacts();
+  double share = 1.0;
+  for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
+    end_ = start_;
+    multipliers_.setZero();
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      contact_equations_[i] = blow_contact(contacts[i], motion(i), share);
+      contact_impulses_[i] = contact_forces_[i] = Vector3::Zero();
+    }
+    apply([this](const Row& at) { return blow_equation(at); }, {}, masses);
+    if (contacts.empty() || !impulses_bring_energy()) return;
+  }
 }
 
 void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
   start_ = end_ = step_start.bodies;
   multipliers_.setZero();
+  contacts_.find(start_, state.contacts, state.inputs, step_start.times.start, step_);
+  contact_forces_.assign(contacts_.contacts().size(), Vector3::Zero());
+  contact_impulses_ = contact_forces_;
+  contact_equations_.resize(contact_forces_.size());
   solve_step(step_start, state);
+  contacts_.take_forces(contact_forces_);
   advance();
 }
 
 /// Masses and rows where the bodies start.
 void ImpulseStepper::set_up_rows() {
   system_.masses.factorise(start_);
-  if (constraints_.empty()) return;
-  constraints_.evaluate(start_);
-  constraints_.matrix().assemble(constraints_.blocks(), system_.masses.matrices(), start_);
-  constraints_.measure_speeds(start_, speeds_);
+  if (!constraints_.empty()) {
+    constraints_.evaluate(start_);
+    constraints_.matrix().assemble(constraints_.blocks(), system_.masses.matrices(), start_);
+    constraints_.measure_speeds(start_, speeds_);
+  }
+  if (contacts_.contacts().empty()) return;
+  contact_problem_.assemble(constraints_.blocks(), contacts_.contacts(), system_.masses.groups(),
+                            system_.masses.matrices(), start_);
+  contact_speeds_ = measure_contacts(start_);
 }
 
 void ImpulseStepper::solve_step(const StepStart& step_start, const State& state) {
@@ -166,7 +248,12 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
     end_[i].momentum += step_ * step_start.free_momentum_rates[i];
   }
   masses.solve_velocities(end_);
-  if (!constraints_.empty()) {
+  const std::vector<Contact>& contacts = contacts_.contacts();
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    contact_equations_[i] = equation(contacts[i], motion(i));
+    contact_impulses_[i] = step_ * contacts[i].guess;
+  }
+  if (!constraints_.empty() || !contacts.empty()) {
     const VectorXd guess = step_ * step_start.multipliers;
     apply([this](const Row& at) { return equation(at); }, guess, masses);
   }

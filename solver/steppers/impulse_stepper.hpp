@@ -1,5 +1,6 @@
 #pragma once
 
+#include "solver/contacts/contact_problem.hpp"
 #include "solver/joints/mixed_complementarity.hpp"
 #include "solver/steppers/held_constraints.hpp"
 #include "solver/steppers/stepper.hpp"
@@ -14,7 +15,8 @@ namespace raftup::solver {
 /// complementarity problem. Then q+ = q + h u, u between v and v+, and rigid rows are projected
 /// back onto g = 0. A and a are those of StrongTerms. Momentum is kept as by every stepper:
 /// p+ = W v+ = p + h f + a - A v+ + G^T lambda.
-/// Sigma and b of a row are what the steppers of this kind differ in.
+/// Sigma and b of a row are what the steppers of this kind differ in. Contacts are found where the
+/// step begins and solved with the constraints in one problem, their friction with them.
 class ImpulseStepper : public Stepper {
  public:
   /// @param model of `system`
@@ -55,36 +57,51 @@ class ImpulseStepper : public Stepper {
  private:
   virtual RowEquation equation(const Row& row) const = 0;
 
+  virtual ContactEquation equation(const Contact& contact, const ContactMotion& motion) const = 0;
+
   /// How much of v+ moves the poses; the rest is v.
   virtual double implicitness() const = 0;
 
   /// Whether a blow on this row, of restitution > 0, comes before the step as an impulse of its
   /// own.
   virtual bool strikes(const Row& row) const = 0;
+  virtual bool strikes_before(const Contact& contact, const ContactMotion& motion) const = 0;
 
   /// Velocities and momenta at the end of the step, poses still those at its start.
   void solve_step(const StepStart& step_start, const State& state);
   void set_up_rows();
+  bool struck() const;
   bool restore_speeds(Masses::Strong& masses);
+  void strike(Masses::Strong& masses);
   /// In a blow, which lasts no time: what strikes gets its share of the speed back, rigid rows
   /// hold, compliant rows resist the change of their speed as they would within a step.
   RowEquation blow_equation(const Row& row) const;
   bool acts(Eigen::Index row) const;
+  ContactMotion motion(std::size_t contact) const;
+  std::vector<Vector3> measure_contacts(const Kinematics& bodies) const;
   template <typename Equation>
   void pose_problem(const Equation& equation);
   template <typename Equation>
   void apply(const Equation& equation, const VectorXd& guess, Masses::Strong& masses);
   void solve_rows(const VectorXd& guess, Masses::Strong& masses);
+  void solve_with_contacts(const VectorXd& guess);
+  bool impulses_bring_energy() const;
   void advance();
   Row row(Eigen::Index index) const;
 
   MultibodySystem& system_;
   ConstraintSet& constraints_;
+  ContactSet& contacts_;
+  ContactProblem contact_problem_;
   HeldConstraints held_;
   double step_;
   StrongTerms strong_;
   std::vector<Eigen::Index> bouncing_;  ///< rows of restitution > 0
   MixedComplementarityProblem problem_;
+  std::vector<ContactEquation> contact_equations_;
+  /// Of each contact, in its rows: where the step begins [m/s], of the last solution [N s], of the
+  /// whole step [N].
+  std::vector<Vector3> contact_speeds_, contact_impulses_, contact_forces_;
   VectorXd impulses_, multipliers_, speeds_, free_speeds_;
   Kinematics start_, end_;  ///< start_: after the blows
   BodyVectors wrenches_, twists_;
@@ -95,7 +112,7 @@ class ImpulseStepper : public Stepper {
 ///   Sigma = (4/h^2) eps / (1 + 4 tau/h), Upsilon = 1 / (1 + 4 tau/h),
 /// for a rigid row with tau = 2 h and a Sigma that only keeps redundant rows solvable. A stop acts
 /// once it would be passed within the step; where it gives speed back, a blow comes first:
-/// dg/dt+ = -e dg/dt-. Poses move with v+.
+/// dg/dt+ = -e dg/dt-. Poses move with v+. Contacts are stabilised_contact(), blows first.
 ///
 /// Loads are explicit: with stiffness K and damping D of the loads, motion grows without bound once
 /// a frequency has h^2 K + 2 h D >= 4 W (without damping h omega >= 2). Stiffer loads need a
@@ -107,8 +124,14 @@ class Spook final : public ImpulseStepper {
 
  private:
   RowEquation equation(const Row& row) const override;
+  ContactEquation equation(const Contact& contact, const ContactMotion& motion) const override {
+    return stabilised_contact(contact, motion);
+  }
   double implicitness() const override { return 1.0; }
   bool strikes(const Row& row) const override;
+  bool strikes_before(const Contact& contact, const ContactMotion& motion) const override {
+    return solver::strikes(contact, motion);
+  }
 };
 
 /// Moreau and Jean's theta-method: constraints at velocity level, one solve per step.
@@ -127,8 +150,14 @@ class MoreauJean final : public ImpulseStepper {
 
  private:
   RowEquation equation(const Row& row) const override;
+  ContactEquation equation(const Contact& contact, const ContactMotion& motion) const override {
+    return forecast_contact(contact, motion);
+  }
   double implicitness() const override { return theta_; }
   bool strikes(const Row& /*row*/) const override { return false; }
+  bool strikes_before(const Contact& /*contact*/, const ContactMotion& /*motion*/) const override {
+    return false;
+  }
 
   double theta_;
 };

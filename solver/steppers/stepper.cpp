@@ -13,7 +13,8 @@ StepperKind suitable_stepper(const Model& model, const MultibodySystem& system) 
   const bool smooth = std::all_of(joints.begin(), joints.end(),
                                   [](const JointConstraint& joint) { return joint.smooth(); });
   const bool strong = !model.strong_interactions.empty() || !model.strong_joints.empty();
-  return smooth && !strong ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
+  const bool touches = !system.contacts.empty();
+  return smooth && !strong && !touches ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
 }
 
 bool steps_by_impulses(StepperKind kind) {

@@ -4,36 +4,19 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// Solution of a problem with friction cones: projected Gauss-Seidel sweeps come near, Newton's
-/// method on the Alart-Curnier equations gives the digits; repeated in turn while the residual is
-/// above its aim. The residual says how far it got.
+/// Solution of a problem with friction cones: Gauss-Seidel sweeps begin it, then steps of the
+/// proximal point method follow one another, each solved by Newton's method (solve_proximal), with
+/// an alpha that falls as they succeed. Problems whose matrix is singular, as of boxes on four
+/// points, and problems without a unique solution are no trouble. The residual says how far it got.
 /// @param guess  multipliers to begin with; empty: 0
-/// @source Alart and Curnier (1991); Jean (1999)
+/// @source Alart and Curnier (1991); De Saxce and Feng (1998); Rockafellar (1976); Acary and others
+///         (2018)
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
                                        double residual_aim);
 
-/// Projected Gauss-Seidel: per sweep, each row (and each cone's disc) in turn solves its own
-/// condition with the others held. Rows whose diagonal is not positive are left as they are.
-/// @param multipliers  start and result
-void sweep(const OneStepProblem& problem, int sweeps, VectorXd& multipliers);
-
-struct NewtonOptions {
-  double tolerance;  ///< of natural_residual()
-  int iterations;    ///< at most
-  double scale;      ///< rho > 0 in w / s times rho
-};
-
-struct NewtonResult {
-  VectorXd multipliers;  ///< those with the smallest equations
-  int iterations = 0;
-};
-
-/// Newton's method with line search on the projection equations
-///   F = lambda - P(lambda - rho w / s) = 0, a disc's radius being mu max(0, lambda_N - rho w_N /
-///   s),
-/// whose solutions are those of the problem. Quadratic near one; far away it may fail.
-/// @source Alart and Curnier (1991)
-NewtonResult solve_alart_curnier(const OneStepProblem& problem, const VectorXd& start,
-                                 const NewtonOptions& options);
+/// How far multipliers are from a solution in De Saxce's form, K containing lambda orthogonal to
+/// w + mu |w_T| n in K*: |lambda - P_K(lambda - (w + mu |w_T| n))| / |q| in scaled units, P_K the
+/// projection on the cones and bounds. 0 exactly at a solution.
+double conic_residual(const OneStepProblem& problem, const VectorXd& multipliers);
 
 }  // namespace raftup::solver::nonsmooth

@@ -124,6 +124,8 @@ const Examples kInputs{
     {"joint_drive", R"("door")"},
     {"joint_command", R"({"joint": "door", "drive": 0})"},
     {"joint_enabled", R"("door")"},
+    {"contact_enabled", R"("touch")"},
+    {"surface_velocity", R"("ghost/belt")"},
     {"kinematic_motion", R"({"body": "ghost", "target": "KINEMATIC_TARGET_POSE"})"},
     {"load_drive", R"("line")"},
     {"acceleration_gain", R"({"bodies": ["hull", "tug"]})"},
@@ -143,15 +145,18 @@ v1::Model vessels(const std::string& drive, const std::string& load, const std::
   const std::string held = R"("linear_mooring": {"body": "tug",
       "stiffness": [4e4, 4e4, 4e4, 1e6, 1e6, 1e6], "damping": [1e3, 1e3, 1e3, 1e4, 1e4, 1e4]})";
   const auto body = [](const char* name, double x, const char* motion) {
+    const char* shapes =
+        R"(, "shapes": [{"name": "belt", "material": "rubber", "box": {"size": [1, 1, 1]}}])";
     return fmt::format(
         R"({{"name": "{}", "mass": 5e4, "inertia": {{"xx": 4e5, "yy": 5e5, "zz": 6e5}},
                           "position": [{}, 0, 0], "attitude_deg": [2, 3, 15], "gravity": false,
-                          "motion": "{}"}})",
-        name, x, motion);
+                          "motion": "{}"{}}})",
+        name, x, motion, std::string_view(name) == "ghost" ? shapes : "");
   };
   return client::model_from_json(fmt::format(
       R"({{"environment": {{"wind": {{"speed": 9, "direction_deg": 50,
-          "spectrum": "WIND_SPECTRUM_NPD"}}}}, "bodies": [{}, {}, {}, {}], "joints": [{{"name": "door", "type": "JOINT_TYPE_HINGE",
+          "spectrum": "WIND_SPECTRUM_NPD"}}}}, "materials": [{{"name": "rubber"}}],
+          "contact_readers": [{{"name": "touch"}}], "bodies": [{}, {}, {}, {}], "joints": [{{"name": "door", "type": "JOINT_TYPE_HINGE",
           "body1": "leaf", "body2": "hull", "position": [0, 0, 4], "drives": [{{{}}}]}}],
           "loads": [{{"name": "hull_mooring", {}}}, {{"name": "tug_mooring", {}}},
                     {{"name": "line", {}}},

@@ -1,0 +1,285 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/base/error.hpp"
+#include "server/model/message_fields.hpp"
+#include "server/model/model_parts.hpp"
+#include "server/model/shapes.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// A length or a density.
+double positive(double value, const std::string& path, Violations& violations) {
+  violations.expect(value > 0.0, path, "must be positive", fmt::format("{}", value));
+  return value;
+}
+
+/// What a message says of one shape, with the path of its kind.
+class GeometryReader {
+ public:
+  GeometryReader(std::string path, Violations& violations)
+      : path_(std::move(path)), violations_(violations) {}
+
+  solver::Geometry read(const v1::Shape& message) {
+    switch (message.geometry_case()) {
+      case v1::Shape::kSphere:
+        return solver::Sphere{length(message.sphere().radius(), "sphere.radius")};
+      case v1::Shape::kBox:
+        return box(message.box());
+      case v1::Shape::kCylinder:
+        return solver::Cylinder{length(message.cylinder().radius(), "cylinder.radius"),
+                                length(message.cylinder().height(), "cylinder.height")};
+      case v1::Shape::kCapsule:
+        return solver::Capsule{length(message.capsule().radius(), "capsule.radius"),
+                               length(message.capsule().height(), "capsule.height")};
+      case v1::Shape::kConvex:
+        return solver::Convex{mesh(message.convex(), "convex")};
+      case v1::Shape::kMesh:
+        return mesh(message.mesh(), "mesh");
+      case v1::Shape::kHeightField:
+        return height_field(message.height_field());
+      case v1::Shape::kComposite:
+        return composite(message.composite());
+      default:
+        return read_hollow_or_flat(message);
+    }
+  }
+
+ private:
+  double length(double value, const char* field) {
+    return positive(value, fmt::format("{}.{}", path_, field), violations_);
+  }
+
+  solver::Geometry read_hollow_or_flat(const v1::Shape& message) {
+    switch (message.geometry_case()) {
+      case v1::Shape::kCone:
+        return solver::Cone{length(message.cone().bottom_radius(), "cone.bottom_radius"),
+                            message.cone().top_radius(),
+                            length(message.cone().height(), "cone.height")};
+      case v1::Shape::kHollowCylinder: {
+        const v1::HollowCylinder& tube = message.hollow_cylinder();
+        return solver::HollowCylinder{length(tube.inner_radius(), "hollow_cylinder.inner_radius"),
+                                      length(tube.thickness(), "hollow_cylinder.thickness"),
+                                      length(tube.height(), "hollow_cylinder.height")};
+      }
+      case v1::Shape::kHollowCone: {
+        const v1::HollowCone& cone = message.hollow_cone();
+        return solver::HollowCone{length(cone.bottom_radius(), "hollow_cone.bottom_radius"),
+                                  cone.top_radius(), length(cone.height(), "hollow_cone.height"),
+                                  length(cone.thickness(), "hollow_cone.thickness")};
+      }
+      case v1::Shape::kLine:
+        return solver::Line{
+            vector3_or_zero(message.line().begin(), path_ + ".line.begin", violations_),
+            vector3_or_zero(message.line().end(), path_ + ".line.end", violations_)};
+      case v1::Shape::kPlane: {
+        const auto normal = vector3(message.plane().normal(), path_ + ".plane.normal", violations_);
+        return solver::Plane{normal.value_or(Vector3::UnitZ()), message.plane().offset()};
+      }
+      default:
+        violations_.add(path_,
+                        "must have one of sphere, box, cylinder, capsule, cone, hollow_cylinder, "
+                        "hollow_cone, line, plane, convex, mesh, height_field, composite");
+        return {};
+    }
+  }
+
+  solver::Box box(const v1::Box& message) {
+    solver::Box box;
+    const std::string path = path_ + ".box.size";
+    if (violations_.expect(!message.size().empty(), path, "must be given")) {
+      box.size = vector3_or_zero(message.size(), path, violations_);
+    }
+    for (int i = 0; message.size_size() == 3 && i < 3; ++i) {
+      positive(message.size(i), fmt::format("{}[{}]", path, i), violations_);
+    }
+    return box;
+  }
+
+  solver::TriangleMesh mesh(const v1::TriangleMesh& message, const char* kind) {
+    solver::TriangleMesh mesh;
+    const std::string path = fmt::format("{}.{}", path_, kind);
+    violations_.expect(message.vertices_size() % 3 == 0, path + ".vertices",
+                       "must have 3 values for each vertex",
+                       std::to_string(message.vertices_size()));
+    violations_.expect(message.triangles_size() % 3 == 0, path + ".triangles",
+                       "must have 3 indices for each triangle",
+                       std::to_string(message.triangles_size()));
+    for (int i = 0; i + 2 < message.vertices_size(); i += 3) {
+      mesh.vertices.emplace_back(message.vertices(i), message.vertices(i + 1),
+                                 message.vertices(i + 2));
+    }
+    for (int i = 0; i + 2 < message.triangles_size(); i += 3) {
+      mesh.triangles.push_back(
+          {message.triangles(i), message.triangles(i + 1), message.triangles(i + 2)});
+    }
+    mesh.terrain = message.terrain();
+    if (message.has_bottom_margin()) mesh.bottom_margin = message.bottom_margin();
+    return mesh;
+  }
+
+  solver::HeightField height_field(const v1::HeightField& message) {
+    solver::HeightField field;
+    const std::string path = path_ + ".height_field";
+    const std::int64_t columns = message.columns(), rows = message.rows();
+    const bool counted =
+        violations_.expect(columns >= 2 && rows >= 2, path + ".columns",
+                           "must be at least 2, as rows", fmt::format("{} and {}", columns, rows));
+    violations_.expect(!counted || message.heights_size() == columns * rows, path + ".heights",
+                       fmt::format("must have {} values", columns * rows),
+                       std::to_string(message.heights_size()));
+    if (violations_.expect(message.size_size() == 2, path + ".size", "must have 2 values",
+                           std::to_string(message.size_size()))) {
+      field.size = Vector2(message.size(0), message.size(1));
+    }
+    if (!counted) return field;
+    field.columns = static_cast<std::size_t>(columns);
+    field.rows = static_cast<std::size_t>(rows);
+    field.heights.assign(message.heights().begin(), message.heights().end());
+    if (message.has_bottom_margin()) field.bottom_margin = message.bottom_margin();
+    return field;
+  }
+
+  solver::Composite composite(const v1::Composite& message);
+
+  std::string path_;
+  Violations& violations_;
+};
+
+solver::Pose pose_of(const v1::Shape& message, const std::string& path, Violations& violations) {
+  return {vector3_or_zero(message.position(), path + ".position", violations),
+          attitude(message.attitude_deg(), path + ".attitude_deg", violations)
+              .value_or(Quaternion::Identity())};
+}
+
+solver::Composite GeometryReader::composite(const v1::Composite& message) {
+  solver::Composite whole;
+  violations_.expect(!message.parts().empty(), path_ + ".composite.parts", "must not be empty");
+  for (int i = 0; i < message.parts_size(); ++i) {
+    const std::string path = fmt::format("{}.composite.parts[{}]", path_, i);
+    const v1::Shape& part = message.parts(i);
+    if (!violations_.expect(!part.has_composite(), path, "must not be a composite")) continue;
+    whole.parts.push_back(
+        {GeometryReader(path, violations_).read(part), pose_of(part, path, violations_)});
+  }
+  return whole;
+}
+
+bool counts_for_mass(const v1::Shape& shape) {
+  const bool solid = !shape.has_line() && !shape.has_plane() && !shape.has_height_field() &&
+                     !(shape.has_mesh() && shape.mesh().terrain());
+  return solid && (!shape.has_counts_mass() || shape.counts_mass());
+}
+
+double density_of(const v1::Shape& shape, const solver::Model& model) {
+  if (shape.density() != 0.0) return shape.density();
+  const auto material =
+      std::find_if(model.materials.begin(), model.materials.end(),
+                   [&](const solver::Material& of) { return of.name == shape.material(); });
+  return material == model.materials.end() ? 0.0 : material->density;
+}
+
+/// @param at       path of the shape
+/// @param geometry takes what is wrong with kind and pose
+solver::ContactShape contact_shape(const v1::Shape& message, const std::string& body,
+                                   const std::string& at, Violations& geometry,
+                                   Violations& violations) {
+  solver::ContactShape shape;
+  shape.name = message.name();
+  shape.body = body;
+  shape.geometry = GeometryReader(at, geometry).read(message);
+  shape.pose = pose_of(message, at, geometry);
+  shape.material = message.material();
+  shape.groups.assign(message.groups().begin(), message.groups().end());
+  shape.surface_velocity =
+      vector3_or_zero(message.surface_velocity(), at + ".surface_velocity", violations);
+  return shape;
+}
+
+/// Those with a material. What is wrong with a solid was said when the body's mass was built.
+void add_shapes_of_body(const v1::Body& body, const std::string& path, solver::Model& model,
+                        Violations& violations) {
+  Violations said;
+  for (int i = 0; i < body.shapes_size(); ++i) {
+    const v1::Shape& shape = body.shapes(i);
+    if (shape.material().empty()) continue;
+    model.shapes.push_back(contact_shape(shape, body.name(), fmt::format("{}.shapes[{}]", path, i),
+                                         counts_for_mass(shape) ? said : violations, violations));
+  }
+}
+
+template <typename Messages, typename Description>
+void read_all(const Messages& messages, const char* list, std::vector<Description>& descriptions,
+              Violations& violations) {
+  for (int i = 0; i < messages.size(); ++i) {
+    MessageReader::read(messages[i], fmt::format("{}[{}]", list, i), descriptions.emplace_back(),
+                        violations);
+  }
+}
+
+template <typename Descriptions, typename Messages>
+void write_all(Descriptions& descriptions, Messages& messages) {
+  for (int i = 0; i < messages.size(); ++i) {
+    MessageWriter::write(descriptions[static_cast<std::size_t>(i)], messages[i]);
+  }
+}
+
+void complete_poses(google::protobuf::RepeatedPtrField<v1::Shape>& shapes) {
+  for (v1::Shape& shape : shapes) {
+    if (shape.position().empty()) set_numbers(*shape.mutable_position(), Vector3::Zero());
+    if (shape.attitude_deg().empty()) set_numbers(*shape.mutable_attitude_deg(), Vector3::Zero());
+  }
+}
+
+}  // namespace
+
+std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
+                                        const solver::Model& model, Violations& violations) {
+  std::vector<solver::Shape> solids;
+  for (int i = 0; i < message.shapes_size(); ++i) {
+    const v1::Shape& shape = message.shapes(i);
+    const std::string at = fmt::format("{}.shapes[{}]", path, i);
+    if (!counts_for_mass(shape)) continue;
+    const double density = positive(density_of(shape, model), at + ".density", violations);
+    solids.push_back(
+        {GeometryReader(at, violations).read(shape), density, pose_of(shape, at, violations)});
+  }
+  return solids;
+}
+
+void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations) {
+  for (int i = 0; i < message.bodies_size(); ++i) {
+    add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), model, violations);
+  }
+  for (int i = 0; i < message.shapes_size(); ++i) {
+    model.shapes.push_back(
+        contact_shape(message.shapes(i), "", fmt::format("shapes[{}]", i), violations, violations));
+  }
+  read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
+  read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);
+  read_all(message.contact_readers(), "contact_readers", model.contact_readers, violations);
+}
+
+std::string path_of_shape(const v1::Model& message, std::size_t shape) {
+  std::size_t index = 0;
+  for (int body = 0; body < message.bodies_size(); ++body) {
+    for (int i = 0; i < message.bodies(body).shapes_size(); ++i) {
+      if (message.bodies(body).shapes(i).material().empty()) continue;
+      if (index++ == shape) return fmt::format("bodies[{}].shapes[{}]", body, i);
+    }
+  }
+  return fmt::format("shapes[{}]", shape - index);
+}
+
+void complete_shapes(v1::Body& message) { complete_poses(*message.mutable_shapes()); }
+
+void complete_contacts(solver::Model& model, v1::Model& message) {
+  complete_poses(*message.mutable_shapes());
+  write_all(model.materials, *message.mutable_materials());
+  write_all(model.contact_materials, *message.mutable_contact_materials());
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,225 @@
+#include "solver/bodies/volume_properties.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <set>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "solver/bodies/shape_checks.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+/// About its centre, for second moments of the extents along the axes.
+VolumeProperties centred(double volume, const Vector3& mean_squares) {
+  const Vector3 moments = mean_squares.sum() * Vector3::Ones() - mean_squares;
+  return {volume, Vector3::Zero(), (volume * moments).asDiagonal()};
+}
+
+/// Integrals over a solid about its origin: of 1, x and x x^T.
+struct Moments {
+  double volume = 0.0;
+  Vector3 first = Vector3::Zero();
+  Matrix3 second = Matrix3::Zero();
+};
+
+VolumeProperties properties_of(const Moments& moments, const Vector3& origin) {
+  const Vector3 centroid = moments.first / moments.volume;
+  const Matrix3 about_origin = moments.second.trace() * Matrix3::Identity() - moments.second;
+  return {moments.volume, origin + centroid,
+          about_origin - moments.volume * offset_square(centroid)};
+}
+
+/// Of a cone on z = 0 with radii a and b at its ends.
+Moments moments_of(const Cone& cone) {
+  const double a = cone.bottom_radius;
+  const double b = cone.top_radius;
+  const double h = cone.height;
+  const double across =
+      kPi * h / 20.0 *
+      (a * a * a * a + a * a * a * b + a * a * b * b + a * b * b * b + b * b * b * b);
+  Moments moments;
+  moments.volume = kPi * h / 3.0 * (a * a + a * b + b * b);
+  moments.first.z() = kPi * h * h / 12.0 * (a * a + 2.0 * a * b + 3.0 * b * b);
+  moments.second.diagonal() << across, across,
+      kPi * h * h * h / 30.0 * (a * a + 3.0 * a * b + 6.0 * b * b);
+  return moments;
+}
+
+/// What a hollow cone leaves out.
+Cone hole_of(const HollowCone& cone) {
+  const double bottom = cone.bottom_radius - cone.thickness;
+  const double top = cone.top_radius - cone.thickness;
+  if (top >= 0.0) return {bottom, top, cone.height};
+  return {bottom, 0.0, cone.height * bottom / (bottom - top)};
+}
+
+void require_closed(const TriangleMesh& mesh) {
+  using Edge = std::pair<std::size_t, std::size_t>;
+  std::set<Edge> edges;
+  for (const auto& corners : mesh.triangles) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Edge edge{corners[k], corners[(k + 1) % 3]};
+      require(edges.insert(edge).second,
+              fmt::format("an edge of a mesh must belong to two triangles that run through it in "
+                          "opposite directions, got another from vertex {} to {}",
+                          edge.first, edge.second));
+    }
+  }
+  for (const Edge& edge : edges) {
+    require(edges.contains({edge.second, edge.first}),
+            fmt::format("a mesh must be closed, got an open edge from vertex {} to {}", edge.first,
+                        edge.second));
+  }
+}
+
+/// The closed surface of the solid under a height field: its nodes, then the same on the bottom.
+TriangleMesh solid_under(const HeightField& field) {
+  const double bottom =
+      field.least_height.value_or(*std::min_element(field.heights.begin(), field.heights.end())) -
+      field.bottom_margin;
+  const std::size_t count = field.columns * field.rows;
+  TriangleMesh solid;
+  solid.vertices.resize(2 * count);
+  for (std::size_t node = 0; node < count; ++node) {
+    solid.vertices[node] = node_of(field, node % field.columns, node / field.columns);
+    solid.vertices[count + node] = solid.vertices[node];
+    solid.vertices[count + node].z() = bottom;
+  }
+  const auto wall = [&](std::size_t from, std::size_t to) {
+    solid.triangles.push_back({from, count + from, count + to});
+    solid.triangles.push_back({from, count + to, to});
+  };
+  for (std::size_t cell = 0; cell < 2 * (field.columns - 1) * (field.rows - 1); ++cell) {
+    const auto [a, b, c] = triangle_of(field, cell);
+    solid.triangles.push_back({a, b, c});
+    solid.triangles.push_back({count + a, count + c, count + b});
+  }
+  for (std::size_t i = 0; i + 1 < field.columns; ++i) {
+    const std::size_t last = count - field.columns + i;
+    wall(i, i + 1);
+    wall(last + 1, last);
+  }
+  for (std::size_t j = 0; j + 1 < field.rows; ++j) {
+    const std::size_t first = j * field.columns;
+    wall(first + field.columns, first);
+    wall(first + field.columns - 1, first + 2 * field.columns - 1);
+  }
+  return solid;
+}
+
+struct VolumeOf {
+  VolumeProperties operator()(const Sphere& sphere) const {
+    const double r2 = sphere.radius * sphere.radius;
+    return centred(4.0 / 3.0 * kPi * r2 * sphere.radius, Vector3::Constant(r2 / 5.0));
+  }
+  VolumeProperties operator()(const Box& box) const {
+    return centred(box.size.prod(), box.size.cwiseAbs2() / 12.0);
+  }
+  VolumeProperties operator()(const Cylinder& cylinder) const {
+    const double r2 = cylinder.radius * cylinder.radius;
+    const double h2 = cylinder.height * cylinder.height;
+    return centred(kPi * r2 * cylinder.height, {r2 / 4.0, r2 / 4.0, h2 / 12.0});
+  }
+  /// A cylinder and two half balls, whose centroids lie 3 r/8 beyond its ends.
+  VolumeProperties operator()(const Capsule& capsule) const {
+    const double r = capsule.radius;
+    const double half = 0.5 * capsule.height;
+    const double cylinder = kPi * r * r * capsule.height;
+    const double balls = 4.0 / 3.0 * kPi * r * r * r;
+    const double volume = cylinder + balls;
+    const double across = (cylinder * r * r / 4.0 + balls * r * r / 5.0) / volume;
+    const double along =
+        (cylinder * half * half / 3.0 + balls * (r * r / 5.0 + half * (half + 0.75 * r))) / volume;
+    return centred(volume, {across, across, along});
+  }
+  VolumeProperties operator()(const Cone& cone) const {
+    return properties_of(moments_of(cone), Vector3::Zero());
+  }
+  VolumeProperties operator()(const HollowCylinder& tube) const {
+    const double inner2 = tube.inner_radius * tube.inner_radius;
+    const double outer = tube.inner_radius + tube.thickness;
+    const double across = 0.25 * (outer * outer + inner2);
+    return centred(kPi * (outer * outer - inner2) * tube.height,
+                   {across, across, tube.height * tube.height / 12.0});
+  }
+  VolumeProperties operator()(const HollowCone& cone) const {
+    Moments moments = moments_of(Cone{cone.bottom_radius, cone.top_radius, cone.height});
+    const Moments hole = moments_of(hole_of(cone));
+    moments.volume -= hole.volume;
+    moments.first -= hole.first;
+    moments.second -= hole.second;
+    return properties_of(moments, Vector3::Zero());
+  }
+  /// Over tetrahedra with corners 0, a, b, c from the first vertex on:
+  ///   V = det/6, int x dV = V (a + b + c)/4,
+  ///   int x x^T dV = det/120 (a a^T + b b^T + c c^T + s s^T), s = a + b + c.
+  VolumeProperties operator()(const TriangleMesh& mesh) const {
+    require_closed(mesh);
+    Moments moments;
+    const Vector3& origin = mesh.vertices.front();
+    for (const auto& corners : mesh.triangles) {
+      const Vector3 a = mesh.vertices[corners[0]] - origin;
+      const Vector3 b = mesh.vertices[corners[1]] - origin;
+      const Vector3 c = mesh.vertices[corners[2]] - origin;
+      const Vector3 sum = a + b + c;
+      const double determinant = a.dot(b.cross(c));
+      moments.volume += determinant / 6.0;
+      moments.first += determinant / 24.0 * sum;
+      moments.second +=
+          determinant / 120.0 *
+          (a * a.transpose() + b * b.transpose() + c * c.transpose() + sum * sum.transpose());
+    }
+    require(std::isfinite(moments.volume) && moments.volume > 0.0,
+            fmt::format("triangles of a mesh must be counter-clockwise seen from outside, got a "
+                        "volume of {} m3",
+                        moments.volume));
+    return properties_of(moments, origin);
+  }
+  VolumeProperties operator()(const Convex& convex) const { return (*this)(convex.surface); }
+  VolumeProperties operator()(const HeightField& field) const {
+    return (*this)(solid_under(field));
+  }
+  VolumeProperties operator()(const Composite& composite) const {
+    Moments whole;
+    for (const ShapePart& part : composite.parts) {
+      const VolumeProperties own = std::visit(*this, part.geometry);
+      const Matrix3 R = part.pose.attitude.normalized().toRotationMatrix();
+      const Vector3 center = part.pose.position + R * own.centroid;
+      const Matrix3 second =
+          0.5 * own.inertia.trace() * Matrix3::Identity() - own.inertia;  // about the centroid
+      whole.volume += own.volume;
+      whole.first += own.volume * center;
+      whole.second += R * second * R.transpose() + own.volume * center * center.transpose();
+    }
+    return properties_of(whole, Vector3::Zero());
+  }
+  VolumeProperties operator()(const Plane& /*plane*/) const { return refuse("a plane"); }
+  VolumeProperties operator()(const Line& /*line*/) const { return refuse("a line"); }
+
+ private:
+  [[noreturn]] static VolumeProperties refuse(const char* kind) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("mass properties must be of a solid, got {}", kind));
+  }
+};
+
+}  // namespace
+
+Matrix3 offset_square(const Vector3& d) {
+  return d.squaredNorm() * Matrix3::Identity() - d * d.transpose();
+}
+
+VolumeProperties volume_properties(const Geometry& geometry) {
+  check_geometry(geometry);
+  return std::visit(VolumeOf{}, geometry);
+}
+
+}  // namespace raftup::solver

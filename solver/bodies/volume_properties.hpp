@@ -1,0 +1,25 @@
+#pragma once
+
+#include "solver/bodies/shape.hpp"
+
+namespace raftup::solver {
+
+/// Of a solid per unit of density, in its own axes.
+struct VolumeProperties {
+  double volume;     ///< m3
+  Vector3 centroid;  ///< m
+  Matrix3 inertia;   ///< m5, about the centroid
+};
+
+/// Exact for every kind. Of a mesh it is the sum over the tetrahedra between its triangles and one
+/// of its vertices, of a height field that of the solid between it and a flat bottom
+/// `bottom_margin` below its least height.
+/// @throws Error(kInvalidArgument) where check_geometry() does, where a mesh is not closed or is
+///         turned inside out, and for what has no volume: a plane, a line
+/// @source Tonon (2004), Explicit exact formulas for the 3-D tetrahedron inertia tensor
+VolumeProperties volume_properties(const Geometry& geometry);
+
+/// d^2 1 - d d^T: the inertia about a point that lies d away, per unit of mass.
+Matrix3 offset_square(const Vector3& d);
+
+}  // namespace raftup::solver

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <set>
+
+#include "hydro/base/error.hpp"
+#include "solver/checks/field_checks.hpp"
+#include "solver/collision/collision_shape.hpp"
+#include "solver/loads/springs/force_curve.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr std::size_t kMostShapes = 100000;
+
+/// What has no place for a centre of mass.
+bool stands_still(const Geometry& geometry) {
+  return std::holds_alternative<Plane>(geometry) || std::holds_alternative<HeightField>(geometry);
+}
+
+void check_geometry(const Geometry& geometry, const std::string& path, Violations& violations) {
+  try {
+    const CollisionShape made(geometry);
+  } catch (const Error& error) {
+    violations.require(false, path, "must be a shape that others can touch", error.what());
+  }
+}
+
+/// Names of all shapes of a model.
+void check_shape_names(const Model& model, Violations& violations) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < model.shapes.size(); ++i) {
+    const ContactShape& shape = model.shapes[i];
+    const std::string path = fmt::format("shapes[{}].name", i);
+    violations.require(!shape.name.empty(), path, "must not be empty", "''");
+    violations.require(names.insert(full_name(shape)).second, path,
+                       "must differ from those of other shapes of its body",
+                       fmt::format("'{}'", shape.name));
+  }
+}
+
+void check_shapes(const Model& model, Violations& violations) {
+  violations.require(model.shapes.size() <= kMostShapes, "shapes",
+                     fmt::format("must be at most {}", kMostShapes),
+                     std::to_string(model.shapes.size()));
+  check_shape_names(model, violations);
+  const FirstOfName materials = first_of_names(model.materials);
+  for (std::size_t i = 0; i < model.shapes.size(); ++i) {
+    const ContactShape& shape = model.shapes[i];
+    const std::string path = fmt::format("shapes[{}]", i);
+    FieldChecks::run(shape, model, path, violations);
+    check_geometry(shape.geometry, path, violations);
+    violations.require(materials.contains(shape.material), path + ".material",
+                       "must name a material of the model", fmt::format("'{}'", shape.material));
+    violations.require(!stands_still(shape.geometry) || !moves(model, shape), path,
+                       "must not be a plane or a height field on a body that moves by forces",
+                       fmt::format("'{}'", shape.body));
+  }
+}
+
+void check_contact_materials(const Model& model, Violations& violations) {
+  const FirstOfName materials = first_of_names(model.materials);
+  std::set<std::pair<std::string, std::string>> pairs;
+  for (std::size_t i = 0; i < model.contact_materials.size(); ++i) {
+    const ContactMaterial& pair = model.contact_materials[i];
+    const std::string path = fmt::format("contact_materials[{}]", i);
+    FieldChecks::run(pair, model, path, violations);
+    const auto require_known = [&](const std::string& name, const std::string& field) {
+      violations.require(materials.contains(name), path + field,
+                         "must name a material of the model", fmt::format("'{}'", name));
+    };
+    require_known(pair.material1, ".material1");
+    require_known(pair.material2, ".material2");
+    const auto ordered = std::minmax(pair.material1, pair.material2);
+    violations.require(pairs.insert({ordered.first, ordered.second}).second, path,
+                       "must be the only one of its two materials",
+                       fmt::format("'{}' and '{}'", pair.material1, pair.material2));
+  }
+}
+
+void check_sides(const Model& model, Violations& violations) {
+  const auto require_side = [&](const std::string& side, const std::string& path) {
+    violations.require(has_side(model, side), path,
+                       "must name a shape ('body/shape'), a body with shapes or a group",
+                       fmt::format("'{}'", side));
+  };
+  for (std::size_t i = 0; i < model.disabled_pairs.size(); ++i) {
+    require_side(model.disabled_pairs[i].first, fmt::format("disabled_pairs[{}].first", i));
+    require_side(model.disabled_pairs[i].second, fmt::format("disabled_pairs[{}].second", i));
+  }
+  check_names(model.contact_readers, "contact_readers", violations);
+  for (std::size_t i = 0; i < model.contact_readers.size(); ++i) {
+    require_side(model.contact_readers[i].side1, fmt::format("contact_readers[{}].side1", i));
+    require_side(model.contact_readers[i].side2, fmt::format("contact_readers[{}].side2", i));
+  }
+}
+
+void check_contact_stepper(const Model& model, Violations& violations) {
+  if (!model.stepper || !can_touch(model)) return;
+  violations.require(
+      *model.stepper == StepperKind::kSpook || *model.stepper == StepperKind::kMoreauJean,
+      "integration.stepper", "must be spook or moreau_jean where shapes touch, or omitted",
+      std::string(name_of(*model.stepper)));
+}
+
+void require_adhesion_overlap(double force, double overlap, const std::string& path,
+                              Violations& violations) {
+  violations.require(!(force > 0.0) || overlap > 0.0, path + ".adhesion_overlap",
+                     "must be positive where there is adhesion", fmt::format("{}", overlap));
+}
+
+}  // namespace
+
+void Material::check(const Model& /*model*/, const std::string& path,
+                     Violations& violations) const {
+  require_adhesion_overlap(adhesion_force, adhesion_overlap, path, violations);
+}
+
+void ContactMaterial::check(const Model& model, const std::string& path,
+                            Violations& violations) const {
+  require_adhesion_overlap(adhesion_force, adhesion_overlap, path, violations);
+  violations.require(!direction || direction->norm() > 0.0, path + ".direction", "must not be zero",
+                     "0");
+  const bool known = direction_body.empty() || std::any_of(model.shapes.begin(), model.shapes.end(),
+                                                           [this](const ContactShape& shape) {
+                                                             return shape.body == direction_body;
+                                                           });
+  violations.require(known, path + ".direction_body", "must be a body with shapes",
+                     fmt::format("'{}'", direction_body));
+  if (!fender) return;
+  violations.require(restitution == 0.0, path + ".restitution",
+                     "must be omitted beside a fender, which gives back by itself",
+                     fmt::format("{}", restitution));
+  violations.require(adhesion_force == 0.0, path + ".adhesion_force",
+                     "must be omitted beside a fender", fmt::format("{}", adhesion_force));
+}
+
+void FenderMaterial::check(const Model& /*model*/, const std::string& path,
+                           Violations& violations) const {
+  ForceCurve::check(compression, reaction, path + ".compression", path + ".reaction", violations);
+  violations.require(reaction.size() < 2 || reaction[1] > 0.0, path + ".reaction[1]",
+                     "must be positive", reaction.size() < 2 ? "" : fmt::format("{}", reaction[1]));
+  violations.require(hysteresis < 1.0, path + ".hysteresis", "must be less than 1",
+                     fmt::format("{}", hysteresis));
+  violations.require(speed.size() == speed_factor.size(), path + ".speed_factor",
+                     fmt::format("must have {} values, one for each speed", speed.size()),
+                     std::to_string(speed_factor.size()));
+  const bool ascends =
+      std::adjacent_find(speed.begin(), speed.end(), std::greater_equal<>()) == speed.end();
+  violations.require(ascends, path + ".speed", "must ascend", "others");
+}
+
+void check_contacts(const Model& model, Violations& violations) {
+  check_names(model.materials, "materials", violations);
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    FieldChecks::run(model.materials[i], model, fmt::format("materials[{}]", i), violations);
+  }
+  check_shapes(model, violations);
+  check_contact_materials(model, violations);
+  check_sides(model, violations);
+  check_contact_stepper(model, violations);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <limits>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver {
+
+/// A box along the axes; empty until something is in it.
+struct Bounds {
+  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());    ///< m
+  Vector3 high = Vector3::Constant(-std::numeric_limits<double>::infinity());  ///< m
+
+  void include(const Vector3& point) {
+    low = low.cwiseMin(point);
+    high = high.cwiseMax(point);
+  }
+  void include(const Bounds& other) {
+    low = low.cwiseMin(other.low);
+    high = high.cwiseMax(other.high);
+  }
+  Bounds grown(double by) const {
+    return {low - Vector3::Constant(by), high + Vector3::Constant(by)};
+  }
+  bool overlaps(const Bounds& other) const {
+    return (low.array() <= other.high.array()).all() && (other.low.array() <= high.array()).all();
+  }
+  Vector3 center() const { return 0.5 * (low + high); }
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "solver/collision/bounds.hpp"
+
+namespace raftup::solver {
+
+/// Indices of two boxes, the smaller first.
+using IndexPair = std::array<std::size_t, 2>;
+
+/// Finds the boxes that overlap by sweep and prune along x. It remembers the order along x, so that
+/// a step costs little where little moves; what it finds does not depend on that.
+class BroadPhase {
+ public:
+  /// Pairs of boxes that overlap, sorted. Grow the boxes before by the margin and by what they may
+  /// move.
+  const std::vector<IndexPair>& overlapping_pairs(std::span<const Bounds> boxes);
+
+ private:
+  std::vector<std::size_t> order_;  // by low x, then by index
+  std::vector<IndexPair> pairs_;
+};
+
+}  // namespace raftup::solver

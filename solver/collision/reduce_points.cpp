@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <cmath>
+
+#include "solver/collision/collide.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+using Place = std::vector<ContactPoint>::iterator;
+
+/// Moves the point of the largest value to the front; of equal ones that of the lowest feature.
+template <typename Value>
+void bring_largest(Place first, Place last, const Value& value) {
+  Place best = first;
+  double largest = value(*first);
+  for (Place at = first + 1; at != last; ++at) {
+    const double here = value(*at);
+    if (here > largest || (here == largest && at->feature < best->feature)) {
+      largest = here;
+      best = at;
+    }
+  }
+  std::iter_swap(first, best);
+}
+
+/// By how much a point makes the polygon of those chosen larger: its distance from the nearest of
+/// them, for two the area of the triangle.
+double area_with(const ContactPoint& a, const ContactPoint& b, const ContactPoint& point) {
+  return a.normal.dot((b.position - a.position).cross(point.position - a.position));
+}
+
+}  // namespace
+
+void reduce_points(std::vector<ContactPoint>& points, std::size_t first, std::size_t most) {
+  if (points.size() - first <= most || most == 0) {
+    if (most == 0) points.resize(first);
+    return;
+  }
+  const Place begin = points.begin() + static_cast<std::ptrdiff_t>(first);
+  const Place end = points.end();
+  bring_largest(begin, end, [](const ContactPoint& point) { return point.depth; });
+  for (std::size_t chosen = 1; chosen < most; ++chosen) {
+    const Place next = begin + static_cast<std::ptrdiff_t>(chosen);
+    bring_largest(next, end, [&](const ContactPoint& point) {
+      if (chosen == 2) return std::abs(area_with(*begin, *(begin + 1), point));
+      if (chosen == 3) {  // beyond which side of the triangle, and how far
+        const double turn = area_with(*begin, *(begin + 1), *(begin + 2)) < 0.0 ? -1.0 : 1.0;
+        return std::max({-turn * area_with(*begin, *(begin + 1), point),
+                         -turn * area_with(*(begin + 1), *(begin + 2), point),
+                         -turn * area_with(*(begin + 2), *begin, point)});
+      }
+      double nearest = (point.position - begin->position).squaredNorm();
+      for (Place other = begin + 1; other != next; ++other) {
+        nearest = std::min(nearest, (point.position - other->position).squaredNorm());
+      }
+      return nearest;
+    });
+  }
+  points.resize(first + most);
+}
+
+}  // namespace raftup::solver

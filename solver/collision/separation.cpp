@@ -1,0 +1,163 @@
+#include "solver/collision/separation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solver/collision/core_distance.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr std::size_t kMostEdgePairs = 160;  // above, the search is quicker than all axes
+constexpr int kMostRounds = 60;
+constexpr double kGain = 1e-13;           // of the size: a smaller gain ends the search
+constexpr double kDistanceError = 1e-12;  // of the distance of shifted cores
+constexpr double kEdgeGain = 1e-10;       // of the size: an edge pair is better by more than that
+constexpr double kTouching = 1e-6;        // of the size: nearer cores have the normal of an axis
+constexpr double kParallel = 1e-8;        // sine of edges that have no common perpendicular
+
+/// Keeps the best of the directions that it is shown.
+class BestDirection {
+ public:
+  BestDirection(const PosedSupport& one, const PosedSupport& two) : one_(one), two_(two) {}
+
+  void show(const Vector3& n, double handicap = 0.0) {
+    const double gap = core_gap(one_, two_, n);
+    if (gap <= best_.gap + handicap) return;
+    best_ = {n, gap};
+  }
+  void show_both(const Vector3& n, double handicap = 0.0) {
+    show(n, handicap);
+    show(-n, handicap);
+  }
+  const Separation& best() const { return best_; }
+
+ private:
+  const PosedSupport& one_;
+  const PosedSupport& two_;
+  Separation best_{Vector3::UnitZ(), -std::numeric_limits<double>::infinity()};
+};
+
+Vector3 direction_between(const PosedSupport& one, const PosedSupport& two) {
+  const Vector3 way = one.center() - two.center();
+  const double length = way.norm();
+  return length > kTouching * (one.size() + two.size()) ? Vector3(way / length)
+                                                        : Vector3(Vector3::UnitZ());
+}
+
+void show_faces(const PosedSupport& one, const PosedSupport& two, BestDirection& search) {
+  for (const PosedSupport* shape : {&one, &two}) {
+    for (const Vector3& normal : shape->support->directions().normals) {
+      search.show_both(shape->rotation * normal);
+    }
+  }
+}
+
+void show_edges(const PosedSupport& one, const PosedSupport& two, double handicap,
+                BestDirection& search) {
+  for (const Vector3& own : one.support->directions().edges) {
+    const Vector3 edge = one.rotation * own;
+    for (const Vector3& other : two.support->directions().edges) {
+      const Vector3 across = edge.cross(two.rotation * other);
+      const double sine = across.norm();
+      if (sine > kParallel) search.show_both(across / sine, handicap);
+    }
+  }
+}
+
+/// A direction across an edge of each, for cores that have no faces and cross: balls with one
+/// centre, capsules with one axis.
+Vector3 across_edges(const PosedSupport& one, const PosedSupport& two) {
+  for (const PosedSupport* shape : {&one, &two}) {
+    const auto edges = shape->support->directions().edges;
+    if (!edges.empty()) return (shape->rotation * edges[0]).unitOrthogonal();
+  }
+  return Vector3::UnitZ();
+}
+
+std::optional<Separation> separate_by_axes(const PosedSupport& one, const PosedSupport& two,
+                                           double margin) {
+  const double size = std::min(one.size(), two.size());
+  const double radii = one.radius() + two.radius();
+  BestDirection search(one, two);
+  show_faces(one, two, search);
+  if (search.best().gap > radii + margin) return std::nullopt;
+  show_edges(one, two, kEdgeGain * size, search);
+  if (search.best().gap > radii + margin) return std::nullopt;
+  if (!std::isfinite(search.best().gap)) search.show(across_edges(one, two));
+  Separation best = search.best();
+  const bool round = radii > 0.0 || best.gap > 0.0;
+  if (round) {
+    const CoreDistance apart = core_distance(one, two, direction_between(one, two), kDistanceError);
+    if (apart.distance > kTouching * size) best = {apart.normal, apart.distance};
+  }
+  best.gap -= radii;
+  if (best.gap > margin) return std::nullopt;
+  return best;
+}
+
+Separation start_of_search(const PosedSupport& one, const PosedSupport& two) {
+  BestDirection search(one, two);
+  const Vector3 between = direction_between(one, two);
+  search.show(between);
+  show_faces(one, two, search);
+  const std::size_t pairs =
+      one.support->directions().edges.size() * two.support->directions().edges.size();
+  if (pairs <= kMostEdgePairs) show_edges(one, two, 0.0, search);
+  std::vector<Vector3> normals;
+  one.support->add_normals(one.rotation.transpose() * -between, normals);
+  for (const Vector3& normal : normals) search.show(-(one.rotation * normal));
+  normals.clear();
+  two.support->add_normals(two.rotation.transpose() * between, normals);
+  for (const Vector3& normal : normals) search.show(two.rotation * normal);
+  return search.best();
+}
+
+std::optional<Separation> separate_by_translation(const PosedSupport& one, const PosedSupport& two,
+                                                  double margin, const Vector3& remembered) {
+  const double size = std::min(one.size(), two.size());
+  const double radii = one.radius() + two.radius();
+  Separation best;
+  if (remembered.isZero(0.0)) {
+    // Apart they are at their distance; only where they overlap there are several ways out.
+    const CoreDistance apart = core_distance(one, two, direction_between(one, two), kDistanceError);
+    if (apart.distance > kTouching * size) {
+      best = {apart.normal, apart.distance - radii};
+      return best.gap > margin ? std::nullopt : std::optional(best);
+    }
+    best = start_of_search(one, two);
+  } else {
+    best = {remembered, core_gap(one, two, remembered)};
+  }
+  for (int round = 0; round < kMostRounds; ++round) {
+    if (best.gap > radii + margin) return std::nullopt;
+    const double shift = std::max(0.0, kShiftOfSize * size - best.gap);
+    PosedSupport shifted = one;
+    shifted.position += shift * best.normal;
+    const CoreDistance apart = core_distance(shifted, two, best.normal, kDistanceError);
+    if (apart.distance == 0.0) break;
+    const double gap = core_gap(one, two, apart.normal);
+    const double gain = gap - best.gap;
+    if (gain > 0.0) best = {apart.normal, gap};
+    if (gain <= kGain * size) break;
+  }
+  best.gap -= radii;
+  if (best.gap > margin) return std::nullopt;
+  return best;
+}
+
+}  // namespace
+
+std::optional<Separation> separate(const PosedSupport& one, const PosedSupport& two, double margin,
+                                   const Vector3& remembered) {
+  const std::size_t pairs =
+      one.support->directions().edges.size() * two.support->directions().edges.size();
+  if (one.support->polyhedral() && two.support->polyhedral() && pairs <= kMostEdgePairs) {
+    return separate_by_axes(one, two, margin);
+  }
+  return separate_by_translation(one, two, margin, remembered);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,84 @@
+#include "solver/contacts/contact_equation.hpp"
+
+#include "solver/nonsmooth/nonsmooth_system.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
+constexpr double kRestingSpeed = 0.01;
+constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid contact, in steps
+
+bool is_spring(const Contact& contact, const ContactMotion& motion) {
+  const double h = motion.step;
+  return contact.law->fender != nullptr || 0.25 * h * h * contact.stiffness * motion.mobility < 1.0;
+}
+
+/// Friction and adhesion, which all contacts have alike.
+ContactEquation acting(const Contact& contact, const ContactMotion& motion) {
+  ContactEquation equation;
+  equation.acts = true;
+  equation.adhesion = motion.step * contact.adhesion;
+  equation.tangent_sigma = contact.law->surface_viscosity / motion.step;
+  equation.tangent_target = -contact.surface_speed;
+  return equation;
+}
+
+ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
+  if (contact.gap > 0.0 && contact.adhesion == 0.0) return {};
+  ContactEquation equation = acting(contact, motion);
+  const double damping_time = contact.damping_time.value_or(kStabilisationSteps * motion.step);
+  const StabilisedRow row(motion.step, 1.0 / contact.stiffness, damping_time, contact.gap,
+                          motion.speed);
+  equation.sigma = row.sigma;
+  equation.target = row.target;
+  return equation;
+}
+
+}  // namespace
+
+bool strikes(const Contact& contact, const ContactMotion& motion) {
+  return contact.law->restitution > 0.0 && contact.gap <= 0.0 && motion.speed < -kRestingSpeed;
+}
+
+ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion) {
+  if (is_spring(contact, motion)) return spring(contact, motion);
+  ContactEquation equation = acting(contact, motion);
+  if (contact.gap > 0.0 && contact.adhesion == 0.0) {
+    equation.target = -contact.gap / motion.step;
+    equation.acts = contact.law->restitution == 0.0 || motion.speed >= -kRestingSpeed;
+    return equation;
+  }
+  const StabilisedRow row(motion.step, 1.0 / contact.stiffness,
+                          contact.damping_time.value_or(kStabilisationSteps * motion.step),
+                          contact.gap, 0.0);
+  equation.sigma = row.sigma;
+  equation.target = row.target;
+  return equation;
+}
+
+ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion) {
+  const bool gives_back = contact.law->restitution > 0.0;
+  if (!gives_back && is_spring(contact, motion)) return spring(contact, motion);
+  ContactEquation equation = acting(contact, motion);
+  equation.acts =
+      contact.adhesion > 0.0 || nonsmooth::closes(contact.gap, motion.speed, motion.step);
+  equation.target = -contact.law->restitution * motion.speed;
+  return equation;
+}
+
+ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share) {
+  if (contact.gap > 0.0) return {};
+  ContactEquation equation = acting(contact, motion);
+  equation.adhesion = 0.0;
+  equation.tangent_sigma = 0.0;
+  if (strikes(contact, motion)) {
+    equation.target = -share * contact.law->restitution * motion.speed;
+  } else {
+    equation.acts = !is_spring(contact, motion);
+  }
+  return equation;
+}
+
+}  // namespace raftup::solver

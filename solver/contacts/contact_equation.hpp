@@ -1,0 +1,45 @@
+#pragma once
+
+#include "solver/contacts/contact_set.hpp"
+
+namespace raftup::solver {
+
+/// A contact over one step, for impulses lambda in its rows:
+///   0 <= N v+ + sigma lambda_N - target, complementary to lambda_N + adhesion >= 0,
+///   |lambda_T| <= mu (lambda_N + adhesion), against the slip
+///   T v+ + tangent_sigma lambda_T - tangent_target.
+struct ContactEquation {
+  bool acts = false;
+  double sigma = 0.0;                        ///< 1/kg
+  double target = 0.0;                       ///< m/s
+  double adhesion = 0.0;                     ///< N s
+  double tangent_sigma = 0.0;                ///< 1/kg
+  Vector2 tangent_target = Vector2::Zero();  ///< m/s
+};
+
+/// What is known of a contact where a step begins.
+struct ContactMotion {
+  double step;      ///< h [s]
+  double speed;     ///< N v [m/s]
+  double mobility;  ///< N W^-1 N^T [1/kg]
+};
+
+/// A spring that the step resolves, h sqrt(k/m) < 2, acts as what it is, as every fender does; a
+/// stiffer one is a rigid contact that yields by its compliance at rest:
+///   sigma = (4/h^2) eps Upsilon, target = -(4/h) Upsilon phi (+ Upsilon N v of a spring),
+/// drawn together at most to phi = 0 while there is a gap, unless it will bounce there.
+ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion);
+
+/// Moreau and Jean's: a contact acts where its gap is forecast to close, by Newton's law at the
+/// level of velocities; springs that give nothing back by it as above.
+ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion);
+
+/// In a blow, which lasts no time: what is hit gives back e of its speed, other rigid contacts
+/// hold, springs do nothing.
+/// @param share of e
+ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share);
+
+/// Whether a blow on it comes before the step: what meets slower than .01 m/s comes to rest.
+bool strikes(const Contact& contact, const ContactMotion& motion);
+
+}  // namespace raftup::solver

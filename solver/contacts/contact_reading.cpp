@@ -1,0 +1,55 @@
+#include "solver/contacts/contact_reading.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace raftup::solver {
+
+namespace {
+
+/// The body of all shapes of a side; none where there are several, or the world.
+std::optional<std::size_t> only_body(const Model& model, const std::string& side) {
+  std::optional<std::string> body;
+  for (const ContactShape& shape : model.shapes) {
+    if (!includes(side, shape)) continue;
+    if (body && *body != shape.body) return std::nullopt;
+    body = shape.body;
+  }
+  if (!body || body->empty()) return std::nullopt;
+  return find_body(model, *body);
+}
+
+/// Adds what a pair of shapes does.
+/// @param sign 1 where shape 1 is on side 1
+void add(const ContactPairState& pair, double sign, const Vector3& origin,
+         ContactReading& reading) {
+  for (const ContactPointState& point : pair.points) {
+    const Vector3 force = sign * point.force;
+    const Vector3 normal = force.dot(point.normal) * point.normal;
+    reading.normal_force += normal;
+    reading.friction_force += force - normal;
+    reading.torque += (point.position - origin).cross(force);
+    const bool touches = point.depth > 0.0 || !point.force.isZero(0.0);
+    reading.count += touches ? 1.0 : 0.0;
+    reading.depth = std::max(reading.depth, point.depth);
+  }
+}
+
+}  // namespace
+
+ContactReading read_contacts(const Model& model, const ContactReader& reader, const State& state) {
+  const std::optional<std::size_t> body = only_body(model, reader.side1);
+  const Vector3 origin = body ? state.bodies[*body].position : Vector3::Zero();
+  ContactReading reading;
+  for (const ContactPairState& pair : state.contacts) {
+    const ContactShape &one = model.shapes[pair.shape1], &two = model.shapes[pair.shape2];
+    if (includes(reader.side1, one) && includes(reader.side2, two)) {
+      add(pair, 1.0, origin, reading);
+    } else if (includes(reader.side1, two) && includes(reader.side2, one)) {
+      add(pair, -1.0, origin, reading);
+    }
+  }
+  return reading;
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "solver/model.hpp"
+#include "solver/state.hpp"
+
+namespace raftup::solver {
+
+/// What the sides of a contact reader do to each other over the last step, world axes.
+struct ContactReading {
+  Vector3 normal_force = Vector3::Zero();    ///< N, on side 1
+  Vector3 friction_force = Vector3::Zero();  ///< N, on side 1
+  Vector3 torque = Vector3::Zero();  ///< N m, on side 1 about the centre of mass of its body, about
+                                     ///< the world's origin where it is not one body
+  double count = 0.0;                ///< points that overlap or push
+  double depth = 0.0;                ///< m, the greatest overlap
+};
+
+/// Reads the contacts of a state of the model.
+ContactReading read_contacts(const Model& model, const ContactReader& reader, const State& state);
+
+}  // namespace raftup::solver

@@ -1,0 +1,352 @@
+#include "solver/contacts/contact_set.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/contacts/contact_shape.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kMarginShare = 1e-3;    ///< of the size of the smaller shape
+constexpr double kLargestMargin = 0.01;  // m
+constexpr std::size_t kReducedPoints = 4;
+/// Where the normal is this near to the world's x, friction is measured along y.
+constexpr double kNearX = 0.95;
+
+const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
+                                  std::size_t shape2) {
+  const auto at = std::lower_bound(pairs.begin(), pairs.end(), std::pair(shape1, shape2),
+                                   [](const ContactPairState& pair, const auto& shapes) {
+                                     return std::pair(pair.shape1, pair.shape2) < shapes;
+                                   });
+  const bool found = at != pairs.end() && at->shape1 == shape1 && at->shape2 == shape2;
+  return found ? &*at : nullptr;
+}
+
+/// The force that the point had, in the world; 0 where it is new.
+Vector3 force_before(const ContactPairState* before, std::uint64_t feature) {
+  if (before == nullptr) return Vector3::Zero();
+  for (const ContactPointState& point : before->points) {
+    if (point.feature == feature) return point.force;
+  }
+  return Vector3::Zero();
+}
+
+/// Whether points push in one direction, to 10 deg, so that a few of them hold as many do.
+bool of_one_face(const std::vector<ContactPoint>& points) {
+  constexpr double kCosine = 0.985;
+  return std::all_of(points.begin(), points.end(), [&](const ContactPoint& point) {
+    return point.normal.dot(points.front().normal) > kCosine;
+  });
+}
+
+/// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
+void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
+             ConstraintBlock& block) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::size_t body = block.bodies[side];
+    if (body == ConstraintBlock::kWorld) continue;
+    const double sign = side == 0 ? 1.0 : -1.0;
+    block.jacobian[side].row(row) << sign * axis.transpose(),
+        sign * (point - bodies[body].position).cross(axis).transpose();
+  }
+}
+
+}  // namespace
+
+ContactSet::ContactSet(const Model& model) {
+  if (!can_touch(model)) return;
+  add_shapes(model);
+  add_laws(model);
+  add_separations(model);
+}
+
+void ContactSet::add_shapes(const Model& model) {
+  for (const ContactShape& shape : model.shapes) {
+    Item item{ConstraintBlock::kWorld,
+              false,
+              CollisionShape(shape.geometry),
+              shape.pose,
+              0,
+              shape.surface_velocity,
+              shape.surface_velocity,
+              std::nullopt};
+    if (!shape.body.empty()) {
+      item.body = find_body(model, shape.body);
+      item.moves = model.bodies[item.body].motion == Motion::kDynamic;
+      item.pose.position -= model.bodies[item.body].center_of_mass;
+    }
+    while (model.materials[item.material].name != shape.material) ++item.material;
+    for (std::size_t input = 0; input < model.inputs.size(); ++input) {
+      const auto* moved = std::get_if<SurfaceVelocity>(&model.inputs[input].kind);
+      if (moved != nullptr && moved->shape == full_name(shape)) item.input = input;
+    }
+    shapes_.push_back(std::move(item));
+  }
+}
+
+void ContactSet::add_laws(const Model& model) {
+  material_count_ = model.materials.size();
+  for (const Material& one : model.materials) {
+    for (const Material& two : model.materials) {
+      const PairLaw& law = laws_.emplace_back(pair_law(model, one.name, two.name));
+      const bool of_body = law.direction && !law.direction_body.empty();
+      direction_bodies_.push_back(of_body && has_body(model, law.direction_body)
+                                      ? find_body(model, law.direction_body)
+                                      : ConstraintBlock::kWorld);
+    }
+  }
+}
+
+void ContactSet::add_separations(const Model& model) {
+  const auto separate = [&](const std::string& first, const std::string& second,
+                            std::optional<std::size_t> input) {
+    Separation separation{{}, {}, input, !input};
+    for (const ContactShape& shape : model.shapes) {
+      separation.one.push_back(includes(first, shape));
+      separation.two.push_back(includes(second, shape));
+    }
+    separations_.push_back(std::move(separation));
+  };
+  for (const DisabledPair& pair : model.disabled_pairs) separate(pair.first, pair.second, {});
+  for (std::size_t input = 0; input < model.inputs.size(); ++input) {
+    const auto* enabled = std::get_if<ContactEnabled>(&model.inputs[input].kind);
+    if (enabled == nullptr) continue;
+    for (const ContactReader& reader : model.contact_readers) {
+      if (reader.name == enabled->reader) separate(reader.side1, reader.side2, input);
+    }
+  }
+}
+
+void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
+  for (Separation& separation : separations_) {
+    if (!separation.input) continue;
+    const InputSeries& series = inputs[*separation.input];
+    double value = 1.0;
+    if (!series.times_ns().empty()) series.evaluate(now, {&value, 1});
+    separation.acts = value == 0.0;
+  }
+  for (Item& shape : shapes_) {
+    shape.surface_velocity = shape.given_velocity;
+    if (!shape.input || inputs[*shape.input].times_ns().empty()) continue;
+    inputs[*shape.input].evaluate(now, {shape.surface_velocity.data(), 3});
+  }
+}
+
+bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
+  const Item &first = shapes_[one], &second = shapes_[two];
+  if (!first.moves && !second.moves) return false;
+  if (first.body == second.body) return false;
+  return std::none_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
+    return from.acts && ((from.one[one] && from.two[two]) || (from.one[two] && from.two[one]));
+  });
+}
+
+void ContactSet::pose_shapes(const Kinematics& bodies, double step) {
+  posed_.clear();
+  bounds_.clear();
+  for (const Item& shape : shapes_) {
+    Pose pose = shape.pose;
+    double reach = kLargestMargin;
+    if (shape.body != ConstraintBlock::kWorld) {
+      const BodyKinematics& body = bodies[shape.body];
+      pose.position = body.position + body.rotation * shape.pose.position;
+      pose.attitude = body.attitude * shape.pose.attitude;
+      reach += step * body.velocity.head<3>().norm();
+    }
+    posed_.emplace_back(shape.form, pose);
+    bounds_.push_back(bounds(posed_.back()).grown(reach));
+  }
+}
+
+void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
+                      const std::vector<InputSeries>& inputs, double now, double step) {
+  contacts_.clear();
+  pairs_.clear();
+  if (empty()) return;
+  apply(inputs, now);
+  pose_shapes(bodies, step);
+  for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
+    if (may_touch(one, two)) touch(one, two, before, bodies);
+  }
+}
+
+void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& before,
+                       const Kinematics& bodies) {
+  const Item &first = shapes_[one], &second = shapes_[two];
+  const PairLaw& law = this->law(one, two);
+  const ContactPairState* known = find_pair(before, one, two);
+  CollisionMemory memory;
+  if (known != nullptr) memory.normal = known->search_normal;
+  const double smaller = std::min(first.form.size(), second.form.size());
+  points_.clear();
+  collide(posed_[one], posed_[two], std::min(kMarginShare * smaller, kLargestMargin), &memory,
+          points_);
+  if (points_.empty()) return;
+  if (law.fender) {
+    merge_into_fender(points_);
+  } else if (law.reduce_points && of_one_face(points_)) {
+    reduce_points(points_, 0, kReducedPoints);
+  }
+  ContactPairState pair{one, two, 0.0, 0.0, memory.normal, {}};
+  if (known != nullptr) {
+    pair.greatest_depth = known->greatest_depth;
+    pair.touch_speed = known->touch_speed;
+  }
+  pairs_.push_back(pair);
+  note_history(one, two, bodies, pairs_.back());
+  const bool overlap = std::any_of(points_.begin(), points_.end(),
+                                   [](const ContactPoint& point) { return point.depth > 0.0; });
+  const double adhesion = overlap ? law.adhesion_force / static_cast<double>(points_.size()) : 0.0;
+  for (const ContactPoint& point : points_) {
+    add_contact(one, two, point, adhesion, bodies, known);
+  }
+}
+
+/// One point in their place: where they are deepest, as deep as the deepest.
+void ContactSet::merge_into_fender(std::vector<ContactPoint>& points) const {
+  ContactPoint whole{Vector3::Zero(), Vector3::Zero(), points.front().depth, 0};
+  double weights = 0.0;
+  for (const ContactPoint& point : points) {
+    whole.depth = std::max(whole.depth, point.depth);
+    const double weight = std::max(point.depth, 0.0);
+    weights += weight;
+    whole.position += weight * point.position;
+    whole.normal += weight * point.normal;
+  }
+  if (weights > 0.0 && whole.normal.norm() > 0.0) {
+    whole.position /= weights;
+    whole.normal.normalize();
+  } else {
+    const auto nearest = std::max_element(
+        points.begin(), points.end(),
+        [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
+    whole.position = nearest->position;
+    whole.normal = nearest->normal;
+  }
+  points.assign(1, whole);
+}
+
+/// How deep the shapes have been and how fast they met.
+void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
+                              ContactPairState& pair) const {
+  const ContactPoint& deepest = *std::max_element(
+      points_.begin(), points_.end(),
+      [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
+  if (deepest.depth <= 0.0) {
+    pair.greatest_depth = pair.touch_speed = 0.0;
+    return;
+  }
+  if (pair.greatest_depth == 0.0) {
+    const Vector3 apart =
+        speed_at(one, deepest.position, bodies) - speed_at(two, deepest.position, bodies);
+    pair.touch_speed = std::max(0.0, -apart.dot(deepest.normal));
+  }
+  pair.greatest_depth = std::max(pair.greatest_depth, deepest.depth);
+}
+
+Vector3 ContactSet::speed_at(std::size_t shape, const Vector3& point,
+                             const Kinematics& bodies) const {
+  const std::size_t body = shapes_[shape].body;
+  if (body == ConstraintBlock::kWorld) return Vector3::Zero();
+  const BodyKinematics& at = bodies[body];
+  const Vector3 turning = at.velocity.tail<3>();
+  return at.velocity.head<3>() + turning.cross(point - at.position);
+}
+
+Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
+                                      const Kinematics& bodies) const {
+  Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
+  if (law.direction) {
+    const std::size_t body = direction_bodies_[static_cast<std::size_t>(&law - laws_.data())];
+    Vector3 given = *law.direction;
+    if (body != ConstraintBlock::kWorld) given = bodies[body].rotation * given;
+    const Vector3 along = given - given.dot(normal) * normal;
+    if (along.norm() > 1e-6 * given.norm()) wanted = along;  // else it says nothing here
+  }
+  return (wanted - wanted.dot(normal) * normal).normalized();
+}
+
+void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
+                             double adhesion, const Kinematics& bodies,
+                             const ContactPairState* before) {
+  const PairLaw& law = this->law(one, two);
+  ContactPairState& pair = pairs_.back();
+  Contact contact{pairs_.size() - 1,
+                  pair.points.size(),
+                  {},
+                  &law,
+                  0.0,
+                  -point.depth,
+                  law.stiffness,
+                  law.damping_time,
+                  adhesion,
+                  Vector2::Zero(),
+                  Vector3::Zero()};
+  if (adhesion > 0.0) contact.gap += law.adhesion_overlap;
+  if (law.fender && point.depth > 0.0) {
+    const FenderLaw::Tangent spring =
+        law.fender->at(point.depth, pair.greatest_depth, pair.touch_speed);
+    contact.gap = -spring.compression;
+    contact.stiffness = spring.stiffness;
+    contact.damping_time = spring.damping_time;
+  }
+  contact.friction = std::max(law.friction, law.secondary_friction);
+  contact.block.bodies = {shapes_[one].body, shapes_[two].body};
+  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
+  const Vector3 u = primary_direction(law, point.normal, bodies);
+  const Vector3 v = point.normal.cross(u);
+  Matrix3 axes;
+  axes << point.normal, u, v;
+  if (contact.friction > 0.0) {
+    axes.col(1) *= law.friction / contact.friction;
+    axes.col(2) *= law.secondary_friction / contact.friction;
+  }
+  for (int row = 0; row < contact.block.rows; ++row) {
+    set_row(axes.col(row), point.position, bodies, row, contact.block);
+  }
+  const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
+                          posed_[two].rotation * shapes_[two].surface_velocity;
+  contact.surface_speed = axes.rightCols<2>().transpose() * surface;
+  const Vector3 force = force_before(before, point.feature);
+  contact.guess << force.dot(point.normal), force.dot(u), force.dot(v);
+  if (contact.friction > 0.0) {
+    // F = axes lambda: a direction without friction has no force.
+    if (law.friction > 0.0) contact.guess[1] *= contact.friction / law.friction;
+    if (law.secondary_friction > 0.0) contact.guess[2] *= contact.friction / law.secondary_friction;
+  }
+  pair.points.push_back(
+      {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
+  contacts_.push_back(contact);
+}
+
+void ContactSet::take_forces(const std::vector<Vector3>& forces) {
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const Contact& contact = contacts_[i];
+    Vector3 force = Vector3::Zero();
+    const std::size_t side = contact.block.bodies[0] == ConstraintBlock::kWorld ? 1 : 0;
+    for (int row = 0; row < contact.block.rows; ++row) {
+      force += forces[i][row] * contact.block.jacobian[side].row(row).head<3>().transpose();
+    }
+    pairs_[contact.pair].points[contact.point].force = side == 0 ? force : Vector3(-force);
+  }
+}
+
+void ContactSet::add_forces(const ContactPairs& pairs, const Kinematics& bodies,
+                            BodyVectors& wrenches) const {
+  for (const ContactPairState& pair : pairs) {
+    for (const ContactPointState& point : pair.points) {
+      for (const double sign : {1.0, -1.0}) {
+        const std::size_t body = shapes_[sign > 0.0 ? pair.shape1 : pair.shape2].body;
+        if (body == ConstraintBlock::kWorld) continue;
+        const Vector3 force = sign * point.force;
+        wrenches[body].head<3>() += force;
+        wrenches[body].tail<3>() += (point.position - bodies[body].position).cross(force);
+      }
+    }
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "solver/collision/broad_phase.hpp"
+#include "solver/collision/collide.hpp"
+#include "solver/contacts/contact_state.hpp"
+#include "solver/contacts/pair_law.hpp"
+#include "solver/input_series.hpp"
+#include "solver/joints/constraint_block.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// A point where bodies touch or are about to, as rows between them: the gap phi, which grows with
+/// N (v1 - v2), and where there is friction two slips T (v1 - v2), each times mu of its direction
+/// over the larger one, so that the cone of friction is round.
+struct Contact {
+  std::size_t pair, point;  ///< ContactSet::pairs()[pair].points[point]
+  ConstraintBlock block;    ///< 1 row or 3, on unit vectors out of shape 2
+  const PairLaw* law;
+  double friction;   ///< mu, the larger one
+  double gap;        ///< phi [m]; of a fender what its spring is pressed by, negative
+  double stiffness;  ///< N/m
+  std::optional<double> damping_time;  ///< s; none = two steps
+  double adhesion;                     ///< N of this point
+  Vector2 surface_speed;               ///< T (s1 - s2) of moving surfaces [m/s]
+  Vector3 guess;                       ///< force of the last step in these rows [N]
+};
+
+/// The shapes of a part of a model and where they touch. It keeps nothing from one step to the next
+/// that is not in the State. Not thread-safe.
+class ContactSet {
+ public:
+  /// @param model a part, with all shapes of the whole model or none
+  explicit ContactSet(const Model& model);
+
+  /// No two shapes of the part may ever touch.
+  bool empty() const { return shapes_.empty(); }
+
+  /// Finds the points at the start of a step h [s].
+  /// @param before pairs of the last step
+  void find(const Kinematics& bodies, const ContactPairs& before,
+            const std::vector<InputSeries>& inputs, double now, double step);
+
+  const std::vector<Contact>& contacts() const { return contacts_; }
+
+  /// Writes the forces [N] of contacts(), of 3 each in their rows, to pairs().
+  void take_forces(const std::vector<Vector3>& forces);
+  /// What the State is to keep of the step.
+  ContactPairs& pairs() { return pairs_; }
+
+  /// wrenches += what the pairs of a State say at the poses of `bodies`.
+  void add_forces(const ContactPairs& pairs, const Kinematics& bodies, BodyVectors& wrenches) const;
+
+ private:
+  struct Item {
+    std::size_t body;  ///< index in the part; ConstraintBlock::kWorld
+    bool moves;        ///< by forces
+    CollisionShape form;
+    Pose pose;  ///< from the centre of mass of its body; of the world
+    std::size_t material;
+    Vector3 given_velocity;            ///< of the surface, axes of the shape
+    Vector3 surface_velocity;          ///< the same or what the input says
+    std::optional<std::size_t> input;  ///< that streams it
+  };
+  /// Two sides that do not touch each other, always or where an input says so.
+  struct Separation {
+    std::vector<bool> one, two;        ///< by shape
+    std::optional<std::size_t> input;  ///< 0 separates them
+    bool acts;                         ///< now
+  };
+
+  void add_shapes(const Model& model);
+  void add_laws(const Model& model);
+  void add_separations(const Model& model);
+  void apply(const std::vector<InputSeries>& inputs, double now);
+  bool may_touch(std::size_t one, std::size_t two) const;
+  const PairLaw& law(std::size_t one, std::size_t two) const {
+    return laws_[shapes_[one].material * material_count_ + shapes_[two].material];
+  }
+  void pose_shapes(const Kinematics& bodies, double step);
+  void touch(std::size_t one, std::size_t two, const ContactPairs& before,
+             const Kinematics& bodies);
+  void merge_into_fender(std::vector<ContactPoint>& points) const;
+  void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
+                    ContactPairState& pair) const;
+  void add_contact(std::size_t one, std::size_t two, const ContactPoint& point, double adhesion,
+                   const Kinematics& bodies, const ContactPairState* before);
+  Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
+                            const Kinematics& bodies) const;
+  Vector3 speed_at(std::size_t shape, const Vector3& point, const Kinematics& bodies) const;
+
+  std::vector<Item> shapes_;
+  std::size_t material_count_ = 0;
+  std::vector<PairLaw> laws_;                  ///< of two materials
+  std::vector<std::size_t> direction_bodies_;  ///< by law
+  std::vector<Separation> separations_;
+  BroadPhase broad_phase_;
+  std::vector<PosedShape> posed_;
+  std::vector<Bounds> bounds_;
+  std::vector<ContactPoint> points_;  ///< scratch
+  std::vector<Contact> contacts_;
+  ContactPairs pairs_;
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/bodies/shape.hpp"
+#include "solver/description/violations.hpp"
+
+namespace raftup::solver {
+
+struct Model;
+
+/// A solid that touches others: fixed to a body or to the world, of a material. Its mass is none of
+/// its business.
+struct ContactShape {
+  std::string name;  ///< differs from those of its body
+  std::string body;  ///< empty = the world
+  Geometry geometry;
+  Pose pose;                        ///< of its origin and axes in the model frame, or in the world
+  std::string material;             ///< of Model::materials
+  std::vector<std::string> groups;  ///< names that DisabledPair refers to
+  /// Of the surface against the body [m/s], axes of the shape: a belt.
+  Vector3 surface_velocity = Vector3::Zero();
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("body", self.body, Reference::kAnyBody);
+    field.beside(self.geometry);
+    field.pose("", self.pose);
+    field("material", self.material);
+    field("groups", self.groups);
+    field("surface_velocity", self.surface_velocity, "m/s");
+  }
+};
+
+/// Shapes, or groups of shapes, that pass through each other. A shape is named "body/shape", one
+/// of the world "/shape", a body with all its shapes "body"; a group by its name.
+struct DisabledPair {
+  std::string first, second;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("first", self.first);
+    field("second", self.second);
+  }
+};
+
+/// Reads what two sides do to each other where they touch.
+struct ContactReader {
+  std::string name;
+  /// As in DisabledPair; empty = any shape. A pair that fits either way round is read as on the
+  /// shape that the model has first.
+  std::string side1, side2;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("side1", self.side1);
+    field("side2", self.side2);
+  }
+};
+
+/// "body/shape".
+std::string full_name(const ContactShape& shape);
+
+/// Whether a side, as in DisabledPair, is or includes a shape; an empty one includes all.
+bool includes(const std::string& side, const ContactShape& shape);
+
+/// Whether any shape of a model is that side.
+bool has_side(const Model& model, const std::string& side);
+
+/// Whether forces move the body of a shape.
+bool moves(const Model& model, const ContactShape& shape);
+
+/// Whether any shape of a body that moves by forces can meet one of another body or of the world.
+bool can_touch(const Model& model);
+
+}  // namespace raftup::solver

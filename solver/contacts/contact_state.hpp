@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hydro/numerics/types.hpp"
+
+namespace raftup::solver {
+
+/// A point of contact over the last step.
+struct ContactPointState {
+  std::uint64_t feature = 0;           ///< ContactPoint::feature; 0 of a fender
+  Vector3 position = Vector3::Zero();  ///< m, world
+  Vector3 normal = Vector3::Zero();    ///< on shape 1, out of shape 2
+  Vector3 force = Vector3::Zero();     ///< N, on shape 1, world
+  double depth = 0.0;                  ///< m
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("feature", self.feature);
+    field("position", self.position);
+    field("normal", self.normal);
+    field("force", self.force);
+    field("depth", self.depth);
+  }
+};
+
+/// Two shapes within each other's reach at the start of the last step.
+struct ContactPairState {
+  std::uint64_t shape1 = 0, shape2 = 0;     ///< indices in the model, the smaller first
+  double greatest_depth = 0.0;              ///< m, since they touched
+  double touch_speed = 0.0;                 ///< m/s, at which they came together
+  Vector3 search_normal = Vector3::Zero();  ///< where the search for their points begins
+  std::vector<ContactPointState> points;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("shape1", self.shape1);
+    field("shape2", self.shape2);
+    field("greatest_depth", self.greatest_depth);
+    field("touch_speed", self.touch_speed);
+    field("search_normal", self.search_normal);
+    field("points", self.points);
+  }
+};
+
+/// All pairs of an island, sorted by shapes.
+using ContactPairs = std::vector<ContactPairState>;
+
+}  // namespace raftup::solver

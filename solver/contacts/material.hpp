@@ -1,0 +1,112 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/description/fields.hpp"
+#include "solver/description/violations.hpp"
+
+namespace raftup::solver {
+
+struct Model;
+
+/// What a shape is made of. Two materials without a ContactMaterial of their own make a pair by
+///   mu = sqrt(r1 r2), e = sqrt((1 - nu1) (1 - nu2)), Y = Y1 Y2/(Y1 + Y2),
+/// the longer damping time, the sum of adhesion forces and viscosities, the smaller overlap, and
+/// fewer points where both say so.
+struct Material {
+  std::string name;
+  double roughness = 0.5;              ///< r
+  double bulk_viscosity = 1.0;         ///< nu, 0..1: 1 gives nothing back
+  double stiffness = 4e8;              ///< Y [N/m] of a point of contact
+  std::optional<double> damping_time;  ///< tau [s]; none = two steps
+  double adhesion_force = 0.0;         ///< N, by which a contact holds at most
+  double adhesion_overlap = 0.0;       ///< m, by which it is drawn in
+  double surface_viscosity = 0.0;      ///< gamma [m/(N s)]: slip speed per friction force
+  double density = 1000.0;             ///< kg/m3, of shapes that give none
+  bool reduce_points = true;           ///< at most four points for each pair of shapes
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("roughness", self.roughness, Bound::kNotNegative);
+    field("bulk_viscosity", self.bulk_viscosity, Bound::kFraction);
+    field("stiffness", self.stiffness, {"N/m", Bound::kPositive});
+    field("damping_time", self.damping_time, {"s", Bound::kNotNegative});
+    field("adhesion_force", self.adhesion_force, {"N", Bound::kNotNegative});
+    field("adhesion_overlap", self.adhesion_overlap, {"m", Bound::kNotNegative});
+    field("surface_viscosity", self.surface_viscosity, {"m/(N s)", Bound::kNotNegative});
+    field("density", self.density, {"kg/m3", Bound::kPositive});
+    field("reduce_points", self.reduce_points);
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// What a fender gives back as a material: at the greatest depth d of a pair of shapes
+///   F = factor speed_factor(v_0) R(d) (1 - hysteresis w),
+///   w = min(1, (d_m - d)/(recovery d_m)),  d_m the greatest d since they touched,
+/// R the curve, v_0 the speed at which they touched; and a damper beside it.
+struct FenderMaterial {
+  std::vector<double> compression;  ///< d [m], of the curve
+  std::vector<double> reaction;     ///< R [N]
+  double hysteresis = 0.0;          ///< eta, 0..1, less than 1
+  double recovery = 0.1;            ///< kappa, > 0
+  double factor = 1.0;              ///< temperature, tolerance
+  std::vector<double> speed;        ///< m/s, of the factors, ascending; empty: 1
+  std::vector<double> speed_factor;
+  double damping = 0.0;  ///< c [N s/m]
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("compression", self.compression, {"m", Bound::kNotNegative});
+    field("reaction", self.reaction, {"N", Bound::kNotNegative});
+    field("hysteresis", self.hysteresis, Bound::kFraction);
+    field("recovery", self.recovery, Bound::kPositive);
+    field("factor", self.factor, Bound::kPositive);
+    field("speed", self.speed, {"m/s", Bound::kNotNegative});
+    field("speed_factor", self.speed_factor, Bound::kPositive);
+    field("damping", self.damping, {"N s/m", Bound::kNotNegative});
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// What two materials are to each other, in the place of what they would make by themselves.
+struct ContactMaterial {
+  std::string material1, material2;          ///< may be the same
+  double friction = 0.5;                     ///< mu along the primary direction
+  std::optional<double> secondary_friction;  ///< mu across it; none = the same
+  /// Of the primary direction [axes of `direction_body`, of the world without one], projected on
+  /// the plane of contact. None = the world's x, where the normal is near x its y.
+  std::optional<Vector3> direction;
+  std::string direction_body;
+  double restitution = 0.0;  ///< e, 0..1
+  double stiffness = 2e8;    ///< Y [N/m] of a point
+  std::optional<double> damping_time;
+  double adhesion_force = 0.0, adhesion_overlap = 0.0;
+  double surface_viscosity = 0.0;
+  bool reduce_points = true;
+  /// In the place of stiffness and damping time: one point for each pair of shapes.
+  std::optional<FenderMaterial> fender;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("material1", self.material1);
+    field("material2", self.material2);
+    field("friction", self.friction, Bound::kNotNegative);
+    field("secondary_friction", self.secondary_friction, Bound::kNotNegative);
+    field("direction", self.direction);
+    field("direction_body", self.direction_body, Reference::kAnyBody);
+    field("restitution", self.restitution, Bound::kFraction);
+    field("stiffness", self.stiffness, {"N/m", Bound::kPositive});
+    field("damping_time", self.damping_time, {"s", Bound::kNotNegative});
+    field("adhesion_force", self.adhesion_force, {"N", Bound::kNotNegative});
+    field("adhesion_overlap", self.adhesion_overlap, {"m", Bound::kNotNegative});
+    field("surface_viscosity", self.surface_viscosity, {"m/(N s)", Bound::kNotNegative});
+    field("reduce_points", self.reduce_points);
+    field("fender", self.fender);
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+}  // namespace raftup::solver

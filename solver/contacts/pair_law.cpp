@@ -1,0 +1,86 @@
+#include "solver/contacts/pair_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// A spring that has a force at no slope would have to be infinitely long.
+constexpr double kLongestSpring = 1000.0;  // times the depth
+
+const Material& find_material(const Model& model, const std::string& name) {
+  return *std::find_if(model.materials.begin(), model.materials.end(),
+                       [&](const Material& material) { return material.name == name; });
+}
+
+PairLaw implicit_law(const Material& one, const Material& two) {
+  PairLaw law;
+  law.friction = law.secondary_friction = std::sqrt(one.roughness * two.roughness);
+  law.restitution = std::sqrt((1.0 - one.bulk_viscosity) * (1.0 - two.bulk_viscosity));
+  law.stiffness = one.stiffness * two.stiffness / (one.stiffness + two.stiffness);
+  law.damping_time = std::max(one.damping_time, two.damping_time);
+  law.adhesion_force = one.adhesion_force + two.adhesion_force;
+  law.adhesion_overlap = std::min(one.adhesion_overlap, two.adhesion_overlap);
+  law.surface_viscosity = one.surface_viscosity + two.surface_viscosity;
+  law.reduce_points = one.reduce_points && two.reduce_points;
+  return law;
+}
+
+PairLaw explicit_law(const ContactMaterial& pair) {
+  PairLaw law;
+  law.friction = pair.friction;
+  law.secondary_friction = pair.secondary_friction.value_or(pair.friction);
+  law.direction = pair.direction;
+  law.direction_body = pair.direction_body;
+  law.restitution = pair.restitution;
+  law.stiffness = pair.stiffness;
+  law.damping_time = pair.damping_time;
+  law.adhesion_force = pair.adhesion_force;
+  law.adhesion_overlap = pair.adhesion_overlap;
+  law.surface_viscosity = pair.surface_viscosity;
+  law.reduce_points = pair.reduce_points;
+  if (pair.fender) law.fender = std::make_shared<FenderLaw>(*pair.fender);
+  return law;
+}
+
+}  // namespace
+
+PairLaw pair_law(const Model& model, const std::string& material1, const std::string& material2) {
+  for (const ContactMaterial& pair : model.contact_materials) {
+    const bool meant = (pair.material1 == material1 && pair.material2 == material2) ||
+                       (pair.material1 == material2 && pair.material2 == material1);
+    if (meant) return explicit_law(pair);
+  }
+  return implicit_law(find_material(model, material1), find_material(model, material2));
+}
+
+FenderLaw::Tangent FenderLaw::at(double depth, double greatest_depth, double touch_speed) const {
+  const double eta = material_.hysteresis;
+  const double way = material_.recovery * greatest_depth;
+  const double w = std::min(1.0, (greatest_depth - depth) / way);
+  const bool recovering = w > 0.0 && w < 1.0;
+  const double R = curve_.force(depth);
+  const double scale = material_.factor * speed_factor(touch_speed);
+  const double force = scale * R * (1.0 - eta * w);
+  const double slope =
+      scale * (curve_.slope(depth) * (1.0 - eta * w) + (recovering ? eta * R / way : 0.0));
+  const double stiffness = std::max(slope, force / (kLongestSpring * depth));
+  return {stiffness, force / stiffness, material_.damping / stiffness};
+}
+
+double FenderLaw::speed_factor(double touch_speed) const {
+  const std::vector<double>&speeds = material_.speed, &factors = material_.speed_factor;
+  if (speeds.empty()) return 1.0;
+  const auto above = std::upper_bound(speeds.begin(), speeds.end(), touch_speed);
+  if (above == speeds.begin()) return factors.front();
+  if (above == speeds.end()) return factors.back();
+  const auto i = static_cast<std::size_t>(above - speeds.begin());
+  const double share = (touch_speed - speeds[i - 1]) / (speeds[i] - speeds[i - 1]);
+  return factors[i - 1] + share * (factors[i] - factors[i - 1]);
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/contacts/material.hpp"
+#include "solver/loads/springs/force_curve.hpp"
+
+namespace raftup::solver {
+
+/// A fender made ready.
+class FenderLaw {
+ public:
+  explicit FenderLaw(const FenderMaterial& material)
+      : material_(material), curve_(material.compression, material.reaction) {}
+
+  /// A spring through a point of the law: F = stiffness (its own compression).
+  struct Tangent {
+    double stiffness;     ///< k = max(dF/dd, F/d/1000) [N/m]
+    double compression;   ///< F/k [m]
+    double damping_time;  ///< c/k [s]
+  };
+
+  /// At a depth d > 0.
+  /// @param greatest_depth d_m >= d [m]
+  /// @param touch_speed    v_0 [m/s]
+  Tangent at(double depth, double greatest_depth, double touch_speed) const;
+
+ private:
+  double speed_factor(double touch_speed) const;
+
+  FenderMaterial material_;
+  ForceCurve curve_;
+};
+
+/// How two materials answer each other.
+struct PairLaw {
+  double friction = 0.0;  ///< mu of the primary direction
+  double secondary_friction = 0.0;
+  std::optional<Vector3> direction;  ///< primary, in the axes of direction_body
+  std::string direction_body;
+  double restitution = 0.0;  ///< e
+  double stiffness = 0.0;    ///< Y [N/m]
+  std::optional<double> damping_time;
+  double adhesion_force = 0.0, adhesion_overlap = 0.0;
+  double surface_viscosity = 0.0;
+  bool reduce_points = true;
+  std::shared_ptr<const FenderLaw> fender;  ///< null: none
+};
+
+/// What two materials of a checked model make of each other.
+PairLaw pair_law(const Model& model, const std::string& material1, const std::string& material2);
+
+}  // namespace raftup::solver

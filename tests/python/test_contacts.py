@@ -1,0 +1,60 @@
+"""A ship that berths on four fenders, and containers on a deck that rolls."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import xarray as xr
+
+import raftup
+
+MODELS = Path(__file__).parents[2] / "clients/examples/models"
+
+
+def run(name: str, folder: Path) -> xr.Dataset:
+    out = folder / f"{name}.nc"
+    raftup.run(MODELS / f"{name}.yaml", out=out)
+    return xr.open_dataset(out)
+
+
+@pytest.fixture(scope="module")
+def berthed(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
+    return run("berthing", tmp_path_factory.mktemp("berthing"))
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
+    return run("deck_cargo", tmp_path_factory.mktemp("deck_cargo"))
+
+
+def test_four_fenders_hold_what_the_tug_pushes(berthed: xr.Dataset) -> None:
+    late = berthed.sel(time=slice(220.0, None))
+    held = sum(late[f"fender{n}_normal_force"][:, 1] for n in range(1, 5))
+    np.testing.assert_allclose(held, 3.0e5, rtol=1e-2)
+    assert all(float(late[f"fender{n}_depth"].min()) > 0.0 for n in range(1, 5))
+
+
+def test_a_berthing_presses_one_end_first_and_harder_than_the_tug(berthed: xr.Dataset) -> None:
+    first = [
+        float(berthed.time[np.argmax(berthed[f"fender{n}_depth"].values > 0.0)])
+        for n in range(1, 5)
+    ]
+    assert first == sorted(first)  # turned by 2 deg, the stern comes first
+    deepest = max(float(berthed[f"fender{n}_depth"].max()) for n in range(1, 5))
+    assert 0.1 < deepest < 0.9
+    kinetic = berthed.energy_kinetic.values
+    assert kinetic[-1] < 1e-3 * kinetic.max()
+
+
+def test_a_container_slides_once_the_deck_asks_more_than_its_friction(deck: xr.Dataset) -> None:
+    away = {}
+    for box in ("dry", "wet"):
+        normal = np.linalg.norm(deck[f"under_{box}_normal_force"].values, axis=1)
+        friction = np.linalg.norm(deck[f"under_{box}_friction_force"].values, axis=1)
+        away[box] = (friction[10:] / normal[10:]).max()
+    assert away["dry"] < 0.6 * (1.0 - 1e-3)  # it sticks
+    assert away["wet"] == pytest.approx(0.3, rel=1e-6)  # it slides, at the edge of its cone
+    wet = deck.position.sel(body="wet").values
+    dry = deck.position.sel(body="dry").values
+    assert np.abs(wet[-1, 1]) > 0.5
+    assert np.abs(dry[:, 1]).max() < 2.5  # with the deck, to and fro

@@ -1,0 +1,95 @@
+#include "clients/cpp/client.hpp"
+#include "server/model/model_parts.hpp"
+#include "tests/server/model/built_model.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+
+namespace {
+
+/// A body with a shape and further members of the model.
+v1::Model model_of(const std::string& shape, const std::string& members) {
+  return client::model_from_json(
+      R"({"bodies": [{"name": "block", "shapes": [{"box": {"size": [1, 1, 1]}, "density": 1}, )" +
+      shape + R"(]}], )" + members + R"("integration": {"step": 0.01}})");
+}
+
+constexpr const char* kBall =
+    R"({"name": "ball", "material": "rubber", "sphere": {"radius": 0.5}, "position": [0, 0, 2]})";
+constexpr const char* kMaterials =
+    R"("materials": [{"name": "rubber", "density": 900}, {"name": "stone"}], )";
+
+bool has_path(const v1::Model& model, const std::string& path) {
+  const auto all = violations_of(model);
+  std::string paths;
+  for (const auto& violation : all) paths += violation.path + "\n";
+  INFO(paths);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const auto& violation) { return violation.path == path; });
+}
+
+}  // namespace
+
+TEST_CASE("contacts: shapes with a material touch, and weigh what it does", "[model][contacts]") {
+  const auto built = build(model_of(
+      kBall, std::string(kMaterials) +
+                 R"("shapes": [{"name": "quay", "material": "stone", "plane": {"offset": 1}}],
+                    "contact_materials": [{"material1": "rubber", "material2": "stone",
+                        "friction": 0.4, "fender": {"compression": [0, 1], "reaction": [0, 1e5]}}],
+                    "disabled_pairs": [{"first": "block/ball", "second": "/quay"}],
+                    "contact_readers": [{"name": "touch", "side1": "block"}], )"));
+  REQUIRE(built.model.shapes.size() == 2);
+  CHECK(solver::full_name(built.model.shapes[0]) == "block/ball");
+  CHECK(built.model.shapes[0].pose.position.z() == 2.0);
+  CHECK(std::get<solver::Plane>(built.model.shapes[1].geometry).offset == 1.0);
+  CHECK(built.model.bodies[0].mass == Approx(1.0 + 900.0 * 4.0 / 3.0 * 3.14159265358979 * 0.125));
+  CHECK(built.model.contact_materials[0].fender->recovery == 0.1);
+  CHECK(built.message.materials(1).roughness() == 0.5);
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  CHECK(solver::digest(build(built.message).model) == solver::digest(built.model));
+}
+
+TEST_CASE("contacts: every kind of shape is read", "[model][contacts]") {
+  const char* tetrahedron =
+      R"({"vertices": [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+          "triangles": [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]})";
+  const std::vector<std::string> kinds{
+      R"("capsule": {"radius": 1, "height": 2})",
+      R"("cone": {"bottom_radius": 1, "height": 2})",
+      R"("hollow_cylinder": {"inner_radius": 1, "thickness": 0.1, "height": 2})",
+      R"("hollow_cone": {"bottom_radius": 1, "top_radius": 0.5, "height": 2, "thickness": 0.1})",
+      R"("line": {"end": [0, 0, -1]})",
+      R"("plane": {"normal": [0, 1, 0]})",
+      std::string(R"("convex": )") + tetrahedron,
+      std::string(R"("mesh": )") + tetrahedron,
+      R"("height_field": {"columns": 2, "rows": 2, "size": [4, 4], "heights": [0, 0, 1, 1]})",
+      R"("composite": {"parts": [{"sphere": {"radius": 1}, "position": [1, 0, 0]}]})"};
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    INFO(kinds[i]);
+    const auto built = build(model_of(
+        kBall, std::string(kMaterials) + R"("shapes": [{"name": "it", "material": "stone", )" +
+                   kinds[i] + "}], "));
+    CHECK(built.model.shapes[1].geometry.index() != 0);
+    CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  }
+}
+
+TEST_CASE("contacts: every broken rule has its path in the message", "[model][contacts]") {
+  CHECK(has_path(model_of(R"({"name": "b", "material": "wood", "sphere": {"radius": 1},
+                              "density": 1})",
+                          kMaterials),
+                 "bodies[0].shapes[1].material"));
+  CHECK(has_path(model_of(R"({"material": "rubber", "sphere": {"radius": 1}})", kMaterials),
+                 "bodies[0].shapes[1].name"));
+  CHECK(has_path(model_of(kBall, std::string(kMaterials) +
+                                     R"("shapes": [{"material": "stone", "plane": {}}], )"),
+                 "shapes[0].name"));
+  CHECK(has_path(model_of(kBall, std::string(kMaterials) +
+                                     R"("shapes": [{"name": "a", "material": "stone",
+                                                    "height_field": {"columns": 1, "rows": 2}}], )"),
+                 "shapes[0].height_field.columns"));
+  CHECK(has_path(model_of(kBall, std::string(kMaterials) +
+                                     R"("contact_materials": [{"material1": "rubber"}], )"),
+                 "contact_materials[0].material2"));
+}

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "solver/collision/collision_form.hpp"
+#include "solver/collision/convex_hull.hpp"
+#include "tests/solver/collision/shape_pairs.hpp"
+
+using namespace raftup;
+using namespace raftup::solver;
+using namespace raftup::testing;
+
+namespace {
+
+constexpr std::size_t kKinds = 7;
+constexpr int kPairs = 2000;
+constexpr int kDirections = 10000;
+
+/// Around its origin.
+Geometry random_hull(RandomVectors& random, int count) {
+  std::vector<Vector3> points;
+  for (int axis = 0; axis < 3; ++axis) {
+    points.emplace_back(0.2 * Vector3::Unit(axis));
+    points.emplace_back(-0.2 * Vector3::Unit(axis));
+  }
+  for (int k = 0; k < count; ++k) points.push_back(0.5 * random.direction());
+  return convex_hull(points);
+}
+
+Geometry random_geometry(std::size_t kind, RandomVectors& random) {
+  std::array<double, 3> lengths{};
+  for (double& each : lengths) each = 0.2 + 0.6 * random.number();
+  const auto [a, b, c] = lengths;
+  switch (kind) {
+    case 0:
+      return Sphere{a};
+    case 1:
+      return Box{{a, b, c}};
+    case 2:
+      return Capsule{a, b};
+    case 3:
+      return Cylinder{a, b};
+    case 4:
+      return Cone{a, random.number() < 0.5 ? 0.0 : c, b};
+    case 5:
+      return random_hull(random, 8);
+    default:
+      return random_hull(random, 40);
+  }
+}
+
+/// A gap that is negative where the shapes overlap, largest over directions.
+double largest_gap(const PosedShape& one, const PosedShape& two,
+                   const std::vector<Vector3>& directions) {
+  const auto posed = [](const PosedShape& shape) {
+    return PosedSupport{shape.shape->form().convex(), shape.rotation, shape.position};
+  };
+  const PosedSupport a = posed(one);
+  const PosedSupport b = posed(two);
+  double largest = -1e9;
+  for (const Vector3& n : directions) largest = std::max(largest, core_gap(a, b, n));
+  return largest - a.radius() - b.radius();
+}
+
+/// Moves shape 1 along a direction until the two overlap by a depth.
+void slide_together(Placed& one, const Placed& two, const Vector3& way, double depth) {
+  double near = 0.0;
+  double far = 4.0;
+  for (int k = 0; k < 60; ++k) {
+    const double middle = 0.5 * (near + far);
+    one.pose.position = middle * way;
+    (distance(one.posed(), two.posed()).distance < -depth ? near : far) = middle;
+  }
+}
+
+std::vector<Vector3> sampled_directions(RandomVectors& random) {
+  std::vector<Vector3> directions;
+  for (int k = 0; k < kDirections; ++k) directions.push_back(random.direction());
+  return directions;
+}
+
+}  // namespace
+
+TEST_CASE("contact: no direction out of an overlap is shorter than the one found",
+          "[solver][collision]") {
+  RandomVectors random(20261124);
+  const std::vector<Vector3> directions = sampled_directions(random);
+  std::array<int, kKinds * kKinds> tried{};
+  int worse_by_millionth = 0;
+  double worst = 0.0;
+  for (int pair = 0; pair < kPairs; ++pair) {
+    const std::size_t kind1 = random.below(kKinds);
+    const std::size_t kind2 = random.below(kKinds);
+    const Geometry geometry1 = random_geometry(kind1, random);
+    const Geometry geometry2 = random_geometry(kind2, random);
+    Placed one(geometry1, Vector3::Zero(), 3.0 * random.vector());
+    const Placed two(geometry2, Vector3::Zero(), 3.0 * random.vector());
+    const Vector3 way = random.direction();
+    const double depth = std::pow(10.0, -2.0 - 8.0 * random.number());
+    slide_together(one, two, way, depth);
+    const auto points = contacts(one, two);
+    INFO("pair " << pair << " of kinds " << kind1 << " and " << kind2);
+    REQUIRE(!points.empty());
+    REQUIRE(points.size() <= 8);
+    const auto deepest =
+        std::max_element(points.begin(), points.end(),
+                         [](const auto& a, const auto& b) { return a.depth < b.depth; });
+    // The deepest point is as deep as the normal says.
+    CHECK(-largest_gap(one.posed(), two.posed(), {deepest->normal}) ==
+          Approx(deepest->depth).margin(1e-9));
+    const double better = largest_gap(one.posed(), two.posed(), directions) + deepest->depth;
+    worst = std::max(worst, better);
+    CHECK(better < 1e-4);
+    if (better > 1e-6) ++worse_by_millionth;
+    ++tried[kind1 * kKinds + kind2];
+  }
+  CHECK(*std::min_element(tried.begin(), tried.end()) > 10);
+  CHECK(worse_by_millionth <= kPairs / 100);
+  INFO("worst " << worst << ", " << worse_by_millionth << " worse by a millionth");
+  CHECK(worst < 1e-4);
+}

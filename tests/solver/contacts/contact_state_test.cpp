@@ -1,0 +1,199 @@
+// What contacts keep in a state, how they are found again, and what is refused.
+#include "tests/support/simulations.hpp"
+#include "tests/support/touching_bodies.hpp"
+
+using namespace raftup;
+using namespace raftup::solver;
+using namespace raftup::testing;
+
+namespace {
+
+/// Some boxes, balls and capsules that fall on the ground and on each other.
+Model tumbling(double restitution) {
+  Model model = stone_model(0.4, restitution, 0.005);
+  add_ground(model, Plane{});
+  const std::array<Geometry, 3> solids{Box{{0.5, 0.4, 0.3}}, Sphere{0.2}, Capsule{0.15, 0.4}};
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double at = static_cast<double>(i);
+    add_solid(model, "solid" + std::to_string(i), solids[i % 3], 5.0 + at,
+              {{0.05 * at, -0.03 * at, 0.6 + 0.6 * at},
+               Quaternion(Eigen::AngleAxisd(0.7 * at, Vector3(1.0, 2.0, 3.0).normalized()))});
+  }
+  return model;
+}
+
+double energy(Simulation& simulation) {
+  return read_output(simulation, "energy.kinetic")[0] +
+         read_output(simulation, "energy.potential")[0];
+}
+
+/// The message with which a model is refused.
+std::string refusal(const Model& model) {
+  try {
+    const Simulation simulation(model);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  INFO(text);
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("contacts: a state between two impacts goes on bit for bit", "[contacts][state]") {
+  Simulation simulation(tumbling(0.3));
+  run(simulation, 0.6);
+  REQUIRE_FALSE(simulation.state().contacts.empty());
+  const State saved = deserialise(serialise(simulation.state()));
+  run(simulation, 0.5);
+  Simulation other(tumbling(0.3));
+  other.restore(saved);
+  run(other, 0.5);
+  CHECK(identical(other.state(), simulation.state()));
+}
+
+TEST_CASE("contacts: a state of other shapes is refused", "[contacts][state]") {
+  Simulation simulation(tumbling(0.3));
+  run(simulation, 0.6);
+  State state = simulation.state();
+  state.contacts.back().shape2 = 1000;
+  CHECK_THROWS_WITH(simulation.restore(state), Catch::Contains("contacts of its model's 7 shapes"));
+}
+
+TEST_CASE("contacts: bodies that fall on each other never gain energy", "[contacts][energy]") {
+  for (const double restitution : {0.0, 0.5, 1.0}) {
+    Simulation simulation(tumbling(restitution));
+    double most = energy(simulation);
+    for (int n = 0; n < 400; ++n) {
+      simulation.step();
+      const double now = energy(simulation);
+      INFO("e = " << restitution << ", step " << n);
+      REQUIRE(now <= most + 1e-9 * std::abs(most));
+      most = std::min(most, now);
+    }
+  }
+}
+
+TEST_CASE("contacts: a ball bounces to e^2 of its height and comes to rest in the time it should",
+          "[contacts][analytic]") {
+  const double e = 0.6, drop = 0.5;
+  Model model = stone_model(0.0, e, 1e-4);
+  add_ground(model, Plane{});
+  add_solid(model, "ball", Sphere{0.1}, 1.0, {{0.0, 0.0, 0.1 + drop}, Quaternion::Identity()});
+  Simulation simulation(std::move(model));
+  const double fall = std::sqrt(2.0 * drop / kGravity);
+  double highest = 0.0;
+  while (simulation.time_ns() < nanoseconds(fall * (1.0 + 2.0 * e))) {
+    simulation.step();
+    if (simulation.time_ns() > nanoseconds(fall)) {
+      highest = std::max(highest, simulation.state().bodies[0].position.z() - 0.1);
+    }
+  }
+  CHECK(highest == Approx(e * e * drop).epsilon(2e-3));
+  run(simulation, fall * (1.0 + e) / (1.0 - e) - fall * (1.0 + 2.0 * e) + 0.02);
+  CHECK(simulation.state().bodies[0].velocity.norm() < 1e-3);
+}
+
+TEST_CASE("contacts: a beam on a hinge rests on its other end with half of its weight",
+          "[contacts][joints][analytic]") {
+  Model model = stone_model(0.5, 0.0, 0.01);
+  add_ground(model, Plane{Vector3::UnitZ(), 0.1});
+  RigidBody beam = weightless_body("beam", 10.0, {0.1, 3.5, 3.5}, Vector3::Zero());
+  beam.gravity = true;
+  model.bodies.push_back(beam);
+  Pose end;
+  end.position.x() = 1.0;
+  model.shapes.push_back({"end", "beam", Sphere{0.1}, end, "stone", {}, Vector3::Zero()});
+  Joint hinge;
+  hinge.name = "hinge";
+  hinge.type = JointType::kHinge;
+  hinge.body1 = "beam";
+  hinge.position = Vector3(-1.0, 0.0, 0.0);
+  hinge.axis = Vector3::UnitY();
+  model.joints.push_back(hinge);
+  Simulation simulation(std::move(model));
+  run(simulation, 1.0);
+  CHECK(read_output(simulation, "touch.normal_force")[2] == Approx(5.0 * kGravity).epsilon(1e-6));
+  CHECK(read_output(simulation, "hinge.force")[2] == Approx(5.0 * kGravity).epsilon(1e-6));
+  CHECK(read_output(simulation, "hinge.gap").norm() < 1e-7);
+}
+
+TEST_CASE("contacts: an input lets two sides pass through each other", "[contacts][inputs]") {
+  Model model = stone_model(0.5, 0.0, 0.01);
+  add_ground(model, Plane{});
+  add_solid(model, "ball", Sphere{0.1}, 1.0, {{0.0, 0.0, 0.1}, Quaternion::Identity()});
+  model.inputs.push_back({"switch", ContactEnabled{"touch"}});
+  Simulation simulation(std::move(model));
+  run(simulation, 0.2);
+  CHECK(simulation.state().bodies[0].position.z() == Approx(0.1).margin(1e-6));
+  const double off = 0.0;
+  simulation.write_input(0, simulation.time_ns(), {&off, 1});
+  run(simulation, 0.2);
+  CHECK(simulation.state().bodies[0].velocity[2] == Approx(-0.2 * kGravity).epsilon(1e-9));
+}
+
+TEST_CASE("contacts: a disabled pair passes, its group too", "[contacts]") {
+  Model model = stone_model(0.5, 0.0, 0.01);
+  add_ground(model, Plane{});
+  add_solid(model, "ball", Sphere{0.1}, 1.0, {{0.0, 0.0, 0.1}, Quaternion::Identity()});
+  model.shapes[0].groups.emplace_back("floor");
+  model.disabled_pairs.push_back({"floor", "ball"});
+  Simulation simulation(std::move(model));
+  run(simulation, 0.2);
+  CHECK(simulation.state().bodies[0].velocity[2] == Approx(-0.2 * kGravity).epsilon(1e-9));
+}
+
+TEST_CASE("contacts: every broken rule is refused by its path", "[contacts][check]") {
+  const auto broken = [](const auto& change) {
+    Model model = stone_model(0.5, 0.0, 0.01);
+    add_ground(model, Plane{});
+    add_solid(model, "ball", Sphere{0.1}, 1.0, {{0.0, 0.0, 0.1}, Quaternion::Identity()});
+    change(model);
+    return refusal(model);
+  };
+  CHECK(contains(broken([](Model& model) { model.stepper = StepperKind::kRungeKutta4; }),
+                 "integration.stepper must be spook or moreau_jean where shapes touch"));
+  CHECK(contains(broken([](Model& model) { model.materials[0].stiffness = 0.0; }),
+                 "materials[0].stiffness must be positive"));
+  CHECK(contains(broken([](Model& model) { model.contact_materials[0].friction = -1.0; }),
+                 "contact_materials[0].friction must not be negative"));
+  CHECK(contains(broken([](Model& model) { model.contact_materials[0].restitution = 1.5; }),
+                 "contact_materials[0].restitution"));
+  CHECK(contains(broken([](Model& model) { model.contact_materials[0].adhesion_force = 5.0; }),
+                 "contact_materials[0].adhesion_overlap must be positive"));
+  CHECK(contains(
+      broken([](Model& model) { model.contact_materials.push_back(model.contact_materials[0]); }),
+      "contact_materials[1] must be the only one of its two materials"));
+  CHECK(contains(broken([](Model& model) { model.shapes[1].material = "wood"; }),
+                 "shapes[1].material must name a material of the model, got 'wood'"));
+  CHECK(contains(broken([](Model& model) { model.shapes[1].geometry = Plane{}; }),
+                 "shapes[1] must not be a plane or a height field on a body that moves"));
+  CHECK(contains(broken([](Model& model) { model.shapes[1].geometry = Sphere{-1.0}; }),
+                 "shapes[1] must be a shape that others can touch"));
+  CHECK(contains(broken([](Model& model) {
+                   model.disabled_pairs.push_back({"ball", "sky"});
+                 }),
+                 "disabled_pairs[0].second must name a shape"));
+  CHECK(contains(broken([](Model& model) {
+                   model.inputs.push_back({"switch", ContactEnabled{"nobody"}});
+                 }),
+                 "inputs[0].contact_enabled"));
+  FenderMaterial fender;
+  fender.compression = {0.0, 0.1};
+  fender.reaction = {0.0, 1e5};
+  fender.hysteresis = 1.0;
+  CHECK(contains(broken([&](Model& model) { model.contact_materials[0].fender = fender; }),
+                 "contact_materials[0].fender.hysteresis must be less than 1"));
+}
+
+TEST_CASE("contacts: a model without shapes keeps the format of its states", "[contacts][state]") {
+  Model model;
+  model.step_ns = nanoseconds(0.01);
+  model.bodies.push_back(weightless_body("free", 1.0, Vector3::Ones(), Vector3::Zero()));
+  const Simulation simulation(model);
+  CHECK(serialise(simulation.state())[8] == 5);
+}

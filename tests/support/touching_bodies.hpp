@@ -1,0 +1,67 @@
+/// @file Bodies that touch each other, for tests of contacts.
+#pragma once
+
+#include "solver/bodies/mass_properties.hpp"
+#include "tests/support/models.hpp"
+
+namespace raftup::testing {
+
+inline constexpr double kGravity = 9.81;
+
+/// A homogeneous solid that touches others, its centre of mass at the origin of its model frame.
+inline void add_solid(solver::Model& model, const std::string& name,
+                      const solver::Geometry& geometry, double mass, const solver::Pose& pose,
+                      const std::string& material = "stone") {
+  solver::RigidBody body;
+  body.name = name;
+  body.pose = pose;
+  solver::Shape solid{geometry, 1.0, {}};
+  const solver::MassProperties unit = mass_properties(solid);
+  body.mass = mass;
+  body.inertia = mass / unit.mass * unit.inertia;
+  model.bodies.push_back(body);
+  model.shapes.push_back({"hull", name, geometry, {}, material, {}, Vector3::Zero()});
+}
+
+/// A shape of the world.
+inline void add_ground(solver::Model& model, const solver::Geometry& geometry,
+                       const solver::Pose& pose = {}, const std::string& material = "stone") {
+  model.shapes.push_back({"ground" + std::to_string(model.shapes.size()),
+                          "",
+                          geometry,
+                          pose,
+                          material,
+                          {"ground"},
+                          Vector3::Zero()});
+}
+
+/// Stone on stone with friction mu and restitution e.
+inline solver::Model stone_model(double friction, double restitution, double step) {
+  solver::Model model;
+  model.gravity = kGravity;
+  model.step_ns = nanoseconds(step);
+  model.stepper = solver::StepperKind::kSpook;
+  solver::Material stone;
+  stone.name = "stone";
+  model.materials.push_back(stone);
+  solver::ContactMaterial pair;
+  pair.material1 = pair.material2 = "stone";
+  pair.friction = friction;
+  pair.restitution = restitution;
+  pair.stiffness = 1e9;
+  model.contact_materials.push_back(pair);
+  model.contact_readers.push_back({"touch", "", "ground"});  // on what stands on it
+  return model;
+}
+
+/// A plane that falls along x by an angle: what slides down goes along +x.
+inline solver::Plane ramp(double angle) {
+  return {Vector3(std::sin(angle), 0.0, std::cos(angle)), 0.0};
+}
+
+/// The attitude of what lies on a ramp.
+inline Quaternion on_ramp(double angle) {
+  return Quaternion(Eigen::AngleAxisd(angle, Vector3::UnitY()));
+}
+
+}  // namespace raftup::testing
