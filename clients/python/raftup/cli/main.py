@@ -8,6 +8,7 @@ import typer
 
 from raftup.cli import bench, checkpoints, databases, hydro, sessions
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
@@ -21,7 +22,6 @@ from raftup.version import __version__
 app = typer.Typer(
     help="Vessels that feel each other through the water: run models, inspect them, serve.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.command("run")(run_command)
@@ -30,6 +30,8 @@ app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
 app.command("import")(import_command)
+app.command("explain")(explain_command)
+app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(databases.app, name="databases")
 app.add_typer(checkpoints.app, name="checkpoints")
