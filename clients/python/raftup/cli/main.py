@@ -16,8 +16,11 @@ from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
-from raftup.server import find_server
+from raftup.server import find_server, user_data_folder
 from raftup.version import __version__
+
+_OTHERWISE_KEPT = {"--data", "--config", "tokens"}
+"""Arguments of raftupd that say where data are kept, or start no server."""
 
 app = typer.Typer(
     help="Vessels that feel each other through the water: run models, inspect them, serve.",
@@ -43,12 +46,24 @@ app.add_typer(hydro.app, name="hydro")
 def serve_command(context: typer.Context) -> None:
     """Run a server in the foreground; every argument goes to raftupd (see raftupd --help).
 
-    Example:
+    Without --data and --config it keeps databases and sessions in a folder of the
+    user, ~/.local/share/raftup unless XDG_DATA_HOME says otherwise, and says so.
+
+    Examples:
+      raftup serve
+
       raftup serve --listen 127.0.0.1:50051 --data /var/lib/raftup
     """
-    with exit_codes(terminal(stderr=True)):
+    console = terminal(stderr=True)
+    with exit_codes(console):
         server = str(find_server())
-        os.execv(server, [server, *context.args])
+        arguments = list(context.args)
+        if _OTHERWISE_KEPT.isdisjoint(argument.partition("=")[0] for argument in arguments):
+            folder = user_data_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            console.print(f"data in {folder} (--data names another folder)", soft_wrap=True)
+            arguments.append(f"--data={folder}")
+        os.execv(server, [server, *arguments])
 
 
 @app.command("version")
