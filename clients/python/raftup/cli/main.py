@@ -12,6 +12,7 @@ from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
+from raftup.cli.nmea import nmea_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
@@ -33,6 +34,7 @@ app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
 app.command("import")(import_command)
+app.command("nmea")(nmea_command)
 app.command("explain")(explain_command)
 app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")
