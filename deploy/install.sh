@@ -62,7 +62,7 @@ case "${1:-}" in
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build ON
-    install_python "[generate,dev,bem,study,slurm]"
+    install_python "[generate,dev,bem,nmea,study,slurm]"
     ;;
   --clang)
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"

@@ -15,7 +15,7 @@ cpp_sources | xargs clang-format-14 --dry-run --Werror
 
 say "types: mypy --strict"
 .venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup \
-  clients/python/examples tests/python
+  clients/python/describe clients/python/examples tests/python
 
 say "lint: clang-tidy"
 deploy/lint.sh

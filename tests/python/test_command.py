@@ -70,6 +70,20 @@ def test_run_writes_the_result_and_pictures(tmp_path: Path) -> None:
     assert pictures == ["motions.png", "spectra_carrier.png", "spectra_supply.png"]
 
 
+def test_a_run_records_what_is_asked_for_and_compresses_it(tmp_path: Path) -> None:
+    arguments = ("run", MODELS / "alongside.yaml", "--duration=20", "--quiet")
+    chosen = "--outputs=carrier.displacement, sea.elevation"
+    plain = command(*arguments, chosen, "--out=plain.nc", folder=tmp_path)
+    small = command(*arguments, chosen, "--out=small.nc", "--compress", folder=tmp_path)
+    assert (plain.returncode, small.returncode) == (0, 0), plain.stderr + small.stderr
+    first, second = (xr.load_dataset(tmp_path / f"{name}.nc") for name in ("plain", "small"))
+    assert set(first.data_vars) == {"displacement", "wave_elevation"}
+    xr.testing.assert_identical(first, second)
+    unknown = command(*arguments, "--outputs=carrier.heave", folder=tmp_path)
+    assert unknown.returncode == 2
+    assert "carrier.heave" in unknown.stderr
+
+
 def test_a_quiet_run_says_nothing_and_takes_overrides(tmp_path: Path) -> None:
     done = command(
         "run",
@@ -285,6 +299,40 @@ def test_serve_starts_a_server_that_answers(tmp_path: Path) -> None:
     finally:
         process.terminate()
         process.communicate(timeout=30)
+
+
+def serve(folder: Path, *arguments: str, **environment: str) -> tuple[list[str], str]:
+    """What raftup serve gives a raftupd that only prints its arguments, and what it says itself."""
+    server = folder / "raftupd"
+    server.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    server.chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, "-m", "raftup", "serve", *arguments],
+        env={**os.environ, "RAFTUP_SERVER_BINARY": str(server), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return done.stdout.splitlines(), done.stderr
+
+
+def test_serve_without_a_data_folder_keeps_data_in_the_users_and_says_so(tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+    own = f"{home}/.local/share/raftup"
+    given, said = serve(tmp_path, "--listen=unix:a", HOME=home, XDG_DATA_HOME="")
+    assert given == ["--listen=unix:a", f"--data={own}"]
+    assert said == f"data in {own} (--data names another folder)\n"
+    assert Path(own).is_dir()
+    given, _ = serve(tmp_path, HOME=home, XDG_DATA_HOME=f"{tmp_path}/xdg")
+    assert given == [f"--data={tmp_path}/xdg/raftup"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--data", "x"], ["--data=x"], ["--config=raftupd.toml"], ["tokens", "add"]]
+)
+def test_serve_leaves_a_data_folder_that_is_named(arguments: list[str], tmp_path: Path) -> None:
+    assert serve(tmp_path, *arguments) == (arguments, "")
 
 
 def test_version_is_that_of_the_package(tmp_path: Path) -> None:

@@ -38,8 +38,9 @@ def rows(first: int, count: int) -> Rows:
     return Rows(step * 100_000_000, values, COLUMNS)
 
 
-def open_result(path: Path | None) -> ResultFile:
-    return ResultFile(path, ResultLayout(two_bodies(), COLUMNS), {"title": "x"}, CHUNK_ROWS)
+def open_result(path: Path | None, row_count: int = CHUNK_ROWS, **options: bool) -> ResultFile:
+    layout = ResultLayout(two_bodies(), COLUMNS)
+    return ResultFile(path, layout, {"title": "x"}, row_count, **options)
 
 
 @pytest.fixture
@@ -87,17 +88,70 @@ def test_the_file_and_the_dataset_in_memory_hold_the_same(tmp_path: Path) -> Non
     assert datasets[0].attrs["complete"] == 1
 
 
-def test_the_file_can_be_read_after_every_append_as_if_the_program_were_killed(
+def test_the_file_can_be_read_after_every_flush_as_if_the_program_were_killed(
     tmp_path: Path,
 ) -> None:
     with open_result(tmp_path / "result.nc") as result:
         for first in range(0, 500, 70):
             result.append(rows(first, 70))
+            result.flush()
             shutil.copy(tmp_path / "result.nc", tmp_path / "copy.nc")
             with xr.open_dataset(tmp_path / "copy.nc") as copy:
                 assert copy.sizes["time"] == first + 70
                 assert copy.wave_elevation.values[-1] == pytest.approx(first + 69.12)
                 assert copy.attrs["complete"] == 0
+
+
+def written_rows(path: Path) -> int:
+    with xr.open_dataset(path) as result:
+        return int(result.sizes["time"])
+
+
+def test_rows_are_written_by_whole_chunks_or_after_a_second_and_all_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("raftup.results.file.time.monotonic", lambda: clock[0])
+    path = tmp_path / "result.nc"
+    with open_result(path) as result:
+        result.append(rows(0, 1))
+        assert written_rows(path) == 0
+        result.append(rows(1, 120))
+        assert written_rows(path) == 100
+        result.append(rows(121, 20))
+        assert written_rows(path) == 100
+        clock[0] = 1.0
+        result.append(rows(141, 1))
+        assert written_rows(path) == 142
+        result.append(rows(142, 8))
+        assert written_rows(path) == 150
+        result.append(rows(150, 7))
+    assert written_rows(path) == 157
+    dataset = xr.load_dataset(path)
+    np.testing.assert_array_equal(dataset.position[:, 0, 0], np.arange(157.0))
+
+
+def test_a_compressed_result_holds_the_same_in_less(tmp_path: Path) -> None:
+    sizes = []
+    for name, compress in (("plain", False), ("small", True)):
+        with open_result(tmp_path / name, 5000, compress=compress) as result:
+            for first in range(0, 5000, 250):
+                result.append(rows(first, 250))
+            result.complete()
+        sizes.append((tmp_path / name).stat().st_size)
+    plain, small = (xr.load_dataset(tmp_path / name) for name in ("plain", "small"))
+    xr.testing.assert_identical(plain, small)
+    assert sizes[1] < sizes[0] / 2  # ramps deflate well; motions by a fifth, see the README
+
+
+def test_a_result_says_what_it_keeps_to() -> None:
+    with open_result(None) as result:
+        result.append(rows(0, 1))
+        dataset = result.dataset()
+    assert dataset.attrs["Conventions"] == "CF-1.11"
+    names = {name: variable.attrs.get("standard_name") for name, variable in dataset.items()}
+    assert names.pop("wave_elevation") == "water_surface_height_above_reference_datum"
+    assert set(names.values()) == {None}
 
 
 def test_rows_for_which_there_is_no_room_leave_those_before_readable(

@@ -19,6 +19,7 @@ from raftup.exchange import Exchange, Partner, Role
 from raftup.fit_progress import FitProgress
 from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
+from raftup.pacing import Jitter, Pace
 from raftup.progress import Progress
 from raftup.response import response
 from raftup.rows import Rows
@@ -36,6 +37,7 @@ __all__ = [
     "Exchange",
     "FitProgress",
     "Iteration",
+    "Jitter",
     "LimitStatistics",
     "Linearisation",
     "LinearizeOptions",
@@ -43,6 +45,7 @@ __all__ = [
     "Model",
     "ModelError",
     "OutputStatistics",
+    "Pace",
     "Participant",
     "Partner",
     "Pose",

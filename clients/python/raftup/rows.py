@@ -71,6 +71,10 @@ class Rows:
         """[rows, size] of one variable; a view."""
         return self.values[:, self.columns.slices[name]]
 
+    def part(self, first: int, end: int) -> Rows:
+        """Some of them; a view."""
+        return Rows(self.time_ns[first:end], self.values[first:end], self.columns)
+
     @classmethod
     def from_frame(cls, frame: session_pb2.Frame, columns: Columns) -> Rows:
         """The rows of one message; `row_time_ns` is empty where one row is at the frame's time."""

@@ -16,10 +16,11 @@ from raftup.errors import ModelError, Violation
 from raftup.exchange import Exchange
 from raftup.model.convert import enum_short_name
 from raftup.model.load import ModelSource, model_document
+from raftup.pacing import Pace
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
 from raftup.rows import NANOSECONDS
 from raftup.server import local_server
-from raftup.session import Session
+from raftup.session import Participant, Session
 from raftup.version import __version__
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from raftup.results import ResultFile
 
-_CHUNK_ROWS = 256  # of an unhurried message: the server, not the client, decides the speed
+_ROWS_PER_MESSAGE = 256  # of an unhurried message: the server, not the client, decides the speed
 
 
 def run(
@@ -37,6 +38,10 @@ def run(
     progress: ProgressCallback | bool = False,
     outputs: Sequence[str] | None = None,
     out: str | Path | None = None,
+    compress: bool = False,
+    pace: Pace | None = None,
+    session_id: str = "",
+    participants: Sequence[Participant] = (),
 ) -> xr.Dataset:
     """Simulates a model from t = 0 to its integration.duration.
 
@@ -47,6 +52,10 @@ def run(
         progress: True for a bar, or called with the Progress after every message.
         outputs: variables to record; default: the model's.
         out: the result is also written there, as it grows.
+        compress: by deflate, without loss, at five times the cost of writing.
+        pace: holds the run to the wall clock and knows afterwards how well; None = no clock.
+        session_id: name of the session for programs that take part; default: the server's choice.
+        participants: programs whose inputs steps wait for.
 
     Returns:
         The result: dimensions time, body, xyz, wxyz, dof; units in every variable.
@@ -64,8 +73,13 @@ def run(
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
         if isinstance(callback, ProgressBar):
             stack.enter_context(client.fits_told_to(callback.show_fit))
-        session = stack.enter_context(client.create_session(model, overrides=overrides))
-        return record(session, Path(out) if out is not None else None, callback)
+        session = stack.enter_context(
+            client.create_session(
+                model, overrides=overrides, session_id=session_id, participants=participants
+            )
+        )
+        file = Path(out) if out is not None else None
+        return record(session, file, callback, compress=compress, pace=pace)
 
 
 @contextmanager
@@ -82,7 +96,12 @@ def connection(server: str | Client | None) -> Iterator[Client]:
 
 
 def record(
-    session: Session, out: Path | None = None, progress: ProgressCallback | None = None
+    session: Session,
+    out: Path | None = None,
+    progress: ProgressCallback | None = None,
+    *,
+    compress: bool = False,
+    pace: Pace | None = None,
 ) -> xr.Dataset:
     """Runs a new session to the end of its model's duration and records its outputs.
 
@@ -90,6 +109,8 @@ def record(
         session: created, not initialised.
         out: see run().
         progress: see run().
+        compress: see run().
+        pace: see run().
     """
     from raftup.results import ResultFile, ResultLayout  # xarray and netCDF4 take half a second
 
@@ -97,10 +118,12 @@ def record(
     session.initialise()
     with session.exchange() as exchange:
         layout = ResultLayout(session.model, exchange.outputs)
-        with ResultFile(out, layout, result_attributes(session), _CHUNK_ROWS) as result:
+        row_count = step_count // exchange.output_stride + 1
+        attributes = result_attributes(session)
+        with ResultFile(out, layout, attributes, row_count, compress=compress) as result:
             try:
                 result.append(session.read(exchange.outputs.names))
-                _advance(exchange, step_count, result, progress)
+                _advance(exchange, step_count, result, progress, pace)
             except BaseException as error:
                 result.close()
                 if out is not None:
@@ -122,11 +145,19 @@ def _step_count(session: Session) -> int:
 
 
 def _advance(
-    exchange: Exchange, step_count: int, result: ResultFile, progress: ProgressCallback | None
+    exchange: Exchange,
+    step_count: int,
+    result: ResultFile,
+    progress: ProgressCallback | None,
+    pace: Pace | None,
 ) -> None:
     watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
-    steps_per_message = min(_CHUNK_ROWS * exchange.output_stride, exchange.steps_per_message())
-    for rows in exchange.advance_in_parts(step_count, steps_per_message):
+    if pace is not None:
+        parts = pace.advance(exchange, step_count)
+    else:
+        steps = min(_ROWS_PER_MESSAGE * exchange.output_stride, exchange.steps_per_message())
+        parts = exchange.advance_in_parts(step_count, steps)
+    for rows in parts:
         result.append(rows)
         if progress is not None:
             progress(watch.at(exchange.time_ns / NANOSECONDS))

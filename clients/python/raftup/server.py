@@ -75,6 +75,33 @@ def local_server(
             _stop(process)
 
 
+def user_data_folder() -> Path:
+    """Where a server of the user keeps its data that was told no other folder.
+
+    Raises:
+        RaftupError: FAILED_PRECONDITION where the user has no home.
+    """
+    return _user_folder("XDG_DATA_HOME", ".local/share") / "raftup"
+
+
+def _user_folder(variable: str, default: str) -> Path:
+    """A folder of the XDG base directory specification; relative ones in the variable don't count.
+
+    Args:
+        variable: of the environment.
+        default: below the home.
+    """
+    named = Path(os.environ.get(variable, ""))
+    if named.is_absolute():
+        return named
+    try:
+        return Path.home() / default
+    except RuntimeError as error:
+        raise RaftupError(
+            f"there is no home to keep data in: set {variable}", code="FAILED_PRECONDITION"
+        ) from error
+
+
 def _data_folder(folder: Path) -> Path:
     """The server's data, gone with it, but for the fits of radiation memories.
 
@@ -83,10 +110,10 @@ def _data_folder(folder: Path) -> Path:
     """
     data = folder / "data"
     data.mkdir()
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "raftup" / "fits"
     try:
+        cache = _user_folder("XDG_CACHE_HOME", ".cache") / "raftup" / "fits"
         cache.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RaftupError):
         return data  # no home to write to: every server fits anew
     (data / "fits").symlink_to(cache)
     return data

@@ -8,20 +8,24 @@ import typer
 
 from raftup.cli import bench, checkpoints, databases, hydro, sessions
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
+from raftup.cli.nmea import nmea_command
 from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
-from raftup.server import find_server
+from raftup.server import find_server, user_data_folder
 from raftup.version import __version__
+
+_OTHERWISE_KEPT = {"--data", "--config", "tokens"}
+"""Arguments of raftupd that say where data are kept, or start no server."""
 
 app = typer.Typer(
     help="Vessels that feel each other through the water: run models, inspect them, serve.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.command("run")(run_command)
@@ -30,6 +34,9 @@ app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
 app.command("import")(import_command)
+app.command("nmea")(nmea_command)
+app.command("explain")(explain_command)
+app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(databases.app, name="databases")
 app.add_typer(checkpoints.app, name="checkpoints")
@@ -41,12 +48,24 @@ app.add_typer(hydro.app, name="hydro")
 def serve_command(context: typer.Context) -> None:
     """Run a server in the foreground; every argument goes to raftupd (see raftupd --help).
 
-    Example:
+    Without --data and --config it keeps databases and sessions in a folder of the
+    user, ~/.local/share/raftup unless XDG_DATA_HOME says otherwise, and says so.
+
+    Examples:
+      raftup serve
+
       raftup serve --listen 127.0.0.1:50051 --data /var/lib/raftup
     """
-    with exit_codes(terminal(stderr=True)):
+    console = terminal(stderr=True)
+    with exit_codes(console):
         server = str(find_server())
-        os.execv(server, [server, *context.args])
+        arguments = list(context.args)
+        if _OTHERWISE_KEPT.isdisjoint(argument.partition("=")[0] for argument in arguments):
+            folder = user_data_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            console.print(f"data in {folder} (--data names another folder)", soft_wrap=True)
+            arguments.append(f"--data={folder}")
+        os.execv(server, [server, *arguments])
 
 
 @app.command("version")

@@ -13,8 +13,10 @@ from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.model import parse_override
+from raftup.pacing import Pace
 from raftup.progress import ProgressBar
 from raftup.run import run
+from raftup.session import Participant
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -29,6 +31,24 @@ def run_command(
         float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
     ] = None,
     set_: SetOption = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Record these, instead of the model's outputs."),
+    ] = None,
+    compress: Annotated[
+        bool, typer.Option("--compress", help="Deflate the result, without loss.")
+    ] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(metavar="FACTOR", help="Hold to the wall clock: 1 is real time, 2 is twice."),
+    ] = None,
+    session: Annotated[
+        str, typer.Option(metavar="NAME", help="Of the session, for programs that take part.")
+    ] = "",
+    participant: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=INPUT,...", help="Wait at each step for a program's inputs."),
+    ] = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
     ] = None,
@@ -41,6 +61,10 @@ def run_command(
 
       raftup run alongside.yaml --set environment.sea.waves[0].irregular.seed=2
 
+      raftup run alongside.yaml --outputs carrier.displacement,sea.elevation
+
+      raftup run alongside.yaml --pace 1
+
       raftup run alongside.yaml --server localhost:50051
 
     Ctrl-C ends a run and keeps what was computed.
@@ -49,9 +73,24 @@ def run_command(
     if duration is not None:
         overrides["integration.duration"] = duration
     console = terminal(quiet=quiet)
+    names = [name.strip() for given in outputs or [] for name in given.split(",")] or None
+    clock = None if pace is None else Pace(pace)
     with ProgressBar(console) as progress:
-        result = run(model, client, overrides, progress, out=out)
+        result = run(
+            model,
+            client,
+            overrides,
+            progress,
+            names,
+            out,
+            compress=compress,
+            pace=clock,
+            session_id=session,
+            participants=[_participant(text) for text in participant or []],
+        )
     console.print(_summary(result, out), soft_wrap=True)
+    if clock is not None:
+        console.print(f"  pace {clock.factor:g}: {clock.jitter()}", soft_wrap=True)
     for warning in _warnings(result):
         console.print(f"  warning: {warning}", soft_wrap=True)
     if plot is not None:
@@ -59,6 +98,13 @@ def run_command(
 
         for file in save_result_plots(result, client, plot):
             console.print(f"plot {file}", soft_wrap=True)
+
+
+def _participant(text: str) -> Participant:
+    name, _, inputs = text.partition("=")
+    if not name or not inputs:
+        raise typer.BadParameter(f"must be NAME=INPUT,..., is {text!r}", param_hint="--participant")
+    return Participant(name, inputs=inputs.split(","))
 
 
 def _warnings(result: xr.Dataset) -> list[str]:

@@ -12,6 +12,7 @@ from raftup.arrays import ComplexArray, FloatArray
 from raftup.coefficients import DOFS
 from raftup.errors import bad_field
 from raftup.linearisation import Linearisation
+from raftup.rotations import rotation_matrix
 
 WORLD = "world"
 """Stands for the world where the name of a body is expected."""
@@ -210,26 +211,14 @@ def _end(
         raise bad_field("gap", f"must name one of the bodies {names}, got {name!r}")
     index = linear.body_names.index(name)
     body = linear.bodies[index]
-    place = body.position + _rotation(body.orientation) @ np.array(point)
+    place = body.position + rotation_matrix(body.orientation) @ np.array(point)
     x, y, z = place - body.center_of_mass
-    turn = _rotation(_about_z(body.rest_heading))
+    turn = rotation_matrix(_about_z(body.rest_heading))
     motion[:, 6 * index : 6 * index + 3] = turn
     motion[:, 6 * index + 3 : 6 * index + 6] = (
         -np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]]) @ turn
     )
     return place, motion
-
-
-def _rotation(quaternion: FloatArray) -> FloatArray:
-    """[3, 3] of a unit quaternion w x y z."""
-    w, x, y, z = quaternion
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
 
 
 def _about_z(angle: float) -> FloatArray:

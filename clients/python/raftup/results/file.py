@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 import uuid
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,14 +20,21 @@ from raftup.results.layout import ResultLayout
 from raftup.results.reserve import release, reserve
 from raftup.rows import Rows
 
+CONVENTIONS = "CF-1.11"
+"""What a result keeps to, but that its time counts from the start of the simulation, and that a
+variable whose components differ in unit names one for each."""
+
+_CHUNK_ROWS = 4096  # on the disk, one after another for each variable
+_WRITE_PERIOD = 1.0  # s, after which rows are written though no chunk is full
 _CLOSING_BYTES = 256 * 1024  # kept free for the file's own tables, so that it can always be closed
 
 
 class ResultFile(Closing):
-    """A NetCDF-4 file that can be read after every append(), whatever happens next.
+    """A NetCDF-4 file that can be read at every moment, whatever happens next.
 
-    Rows that are on the disk stay readable when the disk fills up, the run is interrupted or the
-    program is killed between two appends. A context manager.
+    Rows are gathered until a chunk is full or a second has passed, so that writing costs little
+    however few come at a time. Rows that are on the disk stay readable when the disk fills up, the
+    run is interrupted or the program is killed. A context manager.
 
     Rows are written by a thread of their own: Ctrl-C, which Python raises in the main thread, then
     never cuts a row in two. Several results may grow in threads of one
@@ -42,7 +50,9 @@ class ResultFile(Closing):
         path: Path | None,
         layout: ResultLayout,
         attributes: Mapping[str, Any],
-        chunk_rows: int,
+        row_count: int,
+        *,
+        compress: bool = False,
     ) -> None:
         """Creates the file, replacing one of the same name.
 
@@ -50,15 +60,20 @@ class ResultFile(Closing):
             path: None = in memory, for dataset() alone.
             layout: dimensions and variables.
             attributes: of the whole result.
-            chunk_rows: rows that belong together on the disk: those of a usual append().
+            row_count: how many are expected; chunks are not longer.
+            compress: by deflate, without loss; every reader of NetCDF-4 knows it.
 
         Raises:
             OSError: where it cannot be written.
         """
         self._path = path
         self._layout = layout
-        self._chunk_rows = max(1, chunk_rows)
-        self._rows = 0
+        self._chunk_rows = min(max(1, row_count), _CHUNK_ROWS)
+        self._compress = compress
+        self._rows = 0  # written; the writer's
+        self._handed_over = 0
+        self._gathered: list[Rows] = []
+        self._write_time = time.monotonic()
         self.end_time = 0.0
         self._writer = ThreadPoolExecutor(1, "result")
         name = str(path) if path else f"result-{uuid.uuid4()}.nc"
@@ -69,10 +84,10 @@ class ResultFile(Closing):
             self._file.sync()
 
     def _define(self, attributes: Mapping[str, Any]) -> None:
-        self._file.setncatts({**attributes, "complete": np.int32(0)})
+        self._file.setncatts({"Conventions": CONVENTIONS, **attributes, "complete": np.int32(0)})
         self._file.createDimension("time", None)
-        time = self._file.createVariable("time", "f8", ("time",), chunksizes=(self._chunk_rows,))
-        time.setncatts({"units": "s", "long_name": "simulation time"})
+        times = self._file.createVariable("time", "f8", ("time",), chunksizes=(self._chunk_rows,))
+        times.setncatts({"units": "s", "long_name": "simulation time"})
         for name, labels in self._layout.coordinates.items():
             self._file.createDimension(name, len(labels))
             self._file.createVariable(name, str, (name,))[:] = np.array(labels, dtype=object)
@@ -86,16 +101,47 @@ class ResultFile(Closing):
                 ("time", *variable.dimensions),
                 chunksizes=(self._chunk_rows, *variable.shape),
                 fill_value=np.nan,
+                compression="zlib" if self._compress else None,
+                complevel=1,
             )
-            target.setncatts({"units": variable.units, "long_name": variable.description})
+            target.setncatts(variable.attributes)
 
     def append(self, rows: Rows) -> None:
-        """Writes rows after those before.
+        """Takes rows after those before, and writes what is due.
 
         Raises:
-            OSError: where there is no room; what was written before stays readable.
+            OSError: where there is no room; what was written before stays readable, the rows that
+                were gathered since are lost.
         """
-        self._writer.submit(self._write, rows).result()
+        if not len(rows):
+            return
+        self._gathered.append(rows)
+        count = sum(map(len, self._gathered))
+        if time.monotonic() - self._write_time >= _WRITE_PERIOD:
+            self._hand_over(count)
+        elif count >= self._chunk_rows - self._handed_over % self._chunk_rows:
+            self._hand_over(count - (self._handed_over + count) % self._chunk_rows)
+
+    def flush(self) -> None:
+        """Writes all rows that were taken.
+
+        Raises:
+            OSError: see append().
+        """
+        if self._gathered:
+            self._hand_over(sum(map(len, self._gathered)))
+
+    def _hand_over(self, count: int) -> None:
+        """Has the first of the gathered rows written, and waits for it."""
+        rows = Rows.concatenate(self._gathered)
+        self._gathered = [rows.part(count, len(rows))] if count < len(rows) else []
+        self._handed_over += count
+        try:
+            self._writer.submit(self._write, rows.part(0, count)).result()
+        except OSError:
+            self._gathered = []
+            raise
+        self._write_time = time.monotonic()
 
     def _write(self, rows: Rows) -> None:
         if self._path is not None:
@@ -111,19 +157,31 @@ class ResultFile(Closing):
         self.end_time = float(rows.time[-1])
 
     def complete(self) -> None:
-        """Says in the attribute `complete` that the run came to its end."""
+        """Writes all rows, and says in the attribute `complete` that the run came to its end."""
+        self.flush()
         with NETCDF4_PYTHON_LOCK:
             self._file.setncattr("complete", np.int32(1))
 
     def dataset(self) -> xr.Dataset:
-        """Everything written so far, in memory."""
+        """Everything taken so far, in memory."""
+        self.flush()
         with NETCDF4_PYTHON_LOCK:
             attributes = self._file.__dict__.copy()
             variables = {name: _in_memory(stored) for name, stored in self._file.variables.items()}
         return xr.Dataset(variables, attrs=attributes)
 
     def close(self) -> None:
-        """Ends the file, with the rows that are being written; may be called again."""
+        """Ends the file with all rows that were taken; may be called again.
+
+        Raises:
+            OSError: where there is no room for them; the file is ended without.
+        """
+        try:
+            self.flush()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
         self._writer.shutdown()
         if self._file.isopen():
             with NETCDF4_PYTHON_LOCK:

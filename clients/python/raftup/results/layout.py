@@ -54,6 +54,10 @@ _OBSERVER_VARIABLES = {
 }
 """The same after `<observer>.`."""
 
+_STANDARD_NAMES = {"wave_elevation": "water_surface_height_above_reference_datum"}
+"""Those of the CF standard name table; the datum is the still water plane. What it has of moving
+platforms is one name for each dof, which stand in one variable here."""
+
 _VARIABLES = {
     "body": _BODY_VARIABLES,
     "joint": _JOINT_VARIABLES,
@@ -93,6 +97,16 @@ class ResultVariable:
     units: str
     description: str
     places: dict[tuple[int, ...], slice]
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """What the variable says about itself in a file."""
+        standard = _STANDARD_NAMES.get(self.name)
+        return {
+            "units": self.units,
+            "long_name": self.description,
+            **({"standard_name": standard} if standard else {}),
+        }
 
     def values(self, rows: Rows) -> FloatArray:
         """[rows, *shape]; NaN where the stream has no such column."""

@@ -1,0 +1,1 @@
+"""What people look fields up in, made of the protos and their comments; not in the package."""

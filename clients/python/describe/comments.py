@@ -1,0 +1,61 @@
+"""What the protos say about their messages, fields, enums and values."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
+
+PROTO = Path(__file__).resolve().parents[3] / "proto"
+
+
+def read_comments() -> dict[str, str]:
+    """The comment of everything in proto/raftup/v1, as one line, by its full name.
+
+    Needs the `generate` extra of the package.
+
+    Raises:
+        SystemExit: with what protoc has against the files.
+    """
+    sources = sorted(str(path) for path in PROTO.glob("raftup/v1/*.proto"))
+    with tempfile.TemporaryDirectory() as scratch:
+        target = Path(scratch) / "set"
+        arguments = [f"-I{PROTO}", "--include_source_info", f"--descriptor_set_out={target}"]
+        process = subprocess.run(
+            [sys.executable, "-m", "grpc_tools.protoc", *arguments, *sources],
+            check=False,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        if process.returncode != 0:
+            raise SystemExit(process.stderr)
+        files = FileDescriptorSet.FromString(target.read_bytes())
+    return {name: text for file in files.file for name, text in _comments_of(file)}
+
+
+def _comments_of(file: FileDescriptorProto) -> Iterator[tuple[str, str]]:
+    for location in file.source_code_info.location:
+        name = _name_at(file, location.path)
+        text = location.leading_comments or location.trailing_comments
+        if name and text:
+            yield f"{file.package}.{name}", re.sub(r"\s+", " ", text).strip()
+
+
+def _name_at(file: FileDescriptorProto, path: Sequence[int]) -> str:
+    """Name in its package of what stands at a path of field numbers and indices, else empty."""
+    place: Any = file
+    names = []
+    for number, index in itertools.zip_longest(path[::2], path[1::2]):
+        children = getattr(place, type(place).DESCRIPTOR.fields_by_number[number].name)
+        if index is None or not hasattr(children, "add"):
+            return ""  # an option, a type, a number
+        place = children[index]
+        names.append(place.name)
+    return ".".join(names)

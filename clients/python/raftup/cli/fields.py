@@ -1,0 +1,92 @@
+"""raftup schema and raftup explain: what may stand in model and study files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from raftup.cli.arguments import JsonOption
+from raftup.cli.documents import print_json
+from raftup.cli.exit_codes import exit_codes
+from raftup.cli.terminal import terminal
+from raftup.schema import Explanation, SchemaKind, explain, load_schema, modeline, schema_file
+from raftup.schema.explain import field_paths
+
+
+def _paths(incomplete: str) -> list[str]:
+    """What the shell completes a path to."""
+    return field_paths(incomplete)
+
+
+def schema_command(
+    kind: Annotated[SchemaKind, typer.Argument(help="What a file describes.")],
+    line: Annotated[
+        bool,
+        typer.Option("--modeline", help="Print the first line of a file that names it so."),
+    ] = False,
+    out: Annotated[Path | None, typer.Option(help="Write it there.")] = None,
+) -> None:
+    """Print the JSON Schema of model or study files, by which editors check them.
+
+    Examples:
+      raftup schema model --modeline
+
+      raftup schema study --out study.schema.json
+    """
+    with exit_codes(terminal(stderr=True)):
+        text = modeline(schema_file(kind)) if line else json.dumps(load_schema(kind), indent=1)
+        if out is None:
+            print(text)
+        else:
+            out.write_text(text + "\n", encoding="utf-8")
+
+
+def explain_command(
+    path: Annotated[
+        str, typer.Argument(help="Of a field; without: the file.", autocompletion=_paths)
+    ] = "",
+    study: Annotated[bool, typer.Option("--study", help="Of study files.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what a field of a model file means: unit, range, default, choices, what it holds.
+
+    Examples:
+      raftup explain bodies.mass
+
+      raftup explain environment.sea.waves.irregular
+
+      raftup explain --study axes.heading.samples
+    """
+    with exit_codes(terminal(stderr=True)):
+        told = explain(path, SchemaKind.STUDY if study else SchemaKind.MODEL)
+        if as_json:
+            print_json(asdict(told))
+            return
+        console = terminal()
+        console.print(f"{told.path}: {told.type}" if told.path else told.type)
+        console.print(told.meaning)
+        for table in _tables(told):
+            console.print()
+            console.print(table)
+
+
+def _tables(told: Explanation) -> Iterator[Table]:
+    """Facts, choices and fields inside, those that there are."""
+    facts = {
+        "unit": told.unit,
+        "range": told.range,
+        "default": told.default,
+        "required": "yes" if told.required else "",
+    }
+    for rows in ({name: text for name, text in facts.items() if text}, told.values, told.fields):
+        if rows:
+            table = Table.grid("name", "text", padding=(0, 2))
+            for name, text in rows.items():
+                table.add_row(f"  {name}", text)
+            yield table

@@ -1,0 +1,77 @@
+"""raftup nmea."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from raftup.cli.arguments import QuietOption, SessionArgument
+from raftup.cli.connection import with_client
+from raftup.cli.documents import session_name
+from raftup.cli.terminal import terminal
+from raftup.client import Client
+from raftup.extras import require_extra
+
+
+@with_client()
+def nmea_command(
+    client: Client,
+    session: SessionArgument,
+    udp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where sentences go.")],
+    origin: Annotated[
+        str, typer.Option(metavar="LAT,LON", help="The world's origin, degrees north and east.")
+    ],
+    axis_heading: Annotated[
+        float, typer.Option(help="Of the world's x axis, degrees clockwise from north.")
+    ] = 90.0,
+    own: Annotated[
+        str | None, typer.Option(metavar="BODY", help="One's own ship; default: the first.")
+    ] = None,
+    ships: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="MMSI and more by body: who has AIS.")
+    ] = None,
+    interval: Annotated[float, typer.Option(help="Simulated s between own sentences.")] = 1.0,
+    quiet: QuietOption = False,
+) -> None:
+    """Send what the instruments of a session's ships say: NMEA 0183 and AIS.
+
+    GGA, HDT, VTG and ROT of one's own ship, reports 1 and 5 (!AIVDM) of every body
+    in --ships, as often as ITU-R M.1371 says. Ends with the session.
+
+    Example:
+      raftup nmea harbour --udp 127.0.0.1:10110 --origin 58.96,5.72 --ships s.yaml
+    """
+    require_extra("raftup nmea", "nmea", "geographiclib", "pyais", "pynmea2")
+    from raftup.nmea import Chart, Transmitter, read_ships
+    from raftup.nmea.transmitter import Datagrams
+
+    latitude, longitude = _pair(origin)
+    transmitter = Transmitter(
+        client.session(session_name(session)),
+        Chart(latitude, longitude, axis_heading),
+        own,
+        read_ships(ships) if ships is not None else None,
+        interval,
+    )
+    host, port = _host_and_port(udp)
+    terminal(quiet=quiet, stderr=True).print(f"sentences go to {host}, port {port}, by UDP")
+    transmitter.run(Datagrams(host, port))
+
+
+def _pair(text: str) -> tuple[float, float]:
+    try:
+        latitude, longitude = (float(part) for part in text.split(","))
+    except ValueError as error:
+        raise typer.BadParameter(
+            f"must be LAT,LON in degrees, is {text!r}", param_hint="--origin"
+        ) from error
+    return latitude, longitude
+
+
+def _host_and_port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise typer.BadParameter(f"must be HOST:PORT, is {text!r}", param_hint="--udp")
+    return host.strip("[]"), int(port)

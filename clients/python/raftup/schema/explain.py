@@ -1,0 +1,181 @@
+"""What a field of a model or study file means."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from raftup.errors import RaftupError, bad_field
+from raftup.schema.files import SchemaKind, load_schema
+
+_INDEX = re.compile(r"\[[0-9]*\]")
+_SHORT = re.compile(r"\.(?:\s|$)|:\s")
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A field, as the reference has it.
+
+    Attributes:
+        path: as asked for, without indices.
+        meaning: the whole comment.
+        type: what it holds, in words.
+        unit: empty = none.
+        range: empty = any.
+        default: empty = none.
+        required: whether it has to be given.
+        values: meanings of the choices by name; empty where it is no choice.
+        fields: type and first words of the fields inside, by name.
+    """
+
+    path: str
+    meaning: str
+    type: str
+    unit: str
+    range: str
+    default: str
+    required: bool
+    values: Mapping[str, str]
+    fields: Mapping[str, str]
+
+
+def explain(path: str, kind: SchemaKind = SchemaKind.MODEL) -> Explanation:
+    """What stands in the schema of a field.
+
+    Args:
+        path: names of fields, `bodies.mass`; indices may stand in it, `bodies[0].mass`; empty for
+            the document itself.
+        kind: of the document.
+
+    Raises:
+        RaftupError: BAD_FIELD where there is no such field, with what there is in its place.
+    """
+    schema = load_schema(kind)
+    field: Mapping[str, Any] = schema
+    required, passed = False, ""
+    for name in _names(path):
+        holder = _target(field, schema)
+        properties = holder.get("properties", {})
+        if name not in properties and isinstance(holder.get("additionalProperties"), dict):
+            field, required = holder["additionalProperties"], False
+        elif name in properties:
+            field, required = properties[name], name in holder.get("required", ())
+        else:
+            raise bad_field(path, _no_such_field(name, passed, properties))
+        passed = f"{passed}.{name}" if passed else name
+    target = _target(field, schema)
+    return Explanation(
+        path=passed,
+        meaning=" ".join(dict.fromkeys(filter(None, map(_description, (field, target))))),
+        type=type_text(field),
+        unit=field.get("x-unit", ""),
+        range=limits_text(field),
+        default=default_text(field),
+        required=required,
+        values={
+            one["const"]: one["description"] for one in target.get("anyOf", ()) if "const" in one
+        },
+        fields={
+            name: _short(one["description"]) for name, one in target.get("properties", {}).items()
+        },
+    )
+
+
+def field_paths(prefix: str, kind: SchemaKind = SchemaKind.MODEL) -> list[str]:
+    """Paths that begin as `prefix` does, one name longer than what is whole in it."""
+    start, dot, begun = prefix.rpartition(".")
+    try:
+        names = explain(start, kind).fields
+    except RaftupError:
+        return []
+    return [f"{start}{dot}{name}" for name in names if name.startswith(begun)]
+
+
+def _names(path: str) -> Iterator[str]:
+    return filter(None, _INDEX.sub("", path).split("."))
+
+
+def _no_such_field(name: str, passed: str, fields: Mapping[str, Any]) -> str:
+    holder = passed or "the document"
+    if not fields:
+        return f"is no field; {holder} has none"
+    close = difflib.get_close_matches(name, fields, n=1, cutoff=0.6)
+    known = f"did you mean {close[0]}?" if close else f"{holder} has {', '.join(fields)}"
+    return f"is no field; {known}"
+
+
+def _target(field: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The definition that a field refers to, for each element of a list; else the field itself."""
+    name = reference_of(field)
+    return schema["definitions"][name] if name else _inner(field)
+
+
+def _inner(field: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Elements of a list, else the field itself."""
+    items: Mapping[str, Any] = field.get("items", field)
+    return items
+
+
+def reference_of(field: Mapping[str, Any]) -> str:
+    """Name of the definition that a field is of, or its elements are of; may be empty."""
+    inner = _inner(field)
+    for one in (inner, *inner.get("allOf", ()), *inner.get("anyOf", ())):
+        if "$ref" in one:
+            return str(one["$ref"]).rpartition("/")[2]
+    return ""
+
+
+def _description(field: Mapping[str, Any]) -> str:
+    return str(field.get("description", ""))
+
+
+def _short(text: str) -> str:
+    """The first words of a description."""
+    return _SHORT.split(text)[0]
+
+
+def type_text(field: Mapping[str, Any]) -> str:
+    """What a field holds: `number`, `3 numbers`, `list of Body`."""
+    inner = _inner(field)
+    kind = inner.get("type", "object" if "properties" in inner else "")
+    name = reference_of(field) or (kind[0] if isinstance(kind, list) else kind) or _choice(inner)
+    if "items" not in field:
+        return name
+    lengths = [
+        (one.get("minItems"), one.get("maxItems")) for one in (field, *field.get("anyOf", ()))
+    ]
+    sizes = [least for least, most in lengths if least is not None and least == most]
+    plain = not reference_of(field)
+    return f"{' or '.join(map(str, sizes))} {name}s" if sizes and plain else f"list of {name}"
+
+
+def _choice(field: Mapping[str, Any]) -> str:
+    """Of a value that may be one of several."""
+    kinds = [type_text(one) for one in field.get("anyOf", ())]
+    return " or ".join(kinds) or "choice"
+
+
+def limits_text(field: Mapping[str, Any]) -> str:
+    """Of the numbers of a field: `> 0`, `0 to 1`; empty = any."""
+    inner = _inner(field)
+    low, high = inner.get("minimum"), inner.get("maximum")
+    if low is not None and high is not None:
+        return f"{low:g} to {high:g}"
+    signs = {"minimum": ">=", "exclusiveMinimum": ">", "maximum": "<=", "exclusiveMaximum": "<"}
+    return ", ".join(f"{sign} {inner[key]:g}" for key, sign in signs.items() if key in inner)
+
+
+def default_text(field: Mapping[str, Any]) -> str:
+    """Of a field: `0`, `that of the database`; empty = none."""
+    if "x-default" in field:
+        return str(field["x-default"])
+    if "default" not in field:
+        return ""
+    value = field["default"]
+    if isinstance(value, list) and len(value) > 1 and len(set(map(str, value))) == 1:
+        return f"{value[0]} each"
+    return value if isinstance(value, str) else json.dumps(value)
