@@ -7,7 +7,7 @@ import pytest
 import xarray as xr
 
 import raftup
-from raftup.plots import plot_line_forces, plot_offsets, save
+from raftup.plots import plot_line_forces, plot_line_shapes, plot_offsets, save
 
 MODEL = Path(__file__).parents[2] / "clients/examples/models/spread_mooring.yaml"
 CHAINS = [f"chain_{number}" for number in range(1, 9)]
@@ -51,3 +51,16 @@ def test_pictures_show_lines_fenders_and_offsets(result: xr.Dataset, tmp_path: P
     assert len(figure.axes[0].lines) == 8
     assert save(figure, tmp_path / "lines.png").stat().st_size > 10_000
     assert save(plot_offsets(result), tmp_path / "offsets.png").stat().st_size > 5_000
+
+
+def test_a_picture_shows_where_the_nodes_of_a_line_are(tmp_path: Path) -> None:
+    nodes = np.array([[[0, 0, 0], [3, 4, -2], [6, 8, -3]], [[1, 0, 0], [4, 4, -2], [7, 8, -3]]])
+    dataset = xr.Dataset(
+        {"cable_shape": (("time", "cable_shape_component"), nodes.reshape(2, 9))},
+        {"time": [0.0, 1.0]},
+    )
+    figure = plot_line_shapes(dataset, ["chain", "cable"])
+    (axes,) = figure.axes
+    for line in axes.lines:
+        np.testing.assert_allclose(line.get_xydata(), [[0, 0], [5, -2], [10, -3]])
+    assert save(figure, tmp_path / "shapes.png").stat().st_size > 5_000

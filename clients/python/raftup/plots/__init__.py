@@ -4,7 +4,7 @@ from raftup.plots.database import plot_database
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.load import plot_latencies
-from raftup.plots.moorings import plot_line_forces, plot_offsets
+from raftup.plots.moorings import plot_line_forces, plot_line_shapes, plot_offsets
 from raftup.plots.motions import gap_between_sides, plot_gap, plot_motions
 from raftup.plots.polar import plot_directional_spectrum
 from raftup.plots.report import model_of, save_result_plots
@@ -29,6 +29,7 @@ __all__ = [
     "plot_joint_forces",
     "plot_latencies",
     "plot_line_forces",
+    "plot_line_shapes",
     "plot_modes",
     "plot_motions",
     "plot_offsets",

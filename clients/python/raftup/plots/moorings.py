@@ -64,6 +64,43 @@ def plot_line_forces(
     return figure
 
 
+def recorded_line_shapes(dataset: xr.Dataset, loads: Sequence[str]) -> list[str]:
+    """Which loads have the places of their nodes in a result: dynamic lines.
+
+    Args:
+        dataset: a result.
+        loads: names of the model's loads.
+    """
+    return [load for load in loads if f"{load}_shape" in dataset]
+
+
+def plot_line_shapes(dataset: xr.Dataset, loads: Sequence[str], count: int = 8) -> Figure:
+    """Lines from the side at some instants: height over the distance from the first node.
+
+    Args:
+        dataset: with `<load>_shape` of at least one load [3 n] m.
+        loads: names of the model's loads; those that the dataset does not have are left out.
+        count: of the instants, evenly spread, the last one drawn darkest.
+    """
+    lines = recorded_line_shapes(dataset, loads)
+    figure = new_figure(len(lines), 1, height=1.0 + 2.5 * len(lines))
+    instants = np.unique(np.linspace(0, dataset.sizes["time"] - 1, count).round().astype(int))
+    for number, (axes, line) in enumerate(zip(figure.axes, lines, strict=True)):
+        nodes = dataset[f"{line}_shape"].values[instants].reshape(len(instants), -1, 3)
+        distance = np.hypot(*(nodes[..., :2] - nodes[:, :1, :2]).transpose(2, 0, 1))
+        for place, (along, height) in enumerate(zip(distance, nodes[..., 2], strict=True)):
+            axes.plot(
+                along,
+                height,
+                color=COLOURS[number % len(COLOURS)],
+                alpha=0.25 + 0.75 * (place + 1) / len(instants),
+                linewidth=0.9,
+            )
+        axes.set_ylabel(f"z of {line} [m]")
+    label_x(figure, "distance from the fairlead [m]", 1)
+    return figure
+
+
 def plot_offsets(dataset: xr.Dataset) -> Figure:
     """Where each body goes over the water, seen from above: offsets from where it began.
 

@@ -11,7 +11,13 @@ from raftup.client import Client
 from raftup.model import Model, load_model
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
-from raftup.plots.moorings import plot_line_forces, plot_offsets, recorded_line_forces
+from raftup.plots.moorings import (
+    plot_line_forces,
+    plot_line_shapes,
+    plot_offsets,
+    recorded_line_forces,
+    recorded_line_shapes,
+)
 from raftup.plots.motions import plot_motions
 from raftup.plots.spectra import plot_spectra, predict_spectra
 
@@ -24,7 +30,7 @@ def model_of(dataset: xr.Dataset) -> Model:
 
 
 def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
-    """Motions of all bodies, forces of joints, lines and fenders, spectra in an irregular sea.
+    """Motions, forces of joints, lines and fenders, shapes of lines, spectra in an irregular sea.
 
     Args:
         dataset: a result; what it does not hold is not drawn.
@@ -45,6 +51,8 @@ def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list
         files.append(save(plot_line_forces(dataset, loads), folder / "line_forces.png"))
         if "position" in dataset:
             files.append(save(plot_offsets(dataset), folder / "offsets.png"))
+    if recorded_line_shapes(dataset, loads):
+        files.append(save(plot_line_shapes(dataset, loads), folder / "line_shapes.png"))
     start = model.environment.sea.ramp_duration
     irregular = any(wave.HasField("irregular") for wave in model.environment.sea.waves)
     long = float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION
