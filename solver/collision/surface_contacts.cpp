@@ -46,9 +46,11 @@ class TriangleContact {
     const std::uint64_t key = combined_key(query.key, index_);
     // What would push it behind the face pushes it sideways.
     const double behind = std::min(0.0, free->normal.dot(normal_));
-    const Vector3 n = (free->normal - behind * normal_).normalized();
+    const Vector3 sideways = free->normal - behind * normal_;
+    const double length = sideways.norm();
+    const Vector3 n = length > kCone ? Vector3(sideways / length) : normal_;
     const double gap = core_gap(shape_, triangle_, n) - shape_.radius();
-    if (gap >= front && allowed(n)) {
+    if (length > kCone && gap >= front && allowed(n)) {
       add_manifold(shape_, triangle_, {n, gap}, query.margin, key, query.points);
     } else if (!nearer_neighbour(front)) {
       add_along_face({normal_, front}, key, query);
