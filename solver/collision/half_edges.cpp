@@ -13,9 +13,11 @@ HalfEdges::HalfEdges(const TriangleMesh& mesh) {
   // Sorted by their ends whatever the direction, the edges of two triangles lie side by side.
   std::vector<std::size_t> order(from_.size());
   for (std::size_t e = 0; e < order.size(); ++e) order[e] = e;
-  const auto ends = [&](std::size_t e) { return std::minmax(from(e), to(e)); };
+  const auto ends = [&](std::size_t e) {
+    return std::array{std::min(from(e), to(e)), std::max(from(e), to(e))};
+  };
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair(std::pair(ends(a)), a) < std::pair(std::pair(ends(b)), b);
+    return std::pair(ends(a), a) < std::pair(ends(b), b);
   });
   for (std::size_t begin = 0; begin < order.size();) {
     std::size_t end = begin + 1;

@@ -11,6 +11,9 @@ namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
+constexpr double kOnEdge =
+    1e-12;  // of the size: a line through an edge of two triangles meets both
+
 /// Shortens an interval of t to where x(t) . normal <= offset; false where nothing is left.
 bool clip(const Vector3& normal, double offset, const Vector3& origin, const Vector3& way,
           LineCrossing& crossing) {
@@ -143,7 +146,8 @@ bool TriangleSupport::cross(const Vector3& origin, const Vector3& way,
   const double t = normal_.dot(corners_[0] - origin) / rate;
   const Vector3 point = origin + t * way;
   for (std::size_t k = 0; k < 3; ++k) {
-    if (normal_.dot(edges_[k].cross(point - corners_[k])) < 0.0) return false;
+    const double inward = normal_.dot(edges_[k].cross(point - corners_[k]));
+    if (inward < -kOnEdge * size()) return false;
   }
   crossing = {t, t, normal_};
   return true;

@@ -7,6 +7,8 @@ namespace raftup::solver {
 
 namespace {
 
+constexpr double kSameDepthOfSpan = 1e-9;  // of the points' extent: depths that are one
+
 using Place = std::vector<ContactPoint>::iterator;
 
 /// Moves the point of the largest value to the front; of equal ones that of the lowest feature.
@@ -24,6 +26,23 @@ void bring_largest(Place first, Place last, const Value& value) {
   std::iter_swap(first, best);
 }
 
+/// Of the deepest points, which may be many, the one furthest from the middle of all.
+void bring_first(Place first, Place last) {
+  Vector3 middle = Vector3::Zero();
+  double deepest = first->depth;
+  for (Place at = first; at != last; ++at) {
+    middle += at->position;
+    deepest = std::max(deepest, at->depth);
+  }
+  middle /= static_cast<double>(last - first);
+  double span = 0.0;
+  for (Place at = first; at != last; ++at) span = std::max(span, (at->position - middle).norm());
+  bring_largest(first, last, [&](const ContactPoint& point) {
+    if (point.depth < deepest - kSameDepthOfSpan * span) return -1.0;
+    return (point.position - middle).squaredNorm();
+  });
+}
+
 /// By how much a point makes the polygon of those chosen larger: its distance from the nearest of
 /// them, for two the area of the triangle.
 double area_with(const ContactPoint& a, const ContactPoint& b, const ContactPoint& point) {
@@ -39,7 +58,7 @@ void reduce_points(std::vector<ContactPoint>& points, std::size_t first, std::si
   }
   const Place begin = points.begin() + static_cast<std::ptrdiff_t>(first);
   const Place end = points.end();
-  bring_largest(begin, end, [](const ContactPoint& point) { return point.depth; });
+  bring_first(begin, end);
   for (std::size_t chosen = 1; chosen < most; ++chosen) {
     const Place next = begin + static_cast<std::ptrdiff_t>(chosen);
     bring_largest(next, end, [&](const ContactPoint& point) {

@@ -33,18 +33,26 @@ class TriangleContact {
     if (!flat_) normal_ = across / area;
   }
 
-  void add(const ContactQuery& query) const {
+  /// Those where the shape leaves the triangle towards its front, or those where it would leave it
+  /// sooner behind its face: such triangles it touches only with their rim.
+  void add(bool behind_face, const ContactQuery& query) const {
     if (flat_) return;
     const double front = core_gap(shape_, triangle_, normal_) - shape_.radius();
     if (front > query.margin) return;
     const double back = core_gap(shape_, triangle_, -normal_) - shape_.radius();
     if (front < back && !surface_.terrain()) return;  // it lies behind the face
     const auto free = separate(shape_, triangle_, query.margin, Vector3::Zero());
-    if (!free) return;
+    if (!free || (free->normal.dot(normal_) < -kCone) != behind_face) return;
     const std::uint64_t key = combined_key(query.key, index_);
-    if (allowed(free->normal)) {
-      add_manifold(shape_, triangle_, *free, query.margin, key, query.points);
-    } else {
+    // What would push it behind the face pushes it sideways.
+    const double behind = std::min(0.0, free->normal.dot(normal_));
+    const Vector3 sideways = free->normal - behind * normal_;
+    const double length = sideways.norm();
+    const Vector3 n = length > kCone ? Vector3(sideways / length) : normal_;
+    const double gap = core_gap(shape_, triangle_, n) - shape_.radius();
+    if (length > kCone && gap >= front && allowed(n)) {
+      add_manifold(shape_, triangle_, {n, gap}, query.margin, key, query.points);
+    } else if (!nearer_neighbour(front)) {
       add_along_face({normal_, front}, key, query);
     }
   }
@@ -54,7 +62,7 @@ class TriangleContact {
   /// of the surface next to it reaches further.
   bool allowed(const Vector3& n) const {
     if (n.dot(normal_) > 1.0 - kCone) return true;
-    if (n.dot(normal_) <= 0.0) return false;
+    if (n.dot(normal_) < -kCone) return false;
     std::array<double, 3> heights{};
     for (std::size_t k = 0; k < 3; ++k) heights[k] = n.dot(corners_[k]);
     const double top = *std::max_element(heights.begin(), heights.end());
@@ -74,6 +82,23 @@ class TriangleContact {
     std::vector<std::size_t> neighbours;
     surface_.add_neighbours(surface_.corners(index_)[level[0]], neighbours);
     return std::all_of(neighbours.begin(), neighbours.end(), below);
+  }
+
+  /// Whether the face beyond a convex edge moves the shape off this triangle by a shorter way: the
+  /// contact is that face's.
+  bool nearer_neighbour(double front) const {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t opposite = surface_.opposite(index_, k);
+      if (opposite == Surface::kNone) continue;
+      const Vector3 beyond = surface_.vertex(opposite) - corners_[k];
+      if (normal_.dot(beyond) >= -kLevel * support_.size()) continue;
+      const Vector3 across = beyond.cross(corners_[(k + 1) % 3] - corners_[k]);
+      const double area = across.norm();
+      if (!(area > 0.0)) continue;
+      const Vector3 normal = across / area;
+      if (core_gap(shape_, triangle_, normal) - shape_.radius() > front) return true;
+    }
+    return false;
   }
 
   bool above_triangle(const Vector3& point) const {
@@ -182,7 +207,12 @@ void surface_contacts(const PosedSupport& one, const Surface& two, const Contact
   std::vector<std::size_t> triangles;
   two.add_triangles(box, triangles);
   const std::size_t first = query.points.size();
-  for (const std::size_t index : triangles) TriangleContact(one, two, index).add(query);
+  for (const bool behind_face : {false, true}) {
+    if (query.points.size() > first) break;
+    for (const std::size_t index : triangles) {
+      TriangleContact(one, two, index).add(behind_face, query);
+    }
+  }
   drop_repeated(first, one.size(), query.points);
   reduce_by_normal(first, query.points);
 }
