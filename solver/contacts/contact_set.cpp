@@ -34,6 +34,15 @@ Vector3 force_before(const ContactPairState* before, std::uint64_t feature) {
   return Vector3::Zero();
 }
 
+bool is_unit(const Vector3& vector) { return std::abs(vector.norm() - 1.0) < 1e-6; }
+
+bool are_finite(const Kinematics& bodies) {
+  return std::all_of(bodies.begin(), bodies.end(), [](const BodyKinematics& body) {
+    return body.position.allFinite() && body.attitude.coeffs().allFinite() &&
+           body.velocity.allFinite();
+  });
+}
+
 /// Whether points push in one direction, to 10 deg, so that a few of them hold as many do.
 bool of_one_face(const std::vector<ContactPoint>& points) {
   constexpr double kCosine = 0.985;
@@ -165,7 +174,7 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
                       const std::vector<InputSeries>& inputs, double now, double step) {
   contacts_.clear();
   pairs_.clear();
-  if (empty()) return;
+  if (empty() || !are_finite(bodies)) return;  // the masses refuse others
   apply(inputs, now);
   pose_shapes(bodies, step);
   for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
@@ -179,7 +188,7 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   const PairLaw& law = this->law(one, two);
   const ContactPairState* known = find_pair(before, one, two);
   CollisionMemory memory;
-  if (known != nullptr) memory.normal = known->search_normal;
+  if (known != nullptr && is_unit(known->search_normal)) memory.normal = known->search_normal;
   const double smaller = std::min(first.form.size(), second.form.size());
   points_.clear();
   collide(posed_[one], posed_[two], std::min(kMarginShare * smaller, kLargestMargin), &memory,

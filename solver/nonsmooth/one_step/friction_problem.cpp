@@ -13,7 +13,7 @@ constexpr int kSweepsOnFailure = 100;
 constexpr int kRounds = 60;
 constexpr int kPatience = 4;  ///< rounds that need not improve what is good enough
 constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-5;
-constexpr double kLeastAlpha = 1e-10, kLargestAlpha = 1e3;
+constexpr double kLeastAlpha = 1e-10, kLargestLeast = 1e-3, kLargestAlpha = 1e3;
 
 /// Projection of [normal; tangents] on the cone |t| <= mu n.
 VectorXd project_on_cone(double friction, const VectorXd& z) {
@@ -68,6 +68,19 @@ class Best {
   const ScaledProblem& scaled_;
 };
 
+/// One proximal step from its centre: Newton's method, after sweeps where it fails at first.
+/// @returns the last multipliers, solved or not
+NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal) {
+  NewtonResult newton = solve_proximal(scaled, proximal, proximal.centre);
+  if (newton.solved) return newton;
+  VectorXd swept = proximal.centre;
+  sweep(scaled, proximal, kSweepsOnFailure, swept);
+  NewtonResult again = solve_proximal(scaled, proximal, swept);
+  again.iterations += newton.iterations + kSweepsOnFailure;
+  if (!again.solved) again.multipliers = std::move(swept);
+  return again;
+}
+
 }  // namespace
 
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
@@ -76,34 +89,27 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Vect
   Best best(problem, scaled);
   const bool warm = guess.size() > 0 && !guess.isZero(0.0);
   ProximalTerm proximal{warm ? kWarmAlpha : kColdAlpha, VectorXd::Zero(problem.size())};
-  VectorXd& x = proximal.centre;
-  if (warm) x = scaled.scales.cwiseProduct(guess);
-  if (!warm) {
-    sweep(scaled, {}, kFirstSweeps, x);
+  if (warm) {
+    proximal.centre = scaled.scales.cwiseProduct(guess);
+  } else {
+    sweep(scaled, {}, kFirstSweeps, proximal.centre);
     best.solution.iterations += kFirstSweeps;
   }
-  best.consider(x);
+  best.consider(proximal.centre);
+  double least_alpha = kLeastAlpha;
   int patience = kPatience;
   for (int round = 0; round < kRounds && best.solution.residual > residual_aim; ++round) {
-    NewtonResult newton = solve_proximal(scaled, proximal, x);
+    NewtonResult newton = step(scaled, proximal);
     best.solution.iterations += newton.iterations;
-    if (!newton.solved) {
-      VectorXd swept = x;
-      sweep(scaled, proximal, kSweepsOnFailure, swept);
-      best.solution.iterations += kSweepsOnFailure;
-      newton = solve_proximal(scaled, proximal, swept);
-      best.solution.iterations += newton.iterations;
-      if (!newton.solved) {
-        best.consider(swept);
-        proximal.alpha = std::min(10.0 * proximal.alpha, kLargestAlpha);
-        continue;
-      }
-    }
-    x = newton.multipliers;
-    const bool better = best.consider(x);
-    patience = better ? kPatience : patience - 1;
+    patience = best.consider(newton.multipliers) ? kPatience : patience - 1;
     if (patience < 0 && best.solution.residual <= kResidualLimit) break;
-    proximal.alpha = std::max(0.1 * proximal.alpha, kLeastAlpha);
+    if (newton.solved) {
+      proximal.centre = std::move(newton.multipliers);
+      proximal.alpha = std::max(0.1 * proximal.alpha, least_alpha);
+    } else {
+      proximal.alpha = std::min(10.0 * proximal.alpha, kLargestAlpha);
+      least_alpha = std::min(proximal.alpha, kLargestLeast);  // not there again
+    }
   }
   return best.solution;
 }

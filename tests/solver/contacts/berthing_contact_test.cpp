@@ -58,7 +58,9 @@ Model berthing(double approach, double offset, const FenderMaterial& fender) {
   pair.fender = fender;
   model.contact_materials.push_back(pair);
   add_ground(model, Sphere{0.5}, {{offset, -0.5, 0.0}, Quaternion::Identity()}, "rubber");
-  add_ship(model, "ship", {80.0, 10.0, 8.0}, 5e6, 2.5e9, {0.0, 5.05, 0.0});
+  add_ship(model, "ship", {80.0, 10.0, 8.0}, 5e6, 2.5e9, {0.0, 0.05, 0.0});
+  // The face goes through the centre of mass: its arm stays 20 m as the ship turns.
+  model.shapes.back().pose.position.y() = 5.0;
   add_water(model, "ship", 4e6, 1.5e9);
   model.bodies[0].linear_velocity.y() = -approach;
   return model;

@@ -1,5 +1,6 @@
 #include "solver/contacts/pair_law.hpp"
 
+#include "tests/support/catch.hpp"
 #include "tests/support/touching_bodies.hpp"
 
 using namespace raftup;
