@@ -1,15 +1,14 @@
-"""FMUs as participants: a spring and damper of our own, built from C by the machine's compiler."""
+"""FMUs as participants, by a spring and damper of our own."""
 
 import subprocess
-import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import fmpy
 import numpy as np
 import pytest
 import yaml
+from fmu_spring import build_spring
 from test_command import command, start
 
 import raftup
@@ -18,7 +17,6 @@ from raftup.participants.fmu import FmuParticipant
 from raftup.participants.fmu_map import read_map
 from raftup.participants.follow import follow
 
-SOURCES = Path(__file__).parent / "fmu"
 MASS, STIFFNESS, DAMPING, DURATION = 1.0e3, 4.0e3, 4.0e2, 5.0  # kg, N/m, N s/m, s
 MAP: dict[str, Any] = {
     "inputs": {
@@ -32,16 +30,7 @@ MAP: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def fmu(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("fmu")
-    program = folder / "spring_damper.so"
-    headers = Path(fmpy.__file__).parent / "c-code"
-    compiler = ["gcc", "-shared", "-fPIC", f"-I{headers}", "-o", str(program)]
-    subprocess.run([*compiler, str(SOURCES / "spring_damper.c")], check=True)
-    file = folder / "spring_damper.fmu"
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.write(SOURCES / "modelDescription.xml", "modelDescription.xml")
-        archive.write(program, "binaries/linux64/spring_damper.so")
-    return file
+    return build_spring(tmp_path_factory.mktemp("fmu"))
 
 
 def sprung(step: float, loads: list[dict[str, Any]]) -> dict[str, Any]:
