@@ -155,6 +155,18 @@ def test_a_file_that_is_no_fmu_is_refused(client: raftup.Client, tmp_path: Path)
         read_map({"inputs": MAP["inputs"]})
 
 
+def test_an_input_that_nobody_declared_for_it_ends_it_with_words(
+    client: raftup.Client, fmu: Path
+) -> None:
+    other = raftup.Participant("other", inputs=["spring"])
+    with client.create_session(sprung(0.1, []), participants=[other]) as session:
+        session.initialise()
+        with FmuParticipant(fmu, session, read_map(MAP)) as follower:
+            with pytest.raises(RaftupError) as refused:
+                follow(session, follower, "fmu", False)
+            assert refused.value.reason == "INPUT_OWNED"
+
+
 def test_a_step_that_the_fmu_refuses_is_said(client: raftup.Client, fmu: Path) -> None:
     broken = {**MAP, "parameters": {"stiffness": -1.0}}
     with client.create_session(sprung(0.1, [])) as session:

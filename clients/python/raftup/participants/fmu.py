@@ -66,6 +66,7 @@ class FmuParticipant(Closing):
         self._folder = fmpy.extract(str(file))
         self._time = self._next_time = 0.0
         self._state: Any = None
+        self._initialised = False
         try:
             self._fmu = FMU2Slave(
                 guid=description.guid,
@@ -86,6 +87,7 @@ class FmuParticipant(Closing):
         self._fmu.enterInitializationMode()
         self._set(dict(self._fed(rows)))
         self._fmu.exitInitializationMode()
+        self._initialised = True
         self._keep_state()
         return self._answer()
 
@@ -113,7 +115,8 @@ class FmuParticipant(Closing):
         """Ends the FMU and removes what was unpacked."""
         if self._state is not None:
             self._fmu.freeFMUState(self._state)
-        self._fmu.terminate()
+        if self._initialised:
+            self._fmu.terminate()
         self._fmu.freeInstance()
         shutil.rmtree(self._folder)
 
