@@ -62,7 +62,7 @@ case "${1:-}" in
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build ON
-    install_python "[generate,dev,bem,nmea,study,slurm]"
+    install_python "[generate,dev,bem,fmu,moordyn,nmea,study,slurm]"
     ;;
   --clang)
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"

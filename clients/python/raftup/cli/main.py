@@ -6,7 +6,7 @@ import os
 
 import typer
 
-from raftup.cli import bench, checkpoints, databases, hydro, sessions
+from raftup.cli import bench, checkpoints, databases, hydro, participant, sessions
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.import_database import import_command
@@ -38,6 +38,7 @@ app.command("nmea")(nmea_command)
 app.command("explain")(explain_command)
 app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")
+app.add_typer(participant.app, name="participant")
 app.add_typer(databases.app, name="databases")
 app.add_typer(checkpoints.app, name="checkpoints")
 app.add_typer(bench.app, name="bench")

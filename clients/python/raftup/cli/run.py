@@ -22,36 +22,45 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
+DurationOption = Annotated[
+    float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
+]
+OutputsOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME,...", help="Record these, instead of the model's outputs."),
+]
+CompressOption = Annotated[
+    bool, typer.Option("--compress", help="Deflate the result, without loss.")
+]
+PaceOption = Annotated[
+    float | None,
+    typer.Option(metavar="FACTOR", help="Hold to the wall clock: 1 is real time, 2 is twice."),
+]
+SessionOption = Annotated[
+    str, typer.Option(metavar="NAME", help="Of the session, for programs that take part.")
+]
+ParticipantOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=INPUT,...", help="Wait at each step for a program's inputs."),
+]
+PlotOption = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
+]
+
+
 @with_client(default=None)
 def run_command(
     client: Client,
     model: ModelArgument,
     out: Annotated[Path, typer.Option(help="Result, NetCDF-4.")] = Path("result.nc"),
-    duration: Annotated[
-        float | None, typer.Option(help="Simulated time in seconds, instead of the model's.")
-    ] = None,
+    duration: DurationOption = None,
     set_: SetOption = None,
-    outputs: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME,...", help="Record these, instead of the model's outputs."),
-    ] = None,
-    compress: Annotated[
-        bool, typer.Option("--compress", help="Deflate the result, without loss.")
-    ] = False,
-    pace: Annotated[
-        float | None,
-        typer.Option(metavar="FACTOR", help="Hold to the wall clock: 1 is real time, 2 is twice."),
-    ] = None,
-    session: Annotated[
-        str, typer.Option(metavar="NAME", help="Of the session, for programs that take part.")
-    ] = "",
-    participant: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=INPUT,...", help="Wait at each step for a program's inputs."),
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
-    ] = None,
+    outputs: OutputsOption = None,
+    compress: CompressOption = False,
+    pace: PaceOption = None,
+    session: SessionOption = "",
+    participant: ParticipantOption = None,
+    plot: PlotOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Simulate a model and write its result.
@@ -73,7 +82,6 @@ def run_command(
     if duration is not None:
         overrides["integration.duration"] = duration
     console = terminal(quiet=quiet)
-    names = [name.strip() for given in outputs or [] for name in given.split(",")] or None
     clock = None if pace is None else Pace(pace)
     with ProgressBar(console) as progress:
         result = run(
@@ -81,7 +89,7 @@ def run_command(
             client,
             overrides,
             progress,
-            names,
+            _names(outputs or []),
             out,
             compress=compress,
             pace=clock,
@@ -89,15 +97,19 @@ def run_command(
             participants=[_participant(text) for text in participant or []],
         )
     console.print(_summary(result, out), soft_wrap=True)
-    if clock is not None:
-        console.print(f"  pace {clock.factor:g}: {clock.jitter()}", soft_wrap=True)
-    for warning in _warnings(result):
-        console.print(f"  warning: {warning}", soft_wrap=True)
+    jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
+    for line in (*jitter, *_warnings(result)):
+        console.print(f"  {line}", soft_wrap=True)
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
         for file in save_result_plots(result, client, plot):
             console.print(f"plot {file}", soft_wrap=True)
+
+
+def _names(given: list[str]) -> list[str] | None:
+    """Of outputs, several of which may stand in one argument."""
+    return [name.strip() for text in given for name in text.split(",")] or None
 
 
 def _participant(text: str) -> Participant:
@@ -111,7 +123,8 @@ def _warnings(result: xr.Dataset) -> list[str]:
     """What the findings in a result warn of, in the model and in its databases."""
     findings = json.loads(result.attrs["findings"])
     every = [*findings["model"], *(one for many in findings["databases"].values() for one in many)]
-    return [finding["message"] for finding in every if finding["severity"] != "info"]
+    messages = [finding["message"] for finding in every if finding["severity"] != "info"]
+    return [f"warning: {message}" for message in messages]
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:

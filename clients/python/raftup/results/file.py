@@ -144,17 +144,23 @@ class ResultFile(Closing):
         self._write_time = time.monotonic()
 
     def _write(self, rows: Rows) -> None:
+        end = self._rows + len(rows)
         if self._path is not None:
-            chunks = len(rows) // self._chunk_rows + 2
+            chunks = self._chunks(end) - self._chunks(self._rows)
+            if self._compress:
+                chunks += 1  # one that was not full grows, and goes elsewhere
             chunk_bytes = self._chunk_rows * self._layout.row_bytes()
             reserve(self._path, chunks * chunk_bytes + _CLOSING_BYTES)
-        end = self._rows + len(rows)
         with NETCDF4_PYTHON_LOCK:
             for name, values in self._layout.blocks(rows):
                 self._file.variables[name][self._rows : end] = values
             self._file.sync()
         self._rows = end
         self.end_time = float(rows.time[-1])
+
+    def _chunks(self, rows: int) -> int:
+        """That hold so many rows."""
+        return -(-rows // self._chunk_rows)
 
     def complete(self) -> None:
         """Writes all rows, and says in the attribute `complete` that the run came to its end."""

@@ -1,0 +1,104 @@
+"""raftup participant: programs of others that take part in a session."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from raftup.cli.arguments import SessionArgument
+from raftup.cli.connection import with_client
+from raftup.cli.documents import session_name
+from raftup.cli.terminal import terminal
+from raftup.client import Client
+from raftup.errors import RaftupError
+from raftup.extras import require_extra
+from raftup.participants.follow import Follower, follow
+from raftup.session import Session
+
+app = typer.Typer(help="Programs of others as participants of a session.", no_args_is_help=True)
+
+IdOption = Annotated[
+    str, typer.Option("--id", metavar="NAME", help="Participant, as the session declares it.")
+]
+IterateOption = Annotated[
+    bool, typer.Option("--iterate", help="The session tries steps until all agree.")
+]
+
+
+@app.command("moordyn")
+@with_client()
+def moordyn_command(
+    client: Client,
+    session: SessionArgument,
+    lines: Annotated[Path, typer.Argument(help="Input file of MoorDyn 2.")],
+    body: Annotated[str, typer.Option(help="Body that the coupled points are fast to.")],
+    variable: Annotated[
+        str, typer.Option("--input", metavar="NAME", help="External force on it, world axes.")
+    ],
+    participant_id: IdOption = "moordyn",
+    iterate: IterateOption = False,
+) -> None:
+    """Moor a body by MoorDyn, whose lines begin at rest about where the body is.
+
+    Coupled points stand in the file in the body's model frame. Ends with the
+    session.
+
+    Examples:
+      raftup run m.yaml --server A --session moored --participant moordyn=mooring
+
+      raftup participant moordyn moored lines.txt --body buoy --input mooring
+    """
+    require_extra("raftup participant moordyn", "moordyn", "moordyn")
+    from raftup.participants.moordyn import MoorDynLines
+
+    attached = client.session(session_name(session))
+    _silence_native_code()
+    with MoorDynLines(lines, attached, body, variable) as follower:
+        _follow(attached, follower, participant_id, iterate)
+
+
+@app.command("fmu")
+@with_client()
+def fmu_command(
+    client: Client,
+    session: SessionArgument,
+    fmu: Annotated[Path, typer.Argument(help="For FMI 2.0 Co-Simulation.")],
+    how: Annotated[
+        Path, typer.Option("--map", metavar="FILE", help="Which variable of it is which.")
+    ],
+    participant_id: IdOption = "fmu",
+    iterate: IterateOption = False,
+) -> None:
+    """Let an FMU take part in a session, which it steps with. Ends with the session.
+
+    Example:
+      raftup participant fmu harbour thruster.fmu --map thruster.yaml
+    """
+    require_extra("raftup participant fmu", "fmu", "fmpy")
+    from raftup.participants.fmu import FmuParticipant
+    from raftup.participants.fmu_map import read_map
+
+    attached = client.session(session_name(session))
+    with FmuParticipant(fmu, attached, read_map(how)) as follower:
+        if iterate and not follower.can_iterate:
+            raise RaftupError(
+                f"{fmu} must have canGetAndSetFMUstate to iterate", code="INVALID_ARGUMENT"
+            )
+        _follow(attached, follower, participant_id, iterate)
+
+
+def _follow(session: Session, follower: Follower, participant_id: str, iterate: bool) -> None:
+    terminal(stderr=True).print(f"{participant_id} takes part in {session.name}")
+    follow(session, follower, participant_id, iterate)
+
+
+def _silence_native_code() -> None:
+    """What libraries print goes nowhere: MoorDyn writes a line for each step."""
+    sys.stdout.flush()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)

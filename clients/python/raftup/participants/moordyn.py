@@ -1,0 +1,119 @@
+"""Mooring lines by MoorDyn: fairleads move with a body, their forces act on it.
+
+Source: Hall (2020), MoorDyn v2: new capabilities in mooring system components and load cases.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import moordyn
+import numpy as np
+
+from raftup.arrays import FloatArray
+from raftup.closing import Closing
+from raftup.errors import bad_field
+from raftup.rotations import rotation_matrix
+from raftup.rows import Rows
+from raftup.session import Session
+
+
+class MoorDynLines(Closing):
+    """A MoorDyn system whose coupled points are fast to a body; a Follower.
+
+    Coordinates of coupled points in the file are those of the body's model frame, all others and
+    gravity and water those of the world, with z up from the still water. Within a step of the
+    session the points go straight from where they were to where they are; MoorDyn takes as many
+    steps of its own (dtM) as it needs. It begins at its own static equilibrium about where the
+    body is. MoorDyn writes its outputs (`.out`) beside the file.
+    """
+
+    def __init__(self, file: Path, session: Session, body: str, variable: str) -> None:
+        """Reads the file.
+
+        Args:
+            file: input file of MoorDyn 2.
+            session: that the body is of.
+            body: its name.
+            variable: the input of kind external_force, on that body in world axes, that it writes.
+
+        Raises:
+            RaftupError: BAD_FIELD where there is no such body, or the file couples anything but
+                points.
+            OSError: where the file cannot be read.
+        """
+        bodies = {one.name: one for one in session.model.bodies}
+        if body not in bodies:
+            raise bad_field("body", f"must be one of {', '.join(bodies)}, is {body!r}")
+        file.open("rb").close()
+        self.inputs = [variable]
+        self.outputs = [f"{body}.position", f"{body}.orientation"]
+        self._center_of_mass = np.array(list(bodies[body].center_of_mass) or [0.0] * 3)
+        self._system = moordyn.Create(str(file))
+        points = [
+            moordyn.GetPoint(self._system, number + 1)
+            for number in range(moordyn.GetNumberPoints(self._system))
+        ]
+        coupled = [
+            point for point in points if moordyn.GetPointType(point) == moordyn.POINT_TYPE_COUPLED
+        ]
+        if not coupled or moordyn.NCoupledDOF(self._system) != 3 * len(coupled):
+            rule = f"must couple points and nothing else, couples {len(coupled)} points of"
+            degrees = moordyn.NCoupledDOF(self._system)
+            raise bad_field(str(file), f"{rule} {degrees} coordinates")
+        self._fairleads = np.array([moordyn.GetPointPos(point) for point in coupled])  # [n, 3]
+        self._time = self._next_time = 0.0
+        self._places = self._next_places = np.zeros(0)
+        self._state: Any = None
+
+    def begin(self, rows: Rows) -> FloatArray:
+        """[6] N, N m at the centre of mass, world, of the lines at rest."""
+        self._time, self._places = float(rows.time[-1]), self._points(rows)
+        moordyn.Init(self._system, self._places.ravel().tolist(), [0.0] * self._places.size)
+        self._state = moordyn.Serialize(self._system)
+        # the forces at rest: of a step so short that nothing moves in it
+        forces = self._step(self._places, 1e-9)
+        moordyn.Deserialize(self._system, self._state)
+        return self._wrench(rows, forces)
+
+    def answer(self, rows: Rows) -> FloatArray:
+        """The same of the lines when the body has come to the newest of the rows."""
+        moordyn.Deserialize(self._system, self._state)
+        self._next_time, self._next_places = float(rows.time[-1]), self._points(rows)
+        forces = self._step(self._next_places, self._next_time - self._time)
+        return self._wrench(rows, forces)
+
+    def accept(self) -> None:
+        """The lines are where they were answered for."""
+        self._time, self._places = self._next_time, self._next_places
+        self._state = moordyn.Serialize(self._system)
+
+    def close(self) -> None:
+        """Frees the lines."""
+        moordyn.Close(self._system)
+
+    def _step(self, places: FloatArray, duration: float) -> FloatArray:
+        """[n, 3] N on the body, after its points went straight to places."""
+        velocity = (places - self._places) / duration
+        forces = moordyn.Step(
+            self._system,
+            self._places.ravel().tolist(),
+            velocity.ravel().tolist(),
+            self._time,
+            duration,
+        )
+        return np.array(forces).reshape(-1, 3)
+
+    def _points(self, rows: Rows) -> FloatArray:
+        """[n, 3] m, world."""
+        places: FloatArray = rows[self.outputs[0]][-1] + self._fairleads @ self._rotation(rows).T
+        return places
+
+    def _wrench(self, rows: Rows, forces: FloatArray) -> FloatArray:
+        arms = (self._fairleads - self._center_of_mass) @ self._rotation(rows).T
+        return np.concatenate([forces.sum(axis=0), np.cross(arms, forces).sum(axis=0)])
+
+    def _rotation(self, rows: Rows) -> FloatArray:
+        """[3, 3] body to world."""
+        return rotation_matrix(rows[self.outputs[1]][-1])
