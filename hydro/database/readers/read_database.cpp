@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/readers/source.hpp"
+#include "hydro/database/readers/wamit/run.hpp"
 
 namespace raftup::hydro {
 
@@ -77,6 +79,50 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
   return read_one(*main, format, options);
 }
 
+void note_sources(std::span<const SourceFile> files, Database& database) {
+  if (!database.sources.empty() || files.front().name.empty()) return;
+  for (const SourceFile& file : files) {
+    database.sources.push_back({file.name, database.source_format, sha256(file.bytes)});
+  }
+}
+
+bool holds_qtf(const SourceFile& file, SourceFormat format) {
+  return format == SourceFormat::kWamitNumeric &&
+         wamit_quantity(lines_of(file)) == WamitQuantity::kQtf;
+}
+
+/// Files of quadratic transfer functions alone, beside a whole database of another format.
+Database read_with_qtfs(std::span<const SourceFile> files, const std::vector<SourceFormat>& formats,
+                        const SourceOptions& options) {
+  std::vector<SourceFile> whole, qtfs;
+  std::vector<SourceFormat> formats_of_whole;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const bool is_qtf = holds_qtf(files[i], formats[i]);
+    (is_qtf ? qtfs : whole).push_back(files[i]);
+    if (!is_qtf) formats_of_whole.push_back(formats[i]);
+  }
+  SourceOptions of_whole = options;
+  of_whole.length_scale.reset();  // it is that of the qtfs
+  Database database = read_format(whole, formats_of_whole, of_whole);
+  note_sources(whole, database);
+  return with_wamit_qtfs(std::move(database), qtfs, options);
+}
+
+Database read_together(std::span<const SourceFile> files, const SourceOptions& options) {
+  std::vector<SourceFormat> formats;
+  bool has_qtf = false, has_other_format = false;
+  for (const SourceFile& file : files) {
+    formats.push_back(source_format(file));
+    has_qtf = has_qtf || holds_qtf(file, formats.back());
+    has_other_format = has_other_format || (formats.back() != SourceFormat::kWamitNumeric &&
+                                            !is_auxiliary(formats.back()));
+  }
+  if (has_qtf && has_other_format) return read_with_qtfs(files, formats, options);
+  Database database = read_format(files, formats, options);
+  note_sources(files, database);
+  return database;
+}
+
 /// Messages of single files name places within them; here the file comes first.
 [[noreturn]] void refuse_with_name(std::span<const SourceFile> files, const Error& error) {
   const std::string message = error.what();
@@ -89,15 +135,7 @@ Database read_format(std::span<const SourceFile> files, const std::vector<Source
 Database read_database(std::span<const SourceFile> files, const SourceOptions& options) {
   require(!files.empty(), "a database must be read from at least one file, got 0");
   try {
-    std::vector<SourceFormat> formats;
-    for (const SourceFile& file : files) formats.push_back(source_format(file));
-    Database database = read_format(files, formats, options);
-    if (database.sources.empty() && !files.front().name.empty()) {
-      for (const SourceFile& file : files) {
-        database.sources.push_back({file.name, database.source_format, sha256(file.bytes)});
-      }
-    }
-    return database;
+    return read_together(files, options);
   } catch (const Error& error) {
     refuse_with_name(files, error);
   }

@@ -14,7 +14,8 @@ namespace raftup::hydro {
 class Hdf5File;
 
 /// Reads what some files hold together, whatever their format: one file that is whole by itself; a
-/// Capytaine dataset with the .dat files beside it; the numeric files of one WAMIT run.
+/// Capytaine dataset with the .dat files beside it; the numeric files of one WAMIT run; any of the
+/// former two with WAMIT's files of quadratic transfer functions, which add to it.
 /// `sources` says which files were read, `history` what the options added.
 /// Files from strangers can crash the HDF5 library: read those in a process of their own.
 /// @throws Error(kInvalidArgument) where a file is of no known format, the files do not belong
@@ -87,6 +88,13 @@ Database read_capytaine(const SourceFile& dataset, std::span<const SourceFile> b
 /// @throws Error(kInvalidArgument) naming file, line, rule and value
 /// @source WAMIT user manual, chapter "Output files"
 Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptions& options);
+
+/// A database with the quadratic transfer functions of WAMIT's files .10d to .12s, which need the
+/// length L of the options: those of another program for the same bodies. As in all numeric files
+/// they are taken as about the centres of gravity.
+/// @throws Error(kInvalidArgument) where the database has some already; naming file, rule and value
+Database with_wamit_qtfs(Database database, std::span<const SourceFile> files,
+                         const SourceOptions& options);
 
 /// Reads the text output of one run of WAMIT (.out), which holds what its numeric files hold and
 /// the bodies' places, volumes and centres; only the density is missing and comes from the options.

@@ -83,6 +83,9 @@ def import_command(
     is asked for by the names of the options. Nothing is repaired unasked; what a
     repair changed stands in the file's history and findings.
 
+    WAMIT's quadratic transfer functions (.10d to .12s) add to a database of any
+    format; they need --length.
+
     Examples:
       raftup import hemisphere.nc --out hemisphere.h5
 
@@ -90,6 +93,8 @@ def import_command(
 
       raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
         --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5
+
+      raftup import semi.h5 semi.12d --length 1 --out semi_with_qtf.h5
 
       raftup import rm3.h5 --format bemio --out for_wec_sim.h5
 

@@ -239,4 +239,30 @@ Database read_wamit_numeric(std::span<const SourceFile> files, const SourceOptio
   return make_database(std::move(database));
 }
 
+Database with_wamit_qtfs(Database database, std::span<const SourceFile> files,
+                         const SourceOptions& options) {
+  const std::string names = names_of(files);
+  require(database.qtf_sum.entries.empty() && database.qtf_difference.entries.empty(),
+          names +
+              " must belong to a database without quadratic transfer functions, this one has "
+              "some already");
+  NumericFiles parts;
+  std::string digests = database.sha256;
+  for (const SourceFile& file : files) {
+    read_file(file, parts);
+    digests += sha256(file.bytes);
+    database.sources.push_back({file.name, "wamit", sha256(file.bytes)});
+  }
+  choose_methods(parts, database.findings);
+  KnownValues known(names, options);
+  const double length = known.length_scale({});
+  known.require_complete(database.body_count());
+  assemble_wamit_qtfs(parts.run, length, database);
+  validate(database);
+  database.sha256 = sha256(digests);
+  database.history.push_back(fmt::format(
+      "quadratic transfer functions of {} added, taken as about the centres of gravity", names));
+  return database;
+}
+
 }  // namespace raftup::hydro

@@ -183,13 +183,6 @@ Eigen::Index wamit_body_count(const WamitRun& run) {
             fmt::format("the wave forces must be on the {} dofs of added mass, are on {}",
                         kDofs * bodies, highest_dof(*force) + 1));
   }
-  for (const auto* pairs : {&run.qtf_sum, &run.qtf_difference}) {
-    for (const WamitPairEntry& pair : *pairs) highest = std::max(highest, pair.influenced);
-  }
-  require(highest < kDofs * bodies,
-          fmt::format("the quadratic transfer functions must be on the {} dofs of added mass, are "
-                      "on {}",
-                      kDofs * bodies, highest + 1));
   return bodies;
 }
 
@@ -208,10 +201,7 @@ void assemble_wamit(const WamitRun& run, double scale, Database& database) {
   for (const MatrixXcd& values : drift.values) {
     database.mean_drift_force.emplace_back(values.real());
   }
-  const double unit = database.water_density * database.gravity;
-  database.qtf_sum = assemble_wamit_qtf(run.qtf_sum, unit, scale, false, "sum-frequency force");
-  database.qtf_difference =
-      assemble_wamit_qtf(run.qtf_difference, unit, scale, true, "difference-frequency force");
+  assemble_wamit_qtfs(run, scale, database);
   order_samples(database);
 }
 

@@ -80,6 +80,10 @@ QuadraticTransferFunction assemble_wamit_qtf(const std::vector<WamitPairEntry>& 
                                              double unit, double scale, bool difference,
                                              const std::string& name);
 
+/// Both of a run's qtfs, for a database whose bodies, density and gravity are known.
+/// @throws Error(kInvalidArgument) where pairs are missing or dofs are not those of the database
+void assemble_wamit_qtfs(const WamitRun& run, double scale, Database& database);
+
 /// The pairs of a file of kQtf.
 std::vector<WamitPairEntry> wamit_pairs(const WamitTable& table);
 

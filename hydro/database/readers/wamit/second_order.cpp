@@ -86,6 +86,21 @@ QuadraticTransferFunction assemble_wamit_qtf(const std::vector<WamitPairEntry>& 
   return qtf;
 }
 
+void assemble_wamit_qtfs(const WamitRun& run, double scale, Database& database) {
+  for (const auto* pairs : {&run.qtf_sum, &run.qtf_difference}) {
+    for (const WamitPairEntry& pair : *pairs) {
+      require(pair.influenced < database.dof_count(),
+              fmt::format("the quadratic transfer functions must be on the {} dofs of added mass, "
+                          "are on {}",
+                          database.dof_count(), pair.influenced + 1));
+    }
+  }
+  const double unit = database.water_density * database.gravity;
+  database.qtf_sum = assemble_wamit_qtf(run.qtf_sum, unit, scale, false, "sum-frequency force");
+  database.qtf_difference =
+      assemble_wamit_qtf(run.qtf_difference, unit, scale, true, "difference-frequency force");
+}
+
 void note_drift_spread(const std::vector<WamitMethod<WamitForceEntry>>& methods,
                        Findings& findings) {
   using Place = std::tuple<Index, double, double>;  // dof, period, direction

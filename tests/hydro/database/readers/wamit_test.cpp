@@ -185,6 +185,39 @@ TEST_CASE("WAMIT: quadratic transfer functions of one triangle are completed",
   }
 }
 
+TEST_CASE("WAMIT: quadratic transfer functions add to a database of another format",
+          "[hydro][database][wamit]") {
+  const SourceFile whole = text_source("a.out", wamit_output());
+  const SourceFile qtf = text_source("a.12d",
+                                     " 6.0 6.0 0 0 1 5.0 0 5.0 0.0\n 6.0 3.0 0 0 1 5.0 53.13 3.0 "
+                                     "4.0\n 3.0 3.0 0 0 5 6.0 0 6.0 0.0\n 6.0 6.0 0 0 5 6 0 6 0\n"
+                                     " 6.0 3.0 0 0 5 6 0 6 0\n 3.0 3.0 0 0 1 6.0 0 6.0 0.0\n");
+  SourceOptions given;
+  given.water_density = kDensity;
+  const Database alone = read_database(std::span(&whole, 1), given);
+  given.length_scale = 1.0;  // not that of the run
+  const Database both = read_database(std::vector{whole, qtf}, given);
+  CHECK(both.added_mass == alone.added_mass);
+  CHECK(both.sha256 != alone.sha256);
+  REQUIRE(both.qtf_difference.entries.size() == 2);
+  CHECK(both.qtf_difference.entries[0].values(0, 1) == kDensity * kGravity * Complex(3, 4));
+  REQUIRE(both.sources.size() == 2);
+  CHECK(both.sources[1].name == "a.12d");
+  CHECK(both.sources[1].format == "wamit");
+  CHECK_THAT(both.history.back(), Catch::StartsWith("quadratic transfer functions of a.12d added"));
+  CHECK_THROWS_WITH(with_wamit_qtfs(both, std::span(&qtf, 1), given),
+                    Catch::StartsWith("a.12d must belong to a database without"));
+  given.length_scale.reset();
+  CHECK_THROWS_WITH(read_database(std::vector{whole, qtf}, given),
+                    Catch::Contains("a.12d must be imported with --length"));
+  CHECK_THROWS_WITH(read_database(std::vector{whole, text_source("a.1", wamit_radiation())}, given),
+                    Catch::Contains("must belong to one database"));
+  given.length_scale = 1.0;
+  const SourceFile far = text_source("a.12d", " 6.0 6.0 0 0 8 5.0 0 5.0 0.0\n");
+  CHECK_THROWS_WITH(read_database(std::vector{whole, far}, given),
+                    Catch::Contains("must be on the 6 dofs of added mass, are on 8"));
+}
+
 TEST_CASE("WAMIT: drift of a half sphere by three methods", "[hydro][database][wamit]") {
   std::vector<SourceFile> sources;
   for (const char* end : {"1", "3", "7", "8", "9"}) {

@@ -1,0 +1,443 @@
+/// @file All kinds of load at once, with waves, second order and pressure on a hull mesh: the scene
+/// turned and drifting, its energy, and steps that are taken back.
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+
+#include "hydro/database/readers/read_database.hpp"
+#include "solver/loads/load.hpp"
+#include "tests/hydro/second_order/second_order_data.hpp"
+#include "tests/support/meshes.hpp"
+#include "tests/support/reference_data.hpp"
+#include "tests/support/simulations.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using solver::Simulation;
+using solver::StepperKind;
+
+namespace {
+
+constexpr double kDegree = kPi / 180.0;
+
+/// The hemisphere with mean drift forces of a smooth kind.
+std::shared_ptr<const hydro::Database> drifting_hemisphere() {
+  static const auto kDatabase = [] {
+    auto database =
+        std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "hemisphere.h5"));
+    set_drift(*database, [](Eigen::Index dof, double omega, double b) {
+      return (dof < 3 ? 2e3 : 1e3) * omega * (std::cos(b) + 0.3);
+    });
+    return std::shared_ptr<const hydro::Database>(database);
+  }();
+  return kDatabase;
+}
+
+void add_lines(std::vector<solver::Load>& loads) {
+  solver::PointSpring spring;
+  spring.body1 = "rig";
+  spring.point1 = {3.0, 4.0, 2.0};
+  spring.body2 = "tug";
+  spring.point2 = {-6.0, -2.0, 1.0};
+  spring.stiffness = 2e4;
+  spring.damping = 2e3;
+  spring.rest_length = 8.0;
+  solver::Winch winch;
+  winch.body1 = "rig";
+  winch.point1 = {-3.0, 4.0, 2.0};
+  winch.body2 = "tug";
+  winch.point2 = {-8.0, 0.0, 1.0};
+  winch.stiffness = 3e4;
+  winch.damping = 2e3;
+  winch.length = 9.0;
+  winch.speed = 0.05;
+  solver::CatenaryLine chain;
+  chain.body = "rig";
+  chain.point = {4.0, 0.0, -1.0};
+  chain.anchor = {300.0, 40.0, -80.0};
+  chain.length = 315.0;
+  chain.diameter = 0.06;
+  chain.mass_per_length = 60.0;
+  chain.axial_stiffness = 2e8;
+  solver::DynamicLine umbilical;
+  umbilical.body = "rig";
+  umbilical.point = {0.0, 3.0, -2.0};
+  umbilical.anchor_body = "tug";
+  umbilical.anchor = {2.0, -1.0, -1.0};
+  umbilical.length = 14.0;
+  umbilical.diameter = 0.1;
+  umbilical.mass_per_length = 20.0;
+  umbilical.axial_stiffness = 2e5;
+  umbilical.element_count = 5;
+  solver::Rope rope;
+  rope.points = {{"tug", {6.0, 0.0, 2.0}}, {"rig", {0.0, 5.0, 2.0}, 0.2}, {"", {-10.0, 30.0, 3.0}}};
+  rope.stiffness = 1e4;
+  rope.damping = 1e3;
+  rope.slip_speed = 0.5;
+  loads.insert(loads.end(), {{"spring", spring},
+                             {"winch", winch},
+                             {"chain", chain},
+                             {"umbilical", umbilical},
+                             {"rope", rope}});
+}
+
+void add_contacts(std::vector<solver::Load>& loads) {
+  solver::Bushing bushing;
+  bushing.body1 = "rig";
+  bushing.body2 = "tug";
+  bushing.pose = {{0.0, 7.0, 1.0}, Quaternion::Identity()};
+  bushing.stiffness = 1e3 * Matrix6::Identity();
+  bushing.damping = 1e3 * Matrix6::Identity();
+  solver::Damper damper;
+  damper.body1 = "rig";
+  damper.point1 = {0.0, 4.0, 1.0};
+  damper.body2 = "tug";
+  damper.quadratic = 1e3;
+  solver::Fender fender;
+  fender.body1 = "rig";
+  fender.point1 = {0.0, 5.0, 0.0};
+  fender.body2 = "tug";
+  fender.point2 = {0.0, -3.0, 0.0};
+  fender.normal = {0.0, -1.0, 0.0};
+  fender.thickness = 6.0;
+  fender.compression = {0.0, 2.0, 6.0};
+  fender.reaction = {0.0, 2e4, 1e5};
+  fender.friction = 0.3;
+  fender.slip_speed = 1.0;
+  solver::ConstantForce push;
+  push.body = "tug";
+  push.force = {2e3, -1e3, 0.0};
+  loads.insert(loads.end(),
+               {{"bushing", bushing}, {"damper", damper}, {"fender", fender}, {"push", push}});
+}
+
+void add_flow(std::vector<solver::Load>& loads) {
+  solver::CurrentDrag drag;
+  drag.body = "rig";
+  drag.length = drag.breadth = 10.0;
+  drag.draught = 5.0;
+  drag.yaw_drag = 0.4;
+  auto& table = drag.coefficients.emplace();
+  table.direction_deg = {0.0, 90.0, 180.0, 270.0};
+  table.surge = {0.5, 0.0, -0.5, 0.0};
+  table.sway = {0.0, 0.5, 0.0, -0.5};
+  solver::WindForce wind;
+  wind.body = "tug";
+  wind.frontal_area = 30.0;
+  wind.lateral_area = 80.0;
+  wind.length = 20.0;
+  wind.centroid = {1.0, 3.0};
+  wind.ship = solver::WindShip::kOffshoreSupply;
+  solver::Morison posts;
+  posts.body = "rig";
+  posts.elements.resize(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    solver::MorisonElement& post = posts.elements[i];
+    post.point1 = {4.0 - 8.0 * static_cast<double>(i), 0.0, 3.0};
+    post.point2 = {4.0 - 8.0 * static_cast<double>(i), 1.0, -7.0};
+    post.diameter = 1.0;
+    post.drag_coefficient = 0.8;
+    post.segment_count = 4;
+  }
+  solver::DragPlate skeg;
+  skeg.body = "tug";
+  skeg.point = {-6.0, 0.0, -3.0};
+  skeg.normal = {0.0, 1.0, 0.0};
+  skeg.width = 3.0;
+  skeg.drag_coefficient = 1.5;
+  skeg.added_mass_coefficient = 0.5;
+  loads.insert(loads.end(), {{"drag", drag}, {"wind", wind}, {"posts", posts}, {"skeg", skeg}});
+}
+
+void add_propulsion(std::vector<solver::Load>& loads) {
+  solver::Manoeuvring hull;
+  hull.body = "tug";
+  hull.length = 20.0;
+  hull.draught = 3.0;
+  hull.surge = {0.02, -0.04, 0.002, 0.011, 0.0};
+  hull.sway = {-0.3, 0.08, -1.6, 0.4, -0.4, 0.01};
+  hull.yaw = {-0.14, -0.05, -0.03, -0.3, 0.05, -0.01};
+  solver::Propeller propeller;
+  propeller.body = "tug";
+  propeller.point = {-9.0, 0.0, -1.5};
+  propeller.diameter = 1.6;
+  propeller.speed = 2.0;
+  propeller.wake_fraction = 0.2;
+  propeller.b_series = solver::BSeries{4, 0.6, 0.9};
+  solver::Rudder rudder;
+  rudder.body = "tug";
+  rudder.propeller = "propeller";
+  rudder.point = {-10.0, 0.0, -1.5};
+  rudder.area = 3.0;
+  rudder.height = 2.0;
+  rudder.rate = 5.0 * kDegree;
+  solver::Autopilot autopilot;
+  autopilot.body = "tug";
+  autopilot.rudders = {"rudder"};
+  autopilot.heading = 25.0 * kDegree;
+  autopilot.proportional = 1.0;
+  autopilot.derivative = 10.0;
+  autopilot.integral = 0.01;
+  loads.insert(
+      loads.end(),
+      {{"hull", hull}, {"propeller", propeller}, {"rudder", rudder}, {"autopilot", autopilot}});
+}
+
+void add_positioning(std::vector<solver::Load>& loads) {
+  solver::DynamicPositioning positioning;
+  positioning.body = "rig";
+  positioning.position = {1.0, -1.0};
+  positioning.heading = 20.0 * kDegree;
+  positioning.proportional = {2e4, 2e4, 2e5};
+  positioning.derivative = {5e4, 5e4, 5e5};
+  positioning.integral = {1e2, 1e2, 1e3};
+  positioning.sample_time = 0.1;
+  for (int i = 0; i < 3; ++i) {
+    solver::Thruster thruster;
+    thruster.body = "rig";
+    thruster.point = {4.0 - 4.0 * i, i == 1 ? 4.0 : 0.0, -3.0};
+    thruster.azimuth = i == 1 ? 0.0 : 90.0 * kDegree;
+    thruster.max_thrust = 5e4;
+    thruster.lag = 1.0;
+    const std::string name = "thruster" + std::to_string(i);
+    loads.push_back({name, thruster});
+    positioning.thrusters.push_back(name);
+  }
+  loads.push_back({"positioning", positioning});
+}
+
+/// A floating hemisphere and a tug beside it, on one load of every kind at least, in two waves, a
+/// current and wind.
+solver::Model all_loads(double step) {
+  const auto database = drifting_hemisphere();
+  solver::Model model = floating_model(database, {Vector3::Constant(2.8)}, step);
+  solver::HydrodynamicGroup& group = model.hydrodynamics[0];
+  group.bodies[0].body = model.bodies[0].name = "rig";
+  group.bodies[0].linear_damping = 1e3 * Matrix6::Identity();
+  group.bodies[0].quadratic_damping = 1e3 * Matrix6::Identity();
+  group.bodies[0].mesh = std::make_shared<const hydro::HullMesh>(ball_mesh(5.0, 24, 24));
+  group.hydrostatics = solver::HydrostaticsMode::kNonlinear;
+  group.froude_krylov.mode = solver::FroudeKrylovMode::kNonlinear;
+  group.second_order.method = hydro::SecondOrderMethod::kNewman;
+  solver::RigidBody& rig = model.bodies[0];
+  rig.rest_pose = rig.pose;
+  rig.pose.attitude = solver::exponential({0.05, -0.08, 0.5});
+  rig.linear_velocity = {0.3, 0.1, 0.2};
+  rig.angular_velocity = {0.05, 0.1, -0.05};
+  solver::RigidBody tug = weightless_body("tug", 3e5, {2e6, 8e6, 9e6}, {2.0, 11.0, 0.5});
+  tug.rest_pose = solver::Pose{{2.0, 11.0, 0.0}, Quaternion::Identity()};
+  tug.pose.attitude = yawed(0.2);
+  tug.linear_velocity = {0.8, 0.2, 0.1};
+  model.bodies.push_back(tug);
+  Vector6 afloat, held;
+  afloat << 0.0, 0.0, 6e5, 2e6, 8e6, 0.0;
+  held << 1e4, 1e4, 0.0, 0.0, 0.0, 1e5;
+  model.loads = {mooring("floats", "tug", afloat, Vector6(0.1 * afloat)),
+                 mooring("holds", "rig", held, Vector6(0.1 * held))};
+  add_lines(model.loads);
+  add_contacts(model.loads);
+  add_flow(model.loads);
+  add_propulsion(model.loads);
+  add_positioning(model.loads);
+  model.current = hydro::Current({}, {Vector2(0.4, -0.3)});
+  model.sea = hydro::Sea({{0.8, 0.4, 0.3, 0.4}, {1.1, 0.3, -1.2, 1.1}},
+                         {model.water_depth, model.gravity, model.current}, 0.0);
+  model.wind.emplace().climate.speed = 12.0;
+  model.wind->direction = 0.7;
+  return model;
+}
+
+Vector2 turned(const Vector2& given, const Quaternion& turn) {
+  return (turn * Vector3(given.x(), given.y(), 0.0)).head<2>();
+}
+
+/// What of a load stands in the world goes along with the scene.
+void turn_load(solver::LoadKind& kind, const Quaternion& turn, double angle) {
+  if (auto* push = std::get_if<solver::ConstantForce>(&kind)) push->force = turn * push->force;
+  if (auto* chain = std::get_if<solver::CatenaryLine>(&kind)) chain->anchor = turn * chain->anchor;
+  if (auto* bushing = std::get_if<solver::Bushing>(&kind)) {
+    bushing->pose = {turn * bushing->pose.position, turn * bushing->pose.attitude};
+  }
+  if (auto* rope = std::get_if<solver::Rope>(&kind)) {
+    for (solver::RopePoint& point : rope->points) {
+      if (point.body.empty()) point.point = turn * point.point;
+    }
+  }
+  if (auto* autopilot = std::get_if<solver::Autopilot>(&kind)) autopilot->heading += angle;
+  if (auto* positioning = std::get_if<solver::DynamicPositioning>(&kind)) {
+    positioning->position = turned(positioning->position, turn);
+    positioning->heading += angle;
+  }
+}
+
+/// The whole scene turned about the origin.
+solver::Model turned(solver::Model model, double angle) {
+  const Quaternion turn = yawed(angle);
+  for (solver::RigidBody& body : model.bodies) {
+    for (solver::Pose* pose : {&body.pose, &*body.rest_pose}) {
+      *pose = {turn * pose->position, turn * pose->attitude};
+    }
+    body.linear_velocity = turn * body.linear_velocity;
+    body.angular_velocity = turn * body.angular_velocity;
+  }
+  model.hydrodynamics[0].heading += angle;
+  for (solver::Load& load : model.loads) turn_load(load.kind, turn, angle);
+  model.current = hydro::Current({}, {turned(model.current.velocity(0.0), turn)});
+  std::vector<hydro::WaveComponent> waves = model.sea->components();
+  for (hydro::WaveComponent& wave : waves) wave.direction += angle;
+  model.sea = hydro::Sea(waves, {model.water_depth, model.gravity, model.current}, 0.0);
+  model.wind->direction += angle;
+  return model;
+}
+
+/// Positions and velocities of all bodies.
+MatrixXd motion(const solver::Model& model, double duration) {
+  Simulation simulation(model);
+  run(simulation, duration);
+  MatrixXd found(3, 0);
+  for (const solver::RigidBody& body : model.bodies) {
+    for (const char* output : {".position", ".linear_velocity", ".angular_velocity"}) {
+      found.conservativeResize(3, found.cols() + 1);
+      found.rightCols<1>() = read_output(simulation, body.name + output);
+    }
+  }
+  return found;
+}
+
+/// Without what is held by the ground, and a line whose nodes begin at rest over it.
+solver::Model adrift(solver::Model model) {
+  const auto is_held = [](const solver::Load& load) {
+    const std::set<std::string> held{"holds", "chain", "umbilical", "rope", "positioning"};
+    return held.count(load.name) > 0;
+  };
+  model.loads.erase(std::remove_if(model.loads.begin(), model.loads.end(), is_held),
+                    model.loads.end());
+  return model;
+}
+
+/// Water, air and bodies go along with U as well.
+solver::Model carried(solver::Model model, const Vector2& U) {
+  for (solver::RigidBody& body : model.bodies) body.linear_velocity.head<2>() += U;
+  model.current = hydro::Current({}, {Vector2(model.current.velocity(0.0) + U)});
+  std::vector<hydro::WaveComponent> waves = model.sea->components();
+  for (std::size_t i = 0; i < waves.size(); ++i) {
+    const double k = model.sea->wavenumbers()[static_cast<Eigen::Index>(i)];
+    waves[i].omega +=
+        k * U.dot(Vector2(std::cos(waves[i].direction), std::sin(waves[i].direction)));
+  }
+  model.sea = hydro::Sea(waves, {model.water_depth, model.gravity, model.current}, 0.0);
+  const double b = model.wind->direction;
+  const Vector2 wind = model.wind->climate.speed * Vector2(std::cos(b), std::sin(b)) + U;
+  model.wind->climate.speed = wind.norm();
+  model.wind->direction = std::atan2(wind.y(), wind.x());
+  return model;
+}
+
+double energy(Simulation& simulation) {
+  return read_output(simulation, "energy.kinetic")[0] +
+         read_output(simulation, "energy.potential")[0];
+}
+
+/// Energy gained over a time less the integral of the power, by Simpson's rule.
+double energy_error(const solver::Model& model, double duration) {
+  Simulation simulation(model);
+  const double h = 1e-9 * static_cast<double>(model.step_ns), before = energy(simulation);
+  const auto power = [&] { return read_output(simulation, "energy.power")[0]; };
+  double work = 0.0;
+  while (1e-9 * static_cast<double>(simulation.time_ns()) < duration - 0.5 * h) {
+    work += h / 3.0 * power();
+    simulation.step();
+    work += 4.0 * h / 3.0 * power();
+    simulation.step();
+    work += h / 3.0 * power();
+  }
+  return std::abs(energy(simulation) - before - work);
+}
+
+StepperKind every_stepper() {
+  return GENERATE(StepperKind::kRungeKutta4, StepperKind::kMidpoint, StepperKind::kSpook);
+}
+
+}  // namespace
+
+TEST_CASE("all loads: there is one of every kind", "[solver][loads][all]") {
+  std::set<std::size_t> kinds;
+  for (const solver::Load& load : all_loads(0.05).loads) kinds.insert(load.kind.index());
+  CHECK(kinds.size() == std::variant_size_v<solver::LoadKind>);  // a new kind belongs here
+}
+
+TEST_CASE("all loads: a scene turned by 73 deg moves as before", "[solver][loads][all]") {
+  solver::Model model = all_loads(0.05);
+  model.stepper = every_stepper();
+  const double angle = 73.0 * kDegree;
+  const MatrixXd straight = motion(model, 3.0), after = motion(turned(model, angle), 3.0);
+  const MatrixXd difference = after - yawed(angle).toRotationMatrix() * straight;
+  INFO(difference);
+  CHECK(difference.cwiseAbs().maxCoeff() <= 1e-12 * straight.cwiseAbs().maxCoeff());
+}
+
+TEST_CASE("all loads: bodies adrift in a stream that goes on move as before",
+          "[solver][loads][all]") {
+  // What the two implicit steppers solve for in a step is met to less than rounding.
+  const auto [stepper, tolerance] =
+      GENERATE(table<StepperKind, double>({{StepperKind::kRungeKutta4, 1e-12},
+                                           {StepperKind::kMidpoint, 1e-9},
+                                           {StepperKind::kSpook, 1e-6}}));
+  solver::Model model = adrift(all_loads(0.05));
+  model.stepper = stepper;
+  const Vector2 U(0.8, -1.1);
+  const double duration = 3.0;
+  MatrixXd expected = motion(model, duration);
+  for (Eigen::Index body = 0; body < 2; ++body) {
+    expected.block<2, 1>(0, 3 * body) += duration * U;
+    expected.block<2, 1>(0, 3 * body + 1) += U;
+  }
+  const MatrixXd difference = motion(carried(model, U), duration) - expected;
+  INFO(difference);
+  CHECK(difference.cwiseAbs().maxCoeff() <= tolerance * expected.cwiseAbs().maxCoeff());
+}
+
+TEST_CASE("all loads: energy changes by the power of what does not keep it",
+          "[solver][loads][energy][all]") {
+  solver::Model model = all_loads(0.001);
+  SECTION("rk4, of order 4") {
+    Simulation simulation(model);
+    const double scale = energy(simulation);
+    CHECK(energy_error(model, 0.1) <= 1e-9 * std::abs(scale));
+  }
+  SECTION("midpoint, of order 2") {
+    model.stepper = StepperKind::kMidpoint;
+    model.step_ns = nanoseconds(0.005);
+    const double coarse = energy_error(model, 0.2);
+    model.step_ns = nanoseconds(0.0025);
+    CHECK(coarse / energy_error(model, 0.2) == Approx(4.0).epsilon(0.2));
+  }
+  SECTION("spook, of order 1") {
+    model.stepper = StepperKind::kSpook;
+    model.step_ns = nanoseconds(0.005);
+    const double coarse = energy_error(model, 0.2);
+    model.step_ns = nanoseconds(0.0025);
+    CHECK(coarse / energy_error(model, 0.2) == Approx(2.0).epsilon(0.2));
+  }
+}
+
+TEST_CASE("all loads: 100 random steps back give the same bytes", "[solver][loads][all]") {
+  solver::Model model = all_loads(0.05);
+  model.stepper = every_stepper();
+  Simulation simulation(model);
+  std::vector<std::string> states{solver::serialise(simulation.state())};
+  for (int step = 0; step < 60; ++step) {
+    simulation.step();
+    states.push_back(solver::serialise(simulation.state()));
+  }
+  std::mt19937 generator(7);
+  for (int jump = 0; jump < 100; ++jump) {
+    const std::size_t from = generator() % (states.size() - 1);
+    const std::size_t steps = std::min<std::size_t>(1 + generator() % 5, states.size() - 1 - from);
+    simulation.restore(solver::deserialise(states[from]));
+    for (std::size_t i = 0; i < steps; ++i) simulation.step();
+    INFO("from step " << from << ", " << steps << " on");
+    REQUIRE(solver::serialise(simulation.state()) == states[from + steps]);
+  }
+}
