@@ -105,7 +105,7 @@ Vector3 RoundSupport::point(const Vector3& direction) const {
 }
 
 void RoundSupport::add_cap(const Vector3& direction, double radius, double z,
-                           SupportFeature& feature) const {
+                           SupportFeature& feature) {
   const double across = std::sqrt(direction.x() * direction.x() + direction.y() * direction.y());
   double furthest = -1.0;  // its place among the corners
   if (across > kAxial) {

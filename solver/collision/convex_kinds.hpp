@@ -64,7 +64,7 @@ class RoundSupport final : public ConvexSupport {
   }
 
  private:
-  void add_cap(const Vector3& direction, double radius, double z, SupportFeature& feature) const;
+  static void add_cap(const Vector3& direction, double radius, double z, SupportFeature& feature);
 
   double bottom_radius_, top_radius_, low_, high_;
   double side_across_, side_along_;  // of the unit normal of the side, across and along z

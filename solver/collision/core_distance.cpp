@@ -47,8 +47,9 @@ class NearestPart {
     if (!(area > kDegenerate * a.squaredNorm() * b.squaredNorm())) return;
     const double s = b.cross(at_).dot(normal) / area;
     const double t = at_.cross(a).dot(normal) / area;
-    if (!(s > 0.0 && t > 0.0 && s + t < 1.0)) return;
-    take(at_.dot(normal) / area * normal, {1.0 - s - t, s, t, 0.0}, {newest_, i, j, 0}, 3);
+    if (s > 0.0 && t > 0.0 && s + t < 1.0) {
+      take(at_.dot(normal) / area * normal, {1.0 - s - t, s, t, 0.0}, {newest_, i, j, 0}, 3);
+    }
   }
 
   /// Whether the origin lies inside the tetrahedron of all four.

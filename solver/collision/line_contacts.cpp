@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -45,9 +46,9 @@ void line_surface_contact(const PosedLine& one, const Surface& two, const Contac
   const Bounds& whole = two.bounds();
   const double reach = (one.begin - whole.center()).norm() + two.size();
   const std::vector<SurfaceHit> behind = surface_hits(one, two, -reach / one.way.norm(), 0.0);
-  for (auto hit = behind.rbegin(); hit != behind.rend(); ++hit) {
-    if (hit->entering) return add_hit(one, hit->t, hit->normal, query);
-  }
+  const auto entry = std::find_if(behind.rbegin(), behind.rend(),
+                                  [](const SurfaceHit& hit) { return hit.entering; });
+  if (entry != behind.rend()) add_hit(one, entry->t, entry->normal, query);
 }
 
 void line_line_contact(const PosedLine& one, const PosedLine& two, const ContactQuery& query) {

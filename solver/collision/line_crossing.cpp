@@ -1,4 +1,5 @@
 /// @file Where lines cross the kinds of convex shapes.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -96,7 +97,7 @@ struct RoundSide {
       crossing.enter = first;
       crossing.normal = normal_at(origin + first * way);
     }
-    if (last < crossing.leave) crossing.leave = last;
+    crossing.leave = std::min(crossing.leave, last);
     return crossing.enter <= crossing.leave;
   }
 };

@@ -152,7 +152,7 @@ void reduce_by_normal(std::size_t first, std::vector<ContactPoint>& points) {
     const Vector3 axis = open.front().normal;
     const auto others = std::stable_partition(
         open.begin(), open.end(),
-        [&](const ContactPoint& point) { return point.normal.dot(axis) >= kBin; });
+        [&](const ContactPoint& point) { return !(point.normal.dot(axis) < kBin); });
     const std::size_t begin = points.size();
     points.insert(points.end(), open.begin(), others);
     open.erase(open.begin(), others);
