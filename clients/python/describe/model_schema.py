@@ -20,6 +20,7 @@ _EXACTLY_ONE = re.compile(r"[Ee]xactly one")
 _SCALARS: Mapping[int, Mapping[str, Any]] = {
     FieldDescriptor.TYPE_DOUBLE: {"type": "number"},
     FieldDescriptor.TYPE_INT32: {"type": "integer"},
+    FieldDescriptor.TYPE_UINT32: {"type": "integer", "minimum": 0},
     # protobuf's JSON writes 64-bit integers as text
     FieldDescriptor.TYPE_INT64: {"type": ["integer", "string"], "pattern": "^-?[0-9]+$"},
     FieldDescriptor.TYPE_BOOL: {"type": "boolean"},
