@@ -8,8 +8,8 @@
 namespace raftup::solver {
 
 /// A part of a model whose moving bodies influence one another within a step: connected by joints,
-/// hydrodynamic groups, added mass, forces between two bodies, or because their shapes may touch. Parts are stepped independently,
-/// each with its own stepper.
+/// hydrodynamic groups, added mass, forces between two bodies, or because their shapes may touch.
+/// Parts are stepped independently, each with its own stepper.
 ///
 /// Bodies that do not move by forces (static, kinematic) connect nothing: they stand in every part
 /// that refers to them. Inputs keep the numbering of the whole model in every part.

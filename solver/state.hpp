@@ -82,7 +82,7 @@ struct State {
   std::vector<LoadState> loads;               ///< one per load of the model
   std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
   StatisticsState statistics;
-  ContactPairs contacts;  ///< shapes within reach at the start of the last step
+  ContactPairs contacts;            ///< shapes within reach at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model
 };
 

@@ -46,7 +46,7 @@ VectorXd row_scales(const OneStepProblem& problem);
 VectorXd project_on_disc(const FrictionCone& cone, double normal, const VectorXd& values);
 
 /// The residual at which an iteration ends.
-inline constexpr double kResidualAim = 1e-10;
+inline constexpr double kResidualAim = 1e-13;
 /// The largest residual of a solution that is accepted.
 inline constexpr double kResidualLimit = 1e-8;
 
