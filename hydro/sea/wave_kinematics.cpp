@@ -1,6 +1,8 @@
 #include "hydro/sea/wave_kinematics.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lane_exponential.hpp"
@@ -89,13 +91,75 @@ RAFTUP_CLONES void surface_lanes(const Block* blocks, std::size_t count,
   sums[3].lanes() = slope_y;
 }
 
+/// e^x for |x| <= kShortStep: the Taylor series to the power of 6 leaves 2e-16.
+constexpr double kShortStep = 0.02;
+
+/// s e^(kz) and s q e^(-kz) at a height; of a difference of heights, without s and q.
+template <std::size_t kWidth, bool kStep>
+[[gnu::always_inline]] inline void start_some_decays(const Block* blocks, std::size_t count,
+                                                     double z, WaveDecayBlock* decays) {
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      const Block& wave = blocks[block];
+      V decay;
+      exponential_of_lanes<V>(wave.wavenumber.some<kWidth>(lane) * z, decay);
+      const V scale = kStep ? V{} + 1.0 : wave.scale.some<kWidth>(lane);
+      const V reflection = kStep ? scale : scale * wave.reflection.some<kWidth>(lane);
+      decays[block].incident.some<kWidth>(lane) = scale * decay;
+      decays[block].reflected.some<kWidth>(lane) = reflection / decay;
+    }
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void start_decays(const Block* blocks, std::size_t count, double z,
+                                         WaveDecayBlock* decays),
+                       (start_some_decays<kWidth, false>(blocks, count, z, decays)))
+
+RAFTUP_CLONES_BY_WIDTH(void start_decay_steps(const Block* blocks, std::size_t count, double z,
+                                              WaveDecayBlock* steps),
+                       (start_some_decays<kWidth, true>(blocks, count, z, steps)))
+
+/// Takes decays on by a step of height and a further one, short.
+template <std::size_t kWidth, bool kDeep>
+[[gnu::always_inline]] inline void step_some_decays(const Block* blocks, std::size_t count,
+                                                    const WaveDecayBlock* steps, double further,
+                                                    WaveDecayBlock* decays) {
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      const V x = blocks[block].wavenumber.some<kWidth>(lane) * further;
+      const V y = x * x;
+      const V even = 1.0 + y * (0.5 + y * (1.0 / 24.0 + y * (1.0 / 720.0)));
+      const V odd = x * (1.0 + y * (1.0 / 6.0 + y * (1.0 / 120.0)));
+      decays[block].incident.some<kWidth>(lane) *=
+          steps[block].incident.some<kWidth>(lane) * (even + odd);
+      if constexpr (!kDeep) {
+        decays[block].reflected.some<kWidth>(lane) *=
+            steps[block].reflected.some<kWidth>(lane) * (even - odd);
+      }
+    }
+  }
+}
+
+RAFTUP_CLONES_BY_WIDTH(void step_deep_decays(const Block* blocks, std::size_t count,
+                                             const WaveDecayBlock* steps, double further,
+                                             WaveDecayBlock* decays),
+                       (step_some_decays<kWidth, true>(blocks, count, steps, further, decays)))
+
+RAFTUP_CLONES_BY_WIDTH(void step_decays(const Block* blocks, std::size_t count,
+                                        const WaveDecayBlock* steps, double further,
+                                        WaveDecayBlock* decays),
+                       (step_some_decays<kWidth, false>(blocks, count, steps, further, decays)))
+
 using MotionSums = std::array<LaneArray, 7>;
 
 /// Lane by lane, velocity, acceleration and pressure at one point; the phasors go on to the next.
-/// @tparam kDeep e^(-2kh) is nothing beside 1: C = S = e^(kz)
-template <std::size_t kWidth, bool kDeep>
+/// @tparam kBeyond whether `beyond` is other than 0
+template <std::size_t kWidth, bool kBeyond>
 [[gnu::always_inline]] inline void sum_motion(const Block* blocks, std::size_t count,
-                                              const WavePhasorBlock* turning, WaterHeight height,
+                                              const WavePhasorBlock* turning,
+                                              const WaveDecayBlock* decays, double beyond,
                                               WavePhasorBlock* phasors, MotionSums& sums) {
   using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
@@ -107,18 +171,15 @@ template <std::size_t kWidth, bool kDeep>
       const V re = real, im = imaginary;
       turn_on<V>(re, im, turning[block].real.some<kWidth>(lane),
                  turning[block].imaginary.some<kWidth>(lane), real, imaginary);
-      const V k = wave.wavenumber.some<kWidth>(lane);
-      V decay;
-      exponential_of_lanes<V>(k * height.z, decay);
-      V C = decay, S = decay;
-      if constexpr (!kDeep) {
-        const V back = wave.reflection.some<kWidth>(lane) / decay;
-        const V scale = wave.scale.some<kWidth>(lane);
-        C = (decay + back) * scale;
-        S = (decay - back) * scale;
+      const V incident = decays[block].incident.some<kWidth>(lane);
+      const V reflected = decays[block].reflected.some<kWidth>(lane);
+      V along = incident + reflected, up = incident - reflected;
+      if constexpr (kBeyond) {
+        const V slope = wave.wavenumber.some<kWidth>(lane) * beyond;
+        const V C = along;
+        along += slope * up;
+        up += slope * C;
       }
-      const V slope = k * height.beyond;
-      const V along = C + slope * S, up = S + slope * C;
       const V sigma = wave.sigma.some<kWidth>(lane);
       const V sigma_re = sigma * re, sigma_im = sigma * im;
       const V horizontal = along * sigma_re;
@@ -138,18 +199,22 @@ template <std::size_t kWidth, bool kDeep>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void deep_motion_lanes(const Block* blocks, std::size_t count,
-                                              const WavePhasorBlock* turning, WaterHeight height,
-                                              WavePhasorBlock* phasors, MotionSums& sums),
-                       (sum_motion<kWidth, true>(blocks, count, turning, height, phasors, sums)))
+RAFTUP_CLONES_BY_WIDTH(
+    void motion_lanes(const Block* blocks, std::size_t count, const WavePhasorBlock* turning,
+                      const WaveDecayBlock* decays, WavePhasorBlock* phasors, MotionSums& sums),
+    (sum_motion<kWidth, false>(blocks, count, turning, decays, 0.0, phasors, sums)))
 
-RAFTUP_CLONES_BY_WIDTH(void motion_lanes(const Block* blocks, std::size_t count,
-                                         const WavePhasorBlock* turning, WaterHeight height,
-                                         WavePhasorBlock* phasors, MotionSums& sums),
-                       (sum_motion<kWidth, false>(blocks, count, turning, height, phasors, sums)))
+RAFTUP_CLONES_BY_WIDTH(
+    void motion_lanes_beyond(const Block* blocks, std::size_t count, const WavePhasorBlock* turning,
+                             const WaveDecayBlock* decays, double beyond, WavePhasorBlock* phasors,
+                             MotionSums& sums),
+    (sum_motion<kWidth, true>(blocks, count, turning, decays, beyond, phasors, sums)))
 
 /// Beyond this kh, e^(-2kh) is below the rounding of 1.
 constexpr double kDeep = 20.0;
+
+/// As far as e^(kz) is carried along a row, far from where numbers end.
+constexpr double kCarriedDepth = 300.0;
 
 }  // namespace
 
@@ -179,10 +244,13 @@ WaveKinematics::WaveKinematics(const Sea& sea)
     block.reflection[lane] = depth < kDeep ? exponential(-2.0 * depth) : 0.0;
     block.scale[lane] = depth < kDeep ? -1.0 / exponential_minus_one(-2.0 * depth) : 1.0;
     deep_ = deep_ && depth >= kDeep;
+    largest_wavenumber_ = std::max(largest_wavenumber_, k);
     amplitudes_[c / kLaneCount][lane] = wave.amplitude;
   }
   turned_.resize(blocks_.size());
-  turning_.resize(blocks_.size());
+  turning_.resize(blocks_.size(), {LaneArray{1, 1, 1, 1, 1, 1, 1, 1}, {}});
+  decays_.resize(blocks_.size());
+  decay_steps_.resize(blocks_.size());
 }
 
 WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors) const {
@@ -204,7 +272,9 @@ WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors
 void WaveKinematics::begin_row(const WavePhasors& phasors, const PointRow& row) const {
   const WavePhaseBlock* phases = sea_.phases().data();
   turn(phases, blocks_.size(), phasors.data(), row.first.x(), row.first.y(), turned_.data());
+  if (row.step == turning_step_) return;
   turn(phases, blocks_.size(), nullptr, row.step.x(), row.step.y(), turning_.data());
+  turning_step_ = row.step;
 }
 
 void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& row,
@@ -226,18 +296,42 @@ SurfaceMotion WaveKinematics::surface(const WavePhasors& phasors, const Vector2&
       fold(sums[0].lanes()), fold(sums[1].lanes()), {fold(sums[2].lanes()), fold(sums[3].lanes())}};
 }
 
+void WaveKinematics::begin_decays(std::span<const WaterHeight> heights) const {
+  start_decays(blocks_.data(), blocks_.size(), heights.front().z, decays_.data());
+  decay_step_ = 0.0;
+  if (heights.size() < 2) return;
+  decay_step_ = (heights.back().z - heights.front().z) / static_cast<double>(heights.size() - 1);
+  start_decay_steps(blocks_.data(), blocks_.size(), decay_step_, decay_steps_.data());
+}
+
+void WaveKinematics::carry_decays(double from, double to) const {
+  const double further = (to - from) - decay_step_;
+  const bool is_near =
+      largest_wavenumber_ * std::max(std::abs(from), std::abs(to)) <= kCarriedDepth;
+  if (!is_near || largest_wavenumber_ * std::abs(further) > kShortStep) {
+    start_decays(blocks_.data(), blocks_.size(), to, decays_.data());
+  } else if (deep_) {
+    step_deep_decays(blocks_.data(), blocks_.size(), decay_steps_.data(), further, decays_.data());
+  } else {
+    step_decays(blocks_.data(), blocks_.size(), decay_steps_.data(), further, decays_.data());
+  }
+}
+
 void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row,
                                  std::span<const WaterHeight> heights,
                                  std::span<WaterMotion> motions) const {
+  if (motions.empty()) return;
   begin_row(phasors, row);
+  begin_decays(heights);
   for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (i > 0) carry_decays(heights[i - 1].z, heights[i].z);
     MotionSums sums;
-    if (deep_) {
-      deep_motion_lanes(blocks_.data(), blocks_.size(), turning_.data(), heights[i], turned_.data(),
-                        sums);
-    } else {
-      motion_lanes(blocks_.data(), blocks_.size(), turning_.data(), heights[i], turned_.data(),
+    if (heights[i].beyond == 0.0) {
+      motion_lanes(blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), turned_.data(),
                    sums);
+    } else {
+      motion_lanes_beyond(blocks_.data(), blocks_.size(), turning_.data(), decays_.data(),
+                          heights[i].beyond, turned_.data(), sums);
     }
     std::array<double, 7> at;
     for (std::size_t j = 0; j < 7; ++j) at[j] = fold(sums[j].lanes());

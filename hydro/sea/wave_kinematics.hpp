@@ -42,6 +42,12 @@ struct WavePhasorBlock {
 };
 using WavePhasors = std::vector<WavePhasorBlock>;
 
+/// What is left of kLaneCount components at a height: s e^(kz) and s q e^(-kz), whose sum is C and
+/// whose difference is S; s = 1/(1 - q).
+struct WaveDecayBlock {
+  LaneArray incident{}, reflected{};
+};
+
 /// What the water of a sea does at any point: linear waves, each with
 ///   u = a sigma C cos theta, w = -a sigma S sin theta, p/rho = a sigma^2/k C cos theta,
 ///   C = cosh k(z + h)/sinh kh, S = sinh k(z + h)/sinh kh, theta = omega t - k.x + phase,
@@ -63,7 +69,8 @@ class WaveKinematics {
 
   SurfaceMotion surface(const WavePhasors& phasors, const Vector2& position) const;
 
-  /// Adds the motion of the water below or above points of a row.
+  /// Adds the motion of the water below or above points of a row. e^(kz) is carried from one point
+  /// to the next where heights change nearly evenly, which costs a fraction of an exponential.
   /// @param heights one per point
   void add_motions(const WavePhasors& phasors, const PointRow& row,
                    std::span<const WaterHeight> heights, std::span<WaterMotion> motions) const;
@@ -81,12 +88,22 @@ class WaveKinematics {
  private:
   /// The phasors at the first point of a row, and what turns them on to the next one.
   void begin_row(const WavePhasors& phasors, const PointRow& row) const;
+  /// The decays at the first of some heights, and what takes them on by the mean step.
+  void begin_decays(std::span<const WaterHeight> heights) const;
+  /// Takes the decays from one height to the next.
+  void carry_decays(double from, double to) const;
 
   Sea sea_;
   std::vector<Block> blocks_;
-  bool deep_ = true;                      ///< q is nothing beside 1 for all components
-  std::vector<LaneArray> amplitudes_;     ///< m
-  mutable WavePhasors turned_, turning_;  ///< scratch
+  bool deep_ = true;                   ///< q is nothing beside 1 for all components
+  double largest_wavenumber_ = 0.0;    ///< rad/m
+  std::vector<LaneArray> amplitudes_;  ///< m
+
+  mutable WavePhasors turned_;   ///< scratch, as is what follows
+  mutable WavePhasors turning_;  ///< by `turning_step_`
+  mutable Vector2 turning_step_ = Vector2::Zero();
+  mutable std::vector<WaveDecayBlock> decays_, decay_steps_;
+  mutable double decay_step_ = 0.0;  ///< m, between points of a row on average
 };
 
 }  // namespace raftup::hydro

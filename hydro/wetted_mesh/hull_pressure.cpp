@@ -11,6 +11,19 @@
 
 namespace raftup::hydro {
 
+namespace {
+
+/// A row of a rotation times x, y, z, from an origin.
+RAFTUP_CLONES void turn(const LaneArray* x, const LaneArray* y, const LaneArray* z,
+                        std::size_t count, const double* row, double origin, LaneArray* turned) {
+  for (std::size_t block = 0; block < count; ++block) {
+    turned[block].lanes() =
+        row[0] * x[block].lanes() + row[1] * y[block].lanes() + row[2] * z[block].lanes() + origin;
+  }
+}
+
+}  // namespace
+
 HullPressure::HullPressure(std::shared_ptr<const HullMesh> mesh, const Vector3& center,
                            const WaterWeight& water)
     : mesh_(std::move(mesh)), surface_(*mesh_, center), water_(water) {
@@ -29,16 +42,11 @@ HullPressure::HullPressure(std::shared_ptr<const HullMesh> mesh, const Vector3& 
 }
 
 void HullPressure::place(const HullPose& pose) {
-  const Matrix3& R = pose.rotation;
   const std::array<VertexValues, 3>& arm = surface_.arms();
-  const Vector3 origin(0.0, 0.0, pose.center.z());
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto row = static_cast<Eigen::Index>(axis);
-    for (std::size_t block = 0; block < arm[0].size(); ++block) {
-      points_[axis][block].lanes() = R(row, 0) * arm[0][block].lanes() +
-                                     R(row, 1) * arm[1][block].lanes() +
-                                     R(row, 2) * arm[2][block].lanes() + origin[row];
-    }
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    const Vector3 row = pose.rotation.row(axis);
+    turn(arm[0].data(), arm[1].data(), arm[2].data(), arm[0].size(), row.data(),
+         axis == 2 ? pose.center.z() : 0.0, points_[static_cast<std::size_t>(axis)].data());
   }
 }
 

@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/wetted_mesh/wave_series.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
-constexpr std::size_t kMostDepthDegrees = 64;
 constexpr double kDepthStep = 1.25;  ///< ratio of one D to the next
 
 /// Degrees for cos(x d), |d| <= 1: coefficients fall off steeply beyond x.
@@ -62,27 +62,23 @@ RAFTUP_CLONES void multiply(const LaneArray* phasors, const LaneArray* table, st
   sum = fold(total);
 }
 
-/// As many doubles as a register holds, and how many of these make up eight lanes.
-template <std::size_t kWidth>
-using Part = typename SomeLanes<kWidth>::Type;
-template <std::size_t kWidth>
-inline constexpr std::size_t kParts = kLaneCount / kWidth;
-
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void sum_some_rows(const LaneArray* products, const LaneArray* first,
                                                  const LaneArray* second, std::size_t count,
                                                  double* sums) {
-  Part<kWidth> a[kParts<kWidth>]{}, b[kParts<kWidth>]{};
+  using Part = typename SomeLanes<kWidth>::Type;
+  constexpr std::size_t kParts = kLaneCount / kWidth;
+  Part a[kParts]{}, b[kParts]{};
   for (std::size_t block = 0; block < count; ++block) {
-    for (std::size_t part = 0; part < kParts<kWidth>; ++part) {
+    for (std::size_t part = 0; part < kParts; ++part) {
       const std::size_t lane = part * kWidth;
-      const Part<kWidth> product = products[block].some<kWidth>(lane);
+      const Part product = products[block].some<kWidth>(lane);
       a[part] += product * first[block].some<kWidth>(lane);
       b[part] += product * second[block].some<kWidth>(lane);
     }
   }
   LaneArray of_first, of_second;
-  for (std::size_t part = 0; part < kParts<kWidth>; ++part) {
+  for (std::size_t part = 0; part < kParts; ++part) {
     of_first.some<kWidth>(part * kWidth) = a[part];
     of_second.some<kWidth>(part * kWidth) = b[part];
   }
@@ -94,80 +90,6 @@ template <std::size_t kWidth>
 RAFTUP_CLONES_BY_WIDTH(void sum_rows(const LaneArray* products, const LaneArray* first,
                                      const LaneArray* second, std::size_t count, double* sums),
                        sum_some_rows<kWidth>(products, first, second, count, sums))
-
-/// A series along the waves, whose coefficients are series over the depth.
-struct SeriesView {
-  const double* coefficients;  ///< depth degrees running fastest
-  std::size_t degrees, depth_degrees;
-  double two_over_depth;
-  double way_x, way_y;
-};
-
-/// Places of points in blocks.
-struct PointsView {
-  const LaneArray *x, *y, *z;
-};
-
-/// Clenshaw's recurrence of a series along the waves, at the points of a block.
-template <std::size_t kWidth>
-[[gnu::always_inline]] inline void add_some_series(const SeriesView& series, const PointsView& at,
-                                                   std::size_t count, LaneArray* sums) {
-  for (std::size_t block = 0; block < count; ++block) {
-    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
-      const Part<kWidth> d = series.way_x * at.x[block].some<kWidth>(lane) +
-                             series.way_y * at.y[block].some<kWidth>(lane);
-      const Part<kWidth> twice = d + d;
-      Part<kWidth> b1{}, b2{};
-      for (std::size_t n = series.degrees - 1; n > 0; --n) {
-        const Part<kWidth> next = series.coefficients[n] + twice * b1 - b2;
-        b2 = b1;
-        b1 = next;
-      }
-      sums[block].some<kWidth>(lane) += series.coefficients[0] + d * b1 - b2;
-    }
-  }
-}
-
-RAFTUP_CLONES_BY_WIDTH(void add_series(const SeriesView& series, const PointsView& at,
-                                       std::size_t count, LaneArray* sums),
-                       add_some_series<kWidth>(series, at, count, sums))
-
-/// The same with coefficients that are sums over the depth, T_0 to T_(depth_degrees - 1) of each
-/// point once.
-template <std::size_t kWidth>
-[[gnu::always_inline]] inline void add_some_depth_series(const SeriesView& series,
-                                                         const PointsView& at, std::size_t count,
-                                                         LaneArray* sums) {
-  Part<kWidth> T[kMostDepthDegrees];
-  for (std::size_t block = 0; block < count; ++block) {
-    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
-      const Part<kWidth> x = 1.0 + series.two_over_depth * at.z[block].some<kWidth>(lane);
-      T[0] = Part<kWidth>{} + 1.0;
-      T[1] = x;
-      for (std::size_t l = 2; l < series.depth_degrees; ++l) T[l] = 2.0 * x * T[l - 1] - T[l - 2];
-      const Part<kWidth> d = series.way_x * at.x[block].some<kWidth>(lane) +
-                             series.way_y * at.y[block].some<kWidth>(lane);
-      const Part<kWidth> twice = d + d;
-      Part<kWidth> b1{}, b2{};
-      for (std::size_t n = series.degrees; n-- > 0;) {
-        const double* row = series.coefficients + n * series.depth_degrees;
-        Part<kWidth> even{}, odd{};
-        for (std::size_t l = 0; l < series.depth_degrees; l += 2) {
-          even += row[l] * T[l];
-          odd += row[l + 1] * T[l + 1];
-        }
-        const Part<kWidth> next = (even + odd) + (n > 0 ? twice : d) * b1 - b2;
-        b2 = b1;
-        b1 = next;
-      }
-      sums[block].some<kWidth>(lane) += b1;
-    }
-  }
-}
-
-RAFTUP_CLONES_BY_WIDTH(void add_depth_series(const SeriesView& series, const PointsView& at,
-                                             std::size_t count, LaneArray* sums),
-                       add_some_depth_series<kWidth>(series, at, count, sums))
 
 }  // namespace
 
@@ -281,14 +203,14 @@ void LongCrestedWaves::reach(double depth) {
 void LongCrestedWaves::add_elevation(const VertexValues& x, const VertexValues& y,
                                      VertexValues& elevation) const {
   const Vector2& way = direction_over_radius_;
-  add_series({elevation_.data(), degrees_, 0, 0.0, way.x(), way.y()}, {x.data(), y.data(), nullptr},
-             x.size(), elevation.data());
+  add_wave_series({elevation_.data(), degrees_, 0, 0.0, way.x(), way.y()},
+                  {x.data(), y.data(), nullptr}, x.size(), elevation.data());
 }
 
 void LongCrestedWaves::add_pressure_head(const VertexValues& x, const VertexValues& y,
                                          const VertexValues& z, VertexValues& head) const {
   const Vector2& way = direction_over_radius_;
-  add_depth_series(
+  add_wave_depth_series(
       {coefficients_.data(), degrees_, depth_->degrees, 2.0 / depth_->depth, way.x(), way.y()},
       {x.data(), y.data(), z.data()}, x.size(), head.data());
 }

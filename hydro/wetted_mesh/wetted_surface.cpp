@@ -6,82 +6,41 @@ namespace raftup::hydro {
 
 namespace {
 
-using Block = WettedSurface::Block;
+/// What a vertex adds to the wrench per pressure there, by axis of force and moment.
+using WrenchWeights = std::array<const LaneArray*, kDofs>;
 
-/// Lane by lane, force and moment of the pressure on the hull.
-struct WrenchLanes {
-  std::array<LaneArray, kDofs> sums;
-};
-
-/// p at the corners of eight triangles; 0 at all corners of one that is not wet as a whole.
-struct CornerPressures {
-  const Block* block;
-  std::array<LaneArray, 3> values;
-};
-
-/// @param gathered gets the blocks of which a triangle is wet as a whole
-/// @param cut      gets the triangles that the surface cuts
-void gather(const std::vector<Block>& blocks, const std::uint8_t* wet, const double* pressure,
-            std::vector<CornerPressures>& gathered, std::vector<std::uint32_t>& cut) {
-  gathered.reserve(blocks.size());
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    CornerPressures p{&blocks[b], {}};
-    bool any = false;
-    for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
-      const auto& [i, j, k] = blocks[b].corners[lane];
-      const int corners = wet[i] + wet[j] + wet[k];
-      if (corners == 3) {
-        p.values[0][lane] = pressure[i];
-        p.values[1][lane] = pressure[j];
-        p.values[2][lane] = pressure[k];
-        any = true;
-      } else if (corners > 0) {
-        cut.push_back(static_cast<std::uint32_t>(b * kLaneCount + lane));
-      }
-    }
-    if (any) gathered.push_back(p);
-  }
-}
-
-/// Some lanes of the sums.
+/// Lane by lane, force and moment of the pressure at wet vertices.
 template <std::size_t kWidth>
-[[gnu::always_inline]] inline void add_some_triangles(const std::vector<CornerPressures>& pressures,
-                                                      WrenchLanes& wrench) {
+[[gnu::always_inline]] inline void add_some_vertices(const LaneArray* height,
+                                                     const LaneArray* pressure,
+                                                     const WrenchWeights& weights,
+                                                     std::size_t count,
+                                                     std::array<LaneArray, kDofs>& wrench) {
   using Part = typename SomeLanes<kWidth>::Type;
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
     Part sums[kDofs]{};
-    for (const CornerPressures& corners : pressures) {
-      const Block& block = *corners.block;
-      const Part p[3] = {corners.values[0].some<kWidth>(lane), corners.values[1].some<kWidth>(lane),
-                         corners.values[2].some<kWidth>(lane)};
-      const Part sum = p[0] + p[1] + p[2];
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        sums[axis] -= sum * block.area[axis].some<kWidth>(lane);
-        for (std::size_t i = 0; i < 3; ++i) {
-          sums[3 + axis] -= p[i] * block.moment[i][axis].some<kWidth>(lane);
-        }
-      }
+    for (std::size_t block = 0; block < count; ++block) {
+      const Part zero{};
+      const Part p =
+          height[block].some<kWidth>(lane) < 0.0 ? pressure[block].some<kWidth>(lane) : zero;
+      for (std::size_t k = 0; k < kDofs; ++k) sums[k] += p * weights[k][block].some<kWidth>(lane);
     }
-    for (std::size_t k = 0; k < kDofs; ++k) wrench.sums[k].some<kWidth>(lane) = sums[k];
+    for (std::size_t k = 0; k < kDofs; ++k) wrench[k].some<kWidth>(lane) = sums[k];
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void add_triangles(const std::vector<CornerPressures>& pressures,
-                                          WrenchLanes& wrench),
-                       add_some_triangles<kWidth>(pressures, wrench))
+RAFTUP_CLONES_BY_WIDTH(void add_vertices(const LaneArray* height, const LaneArray* pressure,
+                                         const WrenchWeights& weights, std::size_t count,
+                                         std::array<LaneArray, kDofs>& wrench),
+                       add_some_vertices<kWidth>(height, pressure, weights, count, wrench))
 
-void fill(Block& block, std::size_t lane, const MeshTriangle& triangle,
-          const std::array<Vector3, 3>& x) {
+/// Of a triangle's corner: force and moment per pressure there, -(N/3, (x_0 + x_1 + x_2 + x_i) x
+/// N/12).
+Vector6 corner_weight(const std::array<Vector3, 3>& x, std::size_t i) {
   const Vector3 N = area_vector(x[0], x[1], x[2]);
-  const Vector3 S = x[0] + x[1] + x[2];
-  block.corners[lane] = triangle;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto row = static_cast<Eigen::Index>(axis);
-    block.area[axis][lane] = N[row] / 3.0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      block.moment[i][axis][lane] = (S + x[i]).cross(N)[row] / 12.0;
-    }
-  }
+  Vector6 weight;
+  weight << -N / 3.0, -(x[0] + x[1] + x[2] + x[i]).cross(N) / 12.0;
+  return weight;
 }
 
 /// int f^2 dA/A of a function linear on a triangle.
@@ -120,7 +79,7 @@ Matrix6 Displacement::stiffness() const {
 }
 
 WettedSurface::WettedSurface(const HullMesh& mesh, const Vector3& center)
-    : vertex_count_(mesh.vertices().size()), triangle_count_(mesh.triangles().size()) {
+    : vertex_count_(mesh.vertices().size()), triangles_(mesh.triangles()) {
   const std::size_t vertex_blocks = (vertex_count_ + kLaneCount - 1) / kLaneCount;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     arms_[axis].resize(vertex_blocks, LaneArray{});
@@ -130,12 +89,20 @@ WettedSurface::WettedSurface(const HullMesh& mesh, const Vector3& center)
       arms_[axis][i / kLaneCount][i % kLaneCount] = vertex[row] - center[row];
     }
   }
-  blocks_.resize((triangle_count_ + kLaneCount - 1) / kLaneCount, Block{});
-  for (std::size_t i = 0; i < triangle_count_; ++i) {
-    const MeshTriangle& triangle = mesh.triangles()[i];
-    fill(blocks_[i / kLaneCount], i % kLaneCount, triangle,
-         {arm(triangle[0]), arm(triangle[1]), arm(triangle[2])});
+  for (VertexValues& axis : weights_) axis.resize(vertex_blocks, LaneArray{});
+  for (const MeshTriangle& triangle : triangles_) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Vector6 weight = corner_weight(arms_of(triangle), i);
+      for (std::size_t k = 0; k < kDofs; ++k) {
+        weights_[k][triangle[i] / kLaneCount][triangle[i] % kLaneCount] +=
+            weight[static_cast<Eigen::Index>(k)];
+      }
+    }
   }
+}
+
+std::array<Vector3, 3> WettedSurface::arms_of(const MeshTriangle& triangle) const {
+  return {arm(triangle[0]), arm(triangle[1]), arm(triangle[2])};
 }
 
 Vector3 WettedSurface::arm(std::uint32_t vertex) const {
@@ -190,25 +157,38 @@ void WettedSurface::add(const std::array<Corner, 3>& triangle, Vector6& wrench) 
   wrench.tail<3>() -= q.cross(N) / 12.0;
 }
 
+/// What the surface makes of a triangle that it cuts instead of what its wet corners stand for.
+Vector6 WettedSurface::cut_correction(const MeshTriangle& triangle, const VertexValues& height,
+                                      const VertexValues& pressure) const {
+  std::array<Corner, 3> corners;
+  Vector6 wrench = Vector6::Zero();
+  for (std::size_t i = 0; i < 3; ++i) {
+    corners[i] = corner(triangle[i], height, pressure);
+    if (corners[i].height < 0.0) {
+      wrench -= corners[i].pressure * corner_weight(arms_of(triangle), i);
+    }
+  }
+  const WetPart part = wet_part(corners);
+  for (std::size_t n = 0; n < part.count; ++n) add(part.triangles[n], wrench);
+  return wrench;
+}
+
 Vector6 WettedSurface::wrench(const VertexValues& height, const VertexValues& pressure) const {
+  WrenchWeights weights;
+  for (std::size_t k = 0; k < kDofs; ++k) weights[k] = weights_[k].data();
+  std::array<LaneArray, kDofs> lanes;
+  add_vertices(height.data(), pressure.data(), weights, height.size(), lanes);
+  Vector6 wrench;
+  for (std::size_t k = 0; k < kDofs; ++k) {
+    wrench[static_cast<Eigen::Index>(k)] = fold(lanes[k].lanes());
+  }
   std::vector<std::uint8_t> wet(vertex_count_);
   for (std::size_t i = 0; i < vertex_count_; ++i) {
     wet[i] = value_at(height, static_cast<std::uint32_t>(i)) < 0.0 ? 1 : 0;
   }
-  std::vector<std::uint32_t> cut_triangles;
-  std::vector<CornerPressures> pressures;
-  gather(blocks_, wet.data(), pressure.front().data(), pressures, cut_triangles);
-  WrenchLanes lanes{};
-  add_triangles(pressures, lanes);
-  Vector6 wrench;
-  for (std::size_t k = 0; k < kDofs; ++k) {
-    wrench[static_cast<Eigen::Index>(k)] = fold(lanes.sums[k].lanes());
-  }
-  for (const std::uint32_t triangle : cut_triangles) {
-    const auto& [i, j, k] = blocks_[triangle / kLaneCount].corners[triangle % kLaneCount];
-    const WetPart part = wet_part(
-        {corner(i, height, pressure), corner(j, height, pressure), corner(k, height, pressure)});
-    for (std::size_t n = 0; n < part.count; ++n) add(part.triangles[n], wrench);
+  for (const MeshTriangle& triangle : triangles_) {
+    const int corners = wet[triangle[0]] + wet[triangle[1]] + wet[triangle[2]];
+    if (corners == 1 || corners == 2) wrench += cut_correction(triangle, height, pressure);
   }
   return wrench;
 }
@@ -216,11 +196,10 @@ Vector6 WettedSurface::wrench(const VertexValues& height, const VertexValues& pr
 Displacement WettedSurface::displacement(const Matrix3& rotation, const VertexValues& height,
                                          double center_height) const {
   Displacement sum;
-  for (std::size_t triangle = 0; triangle < triangle_count_; ++triangle) {
+  for (const MeshTriangle& triangle : triangles_) {
     std::array<Corner, 3> corners;
     for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t vertex = blocks_[triangle / kLaneCount].corners[triangle % kLaneCount][i];
-      corners[i] = {rotation * arm(vertex), value_at(height, vertex), 0.0};
+      corners[i] = {rotation * arm(triangle[i]), value_at(height, triangle[i]), 0.0};
     }
     const WetPart part = wet_part(corners);
     for (std::size_t n = 0; n < part.count; ++n) {

@@ -35,8 +35,9 @@ struct Displacement {
 /// where its height above the water is negative; triangles are cut in a straight line where the
 /// height, linear between corners, is 0. Pressure is linear on each triangle, for which
 ///   int p dA = A/3 sum p_i,  int p x dA = A/12 sum_ij p_i x_j (1 + delta_ij)
-/// are exact, hence all of still water. Sums go lane by lane in the order of the triangles: the
-/// same bits on every machine.
+/// are exact, hence all of still water. Summed over the triangles about a vertex, these make a
+/// force and a moment per pressure there, so that a whole wet mesh takes a pass over its vertices;
+/// what triangles that the surface cuts have otherwise is added. The same bits on every machine.
 class WettedSurface {
  public:
   /// @param center of forces and moments, in the frame of the mesh [m]
@@ -57,13 +58,6 @@ class WettedSurface {
   Displacement displacement(const Matrix3& rotation, const VertexValues& height,
                             double center_height) const;
 
-  /// Eight triangles: F = -N (p_0 + p_1 + p_2)/3, M = -sum p_i m_i where all corners are wet.
-  struct Block {
-    std::array<std::array<std::uint32_t, 3>, kLaneCount> corners;
-    std::array<LaneArray, 3> area;                   ///< N/3 [m2]
-    std::array<std::array<LaneArray, 3>, 3> moment;  ///< m_i = (x_0 + x_1 + x_2 + x_i) x N/12 [m3]
-  };
-
  private:
   struct Corner {
     Vector3 arm;  ///< m
@@ -83,11 +77,14 @@ class WettedSurface {
   static Corner cut(const Corner& wet, const Corner& dry);
   static WetPart wet_part(const std::array<Corner, 3>& triangle);
   static void add(const std::array<Corner, 3>& triangle, Vector6& wrench);
+  Vector6 cut_correction(const MeshTriangle& triangle, const VertexValues& height,
+                         const VertexValues& pressure) const;
+  std::array<Vector3, 3> arms_of(const MeshTriangle& triangle) const;
 
   std::size_t vertex_count_;
-  std::size_t triangle_count_;
+  std::vector<MeshTriangle> triangles_;
   std::array<VertexValues, 3> arms_;
-  std::vector<Block> blocks_;
+  std::array<VertexValues, kDofs> weights_;  ///< force and moment per pressure at a vertex
 };
 
 }  // namespace raftup::hydro

@@ -89,6 +89,7 @@ void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size
   const Vector3 length = body_->rotation * (side.to - side.from);
   const auto count = static_cast<double>(side.segment_count);
   const double share = 0.5 * length.norm() / count;
+  const Vector2 step = (length / count).head<2>();
   for (const double offset : {0.5 - 0.5 * kGauss, 0.5 + 0.5 * kGauss}) {
     const std::size_t row = points_.size();
     for (std::size_t i = first; i < last; ++i) {
@@ -101,7 +102,7 @@ void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size
                          {},
                          std::nullopt});
     }
-    find_motions(row, points_.size() - row);
+    find_motions(row, points_.size() - row, step);
   }
 }
 
@@ -150,7 +151,7 @@ void WetPoints::place_part(const MemberSide& side, const SurfaceCut& segment,
         {arm, axis, cut.size * std::clamp(wet, 0.0, 1.0), &side.per_length, 0.0, {}, std::nullopt});
     if (wet < 1.0) points_.back().cut = cut;
   }
-  find_motions(first, 2);
+  find_motions(first, 2, (points_[first + 1].arm - points_[first].arm).head<2>());
 }
 
 void WetPoints::place_face(const MemberFace& face) {
@@ -164,20 +165,18 @@ void WetPoints::place_face(const MemberFace& face) {
   points_.push_back(
       {arm, axis, std::min(wet, 1.0), &face.coefficients, face.pressure_mass, {}, std::nullopt});
   if (wet < 1.0) points_.back().cut = SurfaceCut{arm, arm, 0.0, height, 1.0, face.width};
-  find_motions(points_.size() - 1, 1);
+  find_motions(points_.size() - 1, 1, Vector2::Zero());
 }
 
 /// Of `count` points from `first` on, which lie in a row.
-void WetPoints::find_motions(std::size_t first, std::size_t count) {
+void WetPoints::find_motions(std::size_t first, std::size_t count, const Vector2& step) {
   const auto position = [&](std::size_t i) -> Vector3 {
     return body_->position + points_[first + i].arm;
   };
   heights_.clear();
   for (std::size_t i = 0; i < count; ++i) heights_.push_back(position(i).z());
   motions_.resize(count);
-  hydro::PointRow row{position(0).head<2>(), Vector2::Zero()};
-  if (count > 1) row.step = (position(1) - position(0)).head<2>();
-  water_->motions(stage_, row, heights_, motions_);
+  water_->motions(stage_, {position(0).head<2>(), step}, heights_, motions_);
   for (std::size_t i = 0; i < count; ++i) points_[first + i].water = motions_[i];
 }
 

@@ -91,7 +91,7 @@ class WetPoints {
   void place_part(const MemberSide& side, const SurfaceCut& segment, const Immersions& immersions,
                   double begin, double end);
   void place_face(const MemberFace& face);
-  void find_motions(std::size_t first, std::size_t count);
+  void find_motions(std::size_t first, std::size_t count, const Vector2& step);
 
   std::vector<MemberSide> sides_;
   std::vector<MemberFace> faces_;

@@ -1,6 +1,7 @@
 /// @file Models built from messages, for the tests of the builders.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -24,17 +25,19 @@ inline std::shared_ptr<const hydro::Database> own_database(const std::string& na
   return std::make_shared<const hydro::Database>(hydro::read_database(file));
 }
 
-/// A mesh in the same way, named as a catalogue does.
+/// A mesh in the same way, by its file's name or by the one that it gets: as a catalogue does.
 inline server::NamedMesh own_mesh(const std::string& name) {
-  const bool stored = name.starts_with("databases/hemisphere-hull@");
-  const auto file =
-      own_data() / (stored ? "hemisphere_hull.obj" : std::filesystem::path(name).filename());
+  const std::string last = std::filesystem::path(name).filename();
+  std::string stem = last.substr(0, last.find_first_of("@."));
+  std::replace(stem.begin(), stem.end(), '-', '_');
+  const auto file = own_data() / (stem + ".obj");
   if (!std::filesystem::exists(file)) {
     throw Error(ErrorCode::kNotFound, "mesh must exist, got " + name);
   }
   const auto mesh = std::make_shared<const hydro::MeshFile>(
       hydro::read_mesh_file({file.filename().string(), hydro::read_bytes(file)}));
-  return {{mesh, &mesh->mesh}, "databases/hemisphere-hull@" + mesh->sha256};
+  std::replace(stem.begin(), stem.end(), '_', '-');
+  return {{mesh, &mesh->mesh}, "databases/" + stem + "@" + mesh->sha256};
 }
 
 inline server::BuiltModel build(const v1::Model& message) {

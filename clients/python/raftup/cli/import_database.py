@@ -81,10 +81,8 @@ def import_command(
     Hydrostatics_*.dat and KH_*.dat beside it), WAMIT (.out, or .1 .3 .3fk .3sc
     .hst .7 .8 .9 .12d together), HDB5, Diodore, Raftup. What the files do not say
     is asked for by the names of the options. Nothing is repaired unasked; what a
-    repair changed stands in the file's history and findings.
-
-    WAMIT's quadratic transfer functions (.10d to .12s) add to a database of any
-    format; they need --length.
+    repair changed stands in the file's history and findings. WAMIT's .10d to .12s
+    add to a database of any format: raftup import a.h5 a.12d --length 1.
 
     Examples:
       raftup import hemisphere.nc --out hemisphere.h5
@@ -93,8 +91,6 @@ def import_command(
 
       raftup import a.1 a.3 a.hst --density 1025 --gravity 9.81 --depth inf \
         --length 1 --center-of-gravity 0,0,-2 --volume 261 --out a.h5
-
-      raftup import semi.h5 semi.12d --length 1 --out semi_with_qtf.h5
 
       raftup import rm3.h5 --format bemio --out for_wec_sim.h5
 
