@@ -11,9 +11,10 @@ import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts"
 const REFRESH = 1000; // ms
 const SHOWN_AT_ONCE = 60;
 
-/** State of a session as people call it. */
+/** State of a session as people call it: one that has taken a step need not take steps now. */
 export function stateName(session: Session): string {
   if (session.paused) return "paused";
+  if (session.state === SessionState.RUNNING) return "started";
   return (SessionState[session.state] ?? "").toLowerCase();
 }
 
