@@ -13,7 +13,7 @@ packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libf
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc libspdlog-dev libcli11-dev
   libssl-dev libqhull-dev libxxhash-dev libseccomp-dev nlohmann-json3-dev prometheus-cpp-dev libcivetweb-dev
   python3 python3-venv)
-development_packages=(catch2 libbenchmark-dev libyaml-cpp-dev clang-format-14 nghttp2-client spin)
+development_packages=(catch2 chromium libbenchmark-dev libyaml-cpp-dev clang-format-14 nghttp2-client spin)
 clang_packages=(clang-14 libclang-rt-14-dev)
 
 say() { printf '\n== %s\n' "$*"; }
@@ -51,18 +51,20 @@ install_python() {
   .venv/bin/pip install --quiet --disable-pip-version-check \
     --constraint clients/python/constraints.txt --editable "clients/python$1"
   .venv/bin/python clients/python/generate.py
+  say "console: front end in clients/python/raftup/console/static"
+  .venv/bin/python clients/console/build.py
 }
 
 case "${1:-}" in
   "")
     install_packages "${packages[@]}"
     build OFF
-    install_python "[generate,study]"
+    install_python "[generate,study,console]"
     ;;
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build ON
-    install_python "[generate,dev,bem,fmu,moordyn,nmea,study,slurm]"
+    install_python "[generate,dev,bem,console,fmu,moordyn,nmea,study,slurm]"
     ;;
   --clang)
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"

@@ -10,8 +10,8 @@ cpp_sources() { git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp
 
 say "format: clang-format, ruff"
 cpp_sources | xargs clang-format-14 --dry-run --Werror
-.venv/bin/ruff format --check clients/python tests
-.venv/bin/ruff check clients/python tests
+.venv/bin/ruff format --check clients/python clients/console tests
+.venv/bin/ruff check clients/python clients/console tests
 
 say "types: mypy --strict"
 .venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup \
@@ -22,6 +22,9 @@ deploy/lint.sh
 
 say "tests: ctest"
 ctest --preset release --parallel "$(nproc)" --no-tests=error
+
+say "console: tsc, node --test"
+.venv/bin/python clients/console/build.py --test
 
 say "tests: pytest"
 .venv/bin/pytest --config-file clients/python/pyproject.toml -q --numprocesses "$(nproc)" --dist loadfile \

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates the Python messages and stubs of proto/raftup/v1 into raftup/_generated.
+"""Generates the Python messages and stubs of proto/raftup into raftup/_generated.
 
 Run it by an interpreter that has the `generate` extra of the package.
 """
@@ -21,7 +21,7 @@ def run_protoc(output: Path) -> None:
     arguments = [
         f"--{kind}_out={output}" for kind in ("python", "mypy", "grpc_python", "mypy_grpc")
     ]
-    sources = sorted(str(path) for path in PROTO.glob("raftup/v1/*.proto"))
+    sources = sorted(str(path) for path in PROTO.glob("raftup/**/v1/*.proto"))
     process = subprocess.run(
         [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTO}", *arguments, *sources],
         check=False,
@@ -40,7 +40,7 @@ def main() -> None:
         run_protoc(Path(scratch))
         shutil.rmtree(target, ignore_errors=True)
         target.mkdir()
-        for source in sorted(Path(scratch).glob("raftup/v1/*_pb2*")):
+        for source in sorted(Path(scratch).glob("raftup/**/v1/*_pb2*")):
             text = source.read_text()
             text = text.replace("from raftup.v1 import", "from . import")
             text = text.replace("from raftup.v1.", "from .")

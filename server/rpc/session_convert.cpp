@@ -17,6 +17,8 @@ namespace {
 constexpr std::int64_t kDefaultQueue = 1 << 20;   // bytes
 constexpr std::int64_t kSmallestQueue = 1 << 12;  // bytes
 constexpr std::int64_t kLargestQueue = 1 << 24;   // bytes
+constexpr double kHighestRate = 1e4;              // rows a second
+constexpr double kLongestInterval = 1e6;          // s
 
 google::protobuf::Timestamp timestamp(std::chrono::system_clock::time_point time) {
   return google::protobuf::util::TimeUtil::NanosecondsToTimestamp(to_unix_ns(time));
@@ -37,6 +39,18 @@ OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
       throw bad_field("overflow_policy", "must be a known value of OverflowPolicy",
                       std::to_string(policy));
   }
+}
+
+/// Wall clock between two frames; 0 = every row is sent.
+std::chrono::nanoseconds frame_interval(double rows_per_second) {
+  if (!(rows_per_second >= 0.0 && rows_per_second <= kHighestRate)) {
+    throw bad_field("max_rows_per_second", fmt::format("must be from 0 to {}", kHighestRate),
+                    fmt::format("{}", rows_per_second));
+  }
+  if (rows_per_second == 0.0) return std::chrono::nanoseconds(0);
+  // The slowest rates that a double can say would not fit into nanoseconds.
+  const double seconds = std::min(1.0 / rows_per_second, kLongestInterval);
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * seconds));
 }
 
 void output_statistics_to_proto(const solver::OutputReport& report, v1::OutputStatistics& message) {
@@ -263,6 +277,7 @@ void frame_summary_to_proto(const FrameSummary& summary, v1::Frame& message) {
   message.set_state_hash(summary.state_hash);
   message.set_iteration(summary.iteration);
   message.set_iteration_residual(summary.iteration_residual);
+  message.set_commit_time_ns(summary.commit_time_ns);
   leave_out_single_time(message);
 }
 
@@ -286,6 +301,7 @@ WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {
   }
   order.queue_bytes = static_cast<std::size_t>(bytes);
   order.recorder_id = request.recorder_id();
+  order.frame_interval = frame_interval(request.max_rows_per_second());
   return order;
 }
 

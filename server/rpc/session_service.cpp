@@ -13,7 +13,9 @@
 #include "server/model/message_rules.hpp"
 #include "server/rpc/background_calls.hpp"
 #include "server/rpc/call_progress.hpp"
+#include "server/rpc/caller_convert.hpp"
 #include "server/rpc/exchange_stream.hpp"
+#include "server/rpc/sea_convert.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/step_call.hpp"
 #include "server/rpc/watch_stream.hpp"
@@ -470,6 +472,21 @@ grpc::ServerUnaryReactor* SessionService::GetProgress(Context* context,
   return answer(context, request, [&](const Caller& caller) {
     const auto fit = boards_.of(caller.tenant).find(request->progress_id());
     if (fit) fit_progress_to_proto(*fit, *response->mutable_fit());
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::GetCaller(Context* context,
+                                                    const v1::GetCallerRequest* request,
+                                                    v1::GetCallerResponse* response) {
+  return answer(context, request, [&](const Caller& caller) {
+    caller_to_proto(caller, access_.ledger(caller).quota(), *response);
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::GetSea(Context* context, const v1::GetSeaRequest* request,
+                                                 v1::GetSeaResponse* response) {
+  return in_session(context, request, request->session(), [response](Session& session) {
+    sea_to_proto(session.simulation().model(), *response);
   });
 }
 

@@ -74,6 +74,10 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
       Context* context, const v1::LinearizeRequest* request) override;
   Reactor* GetProgress(Context* context, const v1::GetProgressRequest* request,
                        v1::GetProgressResponse* response) override;
+  Reactor* GetCaller(Context* context, const v1::GetCallerRequest* request,
+                     v1::GetCallerResponse* response) override;
+  Reactor* GetSea(Context* context, const v1::GetSeaRequest* request,
+                  v1::GetSeaResponse* response) override;
 
  private:
   template <typename Request>

@@ -39,6 +39,8 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.ImportCheckpoint", kOperator},
     {"raftup.v1.SessionService.Linearize", kObserver},
     {"raftup.v1.SessionService.GetProgress", kObserver},
+    {"raftup.v1.SessionService.GetCaller", kObserver},
+    {"raftup.v1.SessionService.GetSea", kObserver},
     {"raftup.v1.DatabaseService.StartUpload", kOperator},
     {"raftup.v1.DatabaseService.UploadDatabase", kOperator},
     {"raftup.v1.DatabaseService.GetUpload", kOperator},

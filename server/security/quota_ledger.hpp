@@ -26,6 +26,9 @@ class QuotaLedger {
   /// @param refusals counts and logs what is refused; must outlive the ledger
   QuotaLedger(std::string tenant, std::function<Quota()> quota, Refusals& refusals);
 
+  /// What the tenant may have, as it is now.
+  Quota quota() const { return quota_(); }
+
   /// @throws ServiceError(kQuotaSessions, kQuotaBodies, kQuotaStreams, kQuotaCheckpoints)
   QuotaShare take(QuotaResource resource, std::int64_t amount = 1);
 

@@ -163,6 +163,8 @@ bool AdvanceSchedule::end_slice() {
   return true;
 }
 
+void AdvanceSchedule::show_late_rows() { end_slice(); }
+
 /// Everything that the next step needs is there.
 bool AdvanceSchedule::may_take_step() {
   const std::int64_t start = recorded_.time_ns();

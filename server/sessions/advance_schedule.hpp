@@ -66,6 +66,10 @@ class AdvanceSchedule {
   /// Announces a wait that has lasted, and applies the rules of participants that are silent.
   void serve_wait(Clock::time_point now);
 
+  // --- those who only look -----------------------------------------------------------------------
+  /// Shows watchers the rows that were too early when their Advance ended.
+  void show_late_rows();
+
   // --- streams that go --------------------------------------------------------------------------
   /// At once; Advances in progress end without a frame.
   std::unique_ptr<SessionStream> remove(SessionStream& stream);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/conversions.hpp"
 #include "server/sessions/session_log.hpp"
 
 namespace raftup::server {
@@ -275,6 +276,9 @@ void Audience::close_frames() {
 void Audience::send_frame(SessionStream& stream, FrameSummary summary) {
   summary.step_index = recorded_.step_index();
   summary.time_ns = recorded_.time_ns();
+  if (summary.result != StepResult::kTentative) {
+    summary.commit_time_ns = to_unix_ns(std::chrono::system_clock::now());
+  }
   summary.input_credit = input_credit(recorded_, stream.port);
   if (stream.state_hash) summary.state_hash = solver::state_hash(recorded_.simulation().state());
   summary.dropped_frame_count = std::exchange(stream.dropped_frames, 0);
@@ -358,6 +362,10 @@ Columns Audience::watch(const WatchOrder& order, std::shared_ptr<Watcher> watche
   if (order.output_stride < 0) {
     throw bad_field("output_stride", "must not be negative", std::to_string(order.output_stride));
   }
+  if (order.policy == OverflowPolicy::kBackpressure && order.frame_interval.count() > 0) {
+    throw bad_field("max_rows_per_second",
+                    "must be 0 with OVERFLOW_POLICY_BACKPRESSURE, which loses no row", "");
+  }
   const auto& recorders = spec_.recorder_ids();
   const bool declared =
       std::find(recorders.begin(), recorders.end(), order.recorder_id) != recorders.end();
@@ -372,7 +380,7 @@ Columns Audience::watch(const WatchOrder& order, std::shared_ptr<Watcher> watche
   }
   Columns columns =
       recorded_.outputs().select(order.outputs, order.output_stride, "output_variables");
-  telemetry_.add(columns, std::move(watcher));
+  telemetry_.add(columns, order.frame_interval, std::move(watcher));
   return columns;
 }
 

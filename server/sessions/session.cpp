@@ -165,13 +165,15 @@ void Session::unwatch(const Watcher& watcher) {
 bool Session::take_due_timers(Lease::Clock::time_point now) {
   const bool lease = audience_.lease_due().take(now);
   const bool wait = schedule_.take_due(now);
-  return lease || wait;
+  const bool rows = audience_.telemetry().due().take(now);
+  return lease || wait || rows;
 }
 
 void Session::serve_timers() {
   const auto now = Lease::Clock::now();
   audience_.end_leases(now);
   schedule_.serve_wait(now);
+  schedule_.show_late_rows();
 }
 
 }  // namespace raftup::server

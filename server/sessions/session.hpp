@@ -74,9 +74,9 @@ class Session : public std::enable_shared_from_this<Session> {
   void unwatch(const Watcher& watcher);
 
   // --- what no message triggers -----------------------------------------------------------------
-  /// Whether serve_timers() is due: an Advance has waited for 100 ms, or a lease or a participant's
-  /// silence has lasted. Says so once. A few loads, so that one watcher can ask every session many
-  /// times a second.
+  /// Whether serve_timers() is due: an Advance has waited for 100 ms, a lease or a participant's
+  /// silence has lasted, or rows that were too early may be shown. Says so once. A few loads, so
+  /// that one watcher can ask every session many times a second.
   bool take_due_timers(Lease::Clock::time_point now);
   void serve_timers();
 

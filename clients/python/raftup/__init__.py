@@ -17,6 +17,7 @@ from raftup.commands import Pose, Twist
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.exchange import Exchange, Partner, Role
 from raftup.fit_progress import FitProgress
+from raftup.iteration import Iteration
 from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
 from raftup.pacing import Jitter, Pace
@@ -25,7 +26,7 @@ from raftup.response import response
 from raftup.rows import Rows
 from raftup.run import run
 from raftup.server import LocalServer, local_server
-from raftup.session import Iteration, Participant, Session
+from raftup.session import Participant, Session
 from raftup.statistics import LimitStatistics, OutputStatistics, Statistics
 from raftup.study import open_study, study
 from raftup.version import __version__

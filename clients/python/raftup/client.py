@@ -19,6 +19,7 @@ from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.fit_progress import FitCallback, fit_told
 from raftup.identity import Identity
+from raftup.iteration import Iteration
 from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.model.load import (
     ModelSource,
@@ -27,7 +28,7 @@ from raftup.model.load import (
     read_model,
 )
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
-from raftup.session import DURABILITIES, Iteration, Participant, Session
+from raftup.session import DURABILITIES, Participant, Session
 
 _MODEL_PATH = "session.spec.model."
 
@@ -275,6 +276,11 @@ class Client(Closing):
             request = session_pb2.GetSessionRequest(name=name)
             message = self._sessions.GetSession(request, timeout=CALL_TIMEOUT).session
         return Session(self._sessions, message, self._databases)
+
+    def caller(self) -> session_pb2.GetCallerResponse:
+        """Who we are to the server: tenant, role, quota; and the server's version."""
+        with rpc_errors():
+            return self._sessions.GetCaller(session_pb2.GetCallerRequest(), timeout=CALL_TIMEOUT)
 
     def list_sessions(self) -> Iterator[session_pb2.Session]:
         """All sessions of the server, without their models."""

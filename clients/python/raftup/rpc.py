@@ -23,7 +23,7 @@ _RECONNECT_PAUSE = 0.01  # s
 
 _Answer = TypeVar("_Answer")
 
-_CHANNEL_OPTIONS = [
+CHANNEL_OPTIONS = [
     # A server that is gone without a word is found out within 30 s; it asks the same of us.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
@@ -44,9 +44,9 @@ def open_channel(address: str, identity: Identity | None = None) -> grpc.Channel
     identity = identity or Identity()
     credentials = identity.channel_credentials()
     if credentials is None:
-        channel = grpc.insecure_channel(address, options=_CHANNEL_OPTIONS)
+        channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
     else:
-        channel = grpc.secure_channel(address, credentials, options=_CHANNEL_OPTIONS)
+        channel = grpc.secure_channel(address, credentials, options=CHANNEL_OPTIONS)
     if identity.token is None:
         return channel
     return grpc.intercept_channel(channel, TokenSender(identity.token))

@@ -15,9 +15,11 @@ from pathlib import Path
 from raftup.errors import RaftupError
 from raftup.programs import find_program
 
+READY = "listening on "
+"""Begins the line by which a raftupd says where it listens."""
+
 _START_TIMEOUT = 30.0  # s; a server is ready within .1 s on an idle machine
 _LOG_INTERVAL = 0.01  # s, between two looks at its log until then
-_READY = "listening on "  # begins the line by which it says so
 _STOP_TIMEOUT = 10.0  # s, then it is killed
 
 
@@ -141,8 +143,8 @@ def _await_address(wanted: str, process: subprocess.Popen[bytes], log: Path) -> 
         ended = process.poll() is not None
         text = log.read_text(errors="replace")
         for line in text.splitlines(keepends=True):
-            if line.startswith(_READY) and line.endswith("\n"):
-                return line.removeprefix(_READY).strip()
+            if line.startswith(READY) and line.endswith("\n"):
+                return line.removeprefix(READY).strip()
         if ended:
             break
         time.sleep(_LOG_INTERVAL)

@@ -53,13 +53,6 @@ DURABILITIES = {
     "disk_step": session_pb2.DURABILITY_DISK_STEP,
 }
 
-ITERATION_METHODS = {
-    "controller": session_pb2.ITERATION_METHOD_CONTROLLER,
-    "constant": session_pb2.ITERATION_METHOD_CONSTANT,
-    "aitken": session_pb2.ITERATION_METHOD_AITKEN,
-    "iqn_ils": session_pb2.ITERATION_METHOD_IQN_ILS,
-}
-
 
 @dataclass(frozen=True)
 class Participant:
@@ -101,40 +94,6 @@ class Participant:
             max_extrapolation_ns=round(self.max_extrapolation * NANOSECONDS),
             decay_ns=round(self.decay * NANOSECONDS),
             period_ticks=self.period_ticks,
-        )
-
-
-@dataclass(frozen=True)
-class Iteration:
-    """How the steps of a session and its participants find to each other.
-
-    Attributes:
-        inputs: names of the inputs that are iterated, of participants declared as required.
-        method: controller (by Exchange.try_steps), constant, aitken or iqn_ils.
-        tolerance: of |answers - values tried|, relative to the largest answers of the step.
-        max_iterations: tries of a step.
-        relaxation: weight of the answers in the first correction of a step.
-        accept_failure: takes a step that has not converged instead of discarding it.
-    """
-
-    inputs: Sequence[str]
-    method: str = "aitken"
-    tolerance: float = 1e-6
-    max_iterations: int = 50
-    relaxation: float = 0.5
-    accept_failure: bool = False
-
-    def to_message(self) -> session_pb2.Iteration:
-        """As the server takes it."""
-        return session_pb2.Iteration(
-            input_variables=self.inputs,
-            method=ITERATION_METHODS[self.method],
-            tolerance=self.tolerance,
-            max_iterations=self.max_iterations,
-            relaxation=self.relaxation,
-            failure=session_pb2.ITERATION_FAILURE_ACCEPT
-            if self.accept_failure
-            else session_pb2.ITERATION_FAILURE_DISCARD,
         )
 
 
@@ -294,6 +253,12 @@ class Session:
             response = self._stub.GetStatistics(request, timeout=CALL_TIMEOUT)
         return Statistics.from_message(response)
 
+    def sea(self) -> session_pb2.GetSeaResponse:
+        """The components of its waves as the solver has them, with the formula of the elevation."""
+        request = session_pb2.GetSeaRequest(session=self.name)
+        with rpc_errors():
+            return self._stub.GetSea(request, timeout=CALL_TIMEOUT)
+
     def variables(self) -> list[session_pb2.Variable]:
         """Everything that can be written or read, inputs first."""
         request = session_pb2.ListVariablesRequest(session=self.name)
@@ -357,6 +322,7 @@ class Session:
         policy: str = "latest",
         queue_bytes: int = 0,
         recorder_id: str = "",
+        max_rows_per_second: float = 0.0,
     ) -> Watch:
         """Shows the session to one who only looks, without slowing it down.
 
@@ -367,11 +333,13 @@ class Session:
                 or, for a declared recorder, backpressure.
             queue_bytes: what may wait in the server; default: 1 MiB.
             recorder_id: one of the session's recorders; needed by backpressure.
+            max_rows_per_second: of wall clock: rows between are left out; 0 = every row.
 
         Raises:
             RaftupError: BAD_FIELD, WRONG_STATE or QUOTA_WATCHERS.
         """
         request = watch_request(self.name, outputs, output_stride, policy, queue_bytes, recorder_id)
+        request.max_rows_per_second = max_rows_per_second
         return Watch(self._stub, request)
 
     def linearize(self, *, options: LinearizeOptions | None = None, **wanted: Any) -> Linearisation:

@@ -29,6 +29,7 @@ struct FrameSummary {
   std::uint64_t state_hash = 0;  ///< 0 where not asked for
   std::int64_t iteration = 0;    ///< tries of a step
   double iteration_residual = 0.0;
+  std::int64_t commit_time_ns = 0;  ///< since 1970, wall clock; 0 of steps that were tried
 };
 
 struct SessionNotice {

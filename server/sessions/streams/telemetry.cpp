@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/conversions.hpp"
 #include "server/sessions/streams/frame_rows.hpp"
 
 namespace raftup::server {
@@ -20,11 +21,13 @@ std::size_t Telemetry::size() const {
   return size;
 }
 
-void Telemetry::add(const Columns& columns, std::shared_ptr<Watcher> watcher) {
-  auto group = std::find_if(groups_.begin(), groups_.end(),
-                            [&](const Group& other) { return other.columns == columns; });
+void Telemetry::add(const Columns& columns, std::chrono::nanoseconds frame_interval,
+                    std::shared_ptr<Watcher> watcher) {
+  auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& other) {
+    return other.columns == columns && other.frame_interval == frame_interval;
+  });
   if (group == groups_.end()) {
-    groups_.push_back({columns, {}, {}});
+    groups_.push_back({columns, frame_interval, {}, {}, {}});
     group = std::prev(groups_.end());
   }
   group->watchers.push_back(std::move(watcher));
@@ -41,6 +44,7 @@ void Telemetry::record(RecordedSimulation& recorded) {
   for (Group& group : groups_) {
     if (recorded.step_index() % group.columns.stride != 0) continue;
     v1::Frame& frame = *group.rows.mutable_frame();
+    if (group.frame_interval.count() > 0) frame.Clear();  // the newest row wins
     recorded.read(group.columns, add_row(recorded.time_ns(), group.columns.width, frame));
     const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
     full_ = full_ || rows * (group.columns.width + 1) * sizeof(double) >= kPartBytes;
@@ -55,6 +59,16 @@ void Telemetry::publish(const RecordedSimulation& recorded) {
 void Telemetry::publish(const RecordedSimulation& recorded, Group& group) {
   if (!group.rows.has_frame() || group.rows.frame().row_time_ns_size() == 0) return;
   v1::Frame& frame = *group.rows.mutable_frame();
+  if (frame.commit_time_ns() == 0) {
+    frame.set_commit_time_ns(to_unix_ns(std::chrono::system_clock::now()));
+  }
+  if (group.frame_interval.count() > 0) {
+    const auto now = Clock::now();
+    if (now < group.next_frame) return due_.not_later_than(group.next_frame);
+    // One that came late does not hold the next one up: the rate is that of the mean.
+    group.next_frame = std::max(group.next_frame, now - group.frame_interval);
+    group.next_frame += group.frame_interval;
+  }
   frame.set_step_index(recorded.step_index());
   frame.set_time_ns(recorded.time_ns());
   frame.set_result(v1::STEP_RESULT_COMMITTED);

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "raftup/v1/watch.pb.h"
+#include "server/sessions/participants/lease.hpp"
 #include "server/sessions/recorded_simulation.hpp"
 #include "server/sessions/streams/stream_listener.hpp"
 
@@ -26,6 +28,8 @@ struct WatchOrder {
   OverflowPolicy policy = OverflowPolicy::kLatest;
   std::size_t queue_bytes = 0;  ///< that may wait for it
   std::string recorder_id;
+  /// Wall clock between two frames, each with the newest row alone; 0 = every row.
+  std::chrono::nanoseconds frame_interval{0};
 };
 
 /// One who looks. Every call comes from the session's strand and must not block.
@@ -43,14 +47,18 @@ class Watcher {
 };
 
 /// What those who only look see of a session. Rows are read once for all watchers of the same
-/// columns, decimated before anything is encoded, and encoded once: however many look, the session
-/// does it once for each set of columns. In the session's strand only.
+/// columns and rate, decimated before anything is encoded, and encoded once: however many look, the
+/// session does it once for each set of columns. In the session's strand only, but for due().
 class Telemetry {
  public:
+  using Clock = Lease::Clock;
+
   bool empty() const { return groups_.empty(); }
   std::size_t size() const;
 
-  void add(const Columns& columns, std::shared_ptr<Watcher> watcher);
+  /// @param frame_interval see WatchOrder
+  void add(const Columns& columns, std::chrono::nanoseconds frame_interval,
+           std::shared_ptr<Watcher> watcher);
   /// Nothing where it is not among them.
   void remove(const Watcher& watcher);
 
@@ -58,8 +66,11 @@ class Telemetry {
   void record(RecordedSimulation& recorded);
   /// So many rows are there that they must be published before more are added.
   bool full() const { return full_; }
-  /// Gives everybody the rows since the last time.
+  /// Gives everybody the rows since the last time, but for those whose frame_interval is not over:
+  /// due() says when theirs may go.
   void publish(const RecordedSimulation& recorded);
+  /// When publish() has a row to give that was too early before. May be used anywhere.
+  Deadline& due() { return due_; }
   void discard_rows();
 
   void notify(const SessionNotice& notice) const;
@@ -69,14 +80,17 @@ class Telemetry {
  private:
   struct Group {
     Columns columns;
+    std::chrono::nanoseconds frame_interval{0};
+    Clock::time_point next_frame;  ///< none earlier
     v1::WatchSessionResponse rows;
     std::vector<std::shared_ptr<Watcher>> watchers;
   };
 
-  static void publish(const RecordedSimulation& recorded, Group& group);
+  void publish(const RecordedSimulation& recorded, Group& group);
 
   std::vector<Group> groups_;
   bool full_ = false;
+  Deadline due_;
 };
 
 }  // namespace raftup::server

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from typing import Annotated
 
 import typer
 
 from raftup.cli import bench, checkpoints, databases, hydro, participant, sessions
+from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.fields import explain_command, schema_command
 from raftup.cli.import_database import import_command
@@ -33,6 +35,7 @@ app.command("response")(response_command)
 app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
+app.command("console")(console_command)
 app.command("import")(import_command)
 app.command("nmea")(nmea_command)
 app.command("explain")(explain_command)
@@ -46,7 +49,13 @@ app.add_typer(hydro.app, name="hydro")
 
 
 @app.command("serve", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
-def serve_command(context: typer.Context) -> None:
+def serve_command(
+    context: typer.Context,
+    console: Annotated[
+        bool, typer.Option("--console", help="Serve the console, too, on loopback.")
+    ] = False,
+    console_port: Annotated[int, typer.Option(help="Its port; 0 = any free one.")] = DEFAULT_PORT,
+) -> None:
     """Run a server in the foreground; every argument goes to raftupd (see raftupd --help).
 
     Without --data and --config it keeps databases and sessions in a folder of the
@@ -56,16 +65,20 @@ def serve_command(context: typer.Context) -> None:
       raftup serve
 
       raftup serve --listen 127.0.0.1:50051 --data /var/lib/raftup
+
+      raftup serve --console
     """
-    console = terminal(stderr=True)
-    with exit_codes(console):
+    errors = terminal(stderr=True)
+    with exit_codes(errors):
         server = str(find_server())
         arguments = list(context.args)
         if _OTHERWISE_KEPT.isdisjoint(argument.partition("=")[0] for argument in arguments):
             folder = user_data_folder()
             folder.mkdir(parents=True, exist_ok=True)
-            console.print(f"data in {folder} (--data names another folder)", soft_wrap=True)
+            errors.print(f"data in {folder} (--data names another folder)", soft_wrap=True)
             arguments.append(f"--data={folder}")
+        if console:
+            raise typer.Exit(serve_with_console(server, arguments, console_port))
         os.execv(server, [server, *arguments])
 
 

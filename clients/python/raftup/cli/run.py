@@ -10,6 +10,7 @@ import typer
 
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption
 from raftup.cli.connection import with_client
+from raftup.cli.console import MeshOption, run_in_console
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.model import parse_override
@@ -61,6 +62,10 @@ def run_command(
     session: SessionOption = "",
     participant: ParticipantOption = None,
     plot: PlotOption = None,
+    console: Annotated[
+        bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
+    ] = False,
+    mesh: MeshOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Simulate a model and write its result.
@@ -76,14 +81,19 @@ def run_command(
 
       raftup run alongside.yaml --server localhost:50051
 
+      raftup run alongside.yaml --console
+
     Ctrl-C ends a run and keeps what was computed.
     """
     overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
     if duration is not None:
         overrides["integration.duration"] = duration
-    console = terminal(quiet=quiet)
+    if console:
+        run_in_console(client, model, overrides, mesh or [])
+        return
+    lines = terminal(quiet=quiet)
     clock = None if pace is None else Pace(pace)
-    with ProgressBar(console) as progress:
+    with ProgressBar(lines) as progress:
         result = run(
             model,
             client,
@@ -96,15 +106,15 @@ def run_command(
             session_id=session,
             participants=[_participant(text) for text in participant or []],
         )
-    console.print(_summary(result, out), soft_wrap=True)
+    lines.print(_summary(result, out), soft_wrap=True)
     jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
     for line in (*jitter, *_warnings(result)):
-        console.print(f"  {line}", soft_wrap=True)
+        lines.print(f"  {line}", soft_wrap=True)
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
         for file in save_result_plots(result, client, plot):
-            console.print(f"plot {file}", soft_wrap=True)
+            lines.print(f"plot {file}", soft_wrap=True)
 
 
 def _names(given: list[str]) -> list[str] | None:

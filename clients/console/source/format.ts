@@ -1,0 +1,38 @@
+/** Numbers and times for people. */
+
+/** Four significant digits, with an exponent only where it is needed. */
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return value.toExponential(2);
+  return String(Number(value.toPrecision(4)));
+}
+
+/** Simulation time [s] with as many digits as a step has. */
+export function seconds(value: number, step = 0.01): string {
+  return value.toFixed(Math.min(4, Math.max(0, Math.ceil(-Math.log10(step)))));
+}
+
+export function secondsOf(nanoseconds: bigint): number {
+  return Number(nanoseconds) / 1e9;
+}
+
+/** The unit of one value of a variable: units stand one per value where they differ. */
+export function unitOf(unit: string, component: number): string {
+  const units = unit.split(",");
+  return units.length === 1 ? unit : (units[component] ?? "");
+}
+
+const COMPONENTS: Record<number, string[]> = {
+  3: ["x", "y", "z"],
+  4: ["w", "x", "y", "z"],
+  6: ["surge", "sway", "heave", "roll", "pitch", "yaw"],
+};
+
+/** What one value of a variable is called. */
+export function componentName(name: string, size: number, component: number): string {
+  if (size === 1) return name;
+  const forces = /\.(force|local_force)/.test(name);
+  const names = forces ? ["Fx", "Fy", "Fz", "Mx", "My", "Mz"] : COMPONENTS[size];
+  return names?.[component] ?? String(component + 1);
+}

@@ -1,0 +1,160 @@
+/** All sessions: state, time, speed, who holds them up. */
+
+import { html, nothing } from "lit";
+import { mayOperate, type Caller } from "./caller.ts";
+import { SessionService, type Connection } from "./connection.ts";
+import { Element, told } from "./element.ts";
+import { number, seconds, secondsOf } from "./format.ts";
+import { Severity } from "./generated/raftup/v1/finding_pb.ts";
+import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+
+const REFRESH = 1000; // ms
+const SHOWN_AT_ONCE = 60;
+
+/** State of a session as people call it: one that has taken a step need not take steps now. */
+export function stateName(session: Session): string {
+  if (session.paused) return "paused";
+  if (session.state === SessionState.RUNNING) return "started";
+  return (SessionState[session.state] ?? "").toLowerCase();
+}
+
+interface Row {
+  session: Session;
+  factor: number | null;
+}
+
+class SessionsElement extends Element {
+  static override properties = {
+    connection: { attribute: false },
+    caller: { attribute: false },
+    names: { state: true },
+    rows: { state: true },
+    filter: { state: true },
+    loaded: { state: true },
+    limit: { state: true },
+  };
+  declare connection: Connection;
+  declare caller: Caller;
+  declare names: string[];
+  declare rows: Map<string, Row>;
+  declare filter: string;
+  declare loaded: boolean;
+  declare limit: number;
+  private timer = 0;
+
+  constructor() {
+    super();
+    this.names = [];
+    this.rows = new Map();
+    this.filter = "";
+    this.loaded = false;
+    this.limit = SHOWN_AT_ONCE;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.poll();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  private async poll(): Promise<void> {
+    try {
+      if (this.connection.connected && !document.hidden) await this.refresh();
+    } catch {
+      // The banner says that the connection is gone; what is shown stays.
+    }
+    clearTimeout(this.timer);
+    if (this.isConnected) this.timer = window.setTimeout(() => void this.poll(), this.loaded ? REFRESH : 100);
+  }
+
+  private async refresh(): Promise<void> {
+    const names: string[] = [];
+    for (let pageToken = ""; ; ) {
+      const page = await this.connection.call(SessionService.method.listSessions, { pageSize: 100, pageToken });
+      names.push(...page.sessions.map(({ name }) => name));
+      pageToken = page.nextPageToken;
+      if (pageToken === "") break;
+    }
+    this.names = names;
+    const shown = this.shown();
+    const rows = await Promise.all(shown.map((name) => this.look(name)));
+    this.rows = new Map(rows.flatMap((row) => (row === null ? [] : [[row.session.name, row] as const])));
+    this.loaded = true;
+  }
+
+  /** A session as it stands, and its speed since the last look; none where it is gone meanwhile. */
+  private async look(name: string): Promise<Row | null> {
+    try {
+      const { session } = await this.connection.call(SessionService.method.getSession, { name });
+      const before = this.rows.get(name)?.session;
+      const worked = before === undefined ? 0n : session!.computeNs - before.computeNs;
+      const gained = before === undefined ? 0n : session!.timeNs - before.timeNs;
+      return { session: session!, factor: worked > 0n && gained > 0n ? Number(gained) / (REFRESH * 1e6) : null };
+    } catch {
+      return null;
+    }
+  }
+
+  private shown(): string[] {
+    const wanted = this.filter.toLowerCase();
+    return this.names.filter((name) => name.toLowerCase().includes(wanted)).slice(0, this.limit);
+  }
+
+  private async erase(name: string): Promise<void> {
+    if (!confirm(`Delete ${name}? It ends for everybody.`)) return;
+    await this.connection.call(SessionService.method.deleteSession, { name });
+    await this.refresh();
+  }
+
+  protected override render() {
+    if (!this.loaded) return html`<p class="empty">Asking the server…</p>`;
+    if (this.names.length === 0) {
+      return html`<section class="empty panel"><h1>No sessions</h1>
+        <p>Sessions of ${this.caller.tenant} appear here as soon as a program makes them:</p>
+        <pre>raftup run model.yaml --console</pre></section>`;
+    }
+    const shown = this.shown();
+    return html`
+      <section class="sessions">
+        <div class="bar"><h1>Sessions</h1>
+          <input type="search" placeholder="Filter" aria-label="Filter sessions" .value=${this.filter}
+            @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
+          <span class="muted">${this.names.length} in all</span></div>
+        <table>
+          <thead><tr><th>Session</th><th>Model</th><th>State</th><th class="num">Time [s]</th><th class="num">Speed</th>
+            <th>Waits for</th><th>Findings</th><th></th></tr></thead>
+          <tbody>${shown.map((name) => this.renderRow(name))}</tbody>
+        </table>
+        ${this.names.length > this.limit && shown.length === this.limit
+          ? html`<button @click=${() => (this.limit += SHOWN_AT_ONCE)}>Show more</button>`
+          : nothing}
+      </section>
+    `;
+  }
+
+  private renderRow(name: string) {
+    const row = this.rows.get(name);
+    const id = name.replace(/^sessions\//, "");
+    if (row === undefined) return html`<tr><td><a href="#/${name}">${id}</a></td><td colspan="7"></td></tr>`;
+    const { session, factor } = row;
+    const warnings = session.findings.filter(({ severity }) => severity !== Severity.INFO).length;
+    return html`<tr>
+      <td><a href="#/${name}"><bdi>${id}</bdi></a></td>
+      <td><bdi>${session.spec?.model?.name ?? ""}</bdi></td>
+      <td><span class="state ${stateName(session)}">${stateName(session)}</span></td>
+      <td class="num">${seconds(secondsOf(session.timeNs), secondsOf(session.stepNs))}</td>
+      <td class="num">${factor === null ? "–" : `${number(factor)} ×`}</td>
+      <td>${session.waitingFor.join(", ") || "–"}</td>
+      <td>${session.failure || (warnings > 0 ? `${warnings} of ${session.findings.length} warn` : session.findings.length)}</td>
+      <td>${mayOperate(this.caller)
+        ? html`<button class="quiet" aria-label="Delete ${id}" @click=${() => told(() => this.erase(name))}>Delete</button>`
+        : nothing}</td>
+    </tr>`;
+  }
+}
+
+customElements.define("raftup-sessions", SessionsElement);

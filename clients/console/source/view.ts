@@ -1,0 +1,286 @@
+/** The 3-D view of a session: the canvas, its labels, and the values of the body that is picked. */
+
+import { html, nothing } from "lit";
+import { SessionService, type Connection, type WatchHandle } from "./connection.ts";
+import { Element, told } from "./element.ts";
+import { number } from "./format.ts";
+import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
+import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import { SeaComponents } from "./sea_components.ts";
+import { columnsOf, type Layout } from "./view/layout.ts";
+import { Motion, POSE_WIDTH } from "./view/poses.ts";
+import { SessionScene, type CameraView } from "./view/scene.ts";
+
+const FRAMES_PER_SECOND = 60;
+const CALM_INTERVAL = 500; // ms between pictures where motion is unwanted
+const VIEWS: CameraView[] = ["free", "follow", "top", "beam", "bow"];
+
+class ViewElement extends Element {
+  static override properties = {
+    connection: { attribute: false },
+    session: { attribute: false },
+    layout: { attribute: false },
+    view: { state: true },
+    picked: { state: true },
+    table: { state: true },
+    sea: { state: true },
+    streaming: { state: true },
+    problem: { state: true },
+  };
+  declare connection: Connection;
+  declare session: Session;
+  declare layout: Layout;
+  declare view: CameraView;
+  declare picked: number;
+  declare table: number;
+  declare sea: SeaComponents | null;
+  declare streaming: string[];
+  declare problem: string;
+  readonly motion = new Motion();
+  private scene: SessionScene | null = null;
+  private watch: WatchHandle | null = null;
+  private frame = 0;
+  private lastDrawn = 0;
+  private unseen = 0;
+  private lost = 0;
+  private latencies: number[] = [];
+  private shown: { commitNs: bigint } | null = null;
+  private scriptTime = 0;
+  private readonly dark = matchMedia("(prefers-color-scheme: dark)");
+  private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
+  private readonly onPalette = () => this.scene?.setPalette();
+
+  constructor() {
+    super();
+    this.view = "free";
+    this.picked = this.table = 0;
+    this.sea = null;
+    this.streaming = [];
+    this.problem = "";
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.dark.addEventListener("change", this.onPalette);
+    void told(() => this.begin());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    cancelAnimationFrame(this.frame);
+    this.dark.removeEventListener("change", this.onPalette);
+    this.watch?.close();
+    this.scene?.dispose();
+    this.scene = null;
+  }
+
+  private async begin(): Promise<void> {
+    const { name } = this.session;
+    const sea = await this.connection.call(SessionService.method.getSea, { session: name });
+    this.sea = new SeaComponents(sea);
+    this.streaming = sea.streamingInputs;
+    await this.updateComplete;
+    if (!this.isConnected) return;
+    this.makeScene();
+    await this.readNow();
+    this.watch = this.connection.watch(
+      {
+        session: name,
+        outputVariables: columnsOf(this.layout),
+        outputStride: 1n,
+        overflowPolicy: OverflowPolicy.LATEST,
+        maxRowsPerSecond: 2 * FRAMES_PER_SECOND,
+      },
+      0n,
+      {
+        response: (message, lost) => this.take(message, lost),
+        history: () => undefined,
+        ended: () => undefined,
+      },
+    );
+    this.frame = requestAnimationFrame((now) => this.draw(now));
+    this.expose();
+  }
+
+  private makeScene(): void {
+    const canvas = this.querySelector("canvas")!;
+    try {
+      this.scene = new SessionScene(canvas, this.layout, this.sea!);
+    } catch (error) {
+      this.problem = `This browser draws no 3-D picture: ${error instanceof Error ? error.message : String(error)}`;
+      return;
+    }
+    canvas.addEventListener("webglcontextlost", () => (this.problem = "The graphics processor has been lost."));
+    canvas.addEventListener("webglcontextrestored", () => {
+      this.problem = "";
+      this.scene?.refresh();
+    });
+  }
+
+  /** Where everything is before the first row comes. */
+  private async readNow(): Promise<void> {
+    const answer = await this.connection.call(SessionService.method.readValues, {
+      session: this.session.name,
+      variables: columnsOf(this.layout),
+    });
+    this.motion.take(Number(answer.timeNs) / 1e9, answer.values, performance.now());
+    this.tellTime(Number(answer.timeNs) / 1e9);
+  }
+
+  private take({ kind }: WatchSessionResponse, lost: number): void {
+    this.lost += lost;
+    if (kind.case === "notice") {
+      this.dispatchEvent(new CustomEvent("notice", { detail: kind.value, bubbles: true }));
+      if (["SESSION_RESET", "CHECKPOINT_RESTORED"].includes(kind.value.reason)) void told(() => this.readNow());
+    } else if (kind.case === "watching") {
+      void told(() => this.readNow());
+    } else if (kind.case === "frame") {
+      const frame = kind.value;
+      const rows = frame.rowTimeNs.length || 1;
+      const width = frame.values.length / rows;
+      const time = frame.rowTimeNs.at(-1) ?? frame.timeNs;
+      this.motion.take(Number(time) / 1e9, frame.values.slice((rows - 1) * width), performance.now());
+      this.shown = { commitNs: frame.commitTimeNs };
+      this.lost += Number(frame.droppedFrameCount);
+      this.unseen++;
+      if (this.scene === null) this.giveBack();
+    }
+  }
+
+  private giveBack(): void {
+    for (; this.unseen > 0; this.unseen--) this.watch?.seen();
+  }
+
+  private draw(now: number): void {
+    this.frame = requestAnimationFrame((next) => this.draw(next));
+    if (this.scene === null || this.motion.empty || this.problem !== "") return this.giveBack();
+    const instant = performance.now();
+    if (!this.scene.needsDrawing(this.motion, instant)) return this.giveBack();
+    if (this.calm.matches && now - this.lastDrawn < CALM_INTERVAL) return;
+    this.lastDrawn = now;
+    this.scriptTime = this.scene.draw(this.motion, instant);
+    this.placeLabels();
+    this.giveBack();
+    this.tellTime(this.motion.time(instant));
+    if (this.shown !== null) this.noteLatency(this.shown.commitNs);
+    this.shown = null;
+    if (++this.table % 15 === 0) this.requestUpdate();
+  }
+
+  private noteLatency(commitNs: bigint): void {
+    this.latencies.push(performance.timeOrigin + performance.now() - Number(commitNs / 1000n) / 1000);
+    if (this.latencies.length > 600) this.latencies.shift();
+  }
+
+  private tellTime(time: number): void {
+    this.dispatchEvent(new CustomEvent("time", { detail: time, bubbles: true }));
+  }
+
+  /** Labels are text of the page above the canvas. */
+  private placeLabels(): void {
+    const labels = this.querySelectorAll<HTMLElement>(".label");
+    labels.forEach((label, i) => {
+      const { x, y, visible } = this.scene!.project(i);
+      label.hidden = !visible;
+      label.style.translate = `calc(${(50 * (x + 1)).toFixed(2)}cqw - 50%) calc(${(50 * (1 - y)).toFixed(2)}cqh - 140%)`;
+    });
+  }
+
+  private pick(event: MouseEvent): void {
+    const { width, height } = (event.target as HTMLElement).getBoundingClientRect();
+    const name = this.scene?.pick((2 * event.offsetX) / width - 1, 1 - (2 * event.offsetY) / height) ?? null;
+    const index = this.layout.bodies.findIndex((body) => body.name === name);
+    if (index >= 0) this.choose(index);
+  }
+
+  private choose(index: number): void {
+    this.picked = index;
+    if (this.view === "follow") this.scene?.setView("follow", index);
+  }
+
+  private look(view: CameraView): void {
+    this.view = view;
+    this.scene?.setView(view, this.picked);
+  }
+
+  /** For tests and for people who like to look: what is drawn, as numbers. */
+  private expose(): void {
+    const now = () => performance.now();
+    Object.assign(window, {
+      raftupConsole: {
+        time: () => this.motion.time(now()),
+        poses: () => Object.fromEntries(this.layout.bodies.map(({ name }, i) => [name, this.motion.pose(i, now())])),
+        drawn: () => Object.fromEntries(this.scene?.hulls.map(({ name, drawn }) => [name, drawn]) ?? []),
+        project: (body: number) => this.scene?.project(body),
+        seaCentre: () => this.scene?.seaCentre,
+        elevations: (points: [number, number][]) => this.scene?.elevations(points),
+        sum: (points: [number, number][]) => points.map(([x, y]) => this.sea!.elevation(this.motion.time(now()), x, y)),
+        significantHeight: () => this.sea?.significantHeight,
+        performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
+      },
+    });
+  }
+
+  protected override render() {
+    return html`
+      <div class="stage">
+        <canvas aria-label="Bodies and sea in three dimensions; the table beside it has the values" tabindex="0"
+          @click=${(event: MouseEvent) => this.pick(event)}></canvas>
+        ${this.layout.bodies.map(({ name }) => html`<span class="label"><bdi>${name}</bdi></span>`)}
+        <div class="cameras" role="group" aria-label="Camera">${VIEWS.map((view) => html`<button
+          aria-pressed=${view === this.view} @click=${() => this.look(view)}>${view}</button>`)}</div>
+        ${this.problem === "" ? nothing : html`<p class="banner inside" role="alert">${this.problem}</p>`}
+        <div class="words">${this.words().map((word) => html`<span>${word}</span>`)}</div>
+        ${this.layout.lines.length > 0 ? this.renderLegend() : nothing}
+      </div>
+      ${this.renderValues()}
+    `;
+  }
+
+  /** What the picture does not show, or only stands in for. */
+  private words(): string[] {
+    const { sea, scene } = this;
+    const words: string[] = [];
+    const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
+    if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
+    if (sea !== null && sea.count === 0) words.push("still water");
+    if (sea !== null && sea.share < 0.9995) words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
+    if (this.streaming.length > 0) words.push(`not drawn: waves streamed by ${this.streaming.join(", ")}`);
+    if (this.lost > 0) words.push(`${this.lost} frames left out`);
+    return words;
+  }
+
+  private renderLegend() {
+    return html`<div class="legend"><span>slack</span><span class="ramp"></span>
+      <span>${number(this.scene?.largestTension ?? 0)} N</span></div>`;
+  }
+
+  private renderValues() {
+    if (this.motion.empty) return nothing;
+    const now = performance.now();
+    return html`<table class="values"><caption class="unseen">Poses</caption>
+      <thead><tr><th>Body</th><th class="num">x [m]</th><th class="num">y</th><th class="num">z</th>
+        <th class="num">roll [deg]</th><th class="num">pitch</th><th class="num">yaw</th></tr></thead>
+      <tbody>${this.layout.bodies.map(({ name }, i) => {
+        const { position, orientation } = this.motion.pose(i, now);
+        return html`<tr class=${i === this.picked ? "picked" : ""} @click=${() => this.choose(i)}>
+          <th scope="row"><button class="link" aria-pressed=${i === this.picked}><i class="swatch hull-${i % 6}"></i><bdi>${name}</bdi></button></th>
+          ${[...position.map((value) => value.toFixed(2)), ...angles(orientation).map((value) => value.toFixed(2))].map((text) => html`<td class="num">${text}</td>`)}</tr>`;
+      })}${this.layout.lines.map(({ name }, i) => {
+        const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);
+        return html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="num" colspan="6">${tension > 0 ? `${number(tension / 1000)} kN` : "slack"}</td></tr>`;
+      })}</tbody></table>`;
+  }
+}
+
+/** Roll, pitch, yaw [deg] of a quaternion, applied in the order yaw, pitch, roll. */
+export function angles([w, x, y, z]: readonly [number, number, number, number]): [number, number, number] {
+  const degrees = 180 / Math.PI;
+  return [
+    Math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y)) * degrees,
+    Math.asin(Math.min(1, Math.max(-1, 2 * (w * y - z * x)))) * degrees,
+    Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)) * degrees,
+  ];
+}
+
+customElements.define("raftup-view", ViewElement);

@@ -1,0 +1,161 @@
+"""raftup console, and the console of raftup run and raftup serve."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from raftup.cli.connection import with_client
+from raftup.cli.terminal import terminal
+from raftup.client import Client
+from raftup.errors import RaftupError
+from raftup.extras import require_extra
+from raftup.model.load import ModelSource
+from raftup.server import READY
+
+if TYPE_CHECKING:
+    from raftup.console.gateway import ConsoleOptions
+
+DEFAULT_PORT = 8551
+
+MeshOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="BODY=FILE[@X,Y,Z]",
+        help="Hull that is drawn of a body, in its model frame [m], its origin at X, Y, Z there.",
+    ),
+]
+
+
+@with_client()
+def console_command(
+    client: Client,
+    host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0 = any free one.")] = DEFAULT_PORT,
+    mesh: MeshOption = None,
+    https_certificate: Annotated[
+        Path | None, typer.Option(help="PEM of the console's certificate: TLS.", exists=True)
+    ] = None,
+    https_key: Annotated[
+        Path | None, typer.Option(help="PEM of its private key.", exists=True)
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Host name under which browsers reach it.")
+    ] = None,
+) -> None:
+    """Show the sessions of a server in a browser: a live view, plots, run and rewind.
+
+    Examples:
+      raftup console
+
+      raftup console --server localhost:50051 --mesh carrier=hull.obj@0,0,2
+
+      raftup console --host 0.0.0.0 --name ship.example --https-certificate c.pem --https-key k.pem
+
+    It listens on loopback unless it has a certificate. Ctrl-C ends it; sessions go on.
+    """
+    require_console()
+    from raftup.console.gateway import ConsoleOptions
+
+    try:
+        options = ConsoleOptions(
+            address=client.address,
+            identity=client.identity,
+            host=host,
+            port=port,
+            certificate=https_certificate,
+            key=https_key,
+            names=tuple(name or ()),
+            meshes=_meshes(mesh or ()),
+        )
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+    serve(options)
+
+
+def require_console() -> None:
+    """Makes sure that the gateway's libraries are there."""
+    require_extra("the console", "console", "aiohttp", "meshio")
+
+
+def serve(options: ConsoleOptions, session: str = "") -> None:
+    """Serves until Ctrl-C, having said where.
+
+    Args:
+        options: what to serve.
+        session: that the link leads to.
+    """
+    from raftup.console.serving import serve_console
+
+    with serve_console(options) as url, suppress(KeyboardInterrupt):
+        terminal().print(f"console {url}{_route(url, session)}", soft_wrap=True, highlight=False)
+        threading.Event().wait()
+
+
+def run_in_console(
+    client: Client, model: ModelSource, overrides: Mapping[str, Any], meshes: Sequence[str]
+) -> None:
+    """Makes a session of a model that is run from the browser, until Ctrl-C ends both."""
+    require_console()
+    from raftup.console.gateway import ConsoleOptions
+
+    options = ConsoleOptions(
+        address=client.address, identity=client.identity, port=0, meshes=_meshes(meshes)
+    )
+    with client.create_session(model, overrides=overrides) as session:
+        session.initialise()
+        serve(options, session.name)
+
+
+def serve_with_console(program: str, arguments: Sequence[str], port: int) -> int:
+    """Runs a raftupd in the foreground with a console beside it.
+
+    Returns:
+        The exit code of raftupd.
+
+    Raises:
+        RaftupError: where raftupd ends before it listens.
+    """
+    require_console()
+    from raftup.console.gateway import ConsoleOptions
+
+    with subprocess.Popen([program, *arguments], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = _copy_lines(process.stdout, READY)
+        if not address:
+            raise RaftupError("raftupd did not start", code="UNAVAILABLE")
+        copying = threading.Thread(target=_copy_lines, args=(process.stdout,), daemon=True)
+        copying.start()
+        try:
+            serve(ConsoleOptions(address=address, port=port))
+        finally:
+            process.terminate()
+        return process.wait()
+
+
+def _copy_lines(lines: IO[str], wanted: str = "") -> str:
+    """Prints lines up to one that begins as wanted; gives what follows there."""
+    for line in lines:
+        print(line, end="", flush=True)
+        if wanted and line.startswith(wanted):
+            return line.removeprefix(wanted).strip()
+    return ""
+
+
+def _meshes(options: Sequence[str]) -> dict[str, bytes]:
+    from raftup.console.meshes import parse_mesh_option, read_mesh
+
+    parsed = [parse_mesh_option(text) for text in options]
+    return {body: read_mesh(file, position) for body, file, position in parsed}
+
+
+def _route(url: str, session: str) -> str:
+    if not session:
+        return ""
+    return f"&/{session}" if "#" in url else f"#/{session}"

@@ -1,0 +1,7 @@
+"""The console: sessions of a raftupd in a browser, through a gateway of this package.
+
+`gateway` is the web server, `login` who may use it and `guard` from where, `tab` one browser tab,
+`watches` what tabs look at, `history` what they may have missed, `driver` the pace of a session,
+`meshes` the hulls that are drawn. It decides nothing: what a tab may do is up to raftupd, which
+gets the tab's own token with every call.
+"""

@@ -1,0 +1,121 @@
+"""Calls of a raftupd, as bytes, by asyncio."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import grpc
+
+from raftup._generated import console_pb2
+from raftup._generated.caller_pb2 import GetCallerRequest, GetCallerResponse
+from raftup.console.login import Login
+from raftup.errors import RaftupError, error_from_rpc
+from raftup.identity import Identity
+from raftup.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
+
+_SESSION_METHODS = (
+    "CreateCheckpoint CreateSession DeleteCheckpoint DeleteSession GetCaller GetSea GetSession "
+    "GetStatistics InitializeSession ListCheckpoints ListSessions ListVariables PauseSession "
+    "ReadValues ResetSession RestoreCheckpoint ResumeSession StepSession TerminateSession"
+)
+METHODS = frozenset(f"SessionService.{name}" for name in _SESSION_METHODS.split())
+"""Unary calls that tabs may make."""
+
+_RECONNECTION = [
+    ("grpc.initial_reconnect_backoff_ms", 200),
+    ("grpc.min_reconnect_backoff_ms", 200),
+    ("grpc.max_reconnect_backoff_ms", 1000),
+]
+
+
+class Calls:
+    """A connection to a raftupd on which every call says for itself who makes it.
+
+    Args:
+        address: of the server.
+        identity: files of the connection; its token is not used.
+    """
+
+    def __init__(self, address: str, identity: Identity) -> None:
+        options = [*CHANNEL_OPTIONS, *_RECONNECTION]
+        credentials = identity.channel_credentials()
+        self._channel = (
+            grpc.aio.insecure_channel(address, options=options)
+            if credentials is None
+            else grpc.aio.secure_channel(address, credentials, options=options)
+        )
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        await self._channel.close(None)
+
+    async def unary(self, login: Login, method: str, request: bytes) -> bytes:
+        """The serialised answer of a call.
+
+        Args:
+            login: who makes it.
+            method: "SessionService.GetSession".
+            request: serialised.
+
+        Raises:
+            RaftupError: as the server has it.
+        """
+        call = self._channel.unary_unary(f"/raftup.v1.{method.replace('.', '/')}", None, None)
+        try:
+            answer: bytes = await call(request, metadata=login.metadata, timeout=BUILD_TIMEOUT)
+        except grpc.aio.AioRpcError as error:
+            raise error_from_rpc(error) from error
+        return answer
+
+    async def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
+        """What a WatchSession gives, serialised.
+
+        Raises:
+            RaftupError: as the server ends it.
+        """
+        call = self._channel.unary_stream("/raftup.v1.SessionService/WatchSession", None, None)
+        stream = call(request, metadata=login.metadata)
+        try:
+            async for response in stream:
+                yield response
+        except grpc.aio.AioRpcError as error:
+            raise error_from_rpc(error) from error
+        finally:
+            stream.cancel()
+
+    def exchange(self, login: Login) -> grpc.aio.StreamStreamCall[bytes, bytes]:
+        """An Exchange stream, serialised."""
+        call = self._channel.stream_stream("/raftup.v1.SessionService/Exchange", None, None)
+        stream: grpc.aio.StreamStreamCall[bytes, bytes] = call(None, metadata=login.metadata)
+        return stream
+
+    async def caller(self, token: str) -> GetCallerResponse:
+        """Who it is to whom a token belongs; empty = nobody in particular.
+
+        Raises:
+            RaftupError: UNAUTHENTICATED.
+        """
+        login = Login(token, GetCallerResponse())
+        answer = await self.unary(
+            login, "SessionService.GetCaller", GetCallerRequest().SerializeToString()
+        )
+        return GetCallerResponse.FromString(answer)
+
+
+async def read(stream: grpc.aio.StreamStreamCall[bytes, bytes]) -> bytes | None:
+    """The next response of a stream, serialised; None at its end."""
+    data = await stream.read()
+    return data if isinstance(data, bytes) else None
+
+
+def status_of(error: RaftupError) -> console_pb2.Status:
+    """An error as tabs are told of it."""
+    return console_pb2.Status(
+        code=error.code,
+        message=str(error),
+        reason=error.reason,
+        violations=[
+            console_pb2.FieldViolation(field=one.path, description=one.description)
+            for one in error.violations
+        ],
+    )

@@ -1,0 +1,280 @@
+"""Who takes the steps of a session that is run from the console: as wall clock goes by."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+import grpc
+from google.protobuf.message import Message
+
+from raftup._generated import exchange_pb2
+from raftup._generated.console_pb2 import Drive, Driving
+from raftup.console.calls import Calls, read, status_of
+from raftup.console.login import Login
+from raftup.errors import RaftupError, error_from_rpc
+
+_TICK = 1.0 / 60.0  # s, between two orders
+_LONGEST_LAG = 0.25  # s of wall clock that may be made up for
+_UNPACED_ORDER = 0.03  # s that an order may take where nothing is to be kept pace with
+_LARGEST_ORDER = 50_000  # steps, of 100 000 allowed
+_TELL_INTERVAL = 0.25  # s
+_HEARTBEAT = 2.0  # s
+_STOP_TIMEOUT = 1.0  # s that an order may still take after Pause
+_UNSEEN_LIMIT = 5.0  # s that a session is driven on though nobody looks
+_NO_ROWS = 1 << 40  # an output stride that no step index reaches
+
+
+class Stream:
+    """An Exchange stream that several tasks may write to."""
+
+    def __init__(self, call: grpc.aio.StreamStreamCall[bytes, bytes]) -> None:
+        self._call = call
+        self._writing = asyncio.Lock()
+
+    async def send(self, **kind: Message) -> None:
+        """Sends a request of the kind that is named."""
+        request = exchange_pb2.ExchangeRequest(**kind)  # type: ignore[arg-type]
+        async with self._writing:
+            await self._call.write(request.SerializeToString())
+
+    async def receive(self) -> exchange_pb2.ExchangeResponse | None:
+        """The next response; None at the end."""
+        data = await read(self._call)
+        return None if data is None else exchange_pb2.ExchangeResponse.FromString(data)
+
+    async def leave(self) -> None:
+        """Ends the stream in good order."""
+        await self.send(detach=exchange_pb2.Detach())
+        await self._call.done_writing()
+        while await self.receive() is not None:
+            pass
+
+    async def keep_alive(self) -> None:
+        """Signs of life while an order waits for others; ends with the stream, which tells why."""
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            while True:
+                await asyncio.sleep(_HEARTBEAT)
+                await self.send(heartbeat=exchange_pb2.Heartbeat())
+
+    def cancel(self) -> None:
+        """Ends it at once, where it has not ended."""
+        self._call.cancel()
+
+
+class Driver:
+    """The controller of one session. Its pace is when steps are ordered, never what they do.
+
+    Args:
+        calls: connection to the server.
+        login: whose orders they are.
+        order: what to do.
+        tell: is told how it goes.
+        seen: whether somebody looks.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        login: Login,
+        order: Drive,
+        tell: Callable[[Driving], None],
+        seen: Callable[[], bool],
+    ) -> None:
+        self._calls = calls
+        self._login = login
+        self._tell = tell
+        self._seen = seen
+        self._stopping = False
+        self._step_ns = 1
+        self._step_index = 0
+        self._reached: deque[tuple[float, int]] = deque(maxlen=64)
+        self._notice = ""
+        self.change(order)
+
+    def change(self, order: Drive) -> None:
+        """Another pace from here on."""
+        self._order = order
+        self._start = time.monotonic()
+        self._taken = 0
+        self._reached.clear()
+        self._chunk = 1
+
+    def stop(self) -> None:
+        """Ends after the order in progress."""
+        self._stopping = True
+
+    async def run(self) -> None:
+        """Drives until it is stopped, has done what was ordered, or fails; then says so."""
+        failure = None
+        try:
+            await self._drive()
+        except RaftupError as error:
+            failure = status_of(error)
+        self._tell(Driving(session=self._order.session, failure=failure))
+
+    async def _drive(self) -> None:
+        stream = Stream(self._calls.exchange(self._login))
+        beat = asyncio.create_task(stream.keep_alive())
+        try:
+            await self._attach(stream)
+            await self._advance_on(stream)
+            await stream.leave()
+        except grpc.aio.AioRpcError as error:
+            raise error_from_rpc(error) from error
+        finally:
+            beat.cancel()
+            stream.cancel()
+
+    async def _attach(self, stream: Stream) -> None:
+        attach = exchange_pb2.Attach(
+            session=self._order.session,
+            role=exchange_pb2.ROLE_CONTROLLER,
+            output_variables=["sea.elevation"],
+            output_stride=_NO_ROWS,
+            credit=4,
+            take_over=self._order.take_over,
+        )
+        await stream.send(attach=attach)
+        attached = (await self._receive(stream, "attached")).attached
+        self._step_ns, self._step_index = attached.step_ns, attached.step_index
+
+    async def _advance_on(self, stream: Stream) -> None:
+        next_tick, last_told, last_seen = time.monotonic(), 0.0, time.monotonic()
+        self._start = next_tick
+        while not self._stopping:
+            now = time.monotonic()
+            last_seen = now if self._seen() else last_seen
+            if now - last_seen > _UNSEEN_LIMIT or self._done():
+                return
+            count = self._steps_due(now)
+            if count > 0:
+                await self._advance(stream, count)
+            if now - last_told >= _TELL_INTERVAL:
+                last_told = now
+                self._tell(self._driving())
+            next_tick = max(next_tick + _TICK, time.monotonic() - _TICK)
+            await asyncio.sleep(max(0.0, next_tick - time.monotonic()))
+
+    def _done(self) -> bool:
+        return 0 < self._order.step_count <= self._taken
+
+    def _steps_due(self, now: float) -> int:
+        factor, count = self._order.realtime_factor, self._chunk
+        if factor > 0.0:
+            steps_per_second = factor * 1e9 / self._step_ns
+            count = int((now - self._start) * steps_per_second) - self._taken
+            limit = max(1, int(_LONGEST_LAG * steps_per_second))
+            if count > limit:  # slower than asked: what is lost is not made up for
+                self._start += (count - limit) / steps_per_second
+                count = limit
+        if self._order.step_count > 0:
+            count = min(count, self._order.step_count - self._taken)
+        return min(count, _LARGEST_ORDER)
+
+    async def _advance(self, stream: Stream, count: int) -> None:
+        order = self._order
+        advance = exchange_pb2.Advance(expected_step_index=self._step_index, step_count=count)
+        begin = time.monotonic()
+        await stream.send(advance=advance)
+        frame = (await self._receive(stream, "frame")).frame
+        taken = frame.step_index - self._step_index
+        self._step_index = frame.step_index
+        end = time.monotonic()
+        self._reached.append((end, frame.step_index))
+        if order is self._order:
+            self._taken += taken
+        growth = _UNPACED_ORDER / max(end - begin, 1e-6)
+        self._chunk = int(min(max(1.0, self._chunk * min(2.0, growth)), _LARGEST_ORDER))
+        await stream.send(credit=exchange_pb2.Credit(credit=1))
+        if frame.result == exchange_pb2.STEP_RESULT_DISCARDED:
+            raise RaftupError(
+                self._notice or "a step failed", code="INTERNAL", reason="STEP_DISCARDED"
+            )
+        if frame.result == exchange_pb2.STEP_RESULT_EARLY_RETURN:
+            self.stop()
+
+    async def _receive(self, stream: Stream, kind: str) -> exchange_pb2.ExchangeResponse:
+        """The next response of a kind; others but notices mean nothing here."""
+        while True:
+            response = await stream.receive()
+            if response is None:
+                raise RaftupError("the server has ended the stream", code="UNAVAILABLE")
+            if response.HasField("notice"):
+                self._notice = response.notice.message
+            if response.WhichOneof("kind") == kind:
+                return response
+
+    def _driving(self) -> Driving:
+        reached = 0.0
+        if len(self._reached) > 1:
+            (begin, first), (end, last) = self._reached[0], self._reached[-1]
+            reached = (last - first) * self._step_ns * 1e-9 / max(end - begin, 1e-9)
+        return Driving(
+            session=self._order.session,
+            running=True,
+            realtime_factor=self._order.realtime_factor,
+            reached_factor=reached,
+        )
+
+
+class Drivers:
+    """Every session that the gateway drives, by tenant and name.
+
+    Args:
+        calls: connection to the server.
+        tell: is told of each session of a tenant how it goes.
+        seen: whether somebody of a tenant looks at a session.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        tell: Callable[[str, Driving], None],
+        seen: Callable[[str, str], bool],
+    ) -> None:
+        self._calls = calls
+        self._tell = tell
+        self._seen = seen
+        self._drivers: dict[tuple[str, str], tuple[Driver, asyncio.Task[None]]] = {}
+
+    def drive(self, login: Login, order: Drive) -> None:
+        """Begins to drive a session, or goes on at another pace."""
+        tenant = login.caller.tenant
+        key = (tenant, order.session)
+        if key in self._drivers:
+            self._drivers[key][0].change(order)
+            return
+        driver = Driver(
+            self._calls,
+            login,
+            order,
+            lambda driving: self._tell(tenant, driving),
+            lambda: self._seen(tenant, order.session),
+        )
+        task = asyncio.create_task(driver.run())
+        task.add_done_callback(lambda _: self._drivers.pop(key, None))
+        self._drivers[key] = (driver, task)
+
+    async def pause(self, login: Login, session: str) -> None:
+        """Ends driving; an order that waits for others is given up."""
+        entry = self._drivers.get((login.caller.tenant, session))
+        if entry is None:
+            self._tell(login.caller.tenant, Driving(session=session))
+            return
+        driver, task = entry
+        driver.stop()
+        await asyncio.wait([task], timeout=_STOP_TIMEOUT)
+        if not task.done():
+            task.cancel()
+            self._tell(login.caller.tenant, Driving(session=session))
+
+    async def close(self) -> None:
+        """Ends all."""
+        tasks = [task for _, task in self._drivers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,91 @@
+"""Who is logged in: a cookie of 256 random bits stands for a token, which stays in memory."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+from raftup._generated.caller_pb2 import GetCallerResponse
+
+IDLE_LIMIT = 8 * 3600.0  # s
+_LOGINS_PER_MINUTE = 5
+_ADDRESSES = 10_000  # that are remembered
+
+
+@dataclass
+class Login:
+    """One who has logged in.
+
+    Attributes:
+        token: bearer token of every call; empty where the server asks nobody.
+        caller: who that is to the server.
+    """
+
+    token: str
+    caller: GetCallerResponse
+    last_use: float = field(default_factory=time.monotonic)
+
+    @property
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """The header of a call."""
+        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+
+
+class Logins:
+    """Everybody who is logged in.
+
+    Args:
+        token: of the link with a one-time code; None = there is no link.
+    """
+
+    def __init__(self, token: str | None) -> None:
+        self._token = token
+        self._code = secrets.token_urlsafe(32)
+        self._logins: dict[str, Login] = {}
+        self._attempts: dict[str, deque[float]] = {}
+
+    @property
+    def code(self) -> str | None:
+        """What the link is good for once; None where there is none or it is used up."""
+        return self._code if self._token is not None and self._code else None
+
+    def redeem(self, code: str) -> str | None:
+        """The token that a one-time code stands for, None for a wrong one."""
+        if self.code is None or not secrets.compare_digest(code.encode(), self._code.encode()):
+            return None
+        self._code = ""
+        return self._token
+
+    def may_try(self, address: str) -> bool:
+        """Whether one more login may come from an address: five a minute."""
+        now = time.monotonic()
+        if len(self._attempts) > _ADDRESSES:
+            self._attempts.clear()
+        attempts = self._attempts.setdefault(address, deque(maxlen=_LOGINS_PER_MINUTE))
+        if len(attempts) == _LOGINS_PER_MINUTE and now - attempts[0] < 60.0:
+            return False
+        attempts.append(now)
+        return True
+
+    def add(self, login: Login) -> str:
+        """The cookie of a new login."""
+        cookie = secrets.token_urlsafe(32)
+        self._logins[cookie] = login
+        return cookie
+
+    def find(self, cookie: str | None) -> Login | None:
+        """The login of a cookie, which is used by this; None where it is unknown or over."""
+        login = self._logins.get(cookie or "")
+        if login is None:
+            return None
+        if time.monotonic() - login.last_use > IDLE_LIMIT:
+            self.remove(cookie)
+            return None
+        login.last_use = time.monotonic()
+        return login
+
+    def remove(self, cookie: str | None) -> None:
+        """Forgets a login."""
+        self._logins.pop(cookie or "", None)

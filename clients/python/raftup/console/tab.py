@@ -1,0 +1,250 @@
+"""One tab of a browser: its WebSocket, what it asks, and what waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+
+from aiohttp import WSMsgType, web
+from google.protobuf.message import DecodeError
+
+from raftup._generated import console_pb2
+from raftup._generated.console_pb2 import FromServer, ToServer
+from raftup._generated.session_pb2 import GetSessionRequest
+from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST, WatchSessionRequest
+from raftup.console.calls import METHODS, Calls, status_of
+from raftup.console.driver import Drivers
+from raftup.console.login import Login
+from raftup.console.watches import Watches
+from raftup.errors import RaftupError
+
+QUEUE_LIMIT = 1 << 20  # bytes that wait for a tab
+MESSAGE_LIMIT = 1 << 20  # bytes that a tab may say at once
+UNSEEN_LIMIT = 2  # frames of a watch of policy latest that a tab has not drawn
+_CALLS_AT_ONCE = 32
+_BAD_MESSAGE = 4400
+
+
+class BadMessageError(Exception):
+    """A message that breaks a rule: the socket is closed with it."""
+
+
+@dataclass
+class _Message:
+    """What waits to be sent: bytes, or a frame of a watch that may be left out."""
+
+    data: FromServer
+    looker: TabWatch | None = None
+
+
+class TabWatch:
+    """A watch as one tab has it."""
+
+    def __init__(self, tab: Tab, identifier: int, order: WatchSessionRequest, back_ns: int) -> None:
+        self._tab = tab
+        self._back_ns = back_ns
+        self._identifier = identifier
+        self._keeps_rows = order.overflow_policy == OVERFLOW_POLICY_DROP_OLDEST
+        self._unseen = 0
+        self._waiting: bytes | None = None
+        self.session = order.session
+        self.lost = 0
+
+    def begin(self, watching: bytes, history: Callable[[int], console_pb2.History]) -> None:
+        """See Looker."""
+        self._tab.send(FromServer(id=self._identifier, watch=watching))
+        self._tab.send(FromServer(id=self._identifier, history=history(self._back_ns)))
+
+    def offer(self, response: bytes, is_frame: bool) -> None:
+        """See Looker."""
+        if not is_frame:
+            self._tab.send(FromServer(id=self._identifier, watch=response))
+        elif self._keeps_rows:
+            self._tab.send(FromServer(id=self._identifier, watch=response), self)
+        elif self._unseen < UNSEEN_LIMIT:
+            self._send_latest(response)
+        else:
+            self.lost += self._waiting is not None
+            self._waiting = response
+
+    def end(self, error: RaftupError) -> None:
+        """See Looker."""
+        self._tab.send(FromServer(id=self._identifier, status=status_of(error)))
+        self._tab.watches.pop(self._identifier, None)
+
+    def seen(self) -> None:
+        """The tab has drawn a frame."""
+        self._unseen = max(0, self._unseen - 1)
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._send_latest(waiting)
+
+    def _send_latest(self, response: bytes) -> None:
+        self._unseen += 1
+        self._tab.send(FromServer(id=self._identifier, watch=response), self)
+
+
+class Tab:
+    """One WebSocket of one who is logged in.
+
+    Attributes:
+        login: whose it is.
+        watches: what it looks at, by id.
+    """
+
+    def __init__(
+        self, socket: web.WebSocketResponse, login: Login, calls: Calls, watches: Watches
+    ) -> None:
+        self._socket = socket
+        self._calls = calls
+        self._upstream = watches
+        self._queue: deque[_Message] = deque()
+        self._queued_bytes = 0
+        self._filled = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._slots = asyncio.Semaphore(_CALLS_AT_ONCE)
+        self.login = login
+        self.watches: dict[int, TabWatch] = {}
+
+    @property
+    def tenant(self) -> str:
+        """Whose sessions it sees."""
+        return self.login.caller.tenant
+
+    def looks_at(self, session: str) -> bool:
+        """Whether one of its watches is of a session."""
+        return any(watch.session == session for watch in self.watches.values())
+
+    # --- what it is sent ----------------------------------------------------------------------
+
+    def send(self, message: FromServer, looker: TabWatch | None = None) -> None:
+        """Sends when there is room; frames of a looker may be left out, the oldest first."""
+        self._queue.append(_Message(message, looker))
+        self._queued_bytes += message.ByteSize()
+        if self._queued_bytes > QUEUE_LIMIT:
+            self._leave_out_frames()
+        self._filled.set()
+
+    def _leave_out_frames(self) -> None:
+        kept: deque[_Message] = deque()
+        for queued in self._queue:
+            if queued.looker is not None and self._queued_bytes > QUEUE_LIMIT // 2:
+                self._queued_bytes -= queued.data.ByteSize()
+                queued.looker.lost += 1
+            else:
+                kept.append(queued)
+        self._queue = kept
+
+    async def _write(self) -> None:
+        """Sends what waits until the connection is gone, which the reading side sees too."""
+        with suppress(ConnectionError):
+            while True:
+                await self._filled.wait()
+                self._filled.clear()
+                while self._queue:
+                    await self._send_next()
+
+    async def _send_next(self) -> None:
+        queued = self._queue.popleft()
+        self._queued_bytes -= queued.data.ByteSize()
+        if queued.looker is not None:
+            queued.data.lost_frame_count = queued.looker.lost
+            queued.looker.lost = 0
+        await self._socket.send_bytes(queued.data.SerializeToString())
+
+    # --- what it asks -------------------------------------------------------------------------
+
+    async def serve(self, drivers: Drivers) -> None:
+        """Reads until the tab is gone."""
+        writer = asyncio.create_task(self._write())
+        try:
+            async for message in self._socket:
+                self._take(message.type, message.data, drivers)
+        except BadMessageError as error:
+            await self._socket.close(code=_BAD_MESSAGE, message=str(error).encode()[:120])
+        finally:
+            for task in (writer, *self._tasks):
+                task.cancel()
+            for watch in self.watches.values():
+                self._upstream.leave(watch)
+            self.watches.clear()
+
+    def _take(self, kind: WSMsgType, data: bytes, drivers: Drivers) -> None:
+        self.login.last_use = time.monotonic()
+        message = _parse(kind, data)
+        match message.WhichOneof("kind"):
+            case "call":
+                if message.call.method not in METHODS:
+                    raise BadMessageError("method must be one that the gateway passes on")
+                self._start(self._call(message.id, message.call))
+            case "watch":
+                self._start(self._watch(message.id, message.watch))
+            case "unwatch":
+                self._unwatch(message.unwatch.watch)
+            case "seen":
+                if message.seen.watch in self.watches:
+                    self.watches[message.seen.watch].seen()
+            case "drive":
+                drivers.drive(self.login, message.drive)
+            case "pause":
+                self._start(drivers.pause(self.login, message.pause.session))
+            case _:
+                raise BadMessageError("a message must say what it is")
+
+    def _unwatch(self, identifier: int) -> None:
+        watch = self.watches.pop(identifier, None)
+        if watch is not None:
+            self._upstream.leave(watch)
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, identifier: int, call: console_pb2.Call) -> None:
+        async with self._slots:
+            try:
+                answer = await self._calls.unary(self.login, call.method, call.request)
+            except RaftupError as error:
+                self.send(FromServer(id=identifier, status=status_of(error)))
+                return
+        self.send(FromServer(id=identifier, answer=answer))
+
+    async def _watch(self, identifier: int, asked: console_pb2.Watch) -> None:
+        try:
+            order = WatchSessionRequest.FromString(asked.request)
+            order.recorder_id = ""  # the session never waits for a tab
+            mine = GetSessionRequest(name=order.session).SerializeToString()
+            await self._calls.unary(self.login, "SessionService.GetSession", mine)
+        except DecodeError:
+            error = RaftupError("watch.request must be a WatchSessionRequest", code="UNKNOWN")
+            self.send(FromServer(id=identifier, status=status_of(error)))
+            return
+        except RaftupError as error:
+            self.send(FromServer(id=identifier, status=status_of(error)))
+            return
+        watch = TabWatch(self, identifier, order, asked.history_ns)
+        self.watches[identifier] = watch
+        self._upstream.join(self.login, order, watch)
+
+
+def _parse(kind: WSMsgType, data: bytes) -> ToServer:
+    """What a tab says, or BadMessageError with the rule that it breaks."""
+    if kind != WSMsgType.BINARY:
+        raise BadMessageError("messages must be binary")
+    if len(data) > MESSAGE_LIMIT:
+        raise BadMessageError(f"a message must have at most {MESSAGE_LIMIT} bytes")
+    try:
+        message = ToServer.FromString(data)
+    except DecodeError:
+        raise BadMessageError("a message must be a ToServer") from None
+    if message.id == 0:
+        raise BadMessageError("id must be above 0")
+    drive = message.drive
+    if not 0.0 <= drive.realtime_factor < 1e9 or drive.step_count < 0:
+        raise BadMessageError("realtime_factor and step_count must not be negative")
+    return message

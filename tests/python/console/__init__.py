@@ -1,0 +1,1 @@
+"""The console: its gateway, and its front end in a browser."""
