@@ -215,7 +215,7 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
 }
 
 /// One point in their place: where they are deepest, as deep as the deepest.
-void ContactSet::merge_into_fender(std::vector<ContactPoint>& points) const {
+void ContactSet::merge_into_fender(std::vector<ContactPoint>& points) {
   ContactPoint whole{Vector3::Zero(), Vector3::Zero(), points.front().depth, 0};
   double weights = 0.0;
   for (const ContactPoint& point : points) {

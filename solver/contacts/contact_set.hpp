@@ -84,7 +84,7 @@ class ContactSet {
   void pose_shapes(const Kinematics& bodies, double step);
   void touch(std::size_t one, std::size_t two, const ContactPairs& before,
              const Kinematics& bodies);
-  void merge_into_fender(std::vector<ContactPoint>& points) const;
+  static void merge_into_fender(std::vector<ContactPoint>& points);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point, double adhesion,
