@@ -20,7 +20,7 @@ from small_databases import (
 
 import raftup
 from raftup._generated import second_order_pb2
-from raftup.arrays import FloatArray
+from raftup.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.waves import SpectralPeak
 
@@ -63,7 +63,7 @@ def test_newman_of_a_smooth_drift_force_is_case_l2() -> None:
 
 
 @pytest.fixture(scope="module")
-def oc4() -> tuple[FloatArray, FloatArray]:
+def oc4() -> tuple[FloatArray, ComplexArray]:
     """Frequencies [n] and difference-frequency force [1, n, n, 6] of the OC4 semisubmersible."""
     (file,) = reference("reference/loads/oc4_semi.12d")
     rows = np.loadtxt(file)
@@ -77,7 +77,7 @@ def oc4() -> tuple[FloatArray, FloatArray]:
     return 2.0 * np.pi / periods, pairs
 
 
-def test_the_full_qtf_of_oc4_is_case_l3(oc4: tuple[FloatArray, FloatArray]) -> None:
+def test_the_full_qtf_of_oc4_is_case_l3(oc4: tuple[FloatArray, ComplexArray]) -> None:
     omega, pairs = oc4
     data = DriftData("semi", FULL, omega, np.zeros(1), np.empty(0), pairs)
     sea = SpectralPeak(6.0, 12.0, peak_enhancement=3.3)
@@ -87,7 +87,7 @@ def test_the_full_qtf_of_oc4_is_case_l3(oc4: tuple[FloatArray, FloatArray]) -> N
 
 
 def test_newmans_forms_miss_part_of_the_slow_force_on_oc4(
-    oc4: tuple[FloatArray, FloatArray],
+    oc4: tuple[FloatArray, ComplexArray],
 ) -> None:
     omega, pairs = oc4
     drift = np.real(np.diagonal(pairs, axis1=1, axis2=2)).transpose(0, 2, 1)
