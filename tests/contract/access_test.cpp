@@ -152,6 +152,33 @@ TEST_CASE("access: each role may make the calls that its rule allows and no othe
   }
 }
 
+TEST_CASE("access: a caller is told its tenant, role and quota", "[contract][security]") {
+  const AccessFile file;
+  file.write(token_line("eyes", "acme", AccessRole::kObserver) +
+             token_line("hands", "boats", AccessRole::kOperator) +
+             "quota acme sessions=2 requests_per_second=50\n");
+  RunningServer running(2, Transport::kTcp, file.options());
+  const auto ask = [&](const std::string& text) {
+    return running.client(token(text))
+        .call(&client::Client::Stub::GetCaller, v1::GetCallerRequest());
+  };
+  const v1::GetCallerResponse eyes = ask("eyes");
+  CHECK(eyes.tenant() == "acme");
+  CHECK(eyes.role() == v1::ACCESS_ROLE_OBSERVER);
+  CHECK(eyes.quota().sessions() == 2);
+  CHECK(eyes.quota().requests_per_second() == 50);
+  CHECK_FALSE(eyes.quota().has_streams());
+  CHECK(eyes.server_version() == RAFTUP_VERSION);
+  CHECK(ask("hands").role() == v1::ACCESS_ROLE_OPERATOR);
+  CHECK_FALSE(ask("hands").quota().has_sessions());
+
+  const RunningServer open;
+  const auto anybody = open.client().call(&client::Client::Stub::GetCaller, v1::GetCallerRequest());
+  CHECK(anybody.tenant() == "default");
+  CHECK(anybody.role() == v1::ACCESS_ROLE_ADMIN);
+  CHECK(anybody.quota().ByteSizeLong() == 0);
+}
+
 TEST_CASE("access: an observer attaches to a session as one", "[contract][security]") {
   const AccessFile file;
   file.write(token_line("eyes", "acme", AccessRole::kObserver) +

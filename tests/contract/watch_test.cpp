@@ -1,7 +1,9 @@
 /// @file What those who only look see, and that the session does not feel them.
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include "tests/contract/coupled_session.hpp"
@@ -116,6 +118,61 @@ TEST_CASE("watch: latest and drop_oldest lose what is not read and say how much"
   CHECK(seen.rows < kRows);
   CHECK(seen.rows + seen.dropped * kSteps >= kRows);
   CHECK(seen.dropped < 2 * kAdvances);
+}
+
+TEST_CASE("watch: a rate gives the newest rows, and where the session stands at last",
+          "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  const auto session = client.start_session(two_bodies());
+  auto request = watch_of(session.name(), v1::OVERFLOW_POLICY_DROP_OLDEST);
+  request.set_max_rows_per_second(20.0);
+  auto watch = client.watch(request);
+  auto controller = client.exchange(controller_of(session.name()));
+  const auto wall_ns = [] { return std::chrono::system_clock::now().time_since_epoch().count(); };
+  const auto begin = wall_ns();
+  constexpr int kAdvances = 300;
+  v1::Frame last;
+  for (int n = 0; n < kAdvances; ++n) {
+    last = controller.advance(100);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::int64_t frames = 0;
+  std::int64_t committed = begin;
+  const v1::Frame* frame = nullptr;
+  do {
+    frame = &watch.receive_frame();
+    ++frames;
+    CHECK(frame->values_size() == 2 * 6);
+    CHECK(frame->dropped_frame_count() == 0);
+    CHECK(frame->commit_time_ns() >= committed);
+    committed = frame->commit_time_ns();
+  } while (frame->step_index() < kAdvances * 100);
+  CHECK(committed <= wall_ns());
+  // One at once, one that made up for it, one that was too early and came last.
+  CHECK(double(frames) <= 20.0 * 1e-9 * double(wall_ns() - begin) + 3.0);
+  CHECK(same_bytes(values_of(*frame), {last.values().end() - 12, last.values().end()}));
+}
+
+TEST_CASE("watch: a rate that is none is refused, and one with backpressure", "[contract]") {
+  const RunningServer server;
+  auto client = server.client();
+  v1::SessionSpec spec = two_bodies();
+  spec.add_recorder_ids("log");
+  const auto session = client.start_session(spec);
+  auto request = watch_of(session.name(), v1::OVERFLOW_POLICY_LATEST);
+  for (const double rate : {-1.0, 10001.0, std::numeric_limits<double>::quiet_NaN()}) {
+    request.set_max_rows_per_second(rate);
+    const auto refused = error_of([&] { client.watch(request); });
+    REQUIRE(refused.field_violations().size() == 1);
+    CHECK(refused.field_violations()[0].field == "max_rows_per_second");
+  }
+  request.set_max_rows_per_second(1.0);
+  request.set_overflow_policy(v1::OVERFLOW_POLICY_BACKPRESSURE);
+  request.set_recorder_id("log");
+  const auto refused = error_of([&] { client.watch(request); });
+  REQUIRE(refused.field_violations().size() == 1);
+  CHECK(refused.field_violations()[0].field == "max_rows_per_second");
 }
 
 TEST_CASE("watch: disconnect lets go of a watcher that stands still", "[contract]") {
