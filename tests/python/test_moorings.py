@@ -62,5 +62,5 @@ def test_a_picture_shows_where_the_nodes_of_a_line_are(tmp_path: Path) -> None:
     figure = plot_line_shapes(dataset, ["chain", "cable"])
     (axes,) = figure.axes
     for line in axes.lines:
-        np.testing.assert_allclose(line.get_xydata(), [[0, 0], [5, -2], [10, -3]])
+        np.testing.assert_allclose(np.asarray(line.get_xydata()), [[0, 0], [5, -2], [10, -3]])
     assert save(figure, tmp_path / "shapes.png").stat().st_size > 5_000

@@ -47,6 +47,9 @@ ParticipantOption = Annotated[
 PlotOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
 ]
+ConsoleOption = Annotated[
+    bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
+]
 
 
 @with_client(default=None)
@@ -62,9 +65,7 @@ def run_command(
     session: SessionOption = "",
     participant: ParticipantOption = None,
     plot: PlotOption = None,
-    console: Annotated[
-        bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
-    ] = False,
+    console: ConsoleOption = False,
     mesh: MeshOption = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -85,9 +86,7 @@ def run_command(
 
     Ctrl-C ends a run and keeps what was computed.
     """
-    overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
-    if duration is not None:
-        overrides["integration.duration"] = duration
+    overrides = _overrides(set_ or [], duration)
     if console:
         run_in_console(client, model, overrides, mesh or [])
         return
@@ -106,15 +105,26 @@ def run_command(
             session_id=session,
             participants=[_participant(text) for text in participant or []],
         )
-    lines.print(_summary(result, out), soft_wrap=True)
-    jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
-    for line in (*jitter, *_warnings(result)):
-        lines.print(f"  {line}", soft_wrap=True)
+    for line in _report(result, out, clock):
+        lines.print(line, soft_wrap=True)
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
         for file in save_result_plots(result, client, plot):
             lines.print(f"plot {file}", soft_wrap=True)
+
+
+def _overrides(given: list[str], duration: float | None) -> dict[str, Any]:
+    overrides: dict[str, Any] = dict(parse_override(text) for text in given)
+    if duration is not None:
+        overrides["integration.duration"] = duration
+    return overrides
+
+
+def _report(result: xr.Dataset, out: Path, clock: Pace | None) -> list[str]:
+    """What is said of a run that came to its end."""
+    jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
+    return [_summary(result, out), *(f"  {line}" for line in (*jitter, *_warnings(result)))]
 
 
 def _names(given: list[str]) -> list[str] | None:
