@@ -43,7 +43,8 @@ OverflowPolicy overflow_policy_from_proto(v1::OverflowPolicy policy) {
 
 /// Wall clock between two frames; 0 = every row is sent.
 std::chrono::nanoseconds frame_interval(double rows_per_second) {
-  if (!(rows_per_second >= 0.0 && rows_per_second <= kHighestRate)) {
+  const bool in_range = rows_per_second >= 0.0 && rows_per_second <= kHighestRate;  // NaN is not
+  if (!in_range) {
     throw bad_field("max_rows_per_second", fmt::format("must be from 0 to {}", kHighestRate),
                     fmt::format("{}", rows_per_second));
   }

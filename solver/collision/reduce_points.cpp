@@ -14,9 +14,9 @@ using Place = std::vector<ContactPoint>::iterator;
 /// Moves the point of the largest value to the front; of equal ones that of the lowest feature.
 template <typename Value>
 void bring_largest(Place first, Place last, const Value& value) {
-  Place best = first;
+  auto best = first;
   double largest = value(*first);
-  for (Place at = first + 1; at != last; ++at) {
+  for (auto at = first + 1; at != last; ++at) {
     const double here = value(*at);
     if (here > largest || (here == largest && at->feature < best->feature)) {
       largest = here;
@@ -30,13 +30,13 @@ void bring_largest(Place first, Place last, const Value& value) {
 void bring_first(Place first, Place last) {
   Vector3 middle = Vector3::Zero();
   double deepest = first->depth;
-  for (Place at = first; at != last; ++at) {
+  for (auto at = first; at != last; ++at) {
     middle += at->position;
     deepest = std::max(deepest, at->depth);
   }
   middle /= static_cast<double>(last - first);
   double span = 0.0;
-  for (Place at = first; at != last; ++at) span = std::max(span, (at->position - middle).norm());
+  for (auto at = first; at != last; ++at) span = std::max(span, (at->position - middle).norm());
   bring_largest(first, last, [&](const ContactPoint& point) {
     if (point.depth < deepest - kSameDepthOfSpan * span) return -1.0;
     return (point.position - middle).squaredNorm();
@@ -56,11 +56,11 @@ void reduce_points(std::vector<ContactPoint>& points, std::size_t first, std::si
     if (most == 0) points.resize(first);
     return;
   }
-  const Place begin = points.begin() + static_cast<std::ptrdiff_t>(first);
-  const Place end = points.end();
+  const auto begin = points.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end = points.end();
   bring_first(begin, end);
   for (std::size_t chosen = 1; chosen < most; ++chosen) {
-    const Place next = begin + static_cast<std::ptrdiff_t>(chosen);
+    const auto next = begin + static_cast<std::ptrdiff_t>(chosen);
     bring_largest(next, end, [&](const ContactPoint& point) {
       if (chosen == 2) return std::abs(area_with(*begin, *(begin + 1), point));
       if (chosen == 3) {  // beyond which side of the triangle, and how far
@@ -70,7 +70,7 @@ void reduce_points(std::vector<ContactPoint>& points, std::size_t first, std::si
                          -turn * area_with(*(begin + 2), *begin, point)});
       }
       double nearest = (point.position - begin->position).squaredNorm();
-      for (Place other = begin + 1; other != next; ++other) {
+      for (auto other = begin + 1; other != next; ++other) {
         nearest = std::min(nearest, (point.position - other->position).squaredNorm());
       }
       return nearest;

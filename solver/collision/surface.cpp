@@ -15,7 +15,7 @@ Bounds bounds_of(const std::array<Vector3, 3>& triangle) {
 
 /// Which nodes' interval [k, k + 1] a coordinate lies in, kept inside the field.
 std::size_t cell_at(double coordinate, double length, std::size_t nodes) {
-  const double cells = static_cast<double>(nodes - 1);
+  const auto cells = static_cast<double>(nodes - 1);
   const double place = std::floor((coordinate / length + 0.5) * cells);
   return static_cast<std::size_t>(std::clamp(place, 0.0, cells - 1.0));
 }
