@@ -67,8 +67,8 @@ class AlartCurnier {
   }
 
  private:
-  void add(const FrictionCone& cone, const VectorXd& x, const VectorXd& z,
-           Equations& equations) const {
+  static void add(const FrictionCone& cone, const VectorXd& x, const VectorXd& z,
+                  Equations& equations) {
     const Eigen::Index first = cone.normal + 1, m = cone.tangents;
     Derivative D = Derivative::Zero(1 + m, 1 + m);
     D(0, 0) = z[cone.normal] > 0.0 ? 1.0 : 0.0;

@@ -65,7 +65,7 @@ class LocalContact {
   Vector3 solve(const Vector3& q) const {
     if (q[0] >= 0.0) return Vector3::Zero();
     const Eigen::Vector2d b = q.tail<2>() - tangent_normal_ * (q[0] / normal_);
-    const Vector3 sticking = force(q, b, 0.0);
+    Vector3 sticking = force(q, b, 0.0);
     if (excess(sticking) <= 0.0) return sticking;
     double upper = std::max(schur_.trace(), 1e-12);
     double lower = 0.0;
