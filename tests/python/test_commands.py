@@ -1,5 +1,7 @@
 """Commands to bodies and drives, as the columns of a stream take them."""
 
+import time
+
 import numpy as np
 import pytest
 from conftest import MODELS
@@ -66,3 +68,22 @@ def test_a_nameless_controller_that_owes_samples_is_told_so(client: raftup.Clien
             exchange.command(0.0, {"wave_force": np.zeros(6)})
             with pytest.raises(raftup.RaftupError, match=r"needs samples .* up to 0.05 s"):
                 exchange.advance(2)
+
+
+def test_an_answer_that_crosses_the_call_for_it_is_none_too_few(client: raftup.Client) -> None:
+    writer = raftup.Participant("writer", inputs=["wave_force"])
+    with client.create_session(
+        MODELS / "forced_by_client.yaml", participants=[writer], base_tick_ns=50_000_000
+    ) as session:
+        session.initialise()
+        role = raftup.Role.PARTICIPANT
+        with (
+            session.exchange(output_stride=1) as controller,
+            session.exchange(
+                inputs=["wave_force"], role=role, participant_id="writer", output_stride=1
+            ) as stream,
+        ):
+            controller.request(1)
+            time.sleep(0.5)  # the session has waited for 100 ms: its call is on its way
+            stream.command(0.0, {"wave_force": np.zeros(6)}, until=0.1)
+            assert stream.receive().time_ns[-1] == 50_000_000

@@ -422,13 +422,23 @@ class Exchange(Closing):
 
     def _check_need(self, need: session_pb2.Need) -> None:
         """Waiting for another participant is normal; waiting for ourselves would be for ever."""
-        if self._attach.participant_id in need.participant_ids:
-            raise RaftupError(
-                f"the next step needs samples of this stream up to "
-                f"{need.until_time_ns / NANOSECONDS:g} s: send() them before advance()",
-                code="FAILED_PRECONDITION",
-                reason="WAITING_FOR_INPUTS",
-            )
+        if self._attach.participant_id not in need.participant_ids or self._answers(need):
+            return
+        raise RaftupError(
+            f"the next step needs samples of this stream up to "
+            f"{need.until_time_ns / NANOSECONDS:g} s: send() them before advance()",
+            code="FAILED_PRECONDITION",
+            reason="WAITING_FOR_INPUTS",
+        )
+
+    def _answers(self, need: session_pb2.Need) -> bool:
+        """Whether what it asks for was sent while it was on its way.
+
+        Where others are waited for too, its time is that of who needs most.
+        """
+        newest = self._unconfirmed[-1] if self._unconfirmed else session_pb2.Inputs()
+        others = len(need.participant_ids) > 1 and bool(self._unconfirmed)
+        return others or _complete_until(newest) >= need.until_time_ns
 
     def _put(
         self,
@@ -455,6 +465,13 @@ class Exchange(Closing):
 def _is_past(inputs: session_pb2.Inputs, time_ns: int) -> bool:
     """Whether the server must have had the samples to come so far."""
     return not inputs.sample_time_ns or inputs.sample_time_ns[-1] < time_ns
+
+
+def _complete_until(inputs: session_pb2.Inputs) -> int:
+    """Time up to which the server has every sample once it has these; -1 where they don't say."""
+    if inputs.HasField("watermark_ns"):
+        return inputs.watermark_ns
+    return inputs.sample_time_ns[-1] if inputs.sample_time_ns else -1
 
 
 def attach_message(
