@@ -28,7 +28,7 @@ MeshOption = Annotated[
     list[str] | None,
     typer.Option(
         metavar="BODY=FILE[@X,Y,Z]",
-        help="Hull that is drawn of a body, in its model frame [m], its origin at X, Y, Z there.",
+        help="Hull that is drawn of a body, in m in its model frame, its origin at X, Y, Z there.",
     ),
 ]
 
@@ -56,9 +56,10 @@ def console_command(
 
       raftup console --server localhost:50051 --mesh carrier=hull.obj@0,0,2
 
-      raftup console --host 0.0.0.0 --name ship.example --https-certificate c.pem --https-key k.pem
+      raftup console --host 0.0.0.0 --https-certificate c.pem --https-key k.pem
 
-    It listens on loopback unless it has a certificate. Ctrl-C ends it; sessions go on.
+    It listens on loopback unless it has a certificate. Ctrl-C ends it; sessions
+    go on.
     """
     require_console()
     from raftup.console.gateway import ConsoleOptions
