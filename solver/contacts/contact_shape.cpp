@@ -20,11 +20,8 @@ bool has_side(const Model& model, const std::string& side) {
 }
 
 bool moves(const Model& model, const ContactShape& shape) {
-  if (shape.body.empty()) return false;
-  const auto body =
-      std::find_if(model.bodies.begin(), model.bodies.end(),
-                   [&](const RigidBody& candidate) { return candidate.name == shape.body; });
-  return body != model.bodies.end() && body->motion == Motion::kDynamic;
+  return !shape.body.empty() && has_body(model, shape.body) &&
+         model.bodies[find_body(model, shape.body)].motion == Motion::kDynamic;
 }
 
 bool can_touch(const Model& model) {
