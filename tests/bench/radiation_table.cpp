@@ -75,7 +75,8 @@ void print_rows(const std::filesystem::path& file) {
   const Eigen::Index active = (coefficients.dof_scale().array() > 0.0).count();
   const std::string name = file.stem().string();
   for (const RadiationForm form : {RadiationForm::kConvolution, RadiationForm::kPartitioned}) {
-    print_row(database, name, active, form, 1.0);
+    // the tolerance is that of the fit that the kernel comes from
+    print_row(database, name, active, form, hydro::RadiationOptions{}.tolerance);
   }
   for (const double tolerance : {1e-2, 1e-3, 1e-4}) {
     if (print_row(database, name, active, RadiationForm::kStateSpace, tolerance) > tolerance) break;
