@@ -1,4 +1,5 @@
 #include "solver/bodies/rotation.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -8,8 +9,6 @@ using solver::JointType;
 using solver::Simulation;
 
 namespace {
-
-constexpr double kGravity = 9.81;  // of cases.md S4 and S5
 
 Joint joint_of(const std::string& name, JointType type, const std::string& body1,
                const std::string& body2, const Vector3& position, const Vector3& axis) {

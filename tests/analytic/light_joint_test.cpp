@@ -1,4 +1,5 @@
 /// @file Joints of bodies that have little inertia about them, and links of hardly any mass.
+#include "tests/support/constants.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -9,7 +10,6 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kGravity = 9.81;
 constexpr double kDuration = 5.0;
 
 /// Angle below the horizontal after kDuration of a pendulum of 1 m released there, of which the
@@ -32,7 +32,7 @@ double pendulum_angle(double ratio) {
   return angle;
 }
 
-solver::Model model_of(double step) {
+solver::Model empty_model(double step) {
   solver::Model model;
   model.gravity = kGravity;
   model.step_ns = nanoseconds(step);
@@ -59,7 +59,7 @@ void add_body(double mass, double inertia, double center, double end, JointType 
 }
 
 double pendulum_error(JointType type, double ratio, double step) {
-  solver::Model model = model_of(step);
+  solver::Model model = empty_model(step);
   add_body(1.0, ratio, 1.0, 0.0, type, model);
   Simulation simulation(model);
   run(simulation, kDuration);
@@ -69,7 +69,7 @@ double pendulum_error(JointType type, double ratio, double step) {
 
 /// Where the second of two heavy rods is after 1 s that hang by links of `mass`.
 Vector3 end_of_linked_rods(double mass, double step) {
-  solver::Model model = model_of(step);
+  solver::Model model = empty_model(step);
   for (int i = 0; i < 4; ++i) {
     const double of_body = i % 2 == 0 ? mass : 1.0;
     add_body(of_body, of_body / 12.0, 0.5 + i, i, JointType::kHinge, model);

@@ -1,5 +1,6 @@
 /// @file Bricard's linkage: six hinges in a loop that would hold every dof but for their axes, so
 /// that one row of them is redundant in every pose.
+#include "tests/support/constants.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -10,8 +11,6 @@ using solver::Simulation;
 using solver::StepperKind;
 
 namespace {
-
-constexpr double kGravity = 9.81;
 
 /// Five rods of 1 m and 1 kg and the ground along six edges of a cube, a hinge in every corner
 /// across both of its edges: Bricard's trihedral linkage, released at rest.

@@ -9,20 +9,20 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr std::int64_t kTimeout = 200;  // ms
+constexpr std::int64_t kSilence = 200;  // ms
 
 v1::SessionSpec with_policy(v1::SilencePolicy policy) {
   v1::SessionSpec spec = with_participant();
   auto& participant = *spec.mutable_participants(0);
   participant.set_silence_policy(policy);
-  participant.set_silence_timeout_ms(kTimeout);
+  participant.set_silence_timeout_ms(kSilence);
   if (policy == v1::SILENCE_POLICY_EXTRAPOLATE) participant.set_max_extrapolation_ns(3 * kStep);
   if (policy == v1::SILENCE_POLICY_DECAY_TO_ZERO) participant.set_decay_ns(4 * kStep);
   return spec;
 }
 
 constexpr int kKnown = 5;   // samples that the participant sends
-constexpr int kSteps = 12;  // steps that are asked for
+constexpr int kAsked = 12;  // steps that are asked for
 
 /// Rows of a session whose participant sends its samples and dies.
 Values run_with_silence(client::Client& client, v1::SilencePolicy policy) {
@@ -30,11 +30,11 @@ Values run_with_silence(client::Client& client, v1::SilencePolicy policy) {
   auto controller = client.exchange(controller_of(session.name()));
   auto waves = client.exchange(waves_of(session.name()));
   send_samples(waves, 0, kKnown);
-  controller.send_advance(kSteps);
+  controller.send_advance(kAsked);
   CHECK(next_notice(controller, "PARTICIPANT_SILENT").step_index() == kKnown);
   const v1::Frame& frame = controller.receive_frame();
-  CHECK(frame.step_index() == kSteps);
-  CHECK(frame.wait_ns() > kTimeout * 1'000'000 / 2);
+  CHECK(frame.step_index() == kAsked);
+  CHECK(frame.wait_ns() > kSilence * 1'000'000 / 2);
   return values_of(frame);
 }
 
@@ -44,11 +44,11 @@ Values run_with_samples(client::Client& client, Force force) {
   const auto session = client.start_session(with_participant());
   auto controller = client.exchange(controller_of(session.name()));
   auto waves = client.exchange(waves_of(session.name()));
-  for (int n = 0; n <= kSteps; ++n) {
+  for (int n = 0; n <= kAsked; ++n) {
     const std::int64_t time = n * kStep;
     waves.send_inputs({&time, 1}, force_on_heave(force(n)));
   }
-  return values_of(controller.advance(kSteps));
+  return values_of(controller.advance(kAsked));
 }
 
 double known(int n) { return push(n * kStep); }
@@ -169,7 +169,7 @@ TEST_CASE("silence: a participant that sends heartbeats is waited for", "[contra
     waves.send(heartbeat(i));
     while (!waves.receive().has_heartbeat_ack()) {
     }
-    timespec pause{0, kTimeout / 4 * 1'000'000};
+    timespec pause{0, kSilence / 4 * 1'000'000};
     nanosleep(&pause, nullptr);
   }
   send_samples(waves, 0, 1);

@@ -13,7 +13,6 @@ using namespace raftup::solver::nonsmooth;
 
 namespace {
 
-constexpr double kGravity = 9.81;
 constexpr double kParity = 1e-11;
 
 /// First "rows columns", then the table.

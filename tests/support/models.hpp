@@ -10,10 +10,9 @@
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "solver/model.hpp"
+#include "tests/support/constants.hpp"
 
 namespace raftup::testing {
-
-inline constexpr double kPi = 3.14159265358979323846;
 
 inline std::int64_t nanoseconds(double seconds) { return std::llround(1e9 * seconds); }
 

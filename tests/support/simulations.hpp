@@ -7,6 +7,13 @@
 
 namespace raftup::testing {
 
+/// (force, moment), as outputs have them.
+inline Vector6 wrench(const Vector3& force, const Vector3& moment) {
+  Vector6 both;
+  both << force, moment;
+  return both;
+}
+
 inline std::size_t output_index(const solver::Simulation& simulation, const std::string& name) {
   for (std::size_t i = 0; i < simulation.outputs().size(); ++i) {
     if (simulation.outputs()[i].name == name) return i;
@@ -20,6 +27,11 @@ inline VectorXd read_output(solver::Simulation& simulation, const std::string& n
   VectorXd values(simulation.outputs()[index].size);
   simulation.read({&index, 1}, {values.data(), static_cast<std::size_t>(values.size())});
   return values;
+}
+
+/// The first number of an output.
+inline double read_number(solver::Simulation& simulation, const std::string& name) {
+  return read_output(simulation, name)[0];
 }
 
 inline void run(solver::Simulation& simulation, double duration) {

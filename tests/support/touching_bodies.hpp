@@ -6,8 +6,6 @@
 
 namespace raftup::testing {
 
-inline constexpr double kGravity = 9.81;
-
 /// A homogeneous solid that touches others, its centre of mass at the origin of its model frame.
 inline void add_solid(solver::Model& model, const std::string& name,
                       const solver::Geometry& geometry, double mass, const solver::Pose& pose,

@@ -3,10 +3,12 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
+#include "tests/hydro/excitation/filed_ships.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
+using namespace raftup::testing;
 
 namespace {
 
@@ -86,11 +88,6 @@ PathForces sum_along(const WavePhases& waves, const ForceCoefficients& X, const 
   std::vector<PathPhasors> phasors;
   compute_phasors(waves, path, phasors);
   return sum_components(waves, phasors, X, u);
-}
-
-/// Largest difference over the largest value.
-double difference(const Vector6& a, const Vector6& b) {
-  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
 }
 
 }  // namespace

@@ -6,21 +6,15 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
+#include "tests/hydro/excitation/filed_ships.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
+using namespace raftup::testing;
 
 namespace {
-
-std::vector<HorizontalPose> filed_poses(const Database& database) {
-  std::vector<HorizontalPose> poses;
-  for (const DatabaseBody& body : database.bodies) {
-    poses.push_back({body.center_of_gravity.x(), body.center_of_gravity.y(), 0.0});
-  }
-  return poses;
-}
 
 /// RMS difference between the forces from the elevation and from the components, over the RMS of
 /// the latter: the largest over the dofs that carry more than 1 % of their kind (forces, moments).

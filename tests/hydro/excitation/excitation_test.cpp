@@ -4,35 +4,23 @@
 #include <limits>
 
 #include "hydro/base/error.hpp"
-#include "hydro/database/readers/read_database.hpp"
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/varying_waves.hpp"
 #include "hydro/sea/wave_systems.hpp"
+#include "tests/hydro/excitation/filed_ships.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/reference_data.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
+using namespace raftup::testing;
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kDegree = kPi / 180.0;
-
-Database hemisphere() { return read_bemio(testing::own_data() / "hemisphere.h5"); }
-Database alongside() { return read_bemio(testing::own_data() / "alongside.h5"); }
 
 Sea sea_of(const Database& database, std::vector<WaveComponent> waves, double ramp = 0.0) {
   return {std::move(waves), database.water_depth, database.gravity, ramp};
-}
-
-/// Every body where the database has it, the database's frame standing at the world's.
-std::vector<HorizontalPose> filed_poses(const Database& database) {
-  std::vector<HorizontalPose> poses;
-  for (const DatabaseBody& body : database.bodies) {
-    poses.push_back({body.center_of_gravity.x(), body.center_of_gravity.y(), 0.0});
-  }
-  return poses;
 }
 
 /// Every body standing where the database has it.
@@ -57,11 +45,6 @@ std::vector<WaveComponent> filed_waves(const Database& database) {
                      database.wave_directions[direction]});
   }
   return waves;
-}
-
-/// Largest difference over the largest value.
-double difference(const VectorXd& a, const VectorXd& b) {
-  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
 }
 
 std::vector<WaveComponent> storm(double direction) {

@@ -2,22 +2,19 @@
 
 #include <cmath>
 
-#include "hydro/database/readers/read_database.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/sea/dispersion.hpp"
+#include "tests/hydro/excitation/filed_ships.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/reference_data.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
+using namespace raftup::testing;
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kEnd = 2.0;  // rad/s
-
-Database hemisphere() { return read_bemio(testing::own_data() / "hemisphere.h5"); }
-Database alongside() { return read_bemio(testing::own_data() / "alongside.h5"); }
 
 /// X of a body at the origin: sines in both parts, which do not bend at 0 and kEnd.
 Complex smooth_force(double rest, double omega) {

@@ -1,18 +1,16 @@
 #include <cmath>
-#include <limits>
 
 #include "hydro/base/error.hpp"
 #include "hydro/sea/dispersion.hpp"
 #include "hydro/sea/sea.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
+using namespace raftup::testing;
 
 namespace {
-
-constexpr double kDeep = std::numeric_limits<double>::infinity();
-constexpr double kGravity = 9.81;
 
 /// Independent of the class: Simpson's rule over Skop's integral.
 double effective_by_quadrature(const Current& current, double k, double h) {

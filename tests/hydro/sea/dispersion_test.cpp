@@ -1,17 +1,13 @@
 #include "hydro/sea/dispersion.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "hydro/base/error.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using raftup::hydro::wavenumber;
-
-namespace {
-constexpr double kGravity = 9.81;
-constexpr double kDeep = std::numeric_limits<double>::infinity();
-}  // namespace
+using namespace raftup::testing;
 
 TEST_CASE("dispersion: deep water gives omega squared over gravity", "[sea][analytic]") {
   CHECK(wavenumber(0.7, kDeep, kGravity) == 0.7 * 0.7 / kGravity);

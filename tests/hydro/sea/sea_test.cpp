@@ -1,19 +1,15 @@
 #include "hydro/sea/sea.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "hydro/base/error.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup::hydro;
 using raftup::Vector2;
-
-namespace {
-constexpr double kPi = 3.14159265358979323846;
-constexpr double kDeep = std::numeric_limits<double>::infinity();
-}  // namespace
+using namespace raftup::testing;
 
 TEST_CASE("sea: the elevation is the sum of its components", "[sea][analytic]") {
   const std::vector<WaveComponent> waves{{0.8, 1.2, 0.3, 0.5}, {1.9, 0.4, -2.0, -1.7}};

@@ -15,7 +15,7 @@ DirectedSpectrum jonswap(double height, double period, double direction) {
   return {{direction}, std::make_shared<JonswapSpectrum>(height, period, 3.3)};
 }
 
-DiscretisationOptions cut(Discretisation bins, int count) {
+DiscretisationOptions cut_of_states(Discretisation bins, int count) {
   DiscretisationOptions options;
   options.bins = bins;
   options.component_count = count;
@@ -46,8 +46,8 @@ TEST_CASE("varying waves: states that are all equal are the irregular sea", "[se
   const DirectedSpectrum state{directions, std::make_shared<JonswapSpectrum>(2.0, 8.0, 3.3)};
   for (const auto bins : {Discretisation::kEqualEnergy, Discretisation::kEqualFrequency}) {
     const auto waves =
-        varying_waves({0.0, 60.0, 200.0}, {{state}, {state}, {state}}, cut(bins, 50));
-    const auto plain = irregular_waves(*state.spectrum, directions, cut(bins, 50));
+        varying_waves({0.0, 60.0, 200.0}, {{state}, {state}, {state}}, cut_of_states(bins, 50));
+    const auto plain = irregular_waves(*state.spectrum, directions, cut_of_states(bins, 50));
     REQUIRE(waves.components.size() == plain.size());
     for (std::size_t c = 0; c < plain.size(); ++c) {
       CHECK(waves.components[c].omega == Approx(plain[c].omega).epsilon(1e-13));
@@ -68,8 +68,8 @@ TEST_CASE("varying waves: m0 is that of each state and goes in straight lines be
   // a sea that grows and shifts, turns at once by a second system, and dies
   const std::vector<std::vector<DirectedSpectrum>> states{
       {jonswap(1.0, 6.0, 0.0)}, {jonswap(3.0, 11.0, 0.0)}, {jonswap(2.0, 8.0, 1.0)}};
-  const Sea sea =
-      sea_of(varying_waves({0.0, 100.0, 300.0}, states, cut(Discretisation::kEqualEnergy, 200)));
+  const Sea sea = sea_of(
+      varying_waves({0.0, 100.0, 300.0}, states, cut_of_states(Discretisation::kEqualEnergy, 200)));
   CHECK(sea.components().size() == 400);
   CHECK(energy_at(sea, -10.0) == Approx(1.0 / 16.0).epsilon(1e-12));
   CHECK(energy_at(sea, 0.0) == Approx(1.0 / 16.0).epsilon(1e-12));
@@ -83,7 +83,8 @@ TEST_CASE("varying waves: m0 is that of each state and goes in straight lines be
 TEST_CASE("varying waves: each state keeps the shape of its spectrum", "[sea][varying]") {
   const std::vector<std::vector<DirectedSpectrum>> states{{jonswap(1.0, 6.0, 0.0)},
                                                           {jonswap(3.0, 11.0, 0.0)}};
-  const auto waves = varying_waves({0.0, 100.0}, states, cut(Discretisation::kEqualEnergy, 400));
+  const auto waves =
+      varying_waves({0.0, 100.0}, states, cut_of_states(Discretisation::kEqualEnergy, 400));
   for (Eigen::Index state = 0; state < 2; ++state) {
     const Spectrum& spectrum = *states[static_cast<std::size_t>(state)][0].spectrum;
     double below = 0.0;
@@ -101,7 +102,7 @@ TEST_CASE("varying waves: the elevation does not jump where a state begins", "[s
   const Sea sea = sea_of(
       varying_waves({10.0, 50.0, 60.0},
                     {{jonswap(1.0, 6.0, 0.0)}, {jonswap(4.0, 9.0, 0.0)}, {jonswap(0.5, 7.0, 2.0)}},
-                    cut(Discretisation::kEqualEnergy, 100)));
+                    cut_of_states(Discretisation::kEqualEnergy, 100)));
   for (const double time : {10.0, 50.0, 60.0}) {
     const double before = sea.elevation(time - 1e-9, Vector2::Zero());
     const double after = sea.elevation(time + 1e-9, Vector2::Zero());
@@ -113,7 +114,7 @@ TEST_CASE("varying waves: the elevation does not jump where a state begins", "[s
 
 TEST_CASE("varying waves: times and states that do not fit are refused by name", "[sea][varying]") {
   const DirectedSpectrum state = jonswap(1.0, 6.0, 0.0);
-  const auto options = cut(Discretisation::kEqualEnergy, 10);
+  const auto options = cut_of_states(Discretisation::kEqualEnergy, 10);
   CHECK_THROWS_WITH(varying_waves({0.0}, {{state}}, options),
                     "time must have at least 2 entries, got 1");
   CHECK_THROWS_WITH(varying_waves({0.0, 0.0}, {{state}, {state}}, options),
@@ -136,7 +137,7 @@ TEST_CASE("spectrum stream: a spectrum that stays gives its irregular sea with e
   const auto directions = spread_directions(0.3, 5.0, 3);
   const SpectrumStream stream(omega, directions, 7, 40);
   const auto plain = irregular_waves(TabulatedSpectrum(omega, density), directions,
-                                     cut(Discretisation::kEqualFrequency, 40));
+                                     cut_of_states(Discretisation::kEqualFrequency, 40));
   AmplitudeFactors amplitudes;
   stream.amplitudes(density, amplitudes);
   REQUIRE(stream.components().size() == plain.size());

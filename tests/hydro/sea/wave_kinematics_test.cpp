@@ -2,18 +2,17 @@
 #include "hydro/sea/wave_kinematics.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "hydro/numerics/lane_exponential.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
+using namespace raftup::testing;
 
 namespace {
-
-constexpr double kDeep = std::numeric_limits<double>::infinity();
 
 WaterMotion motion_at(const WaveKinematics& waves, double time, const Vector3& at,
                       double beyond = 0.0) {

@@ -5,6 +5,7 @@
 #include "hydro/sea/wave_systems.hpp"
 #include "hydro/wetted_mesh/hull_pressure.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/meshes.hpp"
 
 using namespace raftup;
@@ -13,10 +14,7 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr double kDensity = 1025.0, kGravity = 9.81;
-const double kDeep = std::numeric_limits<double>::infinity();
-
-WaterWeight water(double depth) { return {kDensity, kGravity, depth}; }
+WaterWeight water(double depth) { return {kSeaWater, kGravity, depth}; }
 
 /// Wrench of a sea on a hull at a time.
 Vector6 in_sea(HullPressure& hull, const Sea& sea, double time, const HullPose& pose,
@@ -46,7 +44,7 @@ Vector6 directly(const HullMesh& mesh, const Sea& sea, double time, const HullPo
     }
     height[i / kLaneCount][i % kLaneCount] = at.z() - eta;
     pressure[i / kLaneCount][i % kLaneCount] =
-        kDensity * kGravity * (sea.ramp(time) * head - at.z());
+        kSeaWater * kGravity * (sea.ramp(time) * head - at.z());
   }
   const Vector6 wrench = surface.wrench(height, pressure);
   Vector6 turned;

@@ -5,6 +5,7 @@
 #include "hydro/wetted_mesh/floating_pose.hpp"
 #include "hydro/wetted_mesh/hull_pressure.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/reference_data.hpp"
 
@@ -14,8 +15,7 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr double kDensity = 1025.0, kGravity = 9.81;
-const WaterWeight kWater{kDensity, kGravity, std::numeric_limits<double>::infinity()};
+const WaterWeight kWater{kSeaWater, kGravity, std::numeric_limits<double>::infinity()};
 
 HullPressure pressure_on(HullMesh mesh, const Vector3& center) {
   return {std::make_shared<const HullMesh>(std::move(mesh)), center, kWater};
@@ -41,7 +41,7 @@ TEST_CASE("wetted mesh: righting arm of a box, however it is cut into triangles 
     // Below the waterline through the axis at height T of the box, the volume is kept.
     const double z = (kKG - kT) * std::cos(phi);
     const Vector6 force = box.in_still_water({{0, 0, z}, tilted(phi, 0.0)});
-    CHECK(force[2] == Approx(kDensity * kGravity * kVolume).epsilon(1e-12));
+    CHECK(force[2] == Approx(kSeaWater * kGravity * kVolume).epsilon(1e-12));
     const double arm = std::sin(phi) * (kGM + 0.5 * kBM * std::pow(std::tan(phi), 2));
     CHECK(-force[3] / force[2] == Approx(arm).epsilon(1e-12));
     CHECK(arm == Approx(filed).margin(1e-9));
@@ -60,7 +60,7 @@ TEST_CASE("wetted mesh: a tetrahedron that the surface cuts (L9)", "[wetted_mesh
   CHECK(centroid.y() == Approx(1.0 / 21.0).epsilon(1e-12));
   CHECK(centroid.z() == Approx(-0.5).epsilon(1e-12));
   const Vector6 force = hull.in_still_water({});
-  CHECK(force[2] == Approx(kDensity * kGravity * water.volume).epsilon(1e-12));
+  CHECK(force[2] == Approx(kSeaWater * kGravity * water.volume).epsilon(1e-12));
   CHECK(force[3] == Approx(force[2] * centroid.y()).epsilon(1e-12));
 }
 

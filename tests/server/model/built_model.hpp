@@ -56,4 +56,10 @@ inline std::vector<solver::Violation> violations_of(const v1::Model& message) {
   return {};
 }
 
+/// Whether a field of the model breaks a rule.
+inline bool violates(const v1::Model& message, const std::string& path) {
+  const auto all = violations_of(message);
+  return std::any_of(all.begin(), all.end(), [&](const auto& v) { return v.path == path; });
+}
+
 }  // namespace raftup::testing

@@ -9,7 +9,7 @@ using namespace raftup::testing;
 namespace {
 
 /// A body with a shape and further members of the model.
-v1::Model model_of(const std::string& shape, const std::string& members) {
+v1::Model touching_model(const std::string& shape, const std::string& members) {
   return client::model_from_json(
       R"({"bodies": [{"name": "block", "shapes": [{"box": {"size": [1, 1, 1]}, "density": 1}, )" +
       shape + R"(]}], )" + members + R"("integration": {"step": 0.01}})");
@@ -20,19 +20,10 @@ constexpr const char* kBall =
 constexpr const char* kMaterials =
     R"("materials": [{"name": "rubber", "density": 900}, {"name": "stone"}], )";
 
-bool has_path(const v1::Model& model, const std::string& path) {
-  const auto all = violations_of(model);
-  std::string paths;
-  for (const auto& violation : all) paths += violation.path + "\n";
-  INFO(paths);
-  return std::any_of(all.begin(), all.end(),
-                     [&](const auto& violation) { return violation.path == path; });
-}
-
 }  // namespace
 
 TEST_CASE("contacts: shapes with a material touch, and weigh what it does", "[model][contacts]") {
-  const auto built = build(model_of(
+  const auto built = build(touching_model(
       kBall, std::string(kMaterials) +
                  R"("shapes": [{"name": "quay", "material": "stone", "plane": {"offset": 1}}],
                     "contact_materials": [{"material1": "rubber", "material2": "stone",
@@ -67,7 +58,7 @@ TEST_CASE("contacts: every kind of shape is read", "[model][contacts]") {
       R"("composite": {"parts": [{"sphere": {"radius": 1}, "position": [1, 0, 0]}]})"};
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     INFO(kinds[i]);
-    const auto built = build(model_of(
+    const auto built = build(touching_model(
         kBall, std::string(kMaterials) + R"("shapes": [{"name": "it", "material": "stone", )" +
                    kinds[i] + "}], "));
     CHECK(built.model.shapes[1].geometry.index() != 0);
@@ -76,20 +67,20 @@ TEST_CASE("contacts: every kind of shape is read", "[model][contacts]") {
 }
 
 TEST_CASE("contacts: every broken rule has its path in the message", "[model][contacts]") {
-  CHECK(has_path(model_of(R"({"name": "b", "material": "wood", "sphere": {"radius": 1},
+  CHECK(violates(touching_model(R"({"name": "b", "material": "wood", "sphere": {"radius": 1},
                               "density": 1})",
-                          kMaterials),
+                                kMaterials),
                  "bodies[0].shapes[1].material"));
-  CHECK(has_path(model_of(R"({"material": "rubber", "sphere": {"radius": 1}})", kMaterials),
+  CHECK(violates(touching_model(R"({"material": "rubber", "sphere": {"radius": 1}})", kMaterials),
                  "bodies[0].shapes[1].name"));
-  CHECK(has_path(model_of(kBall, std::string(kMaterials) +
-                                     R"("shapes": [{"material": "stone", "plane": {}}], )"),
+  CHECK(violates(touching_model(kBall, std::string(kMaterials) +
+                                           R"("shapes": [{"material": "stone", "plane": {}}], )"),
                  "shapes[0].name"));
-  CHECK(has_path(model_of(kBall, std::string(kMaterials) +
-                                     R"("shapes": [{"name": "a", "material": "stone",
+  CHECK(violates(touching_model(kBall, std::string(kMaterials) +
+                                           R"("shapes": [{"name": "a", "material": "stone",
                                                     "height_field": {"columns": 1, "rows": 2}}], )"),
                  "shapes[0].height_field.columns"));
-  CHECK(has_path(model_of(kBall, std::string(kMaterials) +
-                                     R"("contact_materials": [{"material1": "rubber"}], )"),
+  CHECK(violates(touching_model(kBall, std::string(kMaterials) +
+                                           R"("contact_materials": [{"material1": "rubber"}], )"),
                  "contact_materials[0].material2"));
 }

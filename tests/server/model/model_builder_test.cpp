@@ -19,11 +19,6 @@ namespace {
 
 v1::Model model_of(const std::string& json) { return client::model_from_json(json); }
 
-bool violates(const v1::Model& message, const std::string& path) {
-  const auto all = violations_of(message);
-  return std::any_of(all.begin(), all.end(), [&](const auto& v) { return v.path == path; });
-}
-
 v1::Model hemisphere() {
   return model_of(R"({
     "bodies": [{"name": "hemisphere", "inertia": {"xx": 2e6, "yy": 2e6, "zz": 2e6}}],

@@ -7,15 +7,6 @@
 using namespace raftup;
 using namespace raftup::testing;
 
-namespace {
-
-bool violates(const v1::Model& message, const std::string& path) {
-  const auto all = violations_of(message);
-  return std::any_of(all.begin(), all.end(), [&](const auto& v) { return v.path == path; });
-}
-
-}  // namespace
-
 TEST_CASE("model: second-order wave forces are read, and said only where they act", "[model]") {
   auto message = client::model_from_json(R"({
     "environment": {"sea": {"waves": [{"regular": {"amplitude": 0.5, "period": 8}}]}},

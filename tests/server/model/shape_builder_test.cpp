@@ -9,7 +9,7 @@ using namespace raftup::testing;
 namespace {
 
 /// A model of one body with the fields of `body` and shapes as listed.
-v1::Model model_of(const std::string& body, const std::string& shapes) {
+v1::Model shaped_model(const std::string& body, const std::string& shapes) {
   return client::model_from_json(R"({"bodies": [{"name": "block", )" + body + R"("shapes": [)" +
                                  shapes + R"(]}], "integration": {"step": 0.05}})");
 }
@@ -21,7 +21,7 @@ constexpr const char* kBox =
 
 TEST_CASE("shapes: give mass and inertia and centre of mass and all of it is written out",
           "[model][shapes]") {
-  const auto built = build(model_of("", kBox));
+  const auto built = build(shaped_model("", kBox));
   const solver::RigidBody& body = built.model.bodies[0];
   CHECK(body.mass == 3000.0);
   CHECK(body.center_of_mass == Vector3(0.0, 0.0, 2.0));
@@ -37,13 +37,13 @@ TEST_CASE("shapes: give mass and inertia and centre of mass and all of it is wri
 
 TEST_CASE("shapes: what is given stays and the inertia is about the centre of mass that holds",
           "[model][shapes]") {
-  const auto built = build(model_of(R"("mass": 10, )", kBox));
+  const auto built = build(shaped_model(R"("mass": 10, )", kBox));
   const solver::RigidBody& body = built.model.bodies[0];
   CHECK(body.mass == 10.0);
   CHECK(body.center_of_mass.isZero(0.0));
   CHECK(body.inertia(0, 0) == Approx(3250.0 + 3000.0 * 4.0));
-  const auto heavy = build(
-      model_of(R"("inertia": {"xx": 7, "yy": 8, "zz": 9}, "center_of_mass": [1, 0, 0], )", kBox));
+  const auto heavy = build(shaped_model(
+      R"("inertia": {"xx": 7, "yy": 8, "zz": 9}, "center_of_mass": [1, 0, 0], )", kBox));
   CHECK(heavy.model.bodies[0].mass == 3000.0);
   CHECK(heavy.model.bodies[0].inertia(2, 2) == 9.0);
   CHECK(heavy.model.bodies[0].center_of_mass.x() == 1.0);
@@ -51,7 +51,7 @@ TEST_CASE("shapes: what is given stays and the inertia is about the centre of ma
 
 TEST_CASE("shapes: every broken rule has its path", "[model][shapes]") {
   const auto all = violations_of(
-      model_of("", R"({"sphere": {"radius": -1}, "density": 1}, {"box": {"size": [1, 0, 1]}},
+      shaped_model("", R"({"sphere": {"radius": -1}, "density": 1}, {"box": {"size": [1, 0, 1]}},
                       {"density": 1}, {"cylinder": {"radius": 1}, "density": 1, "position": [1]},
                       {"box": {}, "density": 1})"));
   std::vector<std::string> paths;

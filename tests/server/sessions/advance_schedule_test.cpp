@@ -12,8 +12,6 @@ using server::StepResult;
 
 namespace {
 
-std::shared_ptr<NotingListener> listener() { return std::make_shared<NotingListener>(); }
-
 /// A long time from now: every delay and timeout is over.
 server::Lease::Clock::time_point much_later() {
   return server::Lease::Clock::now() + std::chrono::hours(1);

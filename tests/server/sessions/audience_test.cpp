@@ -13,8 +13,6 @@ namespace {
 
 using Clock = server::Lease::Clock;
 
-std::shared_ptr<NotingListener> listener() { return std::make_shared<NotingListener>(); }
-
 constexpr std::int64_t kOver = 0;  ///< ms: a lease that is over at once
 
 }  // namespace

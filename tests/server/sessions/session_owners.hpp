@@ -114,6 +114,8 @@ class NotingListener final : public server::StreamListener {
   void close(const server::ServiceError& error) override { closed = error.reason(); }
 };
 
+inline std::shared_ptr<NotingListener> listener() { return std::make_shared<NotingListener>(); }
+
 /// Everything of a session but the session.
 class SessionOwners {
  public:

@@ -14,8 +14,6 @@ using server::SessionState;
 
 namespace {
 
-std::shared_ptr<NotingListener> listener() { return std::make_shared<NotingListener>(); }
-
 struct RunningSession {
   explicit RunningSession(std::vector<server::ParticipantDeclaration> participants = {})
       : session(std::make_shared<server::Session>("sessions/mass", set_up(std::move(participants)),

@@ -12,8 +12,6 @@ using server::StepResult;
 
 namespace {
 
-std::shared_ptr<NotingListener> listener() { return std::make_shared<NotingListener>(); }
-
 server::ParticipantDeclaration answering(const std::string& id, std::size_t input) {
   auto declaration = required_writer(id, input);
   declaration.iterates = true;

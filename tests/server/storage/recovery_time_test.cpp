@@ -11,8 +11,8 @@ namespace {
 constexpr int kSessions = 50;
 constexpr int kSteps = 1000;  ///< to be taken again: as many as lie between snapshots
 
-struct Host {
-  explicit Host(const std::filesystem::path& folder) : store(folder, v1::DURABILITY_PROCESS) {}
+struct EmptyHost {
+  explicit EmptyHost(const std::filesystem::path& folder) : store(folder, v1::DURABILITY_PROCESS) {}
 
   server::SessionStore store;
   server::WorkerPool pool{2};
@@ -26,7 +26,7 @@ TEST_CASE("recovery: fifty sessions with a thousand steps each are back within t
   v1::SessionSpec spec = two_pushed_bodies();
   spec.set_checkpoint_interval_steps(2 * kSteps);
   {
-    Host host(folder.path());
+    EmptyHost host(folder.path());
     for (int i = 0; i < kSessions; ++i) {
       const std::string name = "sessions/number-" + std::to_string(i);
       auto session = std::make_shared<server::Session>(name, set_up(spec), host.pool);
@@ -37,7 +37,7 @@ TEST_CASE("recovery: fifty sessions with a thousand steps each are back within t
       for (int step = 0; step < kSteps; ++step) driven.step();
     }
   }
-  Host host(folder.path());
+  EmptyHost host(folder.path());
   const auto begin = std::chrono::steady_clock::now();
   const auto recovered = host.store.recover(set_up_stored, host.pool);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

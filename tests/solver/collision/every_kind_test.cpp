@@ -35,12 +35,6 @@ std::vector<Geometry> every_kind() {
           pair};
 }
 
-double deepest(const std::vector<ContactPoint>& points) {
-  double depth = points[0].depth;
-  for (const ContactPoint& point : points) depth = std::max(depth, point.depth);
-  return depth;
-}
-
 bool endless(const Geometry& geometry) {
   return std::holds_alternative<Plane>(geometry) || std::holds_alternative<HeightField>(geometry);
 }

@@ -10,7 +10,6 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr double kExact = 1e-9;
 constexpr double kDegree = 0.017453292519943295;
 constexpr double kInverseRoot = 0.70710678118654752440;
 

@@ -59,4 +59,13 @@ class RandomVectors {
   std::mt19937 random_;
 };
 
+inline constexpr double kExact = 1e-9;  ///< what closed forms are met to
+
+/// m, the depth of the deepest point.
+inline double deepest(const std::vector<solver::ContactPoint>& points) {
+  double depth = points[0].depth;
+  for (const solver::ContactPoint& point : points) depth = std::max(depth, point.depth);
+  return depth;
+}
+
 }  // namespace raftup::testing

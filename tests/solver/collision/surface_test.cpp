@@ -9,8 +9,6 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr double kExact = 1e-9;
-
 double slope(double x, double /*y*/) { return 0.1 * x; }
 
 /// Every point as deep as the normal says, the normal exactly this.
@@ -20,12 +18,6 @@ void check_all(const std::vector<ContactPoint>& points, double depth, const Vect
     CHECK(point.depth == Approx(depth).margin(kExact));
     CHECK((point.normal - normal).norm() < kExact);
   }
-}
-
-double deepest(const std::vector<ContactPoint>& points) {
-  double depth = points[0].depth;
-  for (const ContactPoint& point : points) depth = std::max(depth, point.depth);
-  return depth;
 }
 
 }  // namespace

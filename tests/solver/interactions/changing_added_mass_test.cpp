@@ -37,7 +37,7 @@ solver::Model oscillator() {
   return model;
 }
 
-solver::Model free_pair() { return coupled_pair(HydroFrame::kHeading, AddedMassCoriolis::kOff); }
+solver::Model heading_pair() { return coupled_pair(HydroFrame::kHeading, AddedMassCoriolis::kOff); }
 
 }  // namespace
 
@@ -67,9 +67,9 @@ TEST_CASE("added mass that changes: the oscillation goes on from where it is wit
 
 TEST_CASE("added mass that is switched off: the bodies go on as in a model without it",
           "[solver][interactions]") {
-  Simulation switched(free_pair());
+  Simulation switched(heading_pair());
   switched.enable_added_mass("water", false);
-  solver::Model dry = free_pair();
+  solver::Model dry = heading_pair();
   dry.added_mass_interactions.clear();
   Simulation without(dry);
   run(switched, 1.0);
@@ -88,10 +88,10 @@ TEST_CASE("added mass that is switched off: the bodies go on as in a model witho
 
 TEST_CASE("added mass that changes: its numbers are in the state, the model's digest is the same",
           "[solver][interactions][state]") {
-  Simulation simulation(free_pair());
+  Simulation simulation(heading_pair());
   run(simulation, 0.2);
   const solver::State before = simulation.state();
-  AddedMassBlocks blocks = free_pair().added_mass_interactions[0].blocks;
+  AddedMassBlocks blocks = heading_pair().added_mass_interactions[0].blocks;
   blocks.body1 *= 1.5;
   simulation.set_added_mass("water", blocks);
   CHECK(simulation.state().model_digest == before.model_digest);
@@ -100,13 +100,13 @@ TEST_CASE("added mass that changes: its numbers are in the state, the model's di
   const std::string saved = serialise(simulation.state());
   run(simulation, 0.5);
 
-  Simulation resumed(free_pair());
+  Simulation resumed(heading_pair());
   resumed.restore(solver::deserialise(saved));
   run(resumed, 0.5);
   CHECK(identical(resumed.state(), simulation.state()));
 
   // Back to before the change: the run without it.
-  Simulation unchanged(free_pair());
+  Simulation unchanged(heading_pair());
   run(unchanged, 0.9);
   simulation.restore(before);
   run(simulation, 0.7);
@@ -114,13 +114,13 @@ TEST_CASE("added mass that changes: its numbers are in the state, the model's di
 }
 
 TEST_CASE("added mass that changes: reset brings back the model's", "[solver][interactions]") {
-  Simulation simulation(free_pair());
+  Simulation simulation(heading_pair());
   const std::string start = serialise(simulation.state());
   simulation.enable_added_mass("water", false);
   run(simulation, 0.1);
   simulation.reset();
   CHECK(serialise(simulation.state()) == start);
-  Simulation fresh(free_pair());
+  Simulation fresh(heading_pair());
   run(simulation, 0.1);
   run(fresh, 0.1);
   CHECK(identical(simulation.state(), fresh.state()));
@@ -128,10 +128,10 @@ TEST_CASE("added mass that changes: reset brings back the model's", "[solver][in
 
 TEST_CASE("added mass that changes: what cannot be is refused in words, the state untouched",
           "[solver][interactions]") {
-  Simulation simulation(free_pair());
+  Simulation simulation(heading_pair());
   run(simulation, 0.1);
   const std::string before = serialise(simulation.state());
-  const AddedMassBlocks blocks = free_pair().added_mass_interactions[0].blocks;
+  const AddedMassBlocks blocks = heading_pair().added_mass_interactions[0].blocks;
 
   AddedMassBlocks indefinite = blocks;
   indefinite.off_diagonal *= 20.0;
@@ -151,7 +151,7 @@ TEST_CASE("added mass that changes: what cannot be is refused in words, the stat
                     Catch::Contains("added-mass interaction must exist in the model, got 'oil'"));
   CHECK(serialise(simulation.state()) == before);
 
-  Simulation untouched(free_pair());
+  Simulation untouched(heading_pair());
   run(untouched, 0.2);
   run(simulation, 0.1);
   CHECK(identical(simulation.state(), untouched.state()));

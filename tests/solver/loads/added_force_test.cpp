@@ -7,7 +7,7 @@ using solver::Simulation;
 
 namespace {
 
-solver::Model free_body() {
+solver::Model body_at_rest() {
   solver::Model model;
   model.step_ns = nanoseconds(0.1);
   auto body = weightless_body("body", 2.0, {1.0, 2.0, 4.0}, {1.0, 0.0, 0.0});
@@ -17,17 +17,11 @@ solver::Model free_body() {
   return model;
 }
 
-Vector6 wrench(const Vector3& force, const Vector3& torque) {
-  Vector6 both;
-  both << force, torque;
-  return both;
-}
-
 }  // namespace
 
 TEST_CASE("added forces: sum up, act through the next step and are gone after it",
           "[solver][loads][added_force]") {
-  Simulation simulation(free_body());
+  Simulation simulation(body_at_rest());
   solver::add_force(simulation, 0, {4.0, 0.0, 0.0});
   solver::add_force(simulation, 0, {0.0, 0.0, 2.0});
   CHECK((read_output(simulation, "body.force.total") - wrench({4, 0, 2}, {0, 0, 0})).norm() == 0.0);
@@ -43,7 +37,7 @@ TEST_CASE("added forces: sum up, act through the next step and are gone after it
 TEST_CASE("added forces at a point, in world or body axes, with their moments",
           "[solver][loads][added_force]") {
   // The centre of mass is at (1, 0.5, 0): ahead is +y.
-  Simulation simulation(free_body());
+  Simulation simulation(body_at_rest());
   solver::add_force_at_point(simulation, 0, {0, 0, 3.0}, {2.0, 0.5, 0.0});
   simulation.step();
   CHECK((last_force(simulation, 0) - wrench({0, 0, 3}, {0, -3, 0})).norm() < 1e-14);
@@ -56,7 +50,7 @@ TEST_CASE("added forces at a point, in world or body axes, with their moments",
 
 TEST_CASE("last force: weight and loads of the step before, without joints",
           "[solver][loads][added_force]") {
-  solver::Model model = free_body();
+  solver::Model model = body_at_rest();
   model.gravity = 10.0;
   model.bodies[0].gravity = true;
   solver::Joint lock;
@@ -72,7 +66,7 @@ TEST_CASE("last force: weight and loads of the step before, without joints",
 
 TEST_CASE("added forces belong to the state: restored before a step, they act again",
           "[solver][loads][added_force]") {
-  Simulation simulation(free_body());
+  Simulation simulation(body_at_rest());
   solver::add_force_at_point(simulation, 0, {1.0, 2.0, 3.0}, {5.0, 0.0, 1.0});
   const solver::State saved = solver::deserialise(serialise(simulation.state()));
   simulation.step();

@@ -16,10 +16,6 @@ using solver::ThrustAllocation;
 
 namespace {
 
-double read_one(Simulation& simulation, const std::string& name) {
-  return read_output(simulation, name)[0];
-}
-
 /// Nomoto's ship, T r' + r = K delta to starboard: a hull that only yaws in a stream of 1 m/s past
 /// its rudder.
 solver::Model nomoto(double K, double T, double step) {
@@ -176,12 +172,12 @@ TEST_CASE("autopilot: it turns by the shorter way, its integral stands still at 
   model.loads.push_back({"pilot", pilot});
   Simulation simulation(model);
   const double error = 2.0 * kPi - 6.0;  // heading - target: to starboard by .28 rad
-  CHECK(read_one(simulation, "pilot.error") == Approx(error).epsilon(1e-12));
-  CHECK(read_one(simulation, "pilot.command") == Approx(2.0 * error).epsilon(1e-12));
+  CHECK(read_number(simulation, "pilot.error") == Approx(error).epsilon(1e-12));
+  CHECK(read_number(simulation, "pilot.command") == Approx(2.0 * error).epsilon(1e-12));
   run(simulation, 0.9);
-  CHECK(read_one(simulation, "pilot.command") == Approx(2.0 * error).epsilon(1e-12));  // held
+  CHECK(read_number(simulation, "pilot.command") == Approx(2.0 * error).epsilon(1e-12));  // held
   run(simulation, 20.0);
-  CHECK(std::abs(read_one(simulation, "pilot.command")) <= 35.0 * kPi / 180.0);
+  CHECK(std::abs(read_number(simulation, "pilot.command")) <= 35.0 * kPi / 180.0);
   CHECK(simulation.state().loads[2].values[1] < 1.0);  // rad s
 }
 
@@ -198,9 +194,9 @@ TEST_CASE("commands: an input sets the target of an autopilot, its rudder follow
   simulation.write_input(0, 0, {&order, 1});
   run(simulation, 1.0);
   // The pilot samples where the first step ends, its rudder begins with the next.
-  CHECK(read_one(simulation, "rudder.angle") == Approx(0.02 * 0.9).epsilon(1e-9));
+  CHECK(read_number(simulation, "rudder.angle") == Approx(0.02 * 0.9).epsilon(1e-9));
   run(simulation, 300.0);
-  CHECK(read_one(simulation, "pilot.error") == Approx(0.0).margin(1e-4));
+  CHECK(read_number(simulation, "pilot.error") == Approx(0.0).margin(1e-4));
 }
 
 TEST_CASE("commands: what is refused", "[solver][loads]") {
@@ -247,7 +243,7 @@ TEST_CASE("thruster: lag, rate, loss with speed", "[solver][loads]") {
   simulation.write_input(0, 0, {&order, 1});
   run(simulation, 3.0);
   const double thrust = 0.75 * 100.0 * (1.0 - std::exp(-1.5));  // V = 1 of 4 m/s
-  CHECK(read_one(simulation, "bow.thrust") == Approx(thrust).epsilon(1e-6));
+  CHECK(read_number(simulation, "bow.thrust") == Approx(thrust).epsilon(1e-6));
   CHECK(read_output(simulation, "bow.force")[1] == Approx(thrust).epsilon(1e-6));
   CHECK(read_output(simulation, "bow.force")[5] == Approx(10.0 * thrust).epsilon(1e-6));
 }
@@ -270,10 +266,10 @@ TEST_CASE(
   const double order = -150.0 * kPi / 180.0;  // 210 deg: its nearer edge is 200 deg
   simulation.write_input(0, 0, {&order, 1});
   run(simulation, 1.0);  // at 180 deg
-  CHECK(read_one(simulation, "pod.thrust") == 0.0);
+  CHECK(read_number(simulation, "pod.thrust") == 0.0);
   run(simulation, 4.0);
-  CHECK(read_one(simulation, "pod.azimuth") == Approx(-160.0 * kPi / 180.0).epsilon(1e-12));
-  CHECK(read_one(simulation, "pod.thrust") == 50.0);
+  CHECK(read_number(simulation, "pod.azimuth") == Approx(-160.0 * kPi / 180.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "pod.thrust") == 50.0);
 }
 
 TEST_CASE("allocation: the least sum of squares that makes the demand", "[solver][loads][L20]") {
@@ -339,9 +335,9 @@ TEST_CASE("dynamic positioning: it finds its place against a constant force and 
     run(simulation, 900.0);
     const VectorXd position = read_output(simulation, "ship.position");
     CHECK(position.head<2>().norm() < 0.02);
-    CHECK(read_one(simulation, "control.surge_demand") == Approx(-5e4).epsilon(0.02));
-    CHECK(read_one(simulation, "control.sway_demand") == Approx(8e4).epsilon(0.02));
-    CHECK(read_one(simulation, "control.yaw_demand") == Approx(-1e6).epsilon(0.05));
+    CHECK(read_number(simulation, "control.surge_demand") == Approx(-5e4).epsilon(0.02));
+    CHECK(read_number(simulation, "control.sway_demand") == Approx(8e4).epsilon(0.02));
+    CHECK(read_number(simulation, "control.yaw_demand") == Approx(-1e6).epsilon(0.05));
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr double kLinear = 3.0;
 constexpr double kQuadratic = 0.8;
 
-solver::Model two_bodies() {
+solver::Model damped_pair() {
   solver::Model model;
   model.step_ns = nanoseconds(0.01);
   model.bodies = {weightless_body("a", 2.0, {1, 1, 1}, {0, 0, 0}),
@@ -37,7 +37,7 @@ solver::Damper& damper_of(solver::Model& model) {
 
 TEST_CASE("damper: a body along its line slows down as the linear and quadratic law say",
           "[solver][loads][damper]") {
-  solver::Model model = two_bodies();
+  solver::Model model = damped_pair();
   damper_of(model).point2 = {-5.0, 0.0, 0.0};
   const double v_0 = 1.7;
   model.bodies[0].linear_velocity = {v_0, 0.0, 0.0};
@@ -53,7 +53,7 @@ TEST_CASE("damper: a body along its line slows down as the linear and quadratic 
 
 TEST_CASE("damper: between turning bodies momentum is kept and energy never gained",
           "[solver][loads][damper]") {
-  solver::Model model = two_bodies();
+  solver::Model model = damped_pair();
   damper_of(model).body2 = "b";
   damper_of(model).point1 = {0.5, 0.0, 0.3};
   damper_of(model).point2 = {0.0, -0.7, 0.2};
@@ -86,7 +86,7 @@ TEST_CASE("damper: between turning bodies momentum is kept and energy never gain
 }
 
 TEST_CASE("damper: what is refused", "[solver][loads][damper]") {
-  solver::Model model = two_bodies();
+  solver::Model model = damped_pair();
   damper_of(model).quadratic = -1.0;
   CHECK_THROWS_WITH(Simulation(model),
                     "loads[0].damper.quadratic must not be negative and must be finite, got -1");

@@ -52,10 +52,6 @@ solver::Model swinging_buoy(solver::StepperKind stepper) {
   return model;
 }
 
-double read_one(Simulation& simulation, const std::string& name) {
-  return read_output(simulation, name)[0];
-}
-
 /// A string of 8 elements drawn along x by 1e5 N.
 std::vector<solver::LineElement> string_of_eight() {
   solver::LineElement element{};
@@ -90,12 +86,13 @@ TEST_CASE("dynamic line: at rest it is the catenary, the closer the more element
     const auto force = read_output(simulation, "line.force");
     // Where the node that touches down lies among the elements makes most of it.
     CHECK((Vector2(force[0], force[2]) - expected).norm() < 0.04 / count * expected.norm());
-    CHECK(read_one(simulation, "line.tension") ==
+    CHECK(read_number(simulation, "line.tension") ==
           Approx(std::hypot(force[0], force[2])).epsilon(1e-12));
-    CHECK(read_one(simulation, "line.anchor_tension") == Approx(exact.horizontal).epsilon(0.002));
-    CHECK(read_one(simulation, "line.length_on_bottom") ==
+    CHECK(read_number(simulation, "line.anchor_tension") ==
+          Approx(exact.horizontal).epsilon(0.002));
+    CHECK(read_number(simulation, "line.length_on_bottom") ==
           Approx(exact.length_on_bottom).margin(902.2 / count));
-    CHECK(read_one(simulation, "line.top_angle") ==
+    CHECK(read_number(simulation, "line.top_angle") ==
           Approx(std::atan2(exact.vertical, exact.horizontal)).epsilon(0.005));
   }
 }
@@ -249,11 +246,11 @@ TEST_CASE("dynamic line: without drag and damping it keeps its energy and the bo
   line.drag = line.axial_drag = line.damping_ratio = line.bottom_damping = 0.0;
   Simulation simulation(model);
   const auto energy = [&] {
-    return read_one(simulation, "energy.kinetic") + read_one(simulation, "energy.potential");
+    return read_number(simulation, "energy.kinetic") + read_number(simulation, "energy.potential");
   };
-  const double before = energy(), kinetic = read_one(simulation, "energy.kinetic");
+  const double before = energy(), kinetic = read_number(simulation, "energy.kinetic");
   run(simulation, 5.0);
-  CHECK(read_one(simulation, "energy.kinetic") > 1.5 * kinetic);
+  CHECK(read_number(simulation, "energy.kinetic") > 1.5 * kinetic);
   CHECK(energy() == Approx(before).margin(2e-4 * kinetic));  // of the sub-steps
 }
 

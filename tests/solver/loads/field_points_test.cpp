@@ -3,15 +3,16 @@
 #include <cmath>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
+using namespace raftup::testing;
 using solver::BodyKinematics;
 using solver::FieldPoints;
 using solver::WaveField;
 
 namespace {
 
-constexpr double kDensity = 1025.0;
 const Vector3 kCenter(0.3, -0.2, 0.1);
 
 WaveField random_field(std::size_t points) {
@@ -53,7 +54,7 @@ Vector6 plain_sum(const WaveField& field, const std::vector<double>& water,
     if (body.position.z() + arm.z() >= at[0]) continue;
     const Vector3 point = body.velocity.head<3>() + body.velocity.tail<3>().cross(arm);
     const Vector3 past = Vector3(at[1], at[2], at[3]) - point;
-    const Vector3 force = 0.5 * kDensity * field.drag_areas[i] * past.norm() * past -
+    const Vector3 force = 0.5 * kSeaWater * field.drag_areas[i] * past.norm() * past -
                           at[4] * (body.rotation * field.areas[i]);
     sum.head<3>() += force;
     sum.tail<3>() += arm.cross(force);
@@ -68,7 +69,7 @@ TEST_CASE("field points: the sum over the points below the surface at any number
   const BodyKinematics body = turned_body();
   for (const std::size_t count : {1U, 7U, 8U, 9U, 1003U}) {
     const WaveField field = random_field(count);
-    FieldPoints points(field, kCenter, kDensity);
+    FieldPoints points(field, kCenter, kSeaWater);
     const std::vector<double> water = random_water(count);
     points.take(water);
     const Vector6 expected = plain_sum(field, water, body);
@@ -93,7 +94,7 @@ TEST_CASE("field points: lanes are summed over the blocks and then in their orde
     sum = sum + water[5 * i + 4] * (1.0 / static_cast<double>(i + 3));
     lanes[i % 8] = sum;
   }
-  FieldPoints points(field, Vector3::Zero(), kDensity);
+  FieldPoints points(field, Vector3::Zero(), kSeaWater);
   points.take(water);
   CHECK(points.wrench(BodyKinematics())[2] == ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
                                                   ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7])));

@@ -26,7 +26,7 @@ class Asteroid final : public solver::GravityField {
   Vector3 acceleration(const Vector3& position) const override { return -position; }
 };
 
-solver::Model two_bodies() {
+solver::Model heavy_pair() {
   solver::Model model;
   model.step_ns = nanoseconds(0.02);
   model.bodies = {weightless_body("a", 2.0, {1, 1, 1}, {3.0, 0.0, 0.0}),
@@ -42,7 +42,7 @@ void weigh_all(solver::Model& model) {
 
 TEST_CASE("force field: acts on all bodies or on those that it names, at stage times",
           "[solver][loads][field]") {
-  solver::Model model = two_bodies();
+  solver::Model model = heavy_pair();
   model.force_fields = {{"wind", std::make_shared<Wind>(), {}}};
   Simulation all(model);
   run(all, 1.0);
@@ -59,7 +59,7 @@ TEST_CASE("force field: acts on all bodies or on those that it names, at stage t
 }
 
 TEST_CASE("force field: given, named, on bodies that exist", "[solver][loads][field]") {
-  solver::Model model = two_bodies();
+  solver::Model model = heavy_pair();
   model.force_fields = {{"wind", nullptr, {}}};
   CHECK_THROWS_WITH(Simulation(model), "force_fields[0].field must be given, got nothing");
   model.force_fields = {{"wind", std::make_shared<Wind>(), {"c"}}};
@@ -69,7 +69,7 @@ TEST_CASE("force field: given, named, on bodies that exist", "[solver][loads][fi
 
 TEST_CASE("gravity: uniform by default, per body, and set in a model that has no other",
           "[solver][loads][gravity]") {
-  solver::Model model = two_bodies();
+  solver::Model model = heavy_pair();
   model.bodies[1].gravity = true;
   CHECK(set_uniform_gravity(model, 5.0));
   CHECK((gravity_at(Simulation(model), 1) - Vector3(0, 0, -5.0)).norm() == 0.0);
@@ -83,7 +83,7 @@ TEST_CASE("gravity: uniform by default, per body, and set in a model that has no
 TEST_CASE("point gravity: a body on a circle about the origin stays on it",
           "[solver][loads][gravity]") {
   // v^2 / r = g: r = 3, g = 12, v = 6, period 2 pi r / v = pi.
-  solver::Model model = two_bodies();
+  solver::Model model = heavy_pair();
   weigh_all(model);
   model.step_ns = nanoseconds(0.005);
   model.gravity_field = std::make_shared<solver::PointGravity>(Vector3::Zero(), 12.0);
@@ -100,7 +100,7 @@ TEST_CASE("point gravity: a body on a circle about the origin stays on it",
 
 TEST_CASE("custom gravity: bodies of any mass swing about the origin with one period",
           "[solver][loads][gravity]") {
-  solver::Model model = two_bodies();
+  solver::Model model = heavy_pair();
   weigh_all(model);
   model.gravity_field = std::make_shared<Asteroid>();
   Simulation simulation(model);

@@ -18,12 +18,6 @@ Vector6 force_on(const solver::Model& model, const std::string& body = "body") {
   return read_output(simulation, body + ".force.total");
 }
 
-Vector6 wrench(const Vector3& force, const Vector3& moment) {
-  Vector6 both;
-  both << force, moment;
-  return both;
-}
-
 }  // namespace
 
 TEST_CASE("constant force: in body axes at a point, turned into the world with its moment",

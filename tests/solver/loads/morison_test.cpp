@@ -7,6 +7,7 @@
 #include "hydro/base/error.hpp"
 #include "solver/simulation.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -18,8 +19,6 @@ using solver::Simulation;
 using solver::StepperKind;
 
 namespace {
-
-constexpr double kDensity = 1025.0;
 
 MorisonElement cylinder(const Vector3& point1, const Vector3& point2, double diameter, double drag,
                         double added_mass) {
@@ -36,7 +35,7 @@ solver::Model model_with(const solver::RigidBody& body, const MorisonElement& el
                          double step) {
   solver::Model model;
   model.step_ns = nanoseconds(step);
-  model.water_density = kDensity;
+  model.water_density = kSeaWater;
   model.bodies = {body};
   Morison morison;
   morison.body = body.name;
@@ -77,7 +76,7 @@ void check_close(const Vector2& found, const Vector2& expected, double tolerance
 solver::Model swinging_water(double step) {
   const double volume = 0.25 * kPi * 20.0;
   const solver::RigidBody body =
-      weightless_body("cylinder", 0.6 * kDensity * volume, {1e4, 1e4, 1e4}, {0, 0, -20},
+      weightless_body("cylinder", 0.6 * kSeaWater * volume, {1e4, 1e4, 1e4}, {0, 0, -20},
                       {true, false, false, false, false, false});
   solver::Model model = model_with(body, cylinder({0, -10, 0}, {0, 10, 0}, 1.0, 1.2, 1.0), step);
   model.gravity = 1e17;  // the wave is 2e10 m long
@@ -137,8 +136,8 @@ TEST_CASE("morison: a cylinder that water slows down goes on by the logarithm (L
                                            {StepperKind::kMoreauJean, 1e-3},
                                            {StepperKind::kSpook, 1e-3}}));
   // c = rho/2 C_d D L = 4e3 kg/m, mass and added mass 2e5 kg.
-  MorisonElement element = cylinder({0, -4, 0}, {0, 4, 0}, 1.0, 4e3 / (0.5 * kDensity * 8.0), 1.0);
-  const double added = kDensity * 0.25 * kPi * 8.0;
+  MorisonElement element = cylinder({0, -4, 0}, {0, 4, 0}, 1.0, 4e3 / (0.5 * kSeaWater * 8.0), 1.0);
+  const double added = kSeaWater * 0.25 * kPi * 8.0;
   solver::RigidBody body = weightless_body("cylinder", 2e5 - added, {1e5, 1e5, 1e5}, {0, 0, -20});
   body.linear_velocity = {2.0, 0.0, 0.0};
   solver::Model model = model_with(body, element, 0.02);
@@ -194,7 +193,7 @@ TEST_CASE(
     "[solver][loads][morison]") {
   const StepperKind stepper =
       GENERATE(StepperKind::kRungeKutta4, StepperKind::kMidpoint, StepperKind::kSpook);
-  const double added = kDensity * 0.25 * kPi * 8.0;
+  const double added = kSeaWater * 0.25 * kPi * 8.0;
   solver::RigidBody body = weightless_body("cylinder", 8e3, {1e5, 1e5, 1e5}, {0, 0, 1.0});
   body.linear_velocity = {0.0, 0.0, -1.0};
   solver::Model model = model_with(body, cylinder({0, -4, 0}, {0, 4, 0}, 1.0, 0.0, 1.0), 0.002);
@@ -236,7 +235,7 @@ TEST_CASE("morison: the force of the water's inertia is among that of added mass
           "[solver][loads][morison]") {
   Simulation simulation(swinging_water(0.02));
   run(simulation, 1.7);
-  const double added = kDensity * 0.25 * kPi * 20.0;
+  const double added = kSeaWater * 0.25 * kPi * 20.0;
   const double a = read_output(simulation, "cylinder.linear_acceleration")[0];
   CHECK(read_output(simulation, "cylinder.force.added_mass")[0] ==
         Approx(-added * a).epsilon(1e-12));
@@ -325,14 +324,14 @@ TEST_CASE("morison: linear equations have the added mass, and say that waves are
                                    cylinder({2, -4, 0}, {2, 4, 0}, 1.0, 0.5, 0.9), 0.01);
   model.current = hydro::Current({}, {Vector2(0.7, 0.0)});
   const auto linear = linearised(model, solver::OperatingPoint::kRest);
-  const double added = 0.9 * kDensity * 0.25 * kPi * 8.0;
+  const double added = 0.9 * kSeaWater * 0.25 * kPi * 8.0;
   const MatrixXd& A = linear.matrices().infinite_added_mass;
   Matrix6 expected = Matrix6::Zero();
   expected.diagonal() << added, 0.0, added, added * 64.0 / 12.0, 4.0 * added, added * 64.0 / 12.0;
   expected(2, 4) = expected(4, 2) = -2.0 * added;
   CHECK((A - expected).norm() < 1e-10 * added);
   CHECK(linear.matrices().linear_damping(0, 0) ==
-        Approx(kDensity * 0.5 * 1.0 * 8.0 * 0.7).epsilon(1e-9));
+        Approx(kSeaWater * 0.5 * 1.0 * 8.0 * 0.7).epsilon(1e-9));
   CHECK(std::any_of(linear.mean().findings.begin(), linear.mean().findings.end(),
                     [](const Finding& finding) {
                       return finding.message.find("morison members") != std::string::npos;
@@ -358,7 +357,7 @@ TEST_CASE("drag plate: a heave plate on a spring swings with its added mass",
   const bool rectangle = GENERATE(false, true);
   solver::Model model;
   model.step_ns = nanoseconds(0.01);
-  model.water_density = kDensity;
+  model.water_density = kSeaWater;
   model.bodies = {weightless_body("buoy", 2e4, {1e5, 1e5, 1e5}, {0, 0, -15})};
   solver::DragPlate plate;
   plate.body = "buoy";
@@ -366,7 +365,7 @@ TEST_CASE("drag plate: a heave plate on a spring swings with its added mass",
   if (rectangle) plate.breadth = 2.0;
   plate.added_mass_coefficient = 0.8;
   const double water = rectangle ? 0.25 * kPi * 4.0 * 4.0 : 8.0 / 3.0 * 8.0;
-  const double mass = 2e4 + 0.8 * kDensity * water;
+  const double mass = 2e4 + 0.8 * kSeaWater * water;
   Vector6 spring = Vector6::Constant(1e5);
   model.loads = {{"plate", plate}, mooring("spring", "buoy", spring, Vector6::Zero())};
   model.bodies[0].rest_pose = model.bodies[0].pose;
@@ -383,7 +382,7 @@ TEST_CASE("drag plate: a heave plate on a spring swings with its added mass",
     Simulation dragged(model);
     const double area = rectangle ? 8.0 : kPi * 4.0;
     const VectorXd force = read_output(dragged, "plate.force");
-    CHECK(force[2] == Approx(0.5 * kDensity * 2.0 * area * 0.25).epsilon(1e-13));
+    CHECK(force[2] == Approx(0.5 * kSeaWater * 2.0 * area * 0.25).epsilon(1e-13));
     CHECK(force.head<2>().norm() == 0.0);
   }
 }

@@ -1,4 +1,5 @@
 /// @file Propellers in open water, rudders in their slipstream, hull derivatives.
+#include "tests/support/constants.hpp"
 #include "tests/support/kvlcc2.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -9,13 +10,11 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kDensity = 1025.0;
-
 /// K_T and 10 K_Q of a propeller of 2 m at 3 1/s.
 std::pair<double, double> coefficients(const solver::OpenWaterData& data, double J) {
   const double D = 2.0, n = 3.0;
-  const solver::PropellerThrust found = OpenWater(data, D, kDensity).at(J * n * D, n);
-  const double scale = kDensity * n * n * std::pow(D, 4);
+  const solver::PropellerThrust found = OpenWater(data, D, kSeaWater).at(J * n * D, n);
+  const double scale = kSeaWater * n * n * std::pow(D, 4);
   return {found.thrust / scale, 10.0 * found.torque / (scale * D)};
 }
 
@@ -23,10 +22,6 @@ solver::OpenWaterData b_series(int blades, double area_ratio, double pitch_ratio
   solver::OpenWaterData data;
   data.b_series = solver::BSeries{blades, area_ratio, pitch_ratio};
   return data;
-}
-
-double read_one(Simulation& simulation, const std::string& name) {
-  return read_output(simulation, name)[0];
 }
 
 void require_refused(const solver::Model& model, const std::string& message) {
@@ -57,7 +52,7 @@ TEST_CASE("B-series: K_T and K_Q of Kuiper and of the polynomials", "[solver][lo
 
 TEST_CASE("open water: a shaft that stands has no thrust, beyond the data their last value holds",
           "[solver][loads]") {
-  const OpenWater screw(b_series(4, 0.7, 1.0), 2.0, kDensity);
+  const OpenWater screw(b_series(4, 0.7, 1.0), 2.0, kSeaWater);
   CHECK(screw.at(4.0, 0.0).thrust == 0.0);
   CHECK_FALSE(screw.at(4.0, 0.0).beyond);
   CHECK(screw.at(12.0, 3.0).beyond);  // J = 2
@@ -81,19 +76,19 @@ TEST_CASE("open water: a curve and four quadrants meet their points", "[solver][
     table.thrust.push_back(0.3 * std::cos(beta) - 0.8 * std::sin(beta));
     table.torque.push_back(0.03 * std::cos(beta));
   }
-  const OpenWater screw(quadrants, 2.0, kDensity);
+  const OpenWater screw(quadrants, 2.0, kSeaWater);
   const double turning = 0.7 * kPi * 3.0 * 2.0;
   for (const double degrees : {20.0, 110.0, 200.0, 310.0}) {
     const double beta = degrees * kPi / 180.0;
     const double V = turning / std::abs(std::cos(beta));
     const double n = std::cos(beta) > 0.0 ? 3.0 : -3.0;
-    const double scale = 0.5 * kDensity * V * V * kPi / 4.0 * 4.0;
+    const double scale = 0.5 * kSeaWater * V * V * kPi / 4.0 * 4.0;
     CHECK(screw.at(V * std::sin(beta), n).thrust ==
           Approx(scale * (0.3 * std::cos(beta) - 0.8 * std::sin(beta))).epsilon(1e-12));
     CHECK(screw.at(V * std::sin(beta), n).torque ==
           Approx(scale * 2.0 * 0.03 * std::cos(beta)).margin(1e-9 * scale));
   }
-  CHECK(screw.at(3.0, 0.0).thrust == Approx(-0.8 * 0.5 * kDensity * 9.0 * kPi));  // a locked shaft
+  CHECK(screw.at(3.0, 0.0).thrust == Approx(-0.8 * 0.5 * kSeaWater * 9.0 * kPi));  // a locked shaft
 }
 
 TEST_CASE(
@@ -106,21 +101,21 @@ TEST_CASE(
   propeller.max_speed = 12.0;
   model.inputs = {{"telegraph", solver::LoadCommand{"propeller", "speed"}}};
   Simulation simulation(model);
-  CHECK(read_one(simulation, "propeller.advance_ratio") ==
+  CHECK(read_number(simulation, "propeller.advance_ratio") ==
         Approx(kKvlcc2Speed * 0.6 / (10.0 * 0.216)).epsilon(1e-12));
   double order = 50.0;
   simulation.write_input(0, 0, {&order, 1});
   run(simulation, 0.5);
-  CHECK(read_one(simulation, "propeller.speed") == Approx(11.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "propeller.speed") == Approx(11.0).epsilon(1e-12));
   run(simulation, 1.0);
-  CHECK(read_one(simulation, "propeller.speed") == 12.0);
-  CHECK(read_one(simulation, "propeller.beyond_data") == 0.0);
+  CHECK(read_number(simulation, "propeller.speed") == 12.0);
+  CHECK(read_number(simulation, "propeller.beyond_data") == 0.0);
   order = -4.0;
   simulation.write_input(0, simulation.time_ns(), {&order, 1});
   run(simulation, 8.0);
-  CHECK(read_one(simulation, "propeller.speed") == Approx(-4.0).epsilon(1e-12));
-  CHECK(read_one(simulation, "propeller.thrust") < 0.0);
-  CHECK(read_one(simulation, "propeller.beyond_data") > 10.0);
+  CHECK(read_number(simulation, "propeller.speed") == Approx(-4.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "propeller.thrust") < 0.0);
+  CHECK(read_number(simulation, "propeller.beyond_data") > 10.0);
 }
 
 TEST_CASE("rudder: force at rest is that of the slipstream alone", "[solver][loads]") {
@@ -130,13 +125,13 @@ TEST_CASE("rudder: force at rest is that of the slipstream alone", "[solver][loa
   model.loads[2].kind = kvlcc2_rudder(20.0);
   Simulation simulation(model);
   const double T = 1000.0 * 100.0 * std::pow(0.216, 4) * 0.2931;
-  CHECK(read_one(simulation, "propeller.thrust") == Approx(T).epsilon(1e-12));
+  CHECK(read_number(simulation, "propeller.thrust") == Approx(T).epsilon(1e-12));
   const double u_R =
       1.09 * 0.5 * std::sqrt(0.216 / 0.345 * 8.0 * T / (kPi * 1000.0 * 0.216 * 0.216));
   const double angle = 20.0 * kPi / 180.0;
   const double F_N = 500.0 * 0.0539 * 2.747 * u_R * u_R * std::sin(angle);
-  CHECK(read_one(simulation, "rudder.normal_force") == Approx(F_N).epsilon(1e-12));
-  CHECK(read_one(simulation, "rudder.inflow_angle") == Approx(angle).epsilon(1e-12));
+  CHECK(read_number(simulation, "rudder.normal_force") == Approx(F_N).epsilon(1e-12));
+  CHECK(read_number(simulation, "rudder.inflow_angle") == Approx(angle).epsilon(1e-12));
   const VectorXd force = read_output(simulation, "rudder.force");
   CHECK(force[0] == Approx(-(1.0 - 0.387) * F_N * std::sin(angle)).epsilon(1e-12));
   CHECK(force[1] == Approx(1.312 * F_N * std::cos(angle)).epsilon(1e-12));
@@ -230,7 +225,7 @@ TEST_CASE("manoeuvring: slow motions make the forces, those of waves do not", "[
       velocity[0] = 2.0 + 0.1 * std::sin(omega * t);
       simulation.set_velocity(0, velocity);
       if (t > settled) {
-        largest = std::max(largest, std::abs(read_one(simulation, "hull.speed") - 2.0));
+        largest = std::max(largest, std::abs(read_number(simulation, "hull.speed") - 2.0));
       }
       simulation.step();
     }
@@ -248,7 +243,7 @@ TEST_CASE("manoeuvring: on the spot and going astern its forces are bounded and 
       model.bodies[0].angular_velocity.z() = r;
       Simulation simulation(model);
       CAPTURE(u, r);
-      CHECK(std::isfinite(read_one(simulation, "hull.power")));
+      CHECK(std::isfinite(read_number(simulation, "hull.power")));
       if (u < -1e-6 && r == 0.0) CHECK(read_output(simulation, "hull.force")[0] > 0.0);
       if (u == 0.0 && r != 0.0) CHECK(read_output(simulation, "hull.force")[5] * r < 0.0);
     }

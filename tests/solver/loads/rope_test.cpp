@@ -29,27 +29,24 @@ solver::Model over_pulley(double friction) {
 
 solver::Rope& rope_of(solver::Model& model) { return std::get<solver::Rope>(model.loads[0].kind); }
 
-double read_one(Simulation& simulation, const std::string& name) {
-  return read_output(simulation, name)[0];
-}
-
 }  // namespace
 
 TEST_CASE("rope: half a turn around a pulley with mu = .3, and turns more on a bollard",
           "[solver][loads][rope]") {
   solver::Model model = over_pulley(0.3);
   Simulation simulation(model);
-  CHECK(read_one(simulation, "rope.first_tension") / read_one(simulation, "rope.last_tension") ==
+  CHECK(read_number(simulation, "rope.first_tension") /
+            read_number(simulation, "rope.last_tension") ==
         Approx(2.566332395).epsilon(1e-9));
-  CHECK(read_one(simulation, "rope.tension") == Approx(4e4 * 0.1).epsilon(1e-9));
+  CHECK(read_number(simulation, "rope.tension") == Approx(4e4 * 0.1).epsilon(1e-9));
   CHECK(read_output(simulation, "rope.force")[2] ==
-        Approx(read_one(simulation, "rope.first_tension")).epsilon(1e-13));
+        Approx(read_number(simulation, "rope.first_tension")).epsilon(1e-13));
 
   rope_of(model).points[1].further_turns = 1.0;
   model.bodies[0].linear_velocity.z() = 2.0;  // back: the last end is drawn
   model.bodies[1].linear_velocity.z() = -2.0;
   Simulation bollard(model);
-  CHECK(read_one(bollard, "rope.last_tension") / read_one(bollard, "rope.first_tension") ==
+  CHECK(read_number(bollard, "rope.last_tension") / read_number(bollard, "rope.first_tension") ==
         Approx(std::exp(0.3 * 3.0 * kPi)).epsilon(1e-9));
 }
 
@@ -72,7 +69,7 @@ TEST_CASE("rope without friction: a weight that another draws up over a pulley",
   const double fallen = 0.5 * 10.0 * 20.0 / 120.0;
   CHECK(read_output(simulation, "driven.position")[2] ==
         Approx(-4.0 - fallen).epsilon(of_order_1 ? 2e-3 : 1e-8));
-  CHECK(read_one(simulation, "rope.tension") == Approx(2.0 * 70.0 * 50.0 / 120.0 * 10.0));
+  CHECK(read_number(simulation, "rope.tension") == Approx(2.0 * 70.0 * 50.0 / 120.0 * 10.0));
   const solver::State saved = simulation.state();
   run(simulation, 0.3);
   const solver::State end = simulation.state();
@@ -97,16 +94,16 @@ TEST_CASE("rope: friction and damping take out what the ends put in and elastici
   Simulation simulation(model);
   for (int i = 0; i < 100; ++i) {
     simulation.step();
-    CHECK(read_one(simulation, "energy.power") <= 1e-9);
+    CHECK(read_number(simulation, "energy.power") <= 1e-9);
   }
-  CHECK(read_one(simulation, "energy.power") < -1.0);
+  CHECK(read_number(simulation, "energy.power") < -1.0);
 }
 
 TEST_CASE("rope: slack pulls at nothing", "[solver][loads][rope]") {
   solver::Model model = over_pulley(0.3);
   rope_of(model).rest_length = 14.5;
   Simulation simulation(model);
-  CHECK(read_one(simulation, "rope.tension") == 0.0);
+  CHECK(read_number(simulation, "rope.tension") == 0.0);
   CHECK(read_output(simulation, "rope.force").isZero(0.0));
 }
 

@@ -7,12 +7,12 @@ using solver::Simulation;
 namespace {
 
 constexpr double kMass = 2.0;
-constexpr double kGravity = 10.0;
+constexpr double kRoundGravity = 10.0;
 
 /// A weight below a winch at the world's origin, 5 m deep.
 solver::Model hanging_weight(const solver::Winch& winch) {
   solver::Model model;
-  model.gravity = kGravity;
+  model.gravity = kRoundGravity;
   model.step_ns = nanoseconds(0.01);
   auto body = weightless_body("weight", kMass, {1, 1, 1}, {0, 0, -5.0});
   body.gravity = true;
@@ -37,10 +37,6 @@ solver::Winch pulling(double force) {
 }
 
 double depth(Simulation& simulation) { return -read_output(simulation, "weight.position")[2]; }
-double read_one(Simulation& simulation, const std::string& name) {
-  return read_output(simulation, name)[0];
-}
-
 }  // namespace
 
 TEST_CASE("winch that hauls in at a speed: the weight rises with it and swings on the line",
@@ -48,17 +44,17 @@ TEST_CASE("winch that hauls in at a speed: the weight rises with it and swings o
   // Stretch u = d - L: u'' = g - (k/m) u; from u = m g / k at rest with L' = -s:
   // u = m g / k + s / w sin(w t).
   solver::Winch winch = hauling(0.3);
-  winch.length = 5.0 - kMass * kGravity / winch.stiffness;
+  winch.length = 5.0 - kMass * kRoundGravity / winch.stiffness;
   Simulation simulation(hanging_weight(winch));
   run(simulation, 2.0);
   const double w = std::sqrt(winch.stiffness / kMass);
-  const double stretch = kMass * kGravity / winch.stiffness + 0.3 / w * std::sin(w * 2.0);
+  const double stretch = kMass * kRoundGravity / winch.stiffness + 0.3 / w * std::sin(w * 2.0);
   const double length = *winch.length - 0.3 * 2.0;
   // The error of Runge-Kutta of order 4 at w h = .1: (w h)^4 w t / 120 of the swing.
   CHECK(std::abs(depth(simulation) - (length + stretch)) < 1e-6);
-  CHECK(read_one(simulation, "winch.length") == Approx(length).epsilon(1e-13));
-  CHECK(read_one(simulation, "winch.speed") == 0.3);
-  CHECK(read_one(simulation, "winch.tension") ==
+  CHECK(read_number(simulation, "winch.length") == Approx(length).epsilon(1e-13));
+  CHECK(read_number(simulation, "winch.speed") == 0.3);
+  CHECK(read_number(simulation, "winch.tension") ==
         Approx(winch.stiffness * (depth(simulation) - length)).epsilon(1e-12));
 }
 
@@ -66,11 +62,11 @@ TEST_CASE("winch that keeps a force: the weight moves as under that force alone"
           "[solver][loads][winch]") {
   Simulation simulation(hanging_weight(pulling(26.0)));
   run(simulation, 1.0);
-  const double acceleration = kGravity - 26.0 / kMass;  // -3: upwards
+  const double acceleration = kRoundGravity - 26.0 / kMass;  // -3: upwards
   CHECK(depth(simulation) == Approx(5.0 + 0.5 * acceleration).epsilon(1e-13));
-  CHECK(read_one(simulation, "winch.tension") == Approx(26.0).epsilon(1e-12));
-  CHECK(read_one(simulation, "winch.speed") == Approx(3.0).epsilon(1e-12));
-  CHECK(read_one(simulation, "winch.length") ==
+  CHECK(read_number(simulation, "winch.tension") == Approx(26.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "winch.speed") == Approx(3.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "winch.length") ==
         Approx(depth(simulation) - 26.0 / 200.0).epsilon(1e-12));
 }
 
@@ -80,9 +76,9 @@ TEST_CASE("winch: a line paid out faster than the weight falls is slack",
   winch.damping = 50.0;
   Simulation simulation(hanging_weight(winch));
   run(simulation, 1.0);
-  CHECK(depth(simulation) == Approx(5.0 + 0.5 * kGravity).epsilon(1e-13));
-  CHECK(read_one(simulation, "winch.tension") == 0.0);
-  CHECK(read_one(simulation, "winch.length") == Approx(25.0).epsilon(1e-13));
+  CHECK(depth(simulation) == Approx(5.0 + 0.5 * kRoundGravity).epsilon(1e-13));
+  CHECK(read_number(simulation, "winch.tension") == 0.0);
+  CHECK(read_number(simulation, "winch.length") == Approx(25.0).epsilon(1e-13));
 }
 
 TEST_CASE("winch: its drum stops at the shortest and at the longest length",
@@ -92,8 +88,8 @@ TEST_CASE("winch: its drum stops at the shortest and at the longest length",
   winch.min_length = 4.0;
   Simulation hauling(hanging_weight(winch));
   run(hauling, 10.0);
-  CHECK(read_one(hauling, "winch.length") == 4.0);
-  CHECK(read_one(hauling, "winch.speed") == 0.0);
+  CHECK(read_number(hauling, "winch.length") == 4.0);
+  CHECK(read_number(hauling, "winch.speed") == 0.0);
   // At rest on its line, stretched by m g / k.
   CHECK(depth(hauling) == Approx(4.1).epsilon(1e-9));
 
@@ -102,7 +98,7 @@ TEST_CASE("winch: its drum stops at the shortest and at the longest length",
   winch.max_length = 7.0;
   Simulation running_out(hanging_weight(winch));
   run(running_out, 20.0);
-  CHECK(read_one(running_out, "winch.length") == 7.0);
+  CHECK(read_number(running_out, "winch.length") == 7.0);
   CHECK(depth(running_out) == Approx(7.1).epsilon(1e-9));
 }
 
@@ -114,13 +110,13 @@ TEST_CASE("winch: its drum slips at the force limit and takes energy there",
   winch.length = 5.0;
   Simulation simulation(hanging_weight(winch));
   run(simulation, 3.0);
-  CHECK(read_one(simulation, "winch.tension") == Approx(12.0).epsilon(1e-12));
-  CHECK(read_one(simulation, "weight.linear_acceleration") == 0.0);
+  CHECK(read_number(simulation, "winch.tension") == Approx(12.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "weight.linear_acceleration") == 0.0);
   CHECK(read_output(simulation, "weight.linear_acceleration")[2] == Approx(-4.0).epsilon(1e-12));
   const double speed = read_output(simulation, "weight.linear_velocity")[2];
-  CHECK(read_one(simulation, "winch.speed") == Approx(speed).epsilon(1e-12));
+  CHECK(read_number(simulation, "winch.speed") == Approx(speed).epsilon(1e-12));
   const double kinetic = 0.5 * kMass * speed * speed;
-  const double fallen = kMass * kGravity * (depth(simulation) - 5.0);
+  const double fallen = kMass * kRoundGravity * (depth(simulation) - 5.0);
   CHECK(kinetic < fallen);
   CHECK(kinetic == Approx((1.0 - 12.0 / 20.0) * fallen).epsilon(0.02));
 }
@@ -143,14 +139,14 @@ TEST_CASE(
   model.loads = {{"winch", winch}};
   model.inputs = {{"haul", solver::LoadDrive{"winch"}}};
   Simulation simulation(model);
-  const double length = read_one(simulation, "winch.length");
+  const double length = read_number(simulation, "winch.length");
   const double speed = 0.5;
   simulation.write_input(0, nanoseconds(0.5), {&speed, 1});
   run(simulation, 0.5);
-  CHECK(read_one(simulation, "winch.length") == length);
+  CHECK(read_number(simulation, "winch.length") == length);
   const solver::State saved = solver::deserialise(serialise(simulation.state()));
   run(simulation, 2.0);
-  CHECK(read_one(simulation, "winch.length") == Approx(length - 1.0).epsilon(1e-12));
+  CHECK(read_number(simulation, "winch.length") == Approx(length - 1.0).epsilon(1e-12));
   const auto& bodies = simulation.state().bodies;
   CHECK(bodies[0].momentum.head<3>().norm() > 0.1);
   CHECK((bodies[0].momentum + bodies[1].momentum).head<3>().norm() < 1e-13);
@@ -190,14 +186,14 @@ TEST_CASE("winch of constant tension: it pays out above render_force, no faster 
   winch.speed_limit = 0.3;
   SECTION("a weight that is more falls on it with the speed of the drum and swings") {
     // As one that is paid out at .3 m/s, whose tension stays above 20 - .3 k/w = 14 N.
-    winch.length = 5.0 - kMass * kGravity / winch.stiffness;
+    winch.length = 5.0 - kMass * kRoundGravity / winch.stiffness;
     Simulation simulation(hanging_weight(winch));
     run(simulation, 2.0);
     const double w = std::sqrt(winch.stiffness / kMass);
-    const double stretch = kMass * kGravity / winch.stiffness - 0.3 / w * std::sin(w * 2.0);
+    const double stretch = kMass * kRoundGravity / winch.stiffness - 0.3 / w * std::sin(w * 2.0);
     CHECK(std::abs(depth(simulation) - (*winch.length + 0.6 + stretch)) < 1e-6);
-    CHECK(read_one(simulation, "winch.length") == Approx(*winch.length + 0.6).epsilon(1e-13));
-    CHECK(read_one(simulation, "winch.speed") == -0.3);
+    CHECK(read_number(simulation, "winch.length") == Approx(*winch.length + 0.6).epsilon(1e-13));
+    CHECK(read_number(simulation, "winch.speed") == -0.3);
   }
   SECTION("below its limit it keeps the force, and the line's length is kept while less pulls") {
     winch.length = 5.0 - 12.0 / winch.stiffness;  // the weight falls with 10 - 12/2 = 4 m/s2
@@ -205,11 +201,11 @@ TEST_CASE("winch of constant tension: it pays out above render_force, no faster 
     Simulation simulation(hanging_weight(winch));
     run(simulation, 0.4);
     CHECK(depth(simulation) == Approx(5.0 + 0.5 * 4.0 * 0.16).epsilon(1e-12));
-    CHECK(read_one(simulation, "winch.tension") == Approx(12.0).epsilon(1e-11));
-    CHECK(read_one(simulation, "winch.speed") == Approx(-1.6).epsilon(1e-11));
+    CHECK(read_number(simulation, "winch.tension") == Approx(12.0).epsilon(1e-11));
+    CHECK(read_number(simulation, "winch.speed") == Approx(-1.6).epsilon(1e-11));
     run(simulation, 1.0);  // beyond .5 s the drum is at its limit
-    CHECK(read_one(simulation, "winch.speed") == -2.0);
-    CHECK(read_one(simulation, "winch.tension") > 12.0);
+    CHECK(read_number(simulation, "winch.speed") == -2.0);
+    CHECK(read_number(simulation, "winch.tension") > 12.0);
   }
 }
 
@@ -218,14 +214,14 @@ TEST_CASE("winch of constant tension: it hauls in below recover_force, and holds
   solver::Winch winch = hauling(0.0);
   winch.recover_force = 26.0;
   winch.speed_limit = 0.3;
-  winch.length = 5.0 - kMass * kGravity / winch.stiffness;
+  winch.length = 5.0 - kMass * kRoundGravity / winch.stiffness;
   solver::Model model = hanging_weight(winch);
   model.stepper = GENERATE(solver::StepperKind::kRungeKutta4, solver::StepperKind::kMidpoint,
                            solver::StepperKind::kSpook, solver::StepperKind::kMoreauJean);
   Simulation lifting(model);
   run(lifting, 2.0);
   // Up to 26 N in the swing, above which the drum stands still for a moment.
-  CHECK(read_one(lifting, "winch.length") == Approx(*winch.length - 0.6).epsilon(0.01));
+  CHECK(read_number(lifting, "winch.length") == Approx(*winch.length - 0.6).epsilon(0.01));
   const solver::State saved = solver::deserialise(serialise(lifting.state()));
   run(lifting, 1.0);
   const solver::State end = lifting.state();
@@ -238,7 +234,7 @@ TEST_CASE("winch of constant tension: it hauls in below recover_force, and holds
   std::get<solver::Winch>(model.loads[0].kind) = winch;
   Simulation resting(model);
   run(resting, 2.0);
-  CHECK(read_one(resting, "winch.length") == *winch.length);
+  CHECK(read_number(resting, "winch.length") == *winch.length);
   CHECK(depth(resting) == Approx(5.0).epsilon(1e-12));
 }
 
@@ -249,8 +245,8 @@ TEST_CASE("winch with a force and a speed limit: it comes to the force as fast a
   winch.length = 5.0;  // slack at first
   Simulation simulation(hanging_weight(winch));
   simulation.step();
-  CHECK(read_one(simulation, "winch.length") == Approx(5.0 - 0.0005).epsilon(1e-13));
-  CHECK(read_one(simulation, "winch.speed") == 0.05);
+  CHECK(read_number(simulation, "winch.length") == Approx(5.0 - 0.0005).epsilon(1e-13));
+  CHECK(read_number(simulation, "winch.speed") == 0.05);
 }
 
 TEST_CASE("winch of constant tension: what is refused", "[solver][loads][winch]") {

@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "solver/nonsmooth/moreau_jean.hpp"
+#include "tests/support/constants.hpp"
 
 namespace raftup::testing {
-
-inline constexpr double kGravity = 9.81;
 
 inline VectorXd vector(std::initializer_list<double> values) {
   return Eigen::Map<const VectorXd>(values.begin(), static_cast<Eigen::Index>(values.size()));

@@ -1,0 +1,30 @@
+/// @file Databases of the excitation's tests, where their bodies stand, and how far two forces are
+/// apart.
+#pragma once
+
+#include <vector>
+
+#include "hydro/database/readers/read_database.hpp"
+#include "hydro/excitation/excitation.hpp"
+#include "tests/support/reference_data.hpp"
+
+namespace raftup::testing {
+
+inline hydro::Database hemisphere() { return hydro::read_bemio(own_data() / "hemisphere.h5"); }
+inline hydro::Database alongside() { return hydro::read_bemio(own_data() / "alongside.h5"); }
+
+/// Every body where the database has it, the database's frame standing at the world's.
+inline std::vector<hydro::HorizontalPose> filed_poses(const hydro::Database& database) {
+  std::vector<hydro::HorizontalPose> poses;
+  for (const hydro::DatabaseBody& body : database.bodies) {
+    poses.push_back({body.center_of_gravity.x(), body.center_of_gravity.y(), 0.0});
+  }
+  return poses;
+}
+
+/// Largest difference over the largest value.
+inline double difference(const VectorXd& a, const VectorXd& b) {
+  return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
+}
+
+}  // namespace raftup::testing
