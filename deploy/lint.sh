@@ -26,8 +26,9 @@ export -f tidy check_unit check_alone
 mkdir -p build/lint
 cmake --preset release -B build/lint/commands --log-level=WARNING -DRAFTUP_UNITY=OFF \
   -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DRAFTUP_BUILD_TESTS=OFF -DRAFTUP_BUILD_BENCHMARKS=OFF >/dev/null
+# The protos' compiler is called as ninja would call it: ninja itself would first compile what its headers belong to.
 ninja -C build/lint/commands -t targets all | sed -n 's/^\(.*\.pb\.h\): CUSTOM_COMMAND$/\1/p' |
-  xargs ninja -C build/lint/commands >/dev/null
+  xargs ninja -C build/lint/commands -t commands | grep -e --cpp_out | bash -e
 
 if [ $# -gt 0 ]; then
   printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} bash -c 'check_alone "$1"' _ {}
