@@ -156,7 +156,11 @@ TEST_CASE("nine buoys in regular waves: settle on their coupled frequency domain
           "[solver][reference][H4]") {
   const auto form = GENERATE(RadiationForm::kConvolution, RadiationForm::kStateSpace);
   const auto model = moored_model(own_data() / "array9.h5", {Vector3::Constant(2.5)}, 0.1);
-  check_steady_states("array9", model, form, {0.0, 45.0, 135.0});
+  // Six thousand lags of 54 x 54 are summed a step: one direction of waves has all of the kernel.
+  const auto directions = form == RadiationForm::kConvolution
+                              ? std::vector<double>{135.0}
+                              : std::vector<double>{0.0, 45.0, 135.0};
+  check_steady_states("array9", model, form, directions);
 }
 
 TEST_CASE("trimaran in regular waves: its three hulls settle on their coupled frequency domain",
