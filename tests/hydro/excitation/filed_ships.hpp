@@ -22,6 +22,15 @@ inline std::vector<hydro::HorizontalPose> filed_poses(const hydro::Database& dat
   return poses;
 }
 
+/// The excitation at every `step`-th frequency.
+inline hydro::Database thinned(const hydro::Database& whole, Eigen::Index step) {
+  hydro::Database part = whole;
+  const auto kept = Eigen::seq(Eigen::Index{0}, whole.omega.size() - 1, step);
+  part.omega = whole.omega(kept);
+  for (MatrixXcd& force : part.excitation.values) force = force(Eigen::all, kept).eval();
+  return part;
+}
+
 /// Largest difference over the largest value.
 inline double difference(const VectorXd& a, const VectorXd& b) {
   return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();

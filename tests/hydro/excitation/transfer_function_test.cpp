@@ -38,15 +38,6 @@ Database smooth_database(Eigen::Index count) {
   return database;
 }
 
-/// The excitation at every `step`-th frequency.
-Database thinned(const Database& whole, Eigen::Index step) {
-  Database part = whole;
-  const auto kept = Eigen::seq(Eigen::Index{0}, whole.omega.size() - 1, step);
-  part.omega = whole.omega(kept);
-  for (MatrixXcd& force : part.excitation.values) force = force(Eigen::all, kept).eval();
-  return part;
-}
-
 /// Largest difference of X by a coarse file from that of a fine one, at the frequencies of this, of
 /// the dof's peak.
 double worst_difference(const Database& coarse, const Database& fine) {

@@ -1,5 +1,5 @@
 /// @file Excitation where bodies are, and waves without data.
-#include "hydro/excitation/excitation.hpp"
+#include "tests/hydro/excitation/filed_ships.hpp"
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
 
@@ -63,6 +63,24 @@ TEST_CASE("wave forces: waves without data are not carried and have no force",
   CHECK_FALSE(beyond.carried(0, 0));
   CHECK(beyond.force[0].isZero(0.0));
   CHECK(linear.waves().at(waves(2.0, 0.0)).carried(0, 0));
+}
+
+TEST_CASE("wave forces: half of a file's frequencies give the others", "[linearisation]") {
+  const auto fine = std::make_shared<hydro::Database>(hemisphere());
+  const auto coarse = std::make_shared<hydro::Database>(thinned(*fine, 2));
+  const auto forces_of = [](const std::shared_ptr<hydro::Database>& database, double omega) {
+    solver::Model model = floating_model(database, {Vector3::Ones()}, 0.01);
+    model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kNone;
+    return linearised(model, solver::OperatingPoint::kRest).waves().at(waves(omega, 0.3)).force[0];
+  };
+  double peak = 0.0, worst = 0.0;
+  for (Eigen::Index i = 1; fine->omega[i] < coarse->omega[coarse->omega.size() - 1]; i += 10) {
+    const MatrixXcd expected = forces_of(fine, fine->omega[i]);
+    peak = std::max(peak, expected.cwiseAbs().maxCoeff());
+    worst = std::max(worst, (forces_of(coarse, fine->omega[i]) - expected).cwiseAbs().maxCoeff());
+  }
+  CHECK(worst > 0.0);
+  CHECK(worst < 5e-3 * peak);
 }
 
 TEST_CASE("wave forces: a current stops short waves and lengthens what follows it",
