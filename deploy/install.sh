@@ -5,6 +5,7 @@
 #   deploy/install.sh           packages, release build in build/release, Python package in .venv
 #   deploy/install.sh --dev     the same with tests, benchmarks and the tools that check the code
 #   deploy/install.sh --clang   only the packages that deploy/fuzz.sh and deploy/sanitize.sh build with
+#   deploy/install.sh --wheel   only what deploy/wheel.sh builds with
 #   RAFTUP_PREFIX=/usr/local deploy/install.sh     also installs the C++ libraries and raftupd there
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -45,11 +46,15 @@ build() {
   fi
 }
 
-install_python() {
+install_package() {
   say "python: package and raftup command in .venv"
   [ -x .venv/bin/python ] || "${PYTHON:-python3}" -m venv .venv
   .venv/bin/pip install --quiet --disable-pip-version-check \
     --constraint clients/python/constraints.txt --editable "clients/python$1"
+}
+
+install_python() {
+  install_package "$1"
   .venv/bin/python clients/python/generate.py
   say "console: front end in clients/python/raftup/console/static"
   .venv/bin/python clients/console/build.py
@@ -70,8 +75,13 @@ case "${1:-}" in
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"
     exit
     ;;
+  --wheel)
+    install_packages "${packages[@]}"
+    install_package "[generate,wheel]"
+    exit
+    ;;
   *)
-    sed -n '2,9p' "$0" | sed 's/^# \{0,1\}//'
+    sed -n '2,10p' "$0" | sed 's/^# \{0,1\}//'
     exit 2
     ;;
 esac
