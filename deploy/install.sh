@@ -46,15 +46,11 @@ build() {
   fi
 }
 
-install_package() {
+install_python() {
   say "python: package and raftup command in .venv"
   [ -x .venv/bin/python ] || "${PYTHON:-python3}" -m venv .venv
   .venv/bin/pip install --quiet --disable-pip-version-check \
     --constraint clients/python/constraints.txt --editable "clients/python$1"
-}
-
-install_python() {
-  install_package "$1"
   .venv/bin/python clients/python/generate.py
   say "console: front end in clients/python/raftup/console/static"
   .venv/bin/python clients/console/build.py
@@ -77,7 +73,7 @@ case "${1:-}" in
     ;;
   --wheel)
     install_packages "${packages[@]}"
-    install_package "[generate,wheel]"
+    install_python "[generate,wheel]"
     exit
     ;;
   *)

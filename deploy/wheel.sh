@@ -30,7 +30,7 @@ stage() {
   { cat deploy/wheel/pyproject.toml; awk '/^\[/ {ours = /^\[project/} ours' clients/python/pyproject.toml; } \
     >"$1/pyproject.toml"
   python "$1/clients/python/generate.py"
-  [ ! -d clients/console/node_modules ] || cp -a clients/console/node_modules "$1/clients/console/"
+  cp -a clients/console/node_modules "$1/clients/console/"
   python "$1/clients/console/build.py"
 }
 
@@ -55,7 +55,7 @@ mkdir -p "$out"
 rm -f "$out"/raftup-*
 auditwheel repair --plat "$platform" --only-plat --wheel-dir "$out" build/wheel/unrepaired/raftup-*.whl
 cp build/wheel/sdist/raftup-*.tar.gz "$out"
-python deploy/wheel/licences.py "$out"/raftup-*.whl
+python deploy/wheel/carried.py "$out"/raftup-*.whl
 
 size=$(stat -c %s "$out"/raftup-*.whl)
 say "done: $size bytes of wheel"
