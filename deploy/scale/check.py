@@ -22,27 +22,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import numpy as np
+from simulation import PATIENCE, STEPS_AT_ONCE, Simulation, undisturbed
 
 import raftup
-from raftup.arrays import FloatArray
 from raftup.server import find_server
 
 HERE = Path(__file__).resolve().parent
-MODEL = HERE.parents[1] / "clients" / "examples" / "models" / "hemisphere_regular.yaml"
 ADDRESSES = ("127.0.0.1:50561", "127.0.0.1:50562", "127.0.0.1:50563")
 PROXY = "127.0.0.1:50551"
-STEPS_AT_ONCE = 10
 THREADS = 16
 ROUND = 0.1  # s, from round to round where the machine is as fast: the trouble takes 4 s
-PATIENCE = 60.0  # s, for a successor
-
-
-def is_gone(error: raftup.RaftupError) -> bool:
-    """Whether the server has gone away; a proxy tells of it in three ways, none with a reason."""
-    if error.reason:
-        return error.code == "UNAVAILABLE"  # it said so itself, before it went
-    return error.code in ("UNAVAILABLE", "UNKNOWN", "INTERNAL")
 
 
 class Server:
@@ -66,71 +55,6 @@ class Server:
         code = self._process.wait(PATIENCE)
         assert code == (0 if how == signal.SIGTERM else -how), f"{self.address} ended with {code}"
         return time.monotonic() - since
-
-
-class Simulation:
-    """A client's stream to a session of its own, and the rows that it was given."""
-
-    def __init__(self, client: raftup.Client) -> None:
-        self._session = client.create_session(MODEL)
-        self._session.initialise()
-        self._stream = self._session.exchange(output_stride=1)
-        self._rows: dict[int, FloatArray] = {}
-        self.resumed = 0
-
-    def advance(self, step_index: int) -> None:
-        """Goes on to a step, however often the server goes away meanwhile."""
-        while self._stream.step_index < step_index:
-            try:
-                left = step_index - self._stream.step_index
-                self._keep(self._stream.advance(min(STEPS_AT_ONCE, left)))
-            except raftup.RaftupError as error:
-                if not is_gone(error):
-                    raise
-                self._resume()
-
-    def _resume(self) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self._keep(self._stream.resume())
-                break
-            except raftup.RaftupError as error:
-                if error.reason == "RESUME_TOO_OLD":  # steps were taken of which we were not told
-                    self._stream = self._session.exchange(output_stride=1, take_over=True)
-                    break
-                if not is_gone(error) or time.monotonic() > deadline:
-                    raise
-            time.sleep(0.2)
-        self.resumed += 1
-        told = max(self._rows, default=0)
-        assert self._stream.step_index >= told, f"step {told} was acknowledged and is lost"
-
-    def _keep(self, rows: raftup.Rows) -> None:
-        steps = rows.time_ns // self._stream.step_ns
-        self._rows.update(zip(steps.tolist(), rows.values, strict=True))
-
-    def check(self, expected: FloatArray) -> int:
-        """Compares the rows it was given with those of every step; how many they are."""
-        for step, row in self._rows.items():
-            assert np.array_equal(row, expected[step - 1]), f"step {step} differs"
-        assert self._session.status().step_index == len(expected)
-        return len(self._rows)
-
-    def end(self) -> None:
-        """Leaves nothing on the server."""
-        self._stream.close()
-        self._session.delete()
-
-
-def undisturbed(steps: int) -> FloatArray:
-    """Row n is the outputs after step n + 1, by a server alone."""
-    with raftup.local_server() as server, raftup.connect(server.address) as client:
-        simulation = Simulation(client)
-        simulation.advance(steps)
-        rows = np.array([simulation._rows[step + 1] for step in range(steps)])
-        simulation.end()
-    return rows
 
 
 @contextmanager
