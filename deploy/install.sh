@@ -5,6 +5,7 @@
 #   deploy/install.sh           packages, release build in build/release, Python package in .venv
 #   deploy/install.sh --dev     the same with tests, benchmarks and the tools that check the code
 #   deploy/install.sh --clang   only the packages that deploy/fuzz.sh and deploy/sanitize.sh build with
+#   deploy/install.sh --wheel   only what deploy/wheel.sh builds with
 #   RAFTUP_PREFIX=/usr/local deploy/install.sh     also installs the C++ libraries and raftupd there
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -70,8 +71,13 @@ case "${1:-}" in
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"
     exit
     ;;
+  --wheel)
+    install_packages "${packages[@]}"
+    install_python "[generate,wheel]"
+    exit
+    ;;
   *)
-    sed -n '2,9p' "$0" | sed 's/^# \{0,1\}//'
+    sed -n '2,10p' "$0" | sed 's/^# \{0,1\}//'
     exit 2
     ;;
 esac

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{512} << 10;
 
+/// In the form of those that servers choose: the calls before a server's answer can name it.
+std::string new_session_id() { return "s" + random_id(); }
+
 }  // namespace
 
 v1::Model model_from_json(const std::string& json) {
@@ -32,7 +35,7 @@ v1::Session Client::start_session(const v1::SessionSpec& spec, const std::string
                                   const std::string& progress_id) {
   v1::CreateSessionRequest create;
   *create.mutable_session()->mutable_spec() = spec;
-  create.set_session_id(session_id);
+  create.set_session_id(session_id.empty() ? new_session_id() : session_id);
   create.set_progress_id(progress_id);
   v1::Session session = call(&Stub::CreateSession, create).session();
   v1::InitializeSessionRequest initialize;
@@ -64,7 +67,7 @@ v1::Session Client::restore_checkpoint(const std::string& checkpoint) {
 CheckpointFile Client::export_checkpoint(const std::string& name) {
   v1::ExportCheckpointRequest request;
   request.set_name(name);
-  const auto context = make_context(token_);
+  const auto context = make_context(token_, session_of(request));
   const auto reader = stub_->ExportCheckpoint(context.get(), request);
   CheckpointFile file;
   for (v1::ExportCheckpointResponse part; reader->Read(&part);) {
@@ -82,10 +85,10 @@ v1::Checkpoint Client::import_checkpoint(const CheckpointFile& file, const std::
                                          const std::string& session_id) {
   v1::ImportCheckpointRequest part;
   part.set_session(session);
-  part.set_session_id(session_id);
+  part.set_session_id(session.empty() && session_id.empty() ? new_session_id() : session_id);
   part.set_sha256(file.sha256);
   v1::ImportCheckpointResponse response;
-  const auto context = make_context(token_);
+  const auto context = make_context(token_, session_of(part));
   const auto writer = stub_->ImportCheckpoint(context.get(), &response);
   std::size_t next = 0;
   do {
@@ -101,7 +104,7 @@ v1::Checkpoint Client::import_checkpoint(const CheckpointFile& file, const std::
 }
 
 Linearisation Client::linearize(const v1::LinearizeRequest& request) {
-  const auto context = make_context(token_);
+  const auto context = make_context(token_, session_of(request));
   const auto reader = stub_->Linearize(context.get(), request);
   Linearisation linear;
   for (v1::LinearizeResponse part; reader->Read(&part);) linear.take(std::move(part));
@@ -110,7 +113,7 @@ Linearisation Client::linearize(const v1::LinearizeRequest& request) {
 }
 
 Coefficients Client::read_coefficients(const v1::ReadCoefficientsRequest& request) {
-  const auto context = make_context(token_);
+  const auto context = make_context(token_, session_of(request));
   const auto reader = databases_->ReadCoefficients(context.get(), request);
   Coefficients coefficients;
   for (v1::ReadCoefficientsResponse part; reader->Read(&part);) coefficients.take(part);

@@ -36,13 +36,14 @@ class Client {
   /// @throws std::invalid_argument for files that cannot be read
   explicit Client(const std::string& address, const ConnectionOptions& options = {});
 
-  /// Any call of SessionService: client.call(&Client::Stub::GetSession, request).
+  /// Any call of SessionService: client.call(&Client::Stub::GetSession, request). It names the
+  /// session that its request is about, so that a proxy finds that one's server.
   /// @throws CallError
   template <typename Request, typename Response>
   Response call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                 const Request& request,
                 std::chrono::milliseconds timeout = std::chrono::minutes(10)) {
-    const auto context = make_context(token_);
+    const auto context = make_context(token_, session_of(request));
     context->set_deadline(std::chrono::system_clock::now() + timeout);
     Response response;
     throw_unless_ok(((*stub_).*method)(context.get(), request, &response));
@@ -50,7 +51,7 @@ class Client {
   }
 
   /// Creates and initialises a session: ready to step.
-  /// @param session_id  empty = chosen by the server
+  /// @param session_id  empty = one that nobody can guess
   /// @param progress_id by which GetProgress says how far it is, see FitWatch
   /// @returns the session with every default of its model written out
   v1::Session start_session(const v1::SessionSpec& spec, const std::string& session_id = "",
@@ -68,7 +69,7 @@ class Client {
   CheckpointFile export_checkpoint(const std::string& name);
   /// Takes in what export_checkpoint() gave, here or elsewhere.
   /// @param session    name of the one that gets it; empty = a new one that goes on from it
-  /// @param session_id of the new one; empty = chosen by the server
+  /// @param session_id of the new one; empty = one that nobody can guess
   v1::Checkpoint import_checkpoint(const CheckpointFile& file, const std::string& session = "",
                                    const std::string& session_id = "");
 

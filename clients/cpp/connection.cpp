@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <stdexcept>
 
 #include "google/rpc/error_details.pb.h"
@@ -19,6 +20,14 @@ std::string text_of(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw std::invalid_argument("cannot read " + file);
   return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+/// A field that is one text; empty where the message has none of this name.
+std::string text_in(const google::protobuf::Message& message, const char* field) {
+  const auto* found = message.GetDescriptor()->FindFieldByName(field);
+  const bool is_text = found != nullptr && !found->is_repeated() &&
+                       found->type() == google::protobuf::FieldDescriptor::TYPE_STRING;
+  return is_text ? message.GetReflection()->GetString(message, found) : std::string();
 }
 
 std::shared_ptr<grpc::ChannelCredentials> credentials_of(const ConnectionOptions& options) {
@@ -50,8 +59,27 @@ std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
   return grpc::CreateCustomChannel(address, credentials_of(options), arguments);
 }
 
-std::unique_ptr<grpc::ClientContext> make_context(const std::string& token) {
+std::string session_of(const google::protobuf::Message& request) {
+  for (const char* field : {"session", "name", "from_checkpoint"}) {
+    const std::string name = text_in(request, field);
+    if (name.starts_with("sessions/")) return name.substr(0, name.find("/checkpoints/"));
+  }
+  const std::string id = text_in(request, "session_id");
+  return id.empty() ? id : "sessions/" + id;
+}
+
+std::string random_id() {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::random_device random;
+  std::string id(32, '0');
+  for (char& digit : id) digit = kDigits[random() % 16];
+  return id;
+}
+
+std::unique_ptr<grpc::ClientContext> make_context(const std::string& token,
+                                                  const std::string& session) {
   auto context = std::make_unique<grpc::ClientContext>();
+  if (!session.empty()) context->AddMetadata(kRoutingHeader, session);
   if (!token.empty()) context->AddMetadata("authorization", "Bearer " + token);
   return context;
 }

@@ -1,6 +1,7 @@
 /// @file How to reach a server and what a call that fails says.
 #pragma once
 
+#include <google/protobuf/message.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/support/status.h>
@@ -32,8 +33,19 @@ struct ConnectionOptions {
 std::shared_ptr<grpc::Channel> open_channel(const std::string& address,
                                             const ConnectionOptions& options);
 
+/// Metadata of a call whose value a proxy before many servers hashes: "sessions/{id}".
+inline constexpr char kRoutingHeader[] = "x-raftup-session";
+
+/// "sessions/{id}" of the session or checkpoint that a request names; empty where it names none.
+std::string session_of(const google::protobuf::Message& request);
+
+/// 128 random bits in hexadecimal digits.
+std::string random_id();
+
 /// A context that says who calls.
-std::unique_ptr<grpc::ClientContext> make_context(const std::string& token);
+/// @param session that the call is about, see session_of(); empty = none
+std::unique_ptr<grpc::ClientContext> make_context(const std::string& token,
+                                                  const std::string& session);
 
 /// One field of a request that breaks a rule.
 struct FieldViolation {

@@ -33,7 +33,7 @@ Exchange::Exchange(v1::SessionService::Stub& stub, v1::Attach attach, const std:
 }
 
 void Exchange::open(v1::Attach attach) {
-  call_ = std::make_unique<ExchangeCall>(*stub_, token_);
+  call_ = std::make_unique<ExchangeCall>(*stub_, token_, attach.session());
   request_.Clear();
   *request_.mutable_attach() = std::move(attach);
   send(request_);

@@ -25,8 +25,9 @@ Heartbeat::~Heartbeat() {
   thread_.join();
 }
 
-ExchangeCall::ExchangeCall(v1::SessionService::Stub& stub, const std::string& token)
-    : context_(make_context(token)), stream_(stub.Exchange(context_.get())) {}
+ExchangeCall::ExchangeCall(v1::SessionService::Stub& stub, const std::string& token,
+                           const std::string& session)
+    : context_(make_context(token, session)), stream_(stub.Exchange(context_.get())) {}
 
 ExchangeCall::~ExchangeCall() {
   heartbeat_.reset();

@@ -35,7 +35,9 @@ class Heartbeat {
 /// own. The destructor cancels what is open.
 class ExchangeCall {
  public:
-  ExchangeCall(v1::SessionService::Stub& stub, const std::string& token);
+  /// @param session "sessions/{id}" that it will attach to
+  ExchangeCall(v1::SessionService::Stub& stub, const std::string& token,
+               const std::string& session);
   ~ExchangeCall();
   ExchangeCall(const ExchangeCall&) = delete;
   ExchangeCall& operator=(const ExchangeCall&) = delete;

@@ -2,7 +2,6 @@
 
 #include <condition_variable>
 #include <mutex>
-#include <random>
 #include <utility>
 
 namespace raftup::client {
@@ -10,15 +9,6 @@ namespace raftup::client {
 namespace {
 
 constexpr std::chrono::seconds kTimeout(5);  // of a question
-
-/// 128 random bits.
-std::string random_id() {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::random_device random;
-  std::string id(32, '0');
-  for (char& digit : id) digit = kDigits[random() % 16];
-  return id;
-}
 
 }  // namespace
 

@@ -6,7 +6,8 @@ namespace raftup::client {
 
 Watch::Watch(v1::SessionService::Stub& stub, const v1::WatchSessionRequest& request,
              const std::string& token)
-    : context_(make_context(token)), reader_(stub.WatchSession(context_.get(), request)) {
+    : context_(make_context(token, request.session())),
+      reader_(stub.WatchSession(context_.get(), request)) {
   watching_ = receive().watching();
 }
 

@@ -142,7 +142,7 @@ LoadStream::LoadStream(v1::SessionService::Stub& stub, const std::string& token,
                        const std::string& session, const LoadScenario& scenario, LoadRecord& record)
     : record_(record),
       steps_per_message_(scenario.steps_per_message),
-      context_(make_context(token)) {
+      context_(make_context(token, session)) {
   v1::Attach& attach = *request_.mutable_attach();
   attach.set_session(session);
   attach.set_role(v1::ROLE_CONTROLLER);

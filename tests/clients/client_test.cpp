@@ -40,3 +40,32 @@ TEST_CASE("client: a server that is not there is an error without a reason", "[c
 TEST_CASE("client: an unknown field of a model is refused by name", "[clients]") {
   CHECK_THROWS_WITH(client::model_from_json(R"({"bodys": []})"), Catch::Contains("bodys"));
 }
+
+TEST_CASE("client: calls name the session they are about, whatever their request calls it",
+          "[clients]") {
+  v1::StepSessionRequest step;
+  step.set_name("sessions/harbour");
+  CHECK(client::session_of(step) == "sessions/harbour");
+  v1::RestoreCheckpointRequest restore;
+  restore.set_name("sessions/harbour/checkpoints/7");
+  CHECK(client::session_of(restore) == "sessions/harbour");
+  v1::WatchSessionRequest watch;
+  watch.set_session("sessions/harbour");
+  CHECK(client::session_of(watch) == "sessions/harbour");
+  v1::CreateSessionRequest create;
+  CHECK(client::session_of(create).empty());
+  create.set_session_id("barge");
+  CHECK(client::session_of(create) == "sessions/barge");
+  create.set_from_checkpoint("sessions/harbour/checkpoints/7");
+  CHECK(client::session_of(create) == "sessions/harbour");
+  v1::ReadCoefficientsRequest database;
+  database.set_name("databases/hemisphere");
+  CHECK(client::session_of(database).empty());
+}
+
+TEST_CASE("client: random ids are 32 digits, each another", "[clients]") {
+  const std::string id = client::random_id();
+  CHECK(id.size() == 32);
+  CHECK(id.find_first_not_of("0123456789abcdef") == std::string::npos);
+  CHECK(id != client::random_id());
+}

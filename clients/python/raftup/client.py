@@ -27,6 +27,7 @@ from raftup.model.load import (
     is_file_name,
     read_model,
 )
+from raftup.routing import Route, new_session_id, route
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
 from raftup.session import DURABILITIES, Participant, Session
 
@@ -123,7 +124,8 @@ class Client(Closing):
             from_checkpoint: `sessions/{id}/checkpoints/{id}`: the session goes on from there, bit
                 for bit. It is like that one in everything where nothing but its id is given, else
                 in its model.
-            session_id: 4 to 63 characters of [a-z0-9-]; default: chosen by the server.
+            session_id: 4 to 63 characters of [a-z0-9-]; default: one that nobody can
+                guess.
             participants: who will write which inputs, and whether steps wait for them.
             iteration: which of those inputs are found by trying each step.
             base_tick_ns: ns, of which periods of participants are counted; the step must be a
@@ -142,8 +144,11 @@ class Client(Closing):
         """
         if model is None and not from_checkpoint:
             raise ValueError("create_session needs a model or a checkpoint")
+        session_id = session_id or new_session_id()
+        # What goes on from a checkpoint is made, and reached by this client, where that one is.
+        way = self._route(from_checkpoint or f"sessions/{session_id}")
         spec = session_pb2.SessionSpec(
-            model=None if model is None else self._read(model, overrides),
+            model=None if model is None else self._read(way, model, overrides),
             participants=[participant.to_message() for participant in participants],
             iteration=None if iteration is None else iteration.to_message(),
             base_tick_ns=base_tick_ns,
@@ -154,7 +159,7 @@ class Client(Closing):
         request = session_pb2.CreateSessionRequest(
             session_id=session_id, from_checkpoint=from_checkpoint
         )
-        return Session(self._sessions, self._create(spec, request), self._databases)
+        return Session(way, self._create(way, spec, request))
 
     def import_checkpoint(self, file: str | Path, session_id: str = "") -> Session:
         """A session that goes on from what Session.export_checkpoint() has written, bit for bit.
@@ -168,8 +173,10 @@ class Client(Closing):
                 differently from the one that made it; BAD_FIELD where a database is missing.
             OSError: where the file cannot be read.
         """
-        checkpoint = import_checkpoint(self._sessions, Path(file), session_id=session_id)
-        return self.session(checkpoint.name.partition("/checkpoints/")[0])
+        session_id = session_id or new_session_id()
+        name = f"sessions/{session_id}"
+        import_checkpoint(self._route(name).sessions, Path(file), session_id=session_id)
+        return self.session(name)
 
     def check_model(
         self, model: ModelSource, overrides: Mapping[str, Any] | None = None
@@ -179,9 +186,10 @@ class Client(Closing):
         Raises:
             ModelError: with every rule that the model breaks.
         """
-        spec = session_pb2.SessionSpec(model=self._read(model, overrides))
+        way = self._route_of_nobody()
+        spec = session_pb2.SessionSpec(model=self._read(way, model, overrides))
         request = session_pb2.CreateSessionRequest(validate_only=True)
-        return Session(self._sessions, self._create(spec, request), self._databases)
+        return Session(way, self._create(way, spec, request))
 
     def linearize(
         self,
@@ -207,15 +215,24 @@ class Client(Closing):
                 equilibrium (`bodies`) or its joints contradict each other (`joints`).
             RaftupError: BAD_FIELD for an option, with its rule.
         """
+        way = self._route_of_nobody()
         request = (options or LinearizeOptions(**wanted)).to_message()
-        request.model.CopyFrom(self._with_stored_databases(self._read(model, overrides)))
+        request.model.CopyFrom(_with_stored_databases(way, self._read(way, model, overrides)))
         try:
-            with fit_told(self._sessions, request, self._on_fit):
-                return linearisation_of(self._sessions, request)
+            with fit_told(way.sessions, request, self._on_fit):
+                return linearisation_of(way.sessions, request)
         except RaftupError as error:
             raise _model_error(error, "model.") from error
 
-    def _read(self, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
+    def _route(self, name: str) -> Route:
+        """To the server of a session, or of a checkpoint of it."""
+        return route(self._channel, name.partition("/checkpoints/")[0])
+
+    def _route_of_nobody(self) -> Route:
+        """To any server, the same for each of a few calls that make no session."""
+        return self._route(f"sessions/{new_session_id()}")
+
+    def _read(self, way: Route, source: ModelSource, overrides: Mapping[str, Any] | None) -> Model:
         """The model, or an error with what breaks the rules of the schema and of the server."""
         read = read_model(source, overrides)
         if not read.violations:
@@ -224,6 +241,7 @@ class Client(Closing):
         if not any(violation.path.endswith((".database", ".mesh")) for violation in violations):
             try:
                 self._create(
+                    way,
                     session_pb2.SessionSpec(model=read.model),
                     session_pb2.CreateSessionRequest(validate_only=True),
                 )
@@ -236,35 +254,21 @@ class Client(Closing):
         raise ModelError(violations)
 
     def _create(
-        self, spec: session_pb2.SessionSpec, request: session_pb2.CreateSessionRequest
+        self,
+        way: Route,
+        spec: session_pb2.SessionSpec,
+        request: session_pb2.CreateSessionRequest,
     ) -> session_pb2.Session:
         """Sends `request` for `spec`; an empty one is left out."""
         if spec.ByteSize():
             request.session.spec.CopyFrom(spec)
         if spec.HasField("model"):
-            request.session.spec.model.CopyFrom(self._with_stored_databases(spec.model))
+            request.session.spec.model.CopyFrom(_with_stored_databases(way, spec.model))
         try:
-            with fit_told(self._sessions, request, self._on_fit), rpc_errors():
-                return self._sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session
+            with fit_told(way.sessions, request, self._on_fit), rpc_errors():
+                return way.sessions.CreateSession(request, timeout=BUILD_TIMEOUT).session
         except RaftupError as error:
             raise _model_error(error) from error
-
-    def _with_stored_databases(self, model: Model) -> Model:
-        stored = Model()
-        stored.CopyFrom(model)
-        violations = []
-        for reference in catalogue_references(stored):
-            if not is_file_name(reference.name):
-                continue
-            try:
-                reference.rename(self.upload_database(reference.name).name)
-            except RaftupError as error:
-                if not error.is_bad_input:
-                    raise
-                violations.append(Violation(reference.path, str(error)))
-        if violations:
-            raise ModelError(violations)
-        return stored
 
     def session(self, name: str) -> Session:
         """A session that exists on the server.
@@ -272,10 +276,11 @@ class Client(Closing):
         Args:
             name: `sessions/{id}`.
         """
+        way = self._route(name)
         with rpc_errors():
             request = session_pb2.GetSessionRequest(name=name)
-            message = self._sessions.GetSession(request, timeout=CALL_TIMEOUT).session
-        return Session(self._sessions, message, self._databases)
+            message = way.sessions.GetSession(request, timeout=CALL_TIMEOUT).session
+        return Session(way, message)
 
     def caller(self) -> session_pb2.GetCallerResponse:
         """Who we are to the server: tenant, role, quota; and the server's version."""
@@ -310,6 +315,25 @@ def connect(
         OSError: for a file that cannot be read.
     """
     return Client(address, Identity(ca=ca, certificate=certificate, key=key, token=token))
+
+
+def _with_stored_databases(way: Route, model: Model) -> Model:
+    """The model with the files that it names stored, and named as the server names them."""
+    stored = Model()
+    stored.CopyFrom(model)
+    violations = []
+    for reference in catalogue_references(stored):
+        if not is_file_name(reference.name):
+            continue
+        try:
+            reference.rename(way.databases.upload(Path(reference.name)).name)
+        except RaftupError as error:
+            if not error.is_bad_input:
+                raise
+            violations.append(Violation(reference.path, str(error)))
+    if violations:
+        raise ModelError(violations)
+    return stored
 
 
 def _model_error(error: RaftupError, prefix: str = _MODEL_PATH) -> RaftupError:

@@ -49,21 +49,21 @@ class Identity:
         )
 
 
-class TokenSender(
+class HeaderSender(
     grpc.UnaryUnaryClientInterceptor,  # type: ignore[type-arg]
     grpc.UnaryStreamClientInterceptor,  # type: ignore[type-arg]
     grpc.StreamUnaryClientInterceptor,  # type: ignore[type-arg]
     grpc.StreamStreamClientInterceptor,  # type: ignore[type-arg]
 ):
-    """Puts a token into the header of every call; messages inside a call are not touched."""
+    """Puts a header on every call; messages inside a call are not touched."""
 
-    def __init__(self, token: str) -> None:
-        self._header = ("authorization", f"Bearer {token}")
+    def __init__(self, name: str, value: str) -> None:
+        self._header = (name, value)
 
     def _send(
         self, continuation: Callable[..., Any], details: grpc.ClientCallDetails, message: Any
     ) -> Any:
-        with_token = _CallDetails(
+        with_header = _CallDetails(
             method=details.method,
             timeout=details.timeout,
             metadata=(*(details.metadata or ()), self._header),
@@ -71,7 +71,7 @@ class TokenSender(
             wait_for_ready=details.wait_for_ready,
             compression=details.compression,
         )
-        return continuation(with_token, message)
+        return continuation(with_header, message)
 
     # The four kinds of call differ in the type of `message` and of the answer, which pass unseen.
     intercept_unary_unary = _send  # type: ignore[assignment]

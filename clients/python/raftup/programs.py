@@ -9,14 +9,16 @@ from pathlib import Path
 
 from raftup.errors import RaftupError
 
+_PACKAGED = Path(__file__).parent / "bin"
 _BUILD = Path(__file__).resolve().parents[3] / "build" / "release"
 
 
 def find_program(name: str, folder: str, variable: str) -> Path:
     """The first that exists.
 
-    1. where the environment's `variable` says, 2. beside the Python interpreter,
-    3. `folder` of build/release of the repository that this package is installed from, 4. the PATH.
+    1. where the environment's `variable` says, 2. in this package, which has it from a wheel,
+    3. beside the Python interpreter, 4. `folder` of build/release of the repository that this
+    package is installed from, 5. the PATH.
 
     Args:
         name: of the file.
@@ -32,6 +34,7 @@ def find_program(name: str, folder: str, variable: str) -> Path:
     else:
         on_path = shutil.which(name)
         candidates = [
+            _PACKAGED / name,
             Path(sys.executable).parent / name,
             _BUILD / folder / name,
             *([Path(on_path)] if on_path else []),
@@ -41,8 +44,8 @@ def find_program(name: str, folder: str, variable: str) -> Path:
             return candidate
     places = ", ".join(str(candidate) for candidate in candidates)
     raise RaftupError(
-        f"no {name} found at {places} or on the PATH: build it with deploy/install.sh, "
-        f"or name it in {variable}",
+        f"no {name} found at {places} or on the PATH: install the wheel, build it with "
+        f"deploy/install.sh, or name it in {variable}",
         code="UNAVAILABLE",
         reason="PROGRAM_NOT_FOUND",
     )

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import grpc
 
 from raftup.errors import RaftupError, error_from_rpc
-from raftup.identity import Identity, TokenSender
+from raftup.identity import HeaderSender, Identity
 
 CALL_TIMEOUT = 60.0
 """Deadline of a call that only looks something up [s]."""
@@ -49,7 +49,9 @@ def open_channel(address: str, identity: Identity | None = None) -> grpc.Channel
         channel = grpc.secure_channel(address, credentials, options=CHANNEL_OPTIONS)
     if identity.token is None:
         return channel
-    return grpc.intercept_channel(channel, TokenSender(identity.token))
+    return grpc.intercept_channel(
+        channel, HeaderSender("authorization", f"Bearer {identity.token}")
+    )
 
 
 @contextmanager

@@ -15,14 +15,13 @@ import numpy.typing as npt
 from raftup._generated import session_pb2
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
-from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.arrays import FloatArray
 from raftup.checkpoints import export_checkpoint, import_checkpoint
-from raftup.databases import Databases
 from raftup.errors import ModelError, RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.model.convert import fill_message
+from raftup.routing import Route
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 from raftup.statistics import Statistics
@@ -106,11 +105,9 @@ class Session:
         name: `sessions/{id}`.
     """
 
-    def __init__(
-        self, stub: SessionServiceStub, message: session_pb2.Session, catalogue: Databases
-    ) -> None:
-        self._stub = stub
-        self._catalogue = catalogue
+    def __init__(self, way: Route, message: session_pb2.Session) -> None:
+        self._stub = way.sessions
+        self._catalogue = way.databases
         self._created = message
         self.name = message.name
 

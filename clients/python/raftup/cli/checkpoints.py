@@ -143,7 +143,7 @@ def import_command(
         ),
     ] = None,
     session_id: Annotated[
-        str, typer.Option("--id", help="Of the new session; default: chosen by the server.")
+        str, typer.Option("--id", help="Of the new session; default: one that nobody can guess.")
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -169,7 +169,7 @@ def fork_command(
     client: Client,
     checkpoint: CheckpointArgument,
     session_id: Annotated[
-        str, typer.Option("--id", help="Of the new session; default: chosen by the server.")
+        str, typer.Option("--id", help="Of the new session; default: one that nobody can guess.")
     ] = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# What is checked before a release and takes longer than a minute: the wheel in a clean root, the Debian package under a
+# real systemd, many servers behind nginx. Not part of deploy/test.sh. Needs root and the archive of Debian; run it on a
+# machine that is otherwise idle.
+#
+#   deploy/release.sh                      everything
+#   deploy/release.sh wheel|same|package|scale...
+#
+#   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
+#   same       builds it once more, elsewhere and without compiler cache: the same bytes
+#   package    builds the Debian package, installs and boots it, troubles it (deploy/debian/check_package.py)
+#   scale      300 sessions over three servers, one drained, one killed (deploy/scale/check.py)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { printf '\n== %s\n' "$*"; }
+need() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
+
+check_wheel() {
+  need debootstrap
+  deploy/wheel.sh
+  deploy/wheel/check.sh
+}
+
+# A clone of the last commit at another path, so that nothing of the first build can be part of it.
+check_same() {
+  local elsewhere
+  elsewhere=$(mktemp -d)
+  git clone --quiet . "$elsewhere/raftup"
+  CCACHE_DISABLE=1 "$elsewhere/raftup/deploy/wheel.sh" --out "$elsewhere/wheel"
+  for file in "$elsewhere"/wheel/*; do cmp "$file" "out/wheel/$(basename "$file")"; done
+  echo "the same bytes"
+  rm -rf "$elsewhere"
+}
+
+check_package() {
+  need debootstrap lintian systemd-container
+  deploy/install.sh
+  SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) cpack --config build/release/CPackConfig.cmake -B build/package
+  .venv/bin/python deploy/debian/check_package.py build/package/raftupd_*.deb
+}
+
+check_scale() {
+  need nginx-light
+  deploy/install.sh
+  .venv/bin/python deploy/scale/check.py
+}
+
+[ $# -gt 0 ] || set -- wheel same package scale
+for part in "$@"; do
+  case "$part" in
+    wheel | same | package | scale)
+      say "$part"
+      "check_$part"
+      ;;
+    *)
+      sed -n '2,12p' "$0" | sed 's/^# \{0,1\}//'
+      exit 2
+      ;;
+  esac
+done

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs a wheel in a root of its own that debootstrap makes, without compiler or libraries, and does with it what users
+# do (in_root.sh). Needs root and the archive of Debian; leaves the root in build/wheel/root for the next time.
+#
+#   deploy/wheel/check.sh [WHEEL]    default: that of out/wheel
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+wheel=$(realpath "${1:-$(ls out/wheel/raftup-*.whl)}")
+root=$PWD/build/wheel/root
+limit=60 # s, from the wheel to the first result, downloads apart
+
+if [ ! -x "$root/usr/bin/python3" ]; then
+  debootstrap --variant=minbase --include=python3-venv bookworm "$root" http://deb.debian.org/debian
+fi
+folder=$root/srv/raftup
+rm -rf "$folder"
+mkdir -p "$folder/needs" "$folder/examples/data" "$folder/later"
+cp "$wheel" "$folder"
+cp -r clients/examples/models clients/examples/studies "$folder/examples"
+cp -r clients/examples/data/own "$folder/examples/data"
+cp deploy/wheel/in_root.sh "$folder"
+.venv/bin/pip download --quiet --dest "$folder/needs" "$wheel[study]"
+rm "$folder"/needs/raftup-*
+.venv/bin/python deploy/wheel/later.py "$wheel" "$folder/later"
+
+# Mounts of the check alone: they are gone with it, however it ends.
+unshare --mount bash -c 'mount --bind "$0" "$0" && mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" &&
+  chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 bash /srv/raftup/in_root.sh /srv/raftup' "$root"
+took=$(cat "$folder/took")
+if [ "$took" -gt $((limit * 1000)) ]; then
+  echo "check.sh: the first result must be there within $limit s, took $took ms; was the machine idle?" >&2
+  exit 1
+fi
