@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "hydro/numerics/dense.hpp"
 #include "solver/joints/redundant_joints.hpp"
+#include "solver/linear_range/hull_form.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/model.hpp"
@@ -72,6 +74,8 @@ Findings find_notable(const Model& model) {
     const Asymmetry found = measure_asymmetry(*A, diagonal_mass(model, bodies));
     if (auto finding = asymmetry_finding(group.name, found, names)) findings.push_back(*finding);
   }
+  add_steepness_findings(model, findings);
+  add_natural_frequency_findings(model, findings);
   add_forward_speed_findings(model, findings);
   add_second_order_findings(model, findings);
   add_manoeuvring_findings(model, findings);
@@ -91,21 +95,6 @@ namespace {
 
 constexpr double kFroudeNumberLimit = 0.1;
 constexpr double kTauLimit = 0.25;
-
-/// sqrt(12 I / A) along the way [m].
-/// @param way unit vector in the body's axes
-double length_along(const hydro::DatabaseBody& hull, const Vector2& way, double weight_density) {
-  const Matrix6& C = hull.hydrostatic_stiffness;
-  // C_44 = rho g (I_T + V (z_B - z_G)), C_55 the same with I_L.
-  const double stability =
-      hull.displaced_volume * (hull.center_of_buoyancy.z() - hull.center_of_gravity.z());
-  const double transverse = C(3, 3) / weight_density - stability;
-  const double longitudinal = C(4, 4) / weight_density - stability;
-  const double I = way.x() * way.x() * longitudinal + way.y() * way.y() * transverse;
-  const double A = C(2, 2) / weight_density;
-  const double slender = A > 0.0 ? std::sqrt(std::max(12.0 * I / A, 0.0)) : 0.0;
-  return std::max(slender, std::cbrt(hull.displaced_volume));
-}
 
 /// Mean of |omega - k.v| weighted by variance [rad/s]; 0 in calm water.
 double mean_encounter_frequency(const hydro::Sea& sea, const Vector2& velocity) {
@@ -136,7 +125,8 @@ void add_body_findings(const Model& model, const HydrodynamicGroup& group, const
       heading.rotation().transpose() * Vector3(through_water.x() / U, through_water.y() / U, 0.0);
   const auto& hull = group.database->bodies[static_cast<std::size_t>(member.database_body)];
   const double density = group.database->water_density * group.database->gravity;
-  const double L = length_along(hull, way.head<2>(), density);
+  const double L = std::max(hull_form(hull, density).length_along(way.head<2>()),
+                            std::cbrt(hull.displaced_volume));
   const double froude_number = U / std::sqrt(model.gravity * L);
   if (froude_number > kFroudeNumberLimit) {
     findings.push_back(

@@ -5,6 +5,9 @@
 
 namespace raftup::solver {
 
+class Islands;
+struct State;
+
 /// What is worth knowing about a checked model though no rule is broken.
 Findings find_notable(const Model& model);
 
@@ -21,9 +24,36 @@ Findings find_notable(const Model& model);
 void add_forward_speed_findings(const Model& model, Findings& findings);
 
 /// Of each hydrodynamic group with second-order wave forces:
+/// - "drift_counted_twice": the linear force at the moving body holds a part of the second order
+/// that
+///   mean drift forces and transfer functions have, too. The remedy, waves at the poses of rest, is
+///   none for a vessel that turns with the weather;
 /// - "second_order_range": a share of the sea's variance, less than is refused, has no data;
 /// - "drift_damping_depth": wave drift damping is for deep water, k h > 3 in 99 % of the variance.
 void add_second_order_findings(const Model& model, Findings& findings);
+
+/// "waves_break" of a sea of several components steeper than natural ones
+/// (hydro::limiting_significant_steepness()), else of its steepest component, where that is higher
+/// over its length than .142 tanh(k h) (hydro::breaking_steepness()).
+void add_steepness_findings(const Model& model, Findings& findings);
+
+/// "natural_frequency" of each body and dof that its database restores and that oscillates by
+/// itself, omega^2 = C / (M + A(omega)), below the first or above the last frequency of the file:
+/// added mass and damping at resonance are then not the file's. Slow drift on moorings is none of
+/// it.
+void add_natural_frequency_findings(const Model& model, Findings& findings);
+
+/// "step_too_long" of each island that rk4 steps and no joints hold, where clients stream no waves:
+/// omega h of the fastest motion on the stiffness of its loads at t = 0 above 1, where the phase is
+/// wrong by 1 % (beyond 2 sqrt(2) it grows without bound), or lambda h of the strongest damping
+/// above 2 (unstable from 2.785). Other steppers are stable at every step.
+/// @source Hairer, Norsett and Wanner (1993), Solving ordinary differential equations I
+void add_step_findings(const Islands& islands, const State& state, Findings& findings);
+
+/// "short_duration" of statistics of an irregular sea over fewer than 50 zero crossings.
+/// @param duration of the run [s]
+/// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: 50 encounters at least, 100 are usual
+void add_duration_finding(const Model& model, double duration, Findings& findings);
 
 /// "damping_twice" of each body with hull derivatives and other drag in the same dofs.
 void add_manoeuvring_findings(const Model& model, Findings& findings);

@@ -24,6 +24,19 @@ void add_range_finding(const hydro::Sea& sea, const HydrodynamicGroup& group, Fi
        outside});
 }
 
+void add_drift_finding(const HydrodynamicGroup& group, Findings& findings) {
+  if (!group.excitation_enabled || !group.excitation.at_body_position) return;
+  findings.push_back(
+      {"drift_counted_twice", Severity::kWarning,
+       fmt::format("'{}' should not have second_order.method {} with excitation.at_body_position "
+                   "true: how the linear force changes with the motions in waves is part of the "
+                   "second order already, of slow drift on moorings some 40 %; set it false where "
+                   "bodies keep their place and heading (one that turns would meet its waves from "
+                   "the wrong side)",
+                   group.name, name_of(group.second_order.method)),
+       0.0});
+}
+
 void add_depth_finding(const hydro::Sea& sea, const HydrodynamicGroup& group, Findings& findings) {
   double all = 0.0, shallow = 0.0;
   for (std::size_t c = 0; c < sea.components().size(); ++c) {
@@ -47,6 +60,7 @@ void add_second_order_findings(const Model& model, Findings& findings) {
   if (!model.sea) return;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
     if (!group.second_order.acts()) continue;
+    add_drift_finding(group, findings);
     add_range_finding(*model.sea, group, findings);
     if (group.second_order.wave_drift_damping) add_depth_finding(*model.sea, group, findings);
   }

@@ -12,6 +12,7 @@
 #include "solver/changed_mass.hpp"
 #include "solver/checks/model_checks.hpp"
 #include "solver/islands.hpp"
+#include "solver/linear_range/linear_range.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/model.hpp"
 #include "solver/model_findings.hpp"
@@ -69,8 +70,10 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
       islands_(std::make_unique<Islands>(*model_, radiation_.memories)),
       outputs_(std::make_unique<OutputReader>(*model_, *islands_)),
       statistics_(std::make_unique<StatisticsRecorder>(*model_, *outputs_)),
+      linear_range_(std::make_unique<LinearRange>(*model_)),
       inputs_(list_inputs(*model_)) {
   reset();
+  add_step_findings(*islands_, state_, findings_);
 }
 
 Simulation::~Simulation() = default;
@@ -125,6 +128,7 @@ void Simulation::reset() {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model_->inputs[i]));
   }
+  linear_range_->watch(state);
   state_ = std::move(state);
   move_start();
 }
@@ -140,6 +144,7 @@ void Simulation::restore(const State& state) {
   }
   require_possible_counts(state, model_->step_ns);
   require_possible_contacts(state.contacts, model_->shapes.size());
+  linear_range_->require_possible(state);
   take_system(state);
   state_ = state;
   move_start();
@@ -214,6 +219,7 @@ void Simulation::commit() noexcept {
     const auto window = static_cast<std::int64_t>(std::ceil(1e9 * islands_->look_ahead(i)));
     state_.inputs[i].forget_before(time_ns() - window);
   }
+  linear_range_->watch(state_);
   move_start();
 }
 
@@ -305,6 +311,8 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
   double* next = values.data();
   for (const std::size_t output : outputs) next = outputs_->read(output, state_, next);
 }
+
+Findings Simulation::range_findings() const { return linear_range_->findings(state_); }
 
 StatisticsReport Simulation::statistics() { return statistics_->report(state_); }
 

@@ -23,6 +23,7 @@ struct IslandReport {
 };
 
 class Islands;
+class LinearRange;
 class OutputReader;
 class StatisticsRecorder;
 
@@ -48,6 +49,8 @@ class Simulation {
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
   const Findings& findings() const { return findings_; }
+  /// What linear water cannot hold of the motion so far: LinearRange.
+  Findings range_findings() const;
 
   std::vector<IslandReport> islands() const;  ///< in the order of their first bodies
 
@@ -148,6 +151,7 @@ class Simulation {
   std::unique_ptr<Islands> islands_;
   std::unique_ptr<OutputReader> outputs_;
   std::unique_ptr<StatisticsRecorder> statistics_;
+  std::unique_ptr<LinearRange> linear_range_;
   std::vector<Variable> inputs_;
   State state_;
 };

@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 7;
+constexpr std::uint64_t kFormatVersion = 8;
+constexpr std::uint64_t kWithoutPassedLimits = 7;
 constexpr std::uint64_t kWithoutContacts = 6;
 constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
@@ -159,15 +160,20 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  const bool with_contacts = !state.contacts.empty();
+  const bool with_limits = !state.passed_limits.empty();
+  const bool with_contacts = with_limits || !state.contacts.empty();
   const bool with_values = with_contacts || have_values(state.loads);
-  out.write(with_contacts ? kFormatVersion : with_values ? kWithoutContacts : kWithoutLoadValues);
+  out.write(with_limits     ? kFormatVersion
+            : with_contacts ? kWithoutPassedLimits
+            : with_values   ? kWithoutContacts
+                            : kWithoutLoadValues);
   FieldWriter field(out);
   past_fields(state, field);
   if (with_values) write_values(state.loads, field);
   field.write(state.mass_properties);
   field.write(state.statistics);
   if (with_contacts) field.write(state.contacts);
+  if (with_limits) field.write(state.passed_limits);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -192,7 +198,8 @@ State deserialise(std::string_view bytes) {
     field.read(state.mass_properties);
     field.read(state.statistics);
   }
-  if (version == kFormatVersion) field.read(state.contacts);
+  if (version >= kWithoutPassedLimits) field.read(state.contacts);
+  if (version == kFormatVersion) field.read(state.passed_limits);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

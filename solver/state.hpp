@@ -11,6 +11,7 @@
 #include "solver/contacts/contact_state.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
+#include "solver/linear_range/passed_limit.hpp"
 #include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {
@@ -84,6 +85,8 @@ struct State {
   StatisticsState statistics;
   ContactPairs contacts;            ///< shapes within reach at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model
+  /// In the order in which they were passed; mostly empty. No force depends on them.
+  std::vector<PassedLimit> passed_limits;
 };
 
 /// Whether every list of both is as long, mass properties aside: states of one model are.
@@ -92,15 +95,16 @@ bool same_shape(const State& a, const State& b);
 /// Bit for bit: -0.0 and 0.0 differ, equal NaN patterns are equal.
 bool identical(const State& a, const State& b);
 
-/// xxh64 of everything but the samples of inputs: of the past, not of what clients sent ahead.
+/// xxh64 of everything but the samples of inputs, of the past and not of what clients sent ahead,
+/// and the limits that were passed, which no force depends on.
 std::uint64_t state_hash(const State& state);
 
 /// xxh64 of position, attitude, momentum and velocity of every body: cheap enough for every step.
 /// What differs elsewhere shows here a step later.
 std::uint64_t motion_hash(const State& state) noexcept;
 
-/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 7
-/// where shapes touch, else 6 where a load has values, else 5.
+/// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
+/// where limits were passed, else 7 where shapes touch, else 6 where a load has values, else 5.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

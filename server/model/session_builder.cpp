@@ -10,6 +10,7 @@
 #include "server/base/service_error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
+#include "server/model/session_findings.hpp"
 
 namespace raftup::server {
 
@@ -80,6 +81,10 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   if (form == SpecForm::kGiven) *complete.mutable_model() = std::move(built.message);
 
   solver::Simulation simulation = simulate(std::move(built.model), path, cache);
+  if (spec.strict() && form == SpecForm::kGiven) {
+    refuse_warnings(session_findings(simulation, complete.model()), "model", violations);
+    violations.throw_if_any(path);
+  }
   OutputColumns outputs(simulation.outputs(), std::move(built.outputs), built.output_stride);
   return {std::move(simulation), std::move(complete), std::move(declarations), std::move(outputs),
           std::move(iteration)};

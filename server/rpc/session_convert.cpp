@@ -8,7 +8,7 @@
 #include "server/base/conversions.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
-#include "server/model/sea_builder.hpp"
+#include "server/model/session_findings.hpp"
 
 namespace raftup::server {
 
@@ -93,10 +93,7 @@ void session_to_proto(const Session& session, ModelDetail detail, v1::Session& m
   for (std::size_t i = 0; i < reports.size(); ++i) {
     radiation_report_to_proto(reports[i], groups[i].name, *message.add_radiation());
   }
-  for (const auto& finding : session.simulation().findings()) {
-    finding_to_proto(finding, *message.add_findings());
-  }
-  for (const auto& finding : find_cuts(session.spec().model().environment())) {
+  for (const auto& finding : session_findings(session.simulation(), session.spec().model())) {
     finding_to_proto(finding, *message.add_findings());
   }
   for (const auto& island : session.simulation().islands()) {

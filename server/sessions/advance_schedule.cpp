@@ -179,6 +179,7 @@ bool AdvanceSchedule::may_take_step() {
 AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   AdvanceOrder& order = orders_.front();
   if (order.tentative) return take_tentative_steps(order);
+  if (recorded_.step_index() == order.start_step) announced_limits_ = passed_limits();
   const auto start = Clock::now();
   std::int64_t taken = 0;
   Progress progress = Progress::kDone;
@@ -285,10 +286,24 @@ SessionTimes AdvanceSchedule::times() const { return {compute_, wait_.total(Cloc
 bool AdvanceSchedule::commit_or_evict_all() {
   try {
     trials_.commit();
+    announce_limits();
     return true;
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what()));
     return false;
+  }
+}
+
+std::size_t AdvanceSchedule::passed_limits() const {
+  return recorded_.simulation().state().passed_limits.size();
+}
+
+/// Tells of the limits of linear water that steps of the present Advance have passed.
+void AdvanceSchedule::announce_limits() {
+  if (passed_limits() <= announced_limits_) return;
+  const Findings findings = recorded_.simulation().range_findings();
+  for (; announced_limits_ < findings.size(); ++announced_limits_) {
+    audience_.notify_all(Severity::kWarning, "LIMIT_PASSED", findings[announced_limits_].message);
   }
 }
 

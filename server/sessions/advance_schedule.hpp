@@ -94,6 +94,8 @@ class AdvanceSchedule {
   void begin_wait();
   void end_wait();
   bool commit_or_evict_all();
+  std::size_t passed_limits() const;
+  void announce_limits();
   void apply_silence(InputWriter& writer);
 
   RecordedSimulation& recorded_;
@@ -106,6 +108,7 @@ class AdvanceSchedule {
   bool slice_posted_ = false;
   std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost
   std::chrono::nanoseconds compute_{0};
+  std::size_t announced_limits_ = 0;  ///< of those that the state has passed
   BarrierWait wait_;
   bool paused_ = false;
 };

@@ -66,13 +66,15 @@ void write_sample(solver::Simulation& simulation, std::span<const std::size_t> i
 
 RecordedSimulation::RecordedSimulation(SessionKey key, solver::Simulation simulation,
                                        OutputColumns outputs,
-                                       std::vector<ParticipantDeclaration> participants)
+                                       std::vector<ParticipantDeclaration> participants,
+                                       bool strict)
     : key_(std::move(key)),
       simulation_(std::move(simulation)),
       inputs_(simulation_.inputs()),
       outputs_(std::move(outputs)),
       writers_(std::move(participants),
-               [this](std::size_t input) { return timing(simulation_, input); }) {
+               [this](std::size_t input) { return timing(simulation_, input); }),
+      strict_(strict) {
   apply_interpolations();
 }
 
@@ -208,8 +210,22 @@ void RecordedSimulation::initialize(const std::vector<StartValue>& start_values)
 }
 
 void RecordedSimulation::step() {
-  simulation_.step();
+  if (strict_) {
+    step_strictly();
+  } else {
+    simulation_.step();
+  }
   state_ = SessionState::kRunning;
+}
+
+void RecordedSimulation::step_strictly() {
+  const Position before = position();
+  simulation_.step();
+  const std::size_t known = before.state.passed_limits.size();
+  if (simulation_.state().passed_limits.size() == known) return;
+  const std::string message = simulation_.range_findings()[known].message;
+  return_to(before);
+  throw Error(ErrorCode::kOutOfRange, message);
 }
 
 void RecordedSimulation::replay(std::int64_t step_index, const SessionRecord& record) {

@@ -35,8 +35,9 @@ struct StartValue {
 class RecordedSimulation {
  public:
   /// @param participants declared with the session
+  /// @param strict       a step that passes a limit of linear water fails
   RecordedSimulation(SessionKey key, solver::Simulation simulation, OutputColumns outputs,
-                     std::vector<ParticipantDeclaration> participants);
+                     std::vector<ParticipantDeclaration> participants, bool strict);
 
   const SessionKey& key() const { return key_; }
   SessionState state() const { return state_; }
@@ -109,12 +110,14 @@ class RecordedSimulation {
   struct Change;  ///< applies a record
 
   void apply_interpolations();
+  void step_strictly();
 
   SessionKey key_;
   solver::Simulation simulation_;
   VariableIndex inputs_;
   OutputColumns outputs_;
   InputWriters writers_;
+  bool strict_;
   std::atomic<SessionState> state_ = SessionState::kCreated;
   std::unique_ptr<SessionRecorder> recorder_ = std::make_unique<NoRecorder>();
 };

@@ -14,7 +14,7 @@ Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
       create_time_(setup.create_time),
       strand_(pool),
       recorded_({std::move(setup.tenant), std::move(name)}, std::move(setup.simulation),
-                std::move(setup.outputs), std::move(setup.participants)),
+                std::move(setup.outputs), std::move(setup.participants), spec_.strict()),
       checkpoints_(recorded_, spec_, setup.ledger),
       audience_(recorded_, checkpoints_, *measures_, spec_),
       trials_(recorded_, audience_, *measures_, std::move(setup.iteration)),

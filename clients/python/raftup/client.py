@@ -115,6 +115,7 @@ class Client(Closing):
         recorder_ids: Sequence[str] = (),
         iteration: Iteration | None = None,
         durability: str = "",
+        strict: bool = False,
     ) -> Session:
         """Builds a session on the server; databases and meshes named as files are uploaded.
 
@@ -135,6 +136,7 @@ class Client(Closing):
             recorder_ids: names of watchers that the session waits for.
             durability: what the session outlives: none, process (the server's end), disk_batched
                 or disk_step (a power cut); default: as the server is configured.
+            strict: findings that warn are errors, here and in every step.
 
         Raises:
             ModelError: with every rule that the model breaks.
@@ -155,6 +157,7 @@ class Client(Closing):
             lease_ms=round(lease * 1000),
             recorder_ids=recorder_ids,
             durability=DURABILITIES[durability],
+            strict=strict,
         )
         request = session_pb2.CreateSessionRequest(
             session_id=session_id, from_checkpoint=from_checkpoint

@@ -42,6 +42,7 @@ def run(
     pace: Pace | None = None,
     session_id: str = "",
     participants: Sequence[Participant] = (),
+    strict: bool = False,
 ) -> xr.Dataset:
     """Simulates a model from t = 0 to its integration.duration.
 
@@ -56,6 +57,7 @@ def run(
         pace: holds the run to the wall clock and knows afterwards how well; None = no clock.
         session_id: name of the session for programs that take part; default: the server's choice.
         participants: programs whose inputs steps wait for.
+        strict: findings that warn, of the model or of its motion, are errors.
 
     Returns:
         The result: dimensions time, body, xyz, wxyz, dof; units in every variable.
@@ -75,7 +77,11 @@ def run(
             stack.enter_context(client.fits_told_to(callback.show_fit))
         session = stack.enter_context(
             client.create_session(
-                model, overrides=overrides, session_id=session_id, participants=participants
+                model,
+                overrides=overrides,
+                session_id=session_id,
+                participants=participants,
+                strict=strict,
             )
         )
         file = Path(out) if out is not None else None
@@ -129,7 +135,7 @@ def record(
                 if out is not None:
                     error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
                 raise
-            result.complete()
+            result.complete(findings_attribute(session, session.status().findings))
             return result.dataset()
 
 
@@ -172,7 +178,7 @@ def result_attributes(session: Session) -> dict[str, Any]:
         "title": model.name,
         "model": json.dumps(model_document(model)),
         "databases": json.dumps(dict(zip(groups, session.databases, strict=True))),
-        "findings": json.dumps(_findings_document(session, groups)),
+        **findings_attribute(session, session.findings),
         "raftup_version": __version__,
         "seed": json.dumps(seeds),
         "radiation": json.dumps([radiation_document(report) for report in session.radiation]),
@@ -180,8 +186,14 @@ def result_attributes(session: Session) -> dict[str, Any]:
     }
 
 
-def _findings_document(session: Session, groups: Sequence[str]) -> dict[str, Any]:
-    """Everything that was found between a source file and this run, by where it was found."""
+def findings_attribute(session: Session, of_session: Sequence[Finding]) -> dict[str, str]:
+    """Everything that was found between a source file and this run, by where it was found.
+
+    Args:
+        session: of the run.
+        of_session: as the session has them now, those of the motion so far included.
+    """
+    groups = [group.name for group in session.model.hydrodynamics]
 
     def documents(findings: Sequence[Finding]) -> list[dict[str, str]]:
         return [
@@ -194,10 +206,11 @@ def _findings_document(session: Session, groups: Sequence[str]) -> dict[str, Any
         ]
 
     databases = zip(groups, session.database_findings(), strict=True)
-    return {
-        "model": documents(session.findings),
+    found = {
+        "model": documents(of_session),
         "databases": {group: documents(findings) for group, findings in databases},
     }
+    return {"findings": json.dumps(found)}
 
 
 def radiation_document(report: RadiationReport) -> dict[str, Any]:

@@ -47,6 +47,9 @@ ParticipantOption = Annotated[
 PlotOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
 ]
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="Make warnings errors, in every step, too.")
+]
 ConsoleOption = Annotated[
     bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
 ]
@@ -65,6 +68,7 @@ def run_command(
     session: SessionOption = "",
     participant: ParticipantOption = None,
     plot: PlotOption = None,
+    strict: StrictOption = False,
     console: ConsoleOption = False,
     mesh: MeshOption = None,
     quiet: QuietOption = False,
@@ -78,7 +82,7 @@ def run_command(
 
       raftup run alongside.yaml --outputs carrier.displacement,sea.elevation
 
-      raftup run alongside.yaml --pace 1
+      raftup run alongside.yaml --pace 1 --strict
 
       raftup run alongside.yaml --server localhost:50051
 
@@ -104,9 +108,9 @@ def run_command(
             pace=clock,
             session_id=session,
             participants=[_participant(text) for text in participant or []],
+            strict=strict,
         )
-    for line in _report(result, out, clock):
-        lines.print(line, soft_wrap=True)
+    lines.print(*_report(result, out, clock), sep="\n", soft_wrap=True)
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 

@@ -38,6 +38,9 @@ _SlurmOption = Annotated[
     bool, typer.Option("--slurm", help="Workers are jobs, as dask-jobqueue is configured.")
 ]
 _RetryOption = Annotated[bool, typer.Option("--retry-failed", help="Run cases again that failed.")]
+_StrictOption = Annotated[
+    bool, typer.Option("--strict", help="Cases that warn fail; those that are done stay.")
+]
 _CaseOption = Annotated[
     str | None, typer.Option(metavar="KEY", help="Run one case of a study's folder alone.")
 ]
@@ -56,6 +59,7 @@ def study_command(
     scheduler: _SchedulerOption = None,
     slurm: _SlurmOption = False,
     retry_failed: _RetryOption = False,
+    strict: _StrictOption = False,
     case: _CaseOption = None,
     output_step: _OutputStepOption = None,
     report: _ReportOption = None,
@@ -81,6 +85,7 @@ def study_command(
             "--scheduler": scheduler,
             "--slurm": slurm,
             "--retry-failed": retry_failed,
+            "--strict": strict,
         }
         if case is None:
             _refuse({"--output-step": output_step}, f"needs --case, got {source} alone")
@@ -101,6 +106,7 @@ def study_command(
                     scheduler=scheduler,
                     slurm=slurm,
                     retry_failed=retry_failed,
+                    strict=strict,
                     preparation=bar.prepare,
                     progress=bar.run,
                 )

@@ -162,10 +162,17 @@ class ResultFile(Closing):
         """That hold so many rows."""
         return -(-rows // self._chunk_rows)
 
-    def complete(self) -> None:
-        """Writes all rows, and says in the attribute `complete` that the run came to its end."""
+    def complete(self, attributes: Mapping[str, Any] | None = None) -> None:
+        """Writes all rows, and says in the attribute `complete` that the run came to its end.
+
+        Args:
+            attributes: what is known only now.
+        """
         self.flush()
         with NETCDF4_PYTHON_LOCK:
+            for name, value in (attributes or {}).items():
+                if self._file.getncattr(name) != value:
+                    self._file.setncattr(name, value)
             self._file.setncattr("complete", np.int32(1))
 
     def dataset(self) -> xr.Dataset:

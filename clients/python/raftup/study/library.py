@@ -25,6 +25,7 @@ def study(
     scheduler: str | None = None,
     slurm: bool = False,
     retry_failed: bool = False,
+    strict: bool = False,
     preparation: PreparationCallback | None = None,
     progress: ProgressCallback | None = None,
 ) -> xr.Dataset:
@@ -43,6 +44,7 @@ def study(
             databases under the same paths; needs neither `workers` nor `slurm`.
         slurm: workers are jobs of dask-jobqueue's SLURMCluster, as its configuration says.
         retry_failed: runs cases again that failed.
+        strict: cases of which a finding warns fail; those that are done stay.
         preparation: called with what is done before the first case runs.
         progress: called after every batch of cases.
 
@@ -67,6 +69,7 @@ def study(
             scheduler=scheduler,
             slurm=slurm,
             retry_failed=retry_failed,
+            strict=strict,
             preparation=preparation or (lambda _: None),
             progress=progress,
         )

@@ -46,6 +46,7 @@ def run_study(
     scheduler: str | None,
     slurm: bool,
     retry_failed: bool,
+    strict: bool,
     preparation: PreparationCallback,
     progress: ProgressCallback | None,
 ) -> None:
@@ -56,7 +57,7 @@ def run_study(
     specification = read_study(source, _judge_the_rest)
     with _locked(folder):
         with connection(None) as client, client.fits_told_to(_fit_shown(preparation)):
-            prepared = _prepare(client, specification, folder, preparation)
+            prepared = _prepare(client, specification, folder, preparation, strict=strict)
         if not len(prepared.waiting(retry_failed)):
             return
         preparation(Preparation("waiting for workers"))
@@ -161,7 +162,12 @@ class _Prepared:
 
 
 def _prepare(
-    client: Client, asked: StudySpecification, folder: Path, preparation: PreparationCallback
+    client: Client,
+    asked: StudySpecification,
+    folder: Path,
+    preparation: PreparationCallback,
+    *,
+    strict: bool,
 ) -> _Prepared:
     """Checks a study, chooses its radiation memory and gives its cases their slots."""
     layout = check_study(client, asked, preparation)
@@ -181,7 +187,7 @@ def _prepare(
         digests=cases.digests,
     ).write(folder)
     # a case brings its own values: all those of the axes would go with every batch
-    task = Task(replace(specification, axes=()), cases.digests, layout.width)
+    task = Task(replace(specification, axes=()), cases.digests, layout.width, strict)
     return _Prepared(cases, keys, slots, store, task)
 
 

@@ -41,12 +41,14 @@ class Task:
         specification: of the study; databases are files that the worker can read.
         digests: SHA-256 of those files.
         width: how many numbers the outputs have together.
+        strict: findings that warn are errors of their cases.
         version: of raftup where the study was begun.
     """
 
     specification: StudySpecification
     digests: Mapping[str, str]
     width: int
+    strict: bool = False
     version: str = __version__
 
 
@@ -87,7 +89,9 @@ class CaseRunner:
         model = case_model(self._models_of(task.specification), case.overrides)
         store_databases(client, model, task.digests, self._stored)
         name = f"case-{case.key.hex()[:32]}"
-        with client.create_session(model, session_id=name, durability="none") as session:
+        with client.create_session(
+            model, session_id=name, durability="none", strict=task.strict
+        ) as session:
             step_time = run_steps(session)
             statistics = session.statistics()
         measures = measures_of(statistics, task.specification)

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+namespace raftup::solver {
+
+/// A limit of what linear water can hold that a simulation has passed: see LinearRange.
+struct PassedLimit {
+  std::uint64_t limit = 0;      ///< which, as LinearRange counts them
+  std::int64_t step_index = 0;  ///< where it was first found passed
+  double value = 0.0;           ///< there, in the limit's unit
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("limit", self.limit);
+    field("step_index", self.step_index);
+    field("value", self.value);
+  }
+};
+
+}  // namespace raftup::solver

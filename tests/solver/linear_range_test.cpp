@@ -1,0 +1,258 @@
+#include "solver/linear_range/linear_range.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hydro/base/error.hpp"
+#include "hydro/database/readers/read_database.hpp"
+#include "solver/linear_range/hull_form.hpp"
+#include "solver/model_findings.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/models.hpp"
+#include "tests/support/reference_data.hpp"
+#include "tests/support/simulations.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using solver::Simulation;
+
+namespace {
+
+std::shared_ptr<const hydro::Database> own(const std::string& name) {
+  return std::make_shared<hydro::Database>(hydro::read_database(own_data() / name));
+}
+
+/// The hemisphere of 5 m, free, in still water.
+solver::Model hemisphere() {
+  solver::Model model = floating_model(own("hemisphere.h5"), {Vector3::Constant(2.8)}, 0.05);
+  model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kNone;
+  return model;
+}
+
+solver::Model two_ships() {
+  solver::Model model = alongside_model(own("alongside.h5"), 0.1);
+  model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kNone;
+  return model;
+}
+
+std::vector<std::string> names(const Findings& findings) {
+  std::vector<std::string> all;
+  for (const Finding& finding : findings) all.push_back(finding.name);
+  return all;
+}
+
+std::vector<std::string> at_start(const solver::Model& model) {
+  return names(Simulation(model).range_findings());
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("linear range: nothing is said of what floats, tilts by 19 deg or heaves by half a hull",
+          "[solver][linear_range]") {
+  solver::Model model = hemisphere();
+  CHECK(at_start(model).empty());
+  const Quaternion rest = model.bodies[0].pose.attitude;
+  model.bodies[0].pose.position.z() -= 1.6;
+  model.bodies[0].pose.attitude =
+      rest * Quaternion(Eigen::AngleAxisd(19.0 * kPi / 180.0, Vector3::UnitX()));
+  CHECK(at_start(model).empty());
+  CHECK(at_start(two_ships()).empty());
+}
+
+TEST_CASE("linear range: roll, pitch and heave at the start, with value, limit, time and remedy",
+          "[solver][linear_range]") {
+  solver::Model model = hemisphere();
+  solver::RigidBody& body = model.bodies[0];
+  const auto tilt = [&](double degrees, const Vector3& axis) {
+    body.pose.attitude = Quaternion(Eigen::AngleAxisd(degrees * kPi / 180.0, axis));
+  };
+  tilt(170.0, Vector3::UnitX());
+  const Findings rolled = Simulation(model).range_findings();
+  REQUIRE(names(rolled) == Names{"roll_range"});
+  CHECK(rolled[0].value == Approx(170.0 * kPi / 180.0));
+  CHECK(rolled[0].message ==
+        "roll of 'body1' should stay within 20 deg, the range of linear hydrostatics, was 170 deg "
+        "at t = 0 s: give it a mesh and nonlinear hydrostatics, damping, or milder waves");
+  tilt(-25.0, Vector3::UnitY());
+  CHECK(at_start(model) == Names{"pitch_range"});
+  body.pose.attitude = Quaternion::Identity();
+  // 30 m under water; V / A = 2 R / 3
+  body.pose.position.z() -= 30.0;
+  const Findings drowned = Simulation(model).range_findings();
+  REQUIRE(names(drowned) == Names{"hull_submerged"});
+  CHECK(drowned[0].value == Approx(30.0));
+  CHECK_THAT(drowned[0].message, Catch::Contains("its draught, 3.3") &&
+                                     Catch::Contains("was 30 m below it at t = 0 s"));
+  body.pose.position.z() += 34.0;
+  CHECK(at_start(model) == Names{"hull_emerged"});
+  model.hydrodynamics[0].hydrostatics = solver::HydrostaticsMode::kNone;  // somebody else's affair
+  CHECK(at_start(model).empty());
+}
+
+TEST_CASE(
+    "linear range: a hull that follows a swell higher than its draught has not left the water",
+    "[solver][linear_range]") {
+  solver::Model model = hemisphere();
+  model.sea = hydro::Sea({{0.2, 4.0, 0.0, 0.0}}, model.water_depth, model.gravity, 0.0);
+  model.bodies[0].pose.position.z() += 4.0;
+  CHECK(at_start(model).empty());
+  model.sea = hydro::Sea({{0.2, 4.0, kPi, 0.0}}, model.water_depth, model.gravity, 0.0);
+  CHECK(at_start(model) == Names{"hull_emerged"});
+}
+
+TEST_CASE("linear range: a vessel that turns though its waves are those at rest",
+          "[solver][linear_range]") {
+  solver::Model model = hemisphere();
+  model.hydrodynamics[0].heading = 0.5;
+  model.bodies[0].pose = solver::rest_pose(model, 0);
+  model.bodies[0].pose.attitude = yawed(0.5 + 0.3);
+  CHECK(at_start(model).empty());
+  model.hydrodynamics[0].excitation.at_body_position = false;
+  const Findings turned = Simulation(model).range_findings();
+  REQUIRE(names(turned) == Names{"turned_from_rest"});
+  CHECK(turned[0].value == Approx(0.3));
+  model.bodies[0].pose.attitude = yawed(0.5 - 0.2);
+  CHECK(at_start(model).empty());
+}
+
+TEST_CASE("linear range: ships that come together or drift apart, also turned as one",
+          "[solver][linear_range]") {
+  solver::Model model = two_ships();
+  const auto& data = *model.hydrodynamics[0].database;
+  const double density = data.water_density * data.gravity;
+  const solver::HullForm carrier = solver::hull_form(data.bodies[0], density);
+  const solver::HullForm supply = solver::hull_form(data.bodies[1], density);
+  const Vector3 apart = data.bodies[1].center_of_gravity - data.bodies[0].center_of_gravity;
+  const double gap = solver::gap_between(carrier, supply, apart.head<2>(), 1.0, 0.0);
+  CHECK(gap == Approx(std::abs(apart.y()) - 0.5 * (carrier.beam + supply.beam)));
+  const double towards = apart.y() > 0.0 ? -1.0 : 1.0;
+  solver::RigidBody& second = model.bodies[1];
+  second.pose.position.y() += towards * 0.4 * gap;
+  CHECK(at_start(model).empty());
+  second.pose.position.y() += towards * 0.2 * gap;
+  CHECK(at_start(model) == Names{"gap_narrowed"});
+  second.pose.position.y() -= towards * 20.0;
+  CHECK(at_start(model).empty());  // no waves, of which none is short
+  model.sea = jonswap_sea(model, 2.0, 8.0, 0.0, 0.0);
+  CHECK(at_start(model) == Names{"group_spread"});
+
+  model = two_ships();
+  model.sea = jonswap_sea(model, 2.0, 8.0, 0.0, 0.0);
+  for (solver::RigidBody& body : model.bodies) {
+    const Quaternion turn = yawed(0.7);
+    body.pose = {turn * body.pose.position, turn * body.pose.attitude};
+  }
+  CHECK(at_start(model).empty());
+}
+
+TEST_CASE("linear range: each limit is noted once, where it is passed, and survives a restore",
+          "[solver][linear_range]") {
+  solver::Model model = hemisphere();
+  model.bodies[0].linear_velocity.z() = 10.0;
+  Simulation simulation(model);
+  const solver::State start = simulation.state();
+  REQUIRE(start.passed_limits.empty());
+  while (simulation.range_findings().empty() && simulation.time_ns() < nanoseconds(5.0)) {
+    simulation.step();
+  }
+  const Findings found = simulation.range_findings();
+  REQUIRE(names(found) == Names{"hull_emerged"});
+  CHECK(found[0].value == Approx(3.5).epsilon(0.06));  // the draught and less than a step's way
+  CHECK_THAT(found[0].message,
+             Catch::Contains(
+                 fmt::format("at t = {:.6g} s", 1e-9 * static_cast<double>(simulation.time_ns()))));
+  run(simulation, 1.0);
+  CHECK(simulation.state().passed_limits.size() == 1);
+  const std::string bytes = solver::serialise(simulation.state());
+  CHECK(solver::state_hash(solver::deserialise(bytes)) == solver::state_hash(simulation.state()));
+
+  Simulation other(model);
+  other.restore(solver::deserialise(bytes));
+  CHECK(other.range_findings()[0].message == found[0].message);
+  run(simulation, 2.0);
+  run(other, 2.0);
+  CHECK(solver::serialise(other.state()) == solver::serialise(simulation.state()));
+  other.restore(start);
+  CHECK(other.range_findings().empty());
+
+  solver::State impossible = simulation.state();
+  impossible.passed_limits[0].limit = 99;
+  CHECK_THROWS_WITH(other.restore(impossible), Catch::Contains("must have passed limits below 5"));
+}
+
+TEST_CASE("findings: waves that break, regular and irregular, and seas that do not",
+          "[solver][findings]") {
+  solver::Model model = hemisphere();
+  const auto said = [&] { return names(Simulation(model).findings()); };
+  const auto regular = [&](double amplitude, double period) {
+    return hydro::Sea({{2.0 * kPi / period, amplitude, 0.0, 0.0}}, model.water_depth, model.gravity,
+                      0.0);
+  };
+  model.sea = regular(5.0, 5.0);
+  const Findings broken = Simulation(model).findings();
+  REQUIRE(names(broken) == Names{"waves_break"});
+  CHECK(broken[0].value == Approx(10.0 / (model.gravity * 25.0 / (2.0 * kPi))));  // H / L
+  CHECK_THAT(broken[0].message, Catch::Contains("0.142 (Miche), got 0.256"));
+  model.sea = regular(2.7, 5.0);  // .138
+  CHECK(said().empty());
+  model.sea = jonswap_sea(model, 30.0, 5.0, 0.0, 0.0);
+  CHECK(said() == Names{"waves_break"});
+  model.sea = jonswap_sea(model, 3.0, 8.0, 0.0, 0.0);
+  CHECK(said().empty());
+}
+
+TEST_CASE("findings: natural frequencies beyond the database's, and steps too long for them",
+          "[solver][findings]") {
+  solver::Model model = hemisphere();
+  const double omega = 1.43;  // heave, 4.4 s
+  CHECK(names(Simulation(model).findings()).empty());
+  model.step_ns = nanoseconds(1.2 / omega);
+  const Findings slow = Simulation(model).findings();
+  REQUIRE(names(slow) == Names{"step_too_long"});
+  CHECK(slow[0].value == Approx(1.2).epsilon(0.06));  // A_inf is less than A there
+  model.stepper = solver::StepperKind::kMidpoint;
+  CHECK(names(Simulation(model).findings()).empty());
+
+  model = hemisphere();
+  hydro::Database cut = *model.hydrodynamics[0].database;
+  const Eigen::Index kept = (cut.omega.array() < 1.0).count();
+  cut.omega = VectorXd(cut.omega.head(kept));
+  cut.added_mass.resize(static_cast<std::size_t>(kept));
+  model.hydrodynamics[0].database = std::make_shared<hydro::Database>(cut);
+  Findings found;
+  solver::add_natural_frequency_findings(model, found);
+  REQUIRE(!found.empty());
+  CHECK_THAT(found[0].message,
+             Catch::StartsWith("heave of 'body1' should have its natural frequency within those"));
+}
+
+TEST_CASE("findings: slow drift counted twice where the linear force is that at the moving body",
+          "[solver][findings]") {
+  solver::Model model = floating_model(own("fpso.h5"), {Vector3::Constant(20.0)}, 0.1);
+  model.sea = jonswap_sea(model, 3.0, 9.0, 0.0, 0.0);
+  model.hydrodynamics[0].second_order.method = hydro::SecondOrderMethod::kNewman;
+  const auto twice = [&] {
+    const Names said = names(solver::find_notable(model));
+    return std::count(said.begin(), said.end(), "drift_counted_twice");
+  };
+  CHECK(twice() == 1);
+  model.hydrodynamics[0].excitation.at_body_position = false;
+  CHECK(twice() == 0);
+}
+
+TEST_CASE("findings: statistics of fewer than fifty zero crossings", "[solver][findings]") {
+  solver::Model model = hemisphere();
+  model.sea = jonswap_sea(model, 3.0, 8.0, 0.0, 0.0);
+  const auto said = [&](double duration) {
+    Findings found;
+    solver::add_duration_finding(model, duration, found);
+    return names(found);
+  };
+  CHECK(said(100.0).empty());  // none are asked for
+  model.statistics.emplace().warm_up = 60.0;
+  CHECK(said(100.0) == Names{"short_duration"});
+  CHECK(said(1000.0).empty());
+}
