@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.hydro_family import family_command
 from raftup.cli.solve_bar import solve_bar
 from raftup.cli.terminal import terminal
 from raftup.errors import bad_field
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from raftup.importing import ImportReport
 
 app = typer.Typer(help="Hydrodynamic databases from hull meshes.", no_args_is_help=True)
+app.command("family")(family_command)
 
 
 @app.callback()
