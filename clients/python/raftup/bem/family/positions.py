@@ -65,7 +65,8 @@ class Positions:
         if len(asked.omega) and not asked.refine:
             self._omega = [*asked.omega.tolist(), np.inf]
             return
-        places = [geometry_at(self.base, self._problem, position) for position in nodes]
+        images = [representative(position, self._symmetries)[0] for position in nodes]
+        places = [geometry_at(self.base, self._problem, image) for image in images]
         nearest = min(places, key=_least_distance)
         model = panel_model(nearest, self._problem)
         results = self._kept.all_frequencies(self._problem, nearest, model, self._progress)

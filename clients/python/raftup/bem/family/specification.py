@@ -71,7 +71,7 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     )
     part.close()
     fields.close()
-    _refuse_what_does_not_move(fields, problem)
+    _refuse_what_is_not_of_many(fields, problem)
     if len(family.grid) > family.max_nodes:
         part.refuse("max_nodes", f"must be >= the {len(family.grid)} nodes of the grid, is less")
     if violations:
@@ -126,7 +126,7 @@ def _read_axis(fields: Fields, name: str) -> FloatArray:
     return axis if len(axis) else np.zeros(1)
 
 
-def _refuse_what_does_not_move(fields: Fields, problem: Specification) -> None:
+def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
     """What a specification of one position may say and one of many may not."""
     for index, hull in enumerate(problem.hulls):
         path = f"bodies[{index}]"
@@ -140,6 +140,8 @@ def _refuse_what_does_not_move(fields: Fields, problem: Specification) -> None:
             fields.refuse(f"{path}.position", f"{rule} {hull.position.tolist()}")
     if problem.damping_lids:
         fields.refuse("damping_lids", "must be absent, for hulls move over them")
+    if len(problem.frequencies.omega) == 1:
+        fields.refuse("frequencies.omega", "must hold at least two frequencies, holds one")
     if problem.check_convergence:
         rule = "must be absent: raftup hydro solve checks it at one position"
         fields.refuse("check_convergence", rule)
