@@ -60,7 +60,7 @@ def _write_root(root: h5py.File, solution: Solution) -> None:
 
 def _write_bodies(root: h5py.File, solution: Solution) -> None:
     bodies = solution.bodies
-    _write_texts(root, "body", [body.name for body in bodies])
+    write_texts(root, "body", [body.name for body in bodies])
     root["center_of_gravity"] = np.array([body.center_of_mass for body in bodies])
     root["center_of_buoyancy"] = np.array([body.center_of_buoyancy for body in bodies])
     root["displaced_volume"] = np.array([body.displaced_volume for body in bodies])
@@ -86,22 +86,22 @@ def _parts(force: ComplexArray) -> FloatArray:
 
 def _write_provenance(root: h5py.File, solution: Solution) -> None:
     """Lists of texts as hydro/database/raftup_layout.cpp reads them."""
-    _write_texts(root, "source_name", [source.name for source in solution.sources])
-    _write_texts(root, "source_format", [source.format for source in solution.sources])
-    _write_texts(root, "source_sha256", [source.sha256 for source in solution.sources])
+    write_texts(root, "source_name", [source.name for source in solution.sources])
+    write_texts(root, "source_format", [source.format for source in solution.sources])
+    write_texts(root, "source_sha256", [source.sha256 for source in solution.sources])
     solved = (
         f"solved by raftup {__version__} with {solution.solver}: {solution.panel_count} panels, "
         f"problem sha256 {solution.digest}"
     )
-    _write_texts(root, "history", [solved])
+    write_texts(root, "history", [solved])
     if solution.findings:
-        _write_texts(root, "finding_name", [finding.name for finding in solution.findings])
-        _write_texts(root, "finding_severity", [item.severity for item in solution.findings])
-        _write_texts(root, "finding_message", [item.message for item in solution.findings])
+        write_texts(root, "finding_name", [finding.name for finding in solution.findings])
+        write_texts(root, "finding_severity", [item.severity for item in solution.findings])
+        write_texts(root, "finding_message", [item.message for item in solution.findings])
         root["finding_value"] = np.array([finding.value for finding in solution.findings])
 
 
-def _write_texts(root: h5py.File, name: str, texts: list[str]) -> None:
+def write_texts(root: h5py.File, name: str, texts: list[str]) -> None:
     """UTF-8 texts of one length."""
     encoded = [text.encode() for text in texts]
     kind = h5py.string_dtype("utf-8", max(len(text) for text in encoded))

@@ -106,15 +106,15 @@ def _scaled(results: Sequence[FrequencyResult]) -> ComplexArray:
     X = np.array([result.froude_krylov_force + result.diffraction_force for result in results])
     radiation = A + 1j * B
     diagonal = np.abs(np.diagonal(radiation, axis1=1, axis2=2)).max(axis=0)
-    floor = np.maximum(diagonal, 1e-6 * _largest_alike(diagonal))  # yaw of a round hull is noise
+    floor = np.maximum(diagonal, 1e-6 * largest_alike(diagonal))  # yaw of a round hull is noise
     radiation = radiation / np.sqrt(floor[:, None] * floor[None, :])
     force = np.abs(X).max(axis=(0, 1))
-    X = X / np.maximum(force, 1e-6 * _largest_alike(force))
+    X = X / np.maximum(force, 1e-6 * largest_alike(force))
     count = len(results)
     return np.hstack([radiation.reshape(count, -1), X.reshape(count, -1)])
 
 
-def _largest_alike(values: FloatArray) -> FloatArray:
+def largest_alike(values: FloatArray) -> FloatArray:
     """For each of 6N dofs the largest value among all translations or all rotations: [6N]."""
     kinds = values.reshape(-1, 2, 3).max(axis=(0, 2))
     return np.tile(np.repeat(kinds, 3), len(values) // 6)

@@ -59,6 +59,29 @@ class PlacedHull:
     hydrostatics: Hydrostatics
     free_body: FreeBody | None
 
+    def moved(
+        self, center: FloatArray, heading: float, water_density: float, gravity: float
+    ) -> PlacedHull:
+        """The hull, free_body left out, turned by `heading` with its centre of mass above `center`.
+
+        Args:
+            center: [2] m.
+            heading: rad, counter-clockwise from above.
+            water_density: kg/m3.
+            gravity: m/s2.
+        """
+        turned = placed_points(self.center_of_mass, np.zeros(3), heading)
+        ground = np.array([*(center - turned[:2]), 0.0])
+        mesh, new_center = self.mesh.placed(ground, heading), turned + ground
+        return replace(
+            self,
+            mesh=mesh,
+            lid=self.lid.placed(ground, heading),
+            center_of_mass=new_center,
+            hydrostatics=hydrostatics(mesh, new_center, water_density, gravity),
+            free_body=None,
+        )
+
 
 @dataclass(frozen=True)
 class Geometry:

@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 
-from raftup.arrays import FloatArray
 from raftup.bem.addition import solved_results
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_database
-from raftup.bem.frequencies import choose_frequencies, refinement
-from raftup.bem.geometry import Geometry, build_geometry, panel_model
-from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel
+from raftup.bem.finding import Finding
+from raftup.bem.geometry import build_geometry, panel_model
+from raftup.bem.kept_results import KeptResults, ProgressCallback
+from raftup.bem.potential import FrequencyResult, PanelModel
 from raftup.bem.solution import Solution, assemble
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
-from raftup.bem.workers import Workers, local_workers, worker_count
-from raftup.errors import RaftupError
+from raftup.bem.workers import local_workers, worker_count
 from raftup.importing import ImportReport, find_import_program
 
 _CHEAP_PANELS = 4000  # with so few panels of half the size the convergence is checked unasked
 
 
-@dataclass(frozen=True)
-class SolveProgress:
-    """How far a solution has come.
-
-    Attributes:
-        done: frequencies solved, those found in the store included.
-        total: frequencies known so far; refinement adds some.
-        panels: of the problem.
-    """
-
-    done: int
-    total: int
-    panels: int
-
-
-ProgressCallback: TypeAlias = Callable[[SolveProgress], None]
+def solver_version() -> str:
+    """The program that solves, for digests and files."""
+    return f"capytaine {version('capytaine')}"
 
 
 def default_store(out: Path) -> Path:
@@ -83,20 +68,19 @@ def solve(
     find_import_program()
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
-    solver = f"capytaine {version('capytaine')}"
+    solver = solver_version()
     digest = problem_digest(model, solver)
     root = store or default_store(out)
-    stores = [ResultStore(root, digest)]
-    specification = _with_added(specification, add, solved_in=(out, digest), store=stores[0])
+    known = ResultStore(root, digest)
+    specification = _with_added(specification, add, solved_in=(out, digest), store=known)
+    show = progress or (lambda _: None)
     with local_workers(worker_count(model.mesh.panel_count, jobs)) as workers:
-        task = _Task(model, stores[0], workers, progress or (lambda _: None))
-        results = _all_frequencies(specification, geometry, task)
+        kept = KeptResults(root, solver, workers)
+        results = kept.all_frequencies(specification, geometry, model, show)
         findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
         if _checks_convergence(specification, model):
             fine = panel_model(geometry.refined(), specification)
-            stores.append(ResultStore(root, problem_digest(fine, solver)))
-            finer = _Task(fine, stores[1], workers, lambda _: None)
-            findings.append(convergence_finding(results[:-1], lambda w: finer.results([w])[0]))
+            findings.append(_convergence(results, fine, kept))
     solution = assemble(
         specification,
         geometry,
@@ -107,8 +91,7 @@ def solve(
         panel_count=model.mesh.panel_count,
     )
     report = write_database(solution, out)
-    for finished in stores:
-        finished.remove()
+    kept.remove()
     return solution, report
 
 
@@ -135,50 +118,16 @@ def with_frequencies(specification: Specification, omega: Sequence[float]) -> Sp
     return replace(specification, frequencies=frequencies)
 
 
-@dataclass(frozen=True)
-class _Task:
-    """One problem with its store and the processes that solve it."""
-
-    model: PanelModel
-    store: ResultStore
-    workers: Workers
-    progress: ProgressCallback
-
-    def results(self, omega: Sequence[float]) -> list[FrequencyResult]:
-        """Results in the order of `omega` [rad/s]: from the store, else solved and stored."""
-        found = {value: self.store.load(value) for value in omega}
-        missing = [value for value, result in found.items() if result is None]
-        self._report(len(omega) - len(missing), len(omega))
-        try:
-            for result in self.workers.solve(self.model, missing) if missing else ():
-                self.store.save(result)
-                found[result.omega] = result
-                self._report(sum(entry is not None for entry in found.values()), len(omega))
-        except FrequencyError as error:
-            raise RaftupError(str(error), code="INTERNAL", reason="SOLVER_FAILED") from error
-        return [result for result in found.values() if result is not None]
-
-    def _report(self, done: int, total: int) -> None:
-        self.progress(SolveProgress(done, total, self.model.mesh.panel_count))
-
-
-def _all_frequencies(
-    specification: Specification, geometry: Geometry, task: _Task
-) -> list[FrequencyResult]:
-    """Results of the finite frequencies, ascending, and of infinite frequency."""
-    asked = specification.frequencies
-    omega: FloatArray = asked.omega
-    if not len(omega):
-        omega = choose_frequencies(geometry, specification.gravity, asked.peak_period)
-    while True:
-        results = task.results([*omega.tolist(), np.inf])
-        added = refinement(results[:-1], asked) if asked.refine else np.empty(0)
-        if not len(added):
-            return results
-        omega = np.union1d(omega, added)
-
-
 def _checks_convergence(specification: Specification, model: PanelModel) -> bool:
     if specification.check_convergence is not None:
         return specification.check_convergence
     return 4 * model.mesh.panel_count <= _CHEAP_PANELS
+
+
+def _convergence(
+    results: Sequence[FrequencyResult], fine: PanelModel, kept: KeptResults
+) -> Finding:
+    def finer(omega: float) -> FrequencyResult:
+        return kept.results([fine], [omega], lambda _: None)[0][0]
+
+    return convergence_finding(results[:-1], finer)

@@ -146,6 +146,20 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
     document, folder = read_document(source, SpecificationError)
     violations: list[Violation] = []
     fields = Fields(document, "", violations)
+    specification = read_problem(fields, folder)
+    fields.close()
+    if violations:
+        raise SpecificationError(violations)
+    return specification
+
+
+def read_problem(fields: Fields, folder: Path) -> Specification:
+    """The fields of a specification, which may stand beside others; what breaks rules is noted.
+
+    Args:
+        fields: of the document.
+        folder: that mesh files are relative to.
+    """
     specification = Specification(
         hulls=_read_hulls(fields, folder),
         water_density=fields.number("water_density", 1025.0, above=0.0),
@@ -159,9 +173,6 @@ def read_specification(source: Path | Mapping[str, Any]) -> Specification:
         check_convergence=fields.flag("check_convergence", None),
     )
     _refuse_drift_of_several(fields, specification)
-    fields.close()
-    if violations:
-        raise SpecificationError(violations)
     return specification
 
 
@@ -288,13 +299,18 @@ def _read_omega(fields: Fields, kind: str) -> FloatArray:
         omega: FloatArray = 2.0 * np.pi / periods[::-1]
         return omega
     if kind == "first":
-        first = fields.number("first", above=0.0)
-        count = fields.count("count", least=2)
-        last = fields.number("last", above=first)
-        steps = first + (last - first) * np.arange(count) / (count - 1)
-        rounded: FloatArray = np.round(steps, 12)  # .1 + 2 * .1 is .3
-        return rounded
+        return read_range(fields, above=0.0)
     return np.empty(0)
+
+
+def read_range(fields: Fields, *, above: float = -np.inf) -> FloatArray:
+    """The `count` numbers from `first` > above to `last` in equal steps."""
+    first = fields.number("first", above=above)
+    count = fields.count("count", least=2)
+    last = fields.number("last", above=first)
+    steps = first + (last - first) * np.arange(count) / (count - 1)
+    rounded: FloatArray = np.round(steps, 12)  # .1 + 2 * .1 is .3
+    return rounded
 
 
 def _read_directions(fields: Fields) -> FloatArray:

@@ -33,8 +33,17 @@ class Workers:
     def __init__(self, client: Any) -> None:
         self._client = client
 
-    def solve(self, model: PanelModel, omega: Sequence[float]) -> Iterator[FrequencyResult]:
-        """Solves frequencies [rad/s], results as they come.
+    def solve(
+        self, models: Sequence[PanelModel], asked: Sequence[tuple[int, float]]
+    ) -> Iterator[tuple[int, FrequencyResult]]:
+        """Solves frequencies of one or more problems, results as they come.
+
+        Args:
+            models: the problems.
+            asked: index of the problem and frequency [rad/s].
+
+        Returns:
+            index of the problem and result, in any order.
 
         Raises:
             FrequencyError: where one cannot be solved.
@@ -42,15 +51,19 @@ class Workers:
         from distributed import as_completed
 
         # a key of its own each time: one made from the content may still be on its way out
-        everywhere = self._client.scatter(model, broadcast=True, hash=False)
-        futures = [
-            self._client.submit(solve_frequency, everywhere, value, pure=False) for value in omega
-        ]
+        everywhere = {
+            index: self._client.scatter(models[index], broadcast=True, hash=False)
+            for index in dict.fromkeys(index for index, _ in asked)
+        }
+        problem_of = {
+            self._client.submit(solve_frequency, everywhere[index], omega, pure=False): index
+            for index, omega in asked
+        }
         try:
-            for future in as_completed(futures):
-                yield _result(future)
+            for future in as_completed(list(problem_of)):
+                yield problem_of[future], _result(future)
         finally:
-            self._client.cancel(futures)
+            self._client.cancel(list(problem_of))
 
 
 def _result(future: Any) -> FrequencyResult:

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.hydro_family import family_command
+from raftup.cli.solve_bar import solve_bar
 from raftup.cli.terminal import terminal
 from raftup.errors import bad_field
 from raftup.extras import require_extra
 
 if TYPE_CHECKING:
     from raftup.bem.solution import Solution
-    from raftup.bem.solve import ProgressCallback, SolveProgress
     from raftup.importing import ImportReport
 
 app = typer.Typer(help="Hydrodynamic databases from hull meshes.", no_args_is_help=True)
+app.command("family")(family_command)
 
 
 @app.callback()
@@ -81,7 +80,7 @@ def solve_command(
         asked = read_specification(specification)
         store = parts or default_store(out)
         try:
-            with _progress_bar(console) as progress:
+            with solve_bar(console) as progress:
                 solution, report = solve(asked, out, store, jobs, progress, added)
         except KeyboardInterrupt as error:
             error.add_note(f"what was solved is kept in {store}; the same command goes on there")
@@ -118,21 +117,3 @@ def _read_frequencies(text: str | None) -> list[float]:
     if not omega or not all(0.0 < value < math.inf for value in omega):
         raise bad_field("add", f"must be positive frequencies between commas, is {text!r}")
     return omega
-
-
-@contextmanager
-def _progress_bar(console: Console) -> Iterator[ProgressCallback]:
-    """A bar with frequencies done, time spent and time left; what it yields is called."""
-    bar = counting_bar(console, "frequencies")
-    with bar:
-        task = bar.add_task("reading meshes", total=None)
-
-        def show(state: SolveProgress) -> None:
-            bar.update(
-                task,
-                description=f"{state.panels} panels",
-                completed=state.done,
-                total=state.total,
-            )
-
-        yield show

@@ -18,11 +18,13 @@ from raftup.cli.coefficients_view import (
     show_findings,
 )
 from raftup.cli.exit_codes import exit_codes
+from raftup.cli.family_view import inspect_family
 from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.coefficients import Coefficients
 from raftup.errors import RaftupError
+from raftup.families import holds_family
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
 from raftup.model import model_document
 from raftup.run import (
@@ -38,7 +40,7 @@ _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 _FileArgument = Annotated[
     Path,
     typer.Argument(
-        metavar="MODEL|DATABASE|SPECTRUM", help="Model, database or a wave model's spectrum."
+        metavar="MODEL|DATABASE|SPECTRUM", help="Model, database, family or a wave spectrum."
     ),
 ]
 _PlotOption = Annotated[
@@ -74,7 +76,8 @@ def inspect_command(
     radiation memory is chosen and how its bodies are stepped. A database: sizes,
     bodies, natural periods in heave and what the checks found; with --report a
     page of every check, measured against allowed, what to do, and pictures of
-    every pair; with --json the same as data. A spectrum (WAVEWATCH III, SWAN,
+    every pair; with --json the same as data. A family of databases: what its
+    blend misses between its positions. A spectrum (WAVEWATCH III, SWAN,
     ERA5, CF): heights, periods and directions of one state.
 
     Examples:
@@ -98,6 +101,9 @@ def inspect_command(
 
             if holds_spectrum(file):
                 inspect_spectrum(file, time, place, as_json, plot)
+                return
+            if holds_family(file):
+                inspect_family(file, as_json, plot, report, mesh)
                 return
         line = FitLine(terminal(stderr=True))
         with connection(None) as client, client.fits_told_to(line):

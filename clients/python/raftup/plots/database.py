@@ -12,13 +12,14 @@ from raftup.coefficients import DOFS, Coefficients
 from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure
 from raftup.plots.qtf import QTF_NAMES, plot_qtf
 
-_UNITS = {
+UNITS = {
     "added mass": ("kg", "kg m²"),
     "radiation damping": ("N s/m", "N m s"),
     "retardation kernel": ("N/m", "N m"),
     "excitation": ("N/m", "N m/m"),
     "mean drift": ("N/m²", "N m/m²"),
 }
+"""Of each quantity in translations and in rotations."""
 _FORCES = {"excitation_force": "excitation", "mean_drift_force": "mean drift"}
 _MOST_BODIES = 3  # in one picture
 _MOST_DIRECTIONS = 5
@@ -77,7 +78,7 @@ def _plot_matrices(
         if len(names) > 1:
             coupling = f"{names[0]} - {names[1]}"
             axes.plot(grid, values[:, dof, 6 + dof], "--", color=COLOURS[-1], label=coupling)
-        axes.set_ylabel(f"{DOFS[dof]} [{_UNITS[quantity][dof // 3]}]")
+        axes.set_ylabel(f"{DOFS[dof]} [{UNITS[quantity][dof // 3]}]")
     title = f"{quantity}; > = infinite frequency" if quantity == "added mass" else quantity
     _finish(figure, title, label)
     return figure
@@ -100,7 +101,7 @@ def _plot_force(coefficients: Coefficients, name: str, quantity: str) -> Figure:
                 color=colour,
                 label=f"{np.rad2deg(directions[index % len(directions)]):.0f} deg",
             )
-        axes.set_ylabel(f"{DOFS[dof]} [{_UNITS[quantity][dof // 3]}]")
+        axes.set_ylabel(f"{DOFS[dof]} [{UNITS[quantity][dof // 3]}]")
     _finish(
         figure, f"{quantity} of {coefficients.bodies[0].name}, by wave direction", "omega [rad/s]"
     )

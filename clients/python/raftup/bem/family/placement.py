@@ -1,0 +1,134 @@
+"""Hulls at a relative position, and the positions that are refused before anything is solved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from raftup.arrays import FloatArray
+from raftup.bem.family.grid import AXES, PositionGrid
+from raftup.bem.family.overlap import overlap
+from raftup.bem.family.specification import FamilySpecification
+from raftup.bem.frequencies import choose_frequencies
+from raftup.bem.geometry import Geometry, build_geometry
+from raftup.bem.specification import Specification
+from raftup.errors import SpecificationError, Violation
+from raftup.frequency_domain.waves import wavenumber
+
+_MOST_NAMED = 10  # positions in one refusal
+
+_REFUSED_PART = 6.0  # of the shortest wave is the largest spacing
+_SAFE_PART = 12.0
+
+
+def geometry_at(base: Geometry, problem: Specification, position: FloatArray) -> Geometry:
+    """All hulls, the first where it is and the others at `position` seen from it.
+
+    Args:
+        base: hulls in the frames of their meshes.
+        problem: water density and gravity.
+        position: [others, 3] m, m, deg of the centres of mass.
+    """
+    first = base.hulls[0]
+    moved = [
+        hull.moved(
+            first.center_of_mass[:2] + place[:2],
+            float(np.deg2rad(place[2])),
+            problem.water_density,
+            problem.gravity,
+        )
+        for hull, place in zip(base.hulls[1:], position, strict=True)
+    ]
+    return replace(base, hulls=(first, *moved))
+
+
+def position_text(base: Geometry, position: FloatArray) -> str:
+    """For messages: `supply at x 10, y 22, heading 0 deg`."""
+    return "; ".join(
+        f"{hull.name} at x {place[0]:.6g}, y {place[1]:.6g}, heading {place[2]:.6g} deg"
+        for hull, place in zip(base.hulls[1:], position, strict=True)
+    )
+
+
+def check_places(family: FamilySpecification) -> tuple[Geometry, list[str]]:
+    """Reads the hulls and checks all that can be checked before anything is solved.
+
+    Returns:
+        the hulls in the frames of their meshes, and warnings.
+
+    Raises:
+        SpecificationError: meshes that cannot be used; else hulls that overlap; else steps too wide
+            for the waves.
+    """
+    base = build_geometry(family.problem)
+    refuse_overlaps(base, family.problem, family.grid)
+    return base, _check_spacing(base, family)
+
+
+def refuse_overlaps(base: Geometry, problem: Specification, grid: PositionGrid) -> None:
+    """Refuses nodes, and middles of cells, at which two hulls overlap or touch.
+
+    Raises:
+        SpecificationError: with the first of them.
+    """
+    places = [(f"node {k}", position) for k, position in enumerate(grid.nodes)]
+    places += [(f"middle of cell {k}", cell.midpoint) for k, cell in enumerate(grid.cells)]
+    violations = []
+    for name, position in places:
+        hulls = geometry_at(base, problem, position).hulls
+        for a, b in combinations(hulls, 2):
+            if overlap(a.mesh, b.mesh):
+                where = position_text(base, position)
+                rule = f"{name} must keep hulls apart, {a.name} and {b.name} overlap: {where}"
+                violations.append(Violation("family.positions", rule))
+        if len(violations) >= _MOST_NAMED:
+            break
+    if violations:
+        raise SpecificationError(violations)
+
+
+def _check_spacing(base: Geometry, family: FamilySpecification) -> list[str]:
+    """Refuses steps of x and y that a sixth of the shortest wave does not fill.
+
+    Between two nodes a step d apart, the blend of exp(-i k r) misses (k d)^2 / 8.
+
+    Returns:
+        a warning for each axis whose steps are above a twelfth.
+
+    Raises:
+        SpecificationError: with the axis and its widest step.
+    """
+    wave, why = _shortest_wave(base, family)
+    violations, warnings = [], []
+    for k in family.grid.varying:
+        hull, axis = base.hulls[1 + k // len(AXES)], AXES[k % len(AXES)]
+        step = float(np.diff(family.grid.axes[k]).max())
+        if axis == "heading_deg" or step * _SAFE_PART <= wave:
+            continue
+        path = f"family.positions.{hull.name}.{axis}"
+        part = _REFUSED_PART if step * _REFUSED_PART > wave else _SAFE_PART
+        rule = (
+            f"steps must be at most 1/{part:g} of the shortest wave, {wave / part:.4g} m of "
+            f"{wave:.4g} m ({why}), are up to {step:.6g} m"
+        )
+        if part == _REFUSED_PART:
+            violations.append(Violation(path, rule))
+        elif family.midpoints != "refine":
+            warnings.append(f"{path}: {rule}")
+    if violations:
+        raise SpecificationError(violations)
+    return warnings
+
+
+def _shortest_wave(base: Geometry, family: FamilySpecification) -> tuple[float, str]:
+    """Its length [m], and what says so."""
+    if family.shortest_wave is not None:
+        return family.shortest_wave, "family.shortest_wave"
+    problem = family.problem
+    omega = problem.frequencies.omega
+    if not len(omega):
+        omega = choose_frequencies(base, problem.gravity, problem.frequencies.peak_period)
+    k = wavenumber(omega[-1:], problem.water_depth, problem.gravity)[0]
+    return float(2.0 * np.pi / k), f"that of {omega[-1]:.4g} rad/s; family.shortest_wave changes it"

@@ -1,0 +1,151 @@
+"""What a family is made of: hulls, water and waves as for one database, and a grid of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from raftup.arrays import FloatArray
+from raftup.bem.family.grid import AXES, PositionGrid
+from raftup.bem.specification import Specification, read_problem, read_range
+from raftup.documents import read_document
+from raftup.errors import SpecificationError, Violation
+from raftup.fields import Fields
+
+Midpoints: TypeAlias = Literal["none", "check", "refine"]
+
+
+@dataclass(frozen=True)
+class FamilySpecification:
+    """A whole family.
+
+    Attributes:
+        problem: hulls, water and waves; every hull but the first is moved to the grid's positions.
+        grid: of the first solutions.
+        midpoints: whether the middle of every cell is solved too: not, to know how far blending its
+            corners is from it, or to halve cells where that is more than `tolerance`.
+        tolerance: of A, B and X, relative to the peaks of their dofs.
+        max_nodes: of the grid after halving.
+        shortest_wave: m, that counts; None = that of the highest frequency.
+    """
+
+    problem: Specification
+    grid: PositionGrid
+    midpoints: Midpoints
+    tolerance: float
+    max_nodes: int
+    shortest_wave: float | None
+
+
+def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecification:
+    """Reads and checks the specification of a family; what it says of places is not checked yet.
+
+    Args:
+        source: YAML 1.2 or JSON file, or a mapping; mesh files are relative to the file, else to
+            the working directory.
+
+    Raises:
+        SpecificationError: with the path, rule and value of everything that is wrong.
+    """
+    document, folder = read_document(source, SpecificationError)
+    violations: list[Violation] = []
+    fields = Fields(document, "", violations)
+    problem = read_problem(fields, folder)
+    part = fields.part("family")
+    if part is None:
+        fields.refuse("family", "must be a mapping with positions, is absent")
+        part = Fields({}, "family", [])
+    family = FamilySpecification(
+        problem=problem,
+        grid=_read_grid(part, problem),
+        midpoints=_read_midpoints(part),
+        tolerance=part.number("tolerance", 0.02, above=0.0),
+        max_nodes=part.count("max_nodes", 200),
+        shortest_wave=part.number("shortest_wave", above=0.0)
+        if part.has("shortest_wave")
+        else None,
+    )
+    part.close()
+    fields.close()
+    _refuse_what_is_not_of_many(fields, problem)
+    if len(family.grid) > family.max_nodes:
+        part.refuse("max_nodes", f"must be >= the {len(family.grid)} nodes of the grid, is less")
+    if violations:
+        raise SpecificationError(violations)
+    return family
+
+
+def _read_midpoints(fields: Fields) -> Midpoints:
+    choices: tuple[Midpoints, ...] = get_args(Midpoints)
+    value = fields.text("midpoints", "check")
+    for choice in choices:
+        if value == choice:
+            return choice
+    fields.refuse("midpoints", f"must be one of {', '.join(choices)}, is {value!r}")
+    return "check"
+
+
+def _read_grid(fields: Fields, problem: Specification) -> PositionGrid:
+    others = problem.hulls[1:]
+    if problem.hulls and len(others) != 1:
+        rule = f"needs two bodies, which simulations blend, there are {len(problem.hulls)}"
+        fields.refuse("positions", rule)
+    if not fields.has("positions"):
+        fields.refuse("positions", "must be a mapping with a position of each other body")
+    positions = fields.part("positions") or Fields({}, "family.positions", [])
+    axes: list[FloatArray] = []
+    for hull in others:
+        part = positions.part(hull.name)
+        if part is None:
+            positions.refuse(hull.name, "must be a mapping with x and y, is absent")
+            part = Fields({}, "", [])
+        axes += [_read_axis(part, name) for name in AXES]
+        part.close()
+    positions.close()
+    return PositionGrid(tuple(axes))
+
+
+def _read_axis(fields: Fields, name: str) -> FloatArray:
+    """One number, several that ascend, or a range; of the heading 0 where none is given."""
+    value = fields.value(name)
+    if isinstance(value, dict):
+        part = fields.part(name)
+        assert part is not None
+        axis = read_range(part)
+        part.close()
+    elif isinstance(value, list):
+        axis = fields.ascending(name)
+    else:
+        axis = np.array([fields.number(name, 0.0 if name == "heading_deg" else None)])
+    if name == "heading_deg" and len(axis) and axis[-1] - axis[0] >= 360.0:
+        fields.refuse(name, f"must span less than 360, is {axis[0]:g} to {axis[-1]:g}")
+    return axis if len(axis) else np.zeros(1)
+
+
+def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
+    """What a specification of one position may say and one of many may not."""
+    for index, hull in enumerate(problem.hulls):
+        path = f"bodies[{index}]"
+        if hull.heading:
+            owner = (
+                "the frame is the first body's own" if index == 0 else "family.positions says it"
+            )
+            fields.refuse(f"{path}.heading_deg", f"must be 0, {owner}, is {_degrees(hull.heading)}")
+        if index > 0 and hull.position[:2].any():
+            rule = "must be 0 in x and y, which family.positions says, is"
+            fields.refuse(f"{path}.position", f"{rule} {hull.position.tolist()}")
+    if problem.damping_lids:
+        fields.refuse("damping_lids", "must be absent, for hulls move over them")
+    if len(problem.frequencies.omega) == 1:
+        fields.refuse("frequencies.omega", "must hold at least two frequencies, holds one")
+    if problem.check_convergence:
+        rule = "must be absent: raftup hydro solve checks it at one position"
+        fields.refuse("check_convergence", rule)
+
+
+def _degrees(angle: float) -> str:
+    return f"{np.rad2deg(angle):g}"

@@ -1,0 +1,110 @@
+"""Results of problems, frequency by frequency: from the disk where they are, else solved and kept.
+
+An interruption loses the frequencies in work and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from raftup.arrays import FloatArray
+from raftup.bem.frequencies import choose_frequencies, refinement
+from raftup.bem.geometry import Geometry
+from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel
+from raftup.bem.specification import Specification
+from raftup.bem.store import ResultStore, problem_digest
+from raftup.bem.workers import Workers
+from raftup.errors import RaftupError
+
+
+@dataclass(frozen=True)
+class SolveProgress:
+    """How far a solution has come.
+
+    Attributes:
+        done: frequencies solved, those found in the store included.
+        total: frequencies known so far; refinement adds some.
+        panels: of the problem.
+    """
+
+    done: int
+    total: int
+    panels: int
+
+
+ProgressCallback: TypeAlias = Callable[[SolveProgress], None]
+
+
+class KeptResults:
+    """Results of problems, each kept below a folder under the digest of its problem.
+
+    Attributes:
+        root: the folder.
+        solver: program and version.
+    """
+
+    def __init__(self, root: Path, solver: str, workers: Workers) -> None:
+        self.root = root
+        self.solver = solver
+        self._workers = workers
+        self._stores: dict[str, ResultStore] = {}
+
+    def results(
+        self, models: Sequence[PanelModel], omega: Sequence[float], progress: ProgressCallback
+    ) -> list[list[FrequencyResult]]:
+        """Results of every problem in the order of `omega` [rad/s].
+
+        Raises:
+            RaftupError: SOLVER_FAILED with the frequency.
+        """
+        stores = [self._store(model) for model in models]
+        found = {(k, w): store.load(w) for k, store in enumerate(stores) for w in omega}
+        missing = [key for key, result in found.items() if result is None]
+        done, panels = len(found) - len(missing), max(m.mesh.panel_count for m in models)
+        progress(SolveProgress(done, len(found), panels))
+        try:
+            for index, result in self._workers.solve(models, missing) if missing else ():
+                stores[index].save(result)
+                found[index, result.omega] = result
+                done += 1
+                progress(SolveProgress(done, len(found), panels))
+        except FrequencyError as error:
+            raise RaftupError(str(error), code="INTERNAL", reason="SOLVER_FAILED") from error
+        in_order = [result for result in found.values() if result is not None]
+        count = len(omega)
+        return [in_order[k * count : (k + 1) * count] for k in range(len(models))]
+
+    def all_frequencies(
+        self,
+        specification: Specification,
+        geometry: Geometry,
+        model: PanelModel,
+        progress: ProgressCallback,
+    ) -> list[FrequencyResult]:
+        """Results of the finite frequencies, chosen and refined as asked, and of infinite one."""
+        asked = specification.frequencies
+        omega: FloatArray = asked.omega
+        if not len(omega):
+            omega = choose_frequencies(geometry, specification.gravity, asked.peak_period)
+        while True:
+            (results,) = self.results([model], [*omega.tolist(), np.inf], progress)
+            added = refinement(results[:-1], asked) if asked.refine else np.empty(0)
+            if not len(added):
+                return results
+            omega = np.union1d(omega, added)
+
+    def remove(self) -> None:
+        """Deletes what is kept of every problem that was asked for here."""
+        for store in self._stores.values():
+            store.remove()
+
+    def _store(self, model: PanelModel) -> ResultStore:
+        digest = problem_digest(model, self.solver)
+        if digest not in self._stores:
+            self._stores[digest] = ResultStore(self.root, digest)
+        return self._stores[digest]

@@ -1,0 +1,69 @@
+"""What a family of databases holds, as text, data, pictures and a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from raftup.cli.terminal import terminal
+from raftup.errors import RaftupError
+from raftup.extras import require_extra
+
+if TYPE_CHECKING:
+    from raftup.bem.family import FamilySummary
+
+
+def inspect_family(
+    file: Path, as_json: bool, plot: Path | None, report: Path | None, mesh: list[Path] | None
+) -> None:
+    """What `raftup inspect` does with the file of a family."""
+    if mesh:
+        raise RaftupError("--mesh is of a single database", code="INVALID_ARGUMENT")
+    require_extra("raftup inspect of a family", "bem", "scipy")
+    from raftup.bem.family import read_summary, read_table
+    from raftup.plots import save
+    from raftup.plots.family import plot_family
+
+    summary = read_summary(file)
+    if as_json:
+        print(json.dumps(summary.document(), indent=2))
+    else:
+        show_family(terminal(), file, summary)
+    console = terminal(stderr=True)
+    for picture in plot_family(summary, read_table(file)) if plot is not None else ():
+        assert plot is not None
+        saved = save(picture.figure, plot / f"{file.stem}_{picture.name}.png")
+        console.print(f"plot {saved}", soft_wrap=True)
+    if report is not None:
+        write_family_page(console, file, report)
+
+
+def show_family(console: Console, file: Path, summary: FamilySummary) -> None:
+    """What was solved, the errors of the cells and the warnings."""
+    console.print(f"family {file}: {summary.cost}", soft_wrap=True)
+    if summary.errors:
+        table = Table("middle of cell", "error of A", "of B", "of X", title="Blend, of the peak")
+        table.title_justify = "left"
+        for place, error in zip(summary.midpoints, summary.errors, strict=True):
+            table.add_row(
+                "; ".join(f"x {x:.6g}, y {y:.6g}, {turn:.6g} deg" for x, y, turn in place),
+                *(
+                    f"{part.max():.2%}"
+                    for part in (error.added_mass, error.radiation_damping, error.excitation_force)
+                ),
+            )
+        console.print(table)
+    for warning in summary.warnings:
+        console.print(f"  warning: {warning}", soft_wrap=True)
+
+
+def write_family_page(console: Console, file: Path, out: Path) -> None:
+    """Writes the page of a family's file and says so."""
+    from raftup.report.family import report_family
+
+    report_family(file, out)
+    console.print(f"report {out}", soft_wrap=True)

@@ -1,0 +1,71 @@
+"""raftup hydro family."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from raftup.cli.exit_codes import exit_codes
+from raftup.cli.family_view import show_family, write_family_page
+from raftup.cli.solve_bar import solve_bar
+from raftup.cli.terminal import terminal
+from raftup.extras import require_extra
+
+
+def family_command(
+    specification: Annotated[
+        Path,
+        typer.Argument(metavar="SPEC", help="Hulls, water, waves, positions; YAML or JSON."),
+    ],
+    out: Annotated[
+        Path, typer.Option(metavar="F.h5", help="Databases of all positions, HDF5.")
+    ] = Path("family.h5"),
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
+    ] = None,
+    parts: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
+    ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="F.html", help="Write a page that shows the family."),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Solve hulls at many relative positions and write them as one file.
+
+    Positions that are mirror images of one another are solved once. What the
+    simulation's blend misses in the middle of each cell is measured by solving
+    there too, and with midpoints: refine cells are halved until it is met.
+
+    Every frequency of every position is kept as it comes: run the same command
+    again after an interruption and it goes on there.
+
+    Examples:
+      raftup hydro family approach.yaml --out approach.h5
+
+      raftup hydro family approach.yaml --out approach.h5 --report approach.html
+
+      raftup inspect approach.h5 --report approach.html
+    """
+    with exit_codes(terminal(stderr=True)):
+        require_extra("raftup hydro family", "bem", "capytaine", "distributed")
+        from raftup.bem import default_store
+        from raftup.bem.family import read_family_specification, solve_family
+
+        console = terminal(quiet=quiet)
+        asked = read_family_specification(specification)
+        store = parts or default_store(out)
+        try:
+            with solve_bar(console) as progress:
+                summary = solve_family(asked, out, store, jobs, progress)
+        except KeyboardInterrupt as error:
+            error.add_note(f"what was solved is kept in {store}; the same command goes on there")
+            raise
+        show_family(console, out, summary)
+        if report is not None:
+            write_family_page(console, out, report)

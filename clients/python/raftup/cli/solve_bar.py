@@ -1,0 +1,32 @@
+"""How far the panel solver has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from raftup.cli.counting_bar import counting_bar
+
+if TYPE_CHECKING:
+    from raftup.bem.kept_results import ProgressCallback, SolveProgress
+
+
+@contextmanager
+def solve_bar(console: Console) -> Iterator[ProgressCallback]:
+    """A bar with frequencies done, time spent and time left; what it yields is called."""
+    bar = counting_bar(console, "frequencies")
+    with bar:
+        task = bar.add_task("reading meshes", total=None)
+
+        def show(state: SolveProgress) -> None:
+            bar.update(
+                task,
+                description=f"{state.panels} panels",
+                completed=state.done,
+                total=state.total,
+            )
+
+        yield show
