@@ -38,9 +38,9 @@ const COMPONENTS: Record<number, string[]> = {
 };
 
 /** What one value of a variable is called. */
-export function componentName(name: string, size: number, component: number): string {
+export function componentName(name: string, size: number, component: number, unit = ""): string {
   if (size === 1) return name;
-  const forces = /\.(force|local_force)/.test(name);
+  const forces = /\.(force|local_force)/.test(name) || /^N( m)?$/.test(unit);
   const names = forces ? ["Fx", "Fy", "Fz", "Mx", "My", "Mz"] : COMPONENTS[size];
   return names?.[component] ?? String(component + 1);
 }
