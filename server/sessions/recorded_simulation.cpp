@@ -14,6 +14,18 @@ namespace {
 /// Steps of a verification: enough for every load and joint to have acted, and too few to matter.
 constexpr std::int64_t kVerificationSteps = 4;
 
+/// What the next step would begin with.
+void read_inputs(const solver::Simulation& simulation, const std::vector<std::size_t>& places,
+                 std::span<double> values) {
+  const double time = 1e-9 * static_cast<double>(simulation.time_ns());
+  for (const std::size_t place : places) {
+    const solver::InputSeries& series = simulation.state().inputs[place];
+    const auto width = static_cast<std::size_t>(series.width());
+    series.evaluate(time, values.first(width));
+    values = values.subspan(width);
+  }
+}
+
 const char* state_name(SessionState state) {
   switch (state) {
     case SessionState::kCreated:
@@ -88,6 +100,13 @@ void RecordedSimulation::apply_interpolations() {
 }
 
 std::vector<double> RecordedSimulation::read(const std::vector<std::string>& names) {
+  const auto is_input = [this](const std::string& name) { return inputs_.contains(name); };
+  if (!names.empty() && std::all_of(names.begin(), names.end(), is_input)) {
+    const auto places = inputs_.places(names, "variables");
+    std::vector<double> values(inputs_.width(places));
+    read_inputs(simulation_, places, values);
+    return values;
+  }
   const Columns columns = outputs_.select(names, 0, "variables");
   std::vector<double> values(columns.width);
   read(columns, values);

@@ -50,7 +50,8 @@ class RecordedSimulation {
   InputWriters& writers() { return writers_; }
   const InputWriters& writers() const { return writers_; }
 
-  /// @param names outputs; empty = the model's choice
+  /// @param names outputs, empty = the model's choice; or inputs alone, as the next step begins
+  /// with
   std::vector<double> read(const std::vector<std::string>& names);
   void read(const Columns& columns, std::span<double> values);
   /// @throws ServiceError(kWrongState) where the model asks for none

@@ -5,8 +5,10 @@ import {
   FromServerSchema,
   ToServerSchema,
   type Driving,
+  type FromServer,
   type History,
   type Status,
+  type Written,
 } from "./generated/raftup/console/v1/console_pb.ts";
 import { SessionService } from "./generated/raftup/v1/session_pb.ts";
 import {
@@ -46,8 +48,11 @@ interface OpenWatch {
   retry: number | undefined;
 }
 
+/** What answers a call or a write. */
+type Answer = Extract<FromServer["kind"], { case: "answer" | "written" }>;
+
 interface PendingCall {
-  resolve(answer: Uint8Array): void;
+  resolve(answer: Answer): void;
   reject(error: Error): void;
 }
 
@@ -95,12 +100,22 @@ export class Connection extends EventTarget {
   ): Promise<MessageShape<O>> {
     const bytes = toBinary(method.input, create(method.input, request));
     const name = `${method.parent.name}.${method.name}`;
-    const answer = await new Promise<Uint8Array>((resolve, reject) => {
-      const id = this.send({ case: "call", value: { method: name, request: bytes } });
+    const answer = await this.ask({ case: "call", value: { method: name, request: bytes } });
+    return fromBinary(method.output, answer.value as Uint8Array);
+  }
+
+  /** Writes an input where a session stands; gives the time of the sample [ns]. */
+  async write(session: string, input: string, values: number[]): Promise<bigint> {
+    const answer = await this.ask({ case: "write", value: { session, inputVariables: [input], values } });
+    return (answer.value as Written).timeNs;
+  }
+
+  private ask(kind: MessageInitShape<typeof ToServerSchema>["kind"]): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const id = this.send(kind);
       if (id === 0) reject(new Error("the console is not connected"));
       else this.calls.set(id, { resolve, reject });
     });
-    return fromBinary(method.output, answer);
   }
 
   watch(
@@ -191,7 +206,7 @@ export class Connection extends EventTarget {
     const call = this.calls.get(message.id);
     if (call !== undefined) {
       this.calls.delete(message.id);
-      if (kind.case === "answer") call.resolve(kind.value);
+      if (kind.case === "answer" || kind.case === "written") call.resolve(kind);
       else if (kind.case === "status") call.reject(this.refused(kind.value));
       return;
     }

@@ -8,6 +8,14 @@ export function number(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
+/** A force with a prefix: "519.7 kN". */
+export function force(newtons: number): string {
+  if (!Number.isFinite(newtons)) return String(newtons);
+  const size = Math.abs(newtons);
+  if (size >= 1e6) return `${number(newtons / 1e6)} MN`;
+  return size >= 1e3 ? `${number(newtons / 1e3)} kN` : `${number(newtons)} N`;
+}
+
 /** Simulation time [s] with as many digits as a step has. */
 export function seconds(value: number, step = 0.01): string {
   return value.toFixed(Math.min(4, Math.max(0, Math.ceil(-Math.log10(step)))));
@@ -30,9 +38,9 @@ const COMPONENTS: Record<number, string[]> = {
 };
 
 /** What one value of a variable is called. */
-export function componentName(name: string, size: number, component: number): string {
+export function componentName(name: string, size: number, component: number, unit = ""): string {
   if (size === 1) return name;
-  const forces = /\.(force|local_force)/.test(name);
+  const forces = /\.(force|local_force)/.test(name) || /^N( m)?$/.test(unit);
   const names = forces ? ["Fx", "Fy", "Fz", "Mx", "My", "Mz"] : COMPONENTS[size];
   return names?.[component] ?? String(component + 1);
 }

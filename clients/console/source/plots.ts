@@ -201,7 +201,7 @@ class PlotsElement extends Element {
         height: host.clientHeight,
         cursor: { sync: { key: "plots" }, drag: { x: true, y: true, uni: 30 } },
         scales: { x: { time: false } },
-        axes: [{ ...axis, size: 28 }, { ...axis, size: 56, values: (_, ticks) => ticks.map(number) }],
+        axes: [{ ...axis, size: 26, label: "t [s]", labelSize: 15, labelFont: "11px system-ui", labelGap: 0 }, { ...axis, size: 56, values: (_, ticks) => ticks.map(number) }],
         legend: { live: true },
         series: [{ label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) }, ...series, ...before],
         hooks: { setSelect: [() => (this.pinned = true)] },
@@ -303,15 +303,39 @@ class PlotsElement extends Element {
         <aside class="outputs" aria-label="Outputs">
           <input type="search" placeholder="Filter outputs" aria-label="Filter outputs" .value=${this.filter}
             @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
-          <ul>${this.choices().map((variable) => html`<li draggable="true" title=${variable.description}
-            @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", variable.name)}>
-            <bdi>${variable.name}</bdi><span class="muted">${unitOf(variable.unit, 0)}</span>
-            <button class="quiet" aria-label="Plot ${variable.name}" ?disabled=${this.names.includes(variable.name)}
-              @click=${() => this.add(variable.name)}>+</button></li>`)}</ul>
+          <div class="choices">${byOwner(this.choices()).map(([owner, variables]) => html`
+            <h3><bdi>${owner}</bdi></h3><ul>${variables.map((variable) => this.renderChoice(variable))}</ul>`)}</div>
         </aside>
       </div>
     `;
   }
+
+  private renderChoice(variable: Variable) {
+    const { name } = variable;
+    return html`<li draggable="true" title=${`${name}: ${variable.description}`}
+      @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", name)}>
+      <bdi>${partOf(name)}</bdi><span class="muted">${unitOf(variable.unit, 0)}</span>
+      <button class="quiet" aria-label="Plot ${name}" ?disabled=${this.names.includes(name)}
+        @click=${() => this.add(name)}>+</button></li>`;
+  }
+}
+
+/** What stands before the first dot of a name, and after it. */
+function ownerOf(name: string): string {
+  return name.split(".", 1)[0]!;
+}
+
+function partOf(name: string): string {
+  return name.slice(ownerOf(name).length + 1) || name;
+}
+
+function byOwner(variables: readonly Variable[]): [string, Variable[]][] {
+  const owners = new Map<string, Variable[]>();
+  for (const variable of variables) {
+    const owner = ownerOf(variable.name);
+    owners.set(owner, [...(owners.get(owner) ?? []), variable]);
+  }
+  return [...owners];
 }
 
 customElements.define("raftup-plots", PlotsElement);

@@ -10,12 +10,17 @@ import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { Causality, type Variable } from "./generated/raftup/v1/values_pb.ts";
 import { layoutOf, type Layout } from "./view/layout.ts";
+import "./inputs.ts";
 import "./plots.ts";
 import "./transport.ts";
 import "./view.ts";
 
 const REFRESH = 1000; // ms
 const NOTICES = 50;
+
+/** What stands beside the view. */
+type Side = "plots" | "inputs";
+const SIDES: Side[] = ["plots", "inputs"];
 
 class SessionElement extends Element {
   static override properties = {
@@ -28,6 +33,7 @@ class SessionElement extends Element {
     time: { state: true },
     notices: { state: true },
     gone: { state: true },
+    side: { state: true },
   };
   declare connection: Connection;
   declare caller: Caller;
@@ -38,6 +44,8 @@ class SessionElement extends Element {
   declare time: number;
   declare notices: Notice[];
   declare gone: string;
+  declare side: Side;
+  private inputs: Variable[] = [];
   private layout: Layout | null = null;
   private timer = 0;
   private loading = "";
@@ -50,6 +58,7 @@ class SessionElement extends Element {
     this.time = 0;
     this.notices = [];
     this.gone = "";
+    this.side = "plots";
   }
 
   override connectedCallback(): void {
@@ -84,6 +93,7 @@ class SessionElement extends Element {
         pageToken = page.nextPageToken;
         if (pageToken === "") break;
       }
+      this.inputs = variables.filter(({ causality }) => causality === Causality.INPUT);
       this.variables = variables.filter(({ causality }) => causality === Causality.OUTPUT);
       this.layout = layoutOf(session!.spec!.model!, new Set(this.variables.map((variable) => variable.name)));
       this.time = secondsOf(session!.timeNs);
@@ -127,11 +137,23 @@ class SessionElement extends Element {
         ${this.gone === "" ? nothing : html`<p class="banner" role="alert">${this.gone}</p>`}
         <div class="work ${this.gone === "" ? "" : "stale"}">
           <raftup-view .connection=${this.connection} .session=${session} .layout=${layout}></raftup-view>
-          <raftup-plots .connection=${this.connection} .session=${session} .variables=${this.variables} .shown=${this.shown}></raftup-plots>
+          ${this.renderSide(session)}
           <aside class="facts">${this.renderParticipants()}${this.renderFindings()}${this.renderNotices()}</aside>
         </div>
       </div>
     `;
+  }
+
+  private renderSide(session: Session) {
+    const { side } = this;
+    return html`<div class="side">
+      <div class="tabs" role="group" aria-label="Beside the view">${SIDES.map((name) => html`<button aria-pressed=${name === side}
+        @click=${() => (this.side = name)}>${name}</button>`)}</div>
+      <raftup-plots ?hidden=${side !== "plots"} .connection=${this.connection} .session=${session} .variables=${this.variables} .shown=${this.shown}></raftup-plots>
+      ${side === "inputs"
+        ? html`<raftup-inputs .connection=${this.connection} .caller=${this.caller} .session=${session} .inputs=${this.inputs}></raftup-inputs>`
+        : nothing}
+    </div>`;
   }
 
   private renderParticipants() {

@@ -3,15 +3,19 @@
 import { html, nothing } from "lit";
 import { SessionService, type Connection, type WatchHandle } from "./connection.ts";
 import { Element, told } from "./element.ts";
-import { number } from "./format.ts";
+import { force } from "./format.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { SeaComponents } from "./sea_components.ts";
+import { keptApart } from "./view/labels.ts";
 import { columnsOf, type Layout } from "./view/layout.ts";
 import { Motion, POSE_WIDTH } from "./view/poses.ts";
 import { SessionScene, type CameraView } from "./view/scene.ts";
 
 const FRAMES_PER_SECOND = 60;
+const LABEL_HEIGHT = 20; // px
+const LABEL_LETTER = 7.5; // px, about
+const LABEL_MARGIN = 14; // px
 const CALM_INTERVAL = 500; // ms between pictures where motion is unwanted
 const VIEWS: CameraView[] = ["free", "follow", "top", "beam", "bow"];
 
@@ -179,10 +183,17 @@ class ViewElement extends Element {
   /** Labels are text of the page above the canvas. */
   private placeLabels(): void {
     const labels = this.querySelectorAll<HTMLElement>(".label");
-    labels.forEach((label, i) => {
+    const { clientWidth, clientHeight } = this.scene!.renderer.domElement;
+    const wanted = this.layout.bodies.map(({ name }, i) => {
       const { x, y, visible } = this.scene!.project(i);
+      const width = LABEL_LETTER * name.length + LABEL_MARGIN;
+      return { x: 0.5 * (x + 1) * clientWidth, y: 0.5 * (1 - y) * clientHeight, width, visible };
+    });
+    keptApart(wanted, LABEL_HEIGHT).forEach((y, i) => {
+      const { x, visible } = wanted[i]!;
+      const label = labels[i]!;
       label.hidden = !visible;
-      label.style.translate = `calc(${(50 * (x + 1)).toFixed(2)}cqw - 50%) calc(${(50 * (1 - y)).toFixed(2)}cqh - 140%)`;
+      label.style.translate = `calc(${x.toFixed(1)}px - 50%) ${(y - 1.4 * LABEL_HEIGHT).toFixed(1)}px`;
     });
   }
 
@@ -252,7 +263,7 @@ class ViewElement extends Element {
 
   private renderLegend() {
     return html`<div class="legend"><span>slack</span><span class="ramp"></span>
-      <span>${number(this.scene?.largestTension ?? 0)} N</span></div>`;
+      <span>${force(this.scene?.largestTension ?? 0)}</span></div>`;
   }
 
   private renderValues() {
@@ -268,7 +279,7 @@ class ViewElement extends Element {
           ${[...position.map((value) => value.toFixed(2)), ...angles(orientation).map((value) => value.toFixed(2))].map((text) => html`<td class="num">${text}</td>`)}</tr>`;
       })}${this.layout.lines.map(({ name }, i) => {
         const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);
-        return html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="num" colspan="6">${tension > 0 ? `${number(tension / 1000)} kN` : "slack"}</td></tr>`;
+        return html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="num" colspan="6">${tension > 0 ? force(tension) : "slack"}</td></tr>`;
       })}</tbody></table>`;
   }
 }

@@ -231,7 +231,7 @@ class Session:
         """Values at the last completed step, as one row.
 
         Args:
-            variables: names of outputs; default: the model's outputs.
+            variables: names of outputs, or of inputs alone; default: the model's outputs.
         """
         request = session_pb2.ReadValuesRequest(session=self.name, variables=variables)
         with rpc_errors():

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 import raftup
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.serving import serve_console
 from raftup.server import find_server
 
-from .helpers import client_of, code_of, floats
+from .browsing import SMALL, SWITCHES, WAIT, Open
+from .helpers import client_of, code_of, floats, origin_of
 
 ROLES = ("observer", "operator", "admin")
 
@@ -41,7 +52,9 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
         tokens[role] = made.stdout.strip()
     with (
         raftup.local_server("127.0.0.1:0", ["--access", str(access)]) as server,
-        serve_console(ConsoleOptions(address=server.address, port=0)) as url,
+        serve_console(
+            ConsoleOptions(address=server.address, port=0, logins_per_minute=1000)
+        ) as url,
     ):
         yield server.address, tokens, url
 
@@ -74,3 +87,54 @@ def static() -> Path:
     if not (folder / "console.js").is_file():
         pytest.fail("the console has not been built: clients/console/build.py")
     return folder
+
+
+@pytest.fixture(scope="module")
+def browser(static: Path) -> Iterator[Browser]:
+    """Chromium with a graphics processor in software; no event loop may run beside it."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("no chromium: deploy/install.sh --dev installs it")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Opens pages, and makes sure at the end that each kept to its origin and had no complaint."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def open_page(url: str, cookie: str = "", allowed: str = "") -> Page:
+        context = browser.new_context(viewport=SMALL)
+        contexts.append(context)
+        context.set_default_timeout(WAIT)
+        origin = origin_of(url)
+        if cookie:
+            context.add_cookies([{"name": "raftup", "value": cookie, "url": origin}])
+        page = context.new_page()
+
+        def look(text: str) -> None:
+            if not (allowed and re.search(allowed, text)):
+                complaints.append(text)
+
+        def see_message(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                look(message.text)
+
+        def see_request(request: Request) -> None:
+            if not request.url.startswith((origin, "blob:", "data:")):
+                look(f"left its origin: {request.url}")
+
+        page.on("console", see_message)
+        page.on("pageerror", lambda error: look(str(error)))
+        page.on("request", see_request)
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints

@@ -49,6 +49,16 @@ def floats(**changes: Any) -> dict[str, Any]:
     }
 
 
+def pushed() -> dict[str, Any]:
+    """Two boxes of 600 t that clients push."""
+    inputs = [
+        {"name": "push", "external_force": {"body": "left"}},
+        {"name": "tug", "external_force": {"body": "right"}},
+    ]
+    still = {"environment": {}, "loads": [], "outputs": ["left.linear_velocity"]}
+    return floats(inputs=inputs, **still)
+
+
 def origin_of(url: str) -> str:
     """Scheme, host and port."""
     parts = urlsplit(url)

@@ -3,109 +3,19 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from conftest import eventually
 from PIL import Image
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Request,
-    ViewportSize,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import Page, expect
 
 import raftup
 from raftup.arrays import FloatArray
 
+from .browsing import WAIT, Open, show, until, wait_for_time
 from .helpers import floats, origin_of
-
-_SWITCHES = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
-_SMALL: ViewportSize = {"width": 1000, "height": 640}
-_WAIT = 20_000  # ms; two busy cores draw some pictures a second
-
-Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser(static: Path) -> Iterator[Browser]:
-    """Chromium with a graphics processor in software."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("no chromium: deploy/install.sh --dev installs it")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=_SWITCHES)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
-    """Opens pages, and makes sure at the end that each kept to its origin and had no complaint."""
-    complaints: list[str] = []
-    contexts: list[BrowserContext] = []
-
-    def open_page(url: str, cookie: str = "", allowed: str = "") -> Page:
-        context = browser.new_context(viewport=_SMALL)
-        contexts.append(context)
-        context.set_default_timeout(_WAIT)
-        origin = origin_of(url)
-        if cookie:
-            context.add_cookies([{"name": "raftup", "value": cookie, "url": origin}])
-        page = context.new_page()
-
-        def look(text: str) -> None:
-            if not (allowed and re.search(allowed, text)):
-                complaints.append(text)
-
-        def see_message(message: ConsoleMessage) -> None:
-            if message.type == "error":
-                look(message.text)
-
-        def see_request(request: Request) -> None:
-            if not request.url.startswith((origin, "blob:", "data:")):
-                look(f"left its origin: {request.url}")
-
-        page.on("console", see_message)
-        page.on("pageerror", lambda error: look(str(error)))
-        page.on("request", see_request)
-        page.goto(url)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not complaints
-
-
-def until(page: Page, holds: str) -> None:
-    """Waits until an expression holds; the page itself may evaluate no text, we may."""
-    eventually(lambda: bool(page.evaluate(holds)), _WAIT / 1000)
-
-
-def show(open_page: Open, console: str, cookie: str, session: raftup.Session, **more: Any) -> Page:
-    """The page of a session, drawn at least once."""
-    page = open_page(f"{origin_of(console)}/#/{session.name}", cookie, **more)
-    until(page, "window.raftupConsole?.performance().calls > 0")
-    return page
 
 
 def read_poses(session: raftup.Session) -> dict[str, FloatArray]:
@@ -122,11 +32,6 @@ def shown_poses(page: Page) -> dict[str, FloatArray]:
     return {
         body: np.array([*pose["position"], *pose["orientation"]]) for body, pose in poses.items()
     }
-
-
-def wait_for_time(page: Page, seconds: float) -> None:
-    """Waits until the view shows a time."""
-    until(page, f"Math.abs(raftupConsole.time() - {seconds}) < 1e-6")
 
 
 def picture(page: Page) -> FloatArray:
@@ -313,7 +218,7 @@ def test_what_is_gone_is_told_and_the_rest_goes_on(
     session.advance(50)
     wait_for_time(page, 1.0)
     session.delete()
-    expect(page.get_by_role("alert").first).to_contain_text("session", timeout=_WAIT)
+    expect(page.get_by_role("alert").first).to_contain_text("session", timeout=WAIT)
     expect(page.locator(".work.stale")).to_have_count(1)
 
 

@@ -56,6 +56,20 @@ TEST_CASE("recorded simulation: a constant push gives z = F t^2 / (2 m)", "[sess
   CHECK(recorded.writers().find("pusher")->watermark_ns == 0);
 }
 
+TEST_CASE("recorded simulation: inputs are read as the next step begins with them", "[sessions]") {
+  SessionOwners owners({testing::required_writer("pusher", 0)});
+  auto& recorded = owners.recorded;
+  CHECK(recorded.read({"push_b"}) == std::vector<double>(6, 0.0));
+  recorded.initialize({{"push_b", {0, 0, 0.5, 0, 0, 0}}});
+  write_push(recorded, 0, 3.0);
+  recorded.step();
+  write_push(recorded, kTenth, 7.0);
+  const auto values = recorded.read({"push_b", "push_a"});
+  CHECK(values == std::vector<double>{0, 0, 0.5, 0, 0, 0, 0, 0, 7, 0, 0, 0});
+  CHECK_THROWS_WITH(recorded.read({"push_a", "nothing"}),
+                    Contains("must be a variable of the session"));
+}
+
 TEST_CASE("recorded simulation: what changed it live gives the same bytes replayed", "[sessions]") {
   SessionOwners live({testing::required_writer("pusher", 0)});
   auto& recorded = live.recorded;

@@ -250,7 +250,7 @@ export class SessionScene {
       bow: [1, 0, 0.15],
     };
     const narrow = Math.min(1, this.camera.aspect);
-    const distance = (1.15 * reach) / Math.tan((this.camera.fov * Math.PI) / 360) / narrow;
+    const distance = (0.85 * reach) / Math.tan((this.camera.fov * Math.PI) / 360) / narrow;
     this.controls.target.copy(local);
     this.camera.position.copy(local).addScaledVector(new Vector3(...ways[this.view]).normalize(), distance);
   }

@@ -77,17 +77,19 @@ void main() {
   color = linearToOutputTexel(vec4(mix(water, sky, max(fresnel, fade)) + glint, opacity));
 }`;
 
-/** A square grid whose cells grow outwards, within the unit circle's square. */
+/** A disc of cells that grow outwards: a square grid whose lines are bent so that its edge is round. */
 function gridGeometry(cells: number, radius: number): BufferGeometry {
   const spread = (i: number) => {
     const u = (2 * i) / cells - 1;
-    return radius * 0.7 * Math.sign(u) * Math.abs(u) ** DENSITY;
+    return Math.sign(u) * Math.abs(u) ** DENSITY;
   };
+  const bent = (u: number, v: number) => radius * u * Math.sqrt(1 - 0.5 * v * v);
   const positions = new Float32Array(3 * (cells + 1) ** 2);
   const indices = new Uint32Array(6 * cells ** 2);
   for (let j = 0; j <= cells; j++) {
     for (let i = 0; i <= cells; i++) {
-      positions.set([spread(i), spread(j), 0], 3 * (j * (cells + 1) + i));
+      const [u, v] = [spread(i), spread(j)];
+      positions.set([bent(u, v), bent(v, u), 0], 3 * (j * (cells + 1) + i));
     }
   }
   for (let j = 0, place = 0; j < cells; j++) {

@@ -9,7 +9,7 @@ import grpc
 from raftup._generated import console_pb2
 from raftup._generated.caller_pb2 import GetCallerRequest, GetCallerResponse
 from raftup.console.login import Login
-from raftup.errors import RaftupError, error_from_rpc
+from raftup.errors import RaftupError, bad_field, error_from_rpc
 from raftup.identity import Identity
 from raftup.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
 
@@ -18,8 +18,18 @@ _SESSION_METHODS = (
     "GetStatistics InitializeSession ListCheckpoints ListSessions ListVariables PauseSession "
     "ReadValues ResetSession RestoreCheckpoint ResumeSession StepSession TerminateSession"
 )
-METHODS = frozenset(f"SessionService.{name}" for name in _SESSION_METHODS.split())
-"""Unary calls that tabs may make."""
+_MERGED = "DatabaseService.ReadCoefficients"
+METHODS = frozenset(
+    [
+        *(f"SessionService.{name}" for name in _SESSION_METHODS.split()),
+        "DatabaseService.GetDatabase",
+        "DatabaseService.ListDatabases",
+        _MERGED,
+    ]
+)
+"""Calls that tabs may make: unary ones, and one whose responses are merged."""
+
+_ANSWER_LIMIT = 64 << 20  # bytes of a merged answer
 
 _RECONNECTION = [
     ("grpc.initial_reconnect_backoff_ms", 200),
@@ -60,6 +70,8 @@ class Calls:
         Raises:
             RaftupError: as the server has it.
         """
+        if method == _MERGED:
+            return await self._merged(login, method, request)
         call = self._channel.unary_unary(f"/raftup.v1.{method.replace('.', '/')}", None, None)
         try:
             answer: bytes = await call(request, metadata=login.metadata, timeout=BUILD_TIMEOUT)
@@ -67,14 +79,31 @@ class Calls:
             raise error_from_rpc(error) from error
         return answer
 
+    async def _merged(self, login: Login, method: str, request: bytes) -> bytes:
+        """All responses of a stream as one message: serialised messages merge end to end."""
+        stream = self._stream(method)(request, metadata=login.metadata, timeout=BUILD_TIMEOUT)
+        answer = bytearray()
+        try:
+            async for response in stream:
+                answer += response
+                if len(answer) > _ANSWER_LIMIT:
+                    raise bad_field("dataset", f"must have at most {_ANSWER_LIMIT} bytes here")
+        except grpc.aio.AioRpcError as error:
+            raise error_from_rpc(error) from error
+        finally:
+            stream.cancel()
+        return bytes(answer)
+
+    def _stream(self, method: str) -> grpc.aio.UnaryStreamMultiCallable[bytes, bytes]:
+        return self._channel.unary_stream(f"/raftup.v1.{method.replace('.', '/')}", None, None)
+
     async def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
         """What a WatchSession gives, serialised.
 
         Raises:
             RaftupError: as the server ends it.
         """
-        call = self._channel.unary_stream("/raftup.v1.SessionService/WatchSession", None, None)
-        stream = call(request, metadata=login.metadata)
+        stream = self._stream("SessionService.WatchSession")(request, metadata=login.metadata)
         try:
             async for response in stream:
                 yield response

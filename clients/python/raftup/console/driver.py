@@ -6,15 +6,14 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 
 import grpc
-from google.protobuf.message import Message
 
 from raftup._generated import exchange_pb2
 from raftup._generated.console_pb2 import Drive, Driving
-from raftup.console.calls import Calls, read, status_of
+from raftup.console.calls import Calls, status_of
 from raftup.console.login import Login
+from raftup.console.stream import NO_ROWS, Stream
 from raftup.errors import RaftupError, error_from_rpc
 
 _TICK = 1.0 / 60.0  # s, between two orders
@@ -22,47 +21,8 @@ _LONGEST_LAG = 0.25  # s of wall clock that may be made up for
 _UNPACED_ORDER = 0.03  # s that an order may take where nothing is to be kept pace with
 _LARGEST_ORDER = 50_000  # steps, of 100 000 allowed
 _TELL_INTERVAL = 0.25  # s
-_HEARTBEAT = 2.0  # s
 _STOP_TIMEOUT = 1.0  # s that an order may still take after Pause
 _UNSEEN_LIMIT = 5.0  # s that a session is driven on though nobody looks
-_NO_ROWS = 1 << 40  # an output stride that no step index reaches
-
-
-class Stream:
-    """An Exchange stream that several tasks may write to."""
-
-    def __init__(self, call: grpc.aio.StreamStreamCall[bytes, bytes]) -> None:
-        self._call = call
-        self._writing = asyncio.Lock()
-
-    async def send(self, **kind: Message) -> None:
-        """Sends a request of the kind that is named."""
-        request = exchange_pb2.ExchangeRequest(**kind)  # type: ignore[arg-type]
-        async with self._writing:
-            await self._call.write(request.SerializeToString())
-
-    async def receive(self) -> exchange_pb2.ExchangeResponse | None:
-        """The next response; None at the end."""
-        data = await read(self._call)
-        return None if data is None else exchange_pb2.ExchangeResponse.FromString(data)
-
-    async def leave(self) -> None:
-        """Ends the stream in good order."""
-        await self.send(detach=exchange_pb2.Detach())
-        await self._call.done_writing()
-        while await self.receive() is not None:
-            pass
-
-    async def keep_alive(self) -> None:
-        """Signs of life while an order waits for others; ends with the stream, which tells why."""
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            while True:
-                await asyncio.sleep(_HEARTBEAT)
-                await self.send(heartbeat=exchange_pb2.Heartbeat())
-
-    def cancel(self) -> None:
-        """Ends it at once, where it has not ended."""
-        self._call.cancel()
 
 
 class Driver:
@@ -134,7 +94,7 @@ class Driver:
             session=self._order.session,
             role=exchange_pb2.ROLE_CONTROLLER,
             output_variables=["sea.elevation"],
-            output_stride=_NO_ROWS,
+            output_stride=NO_ROWS,
             credit=4,
             take_over=self._order.take_over,
         )

@@ -17,7 +17,7 @@ from raftup._generated.console_pb2 import Driving, FromServer
 from raftup.console.calls import Calls
 from raftup.console.driver import Drivers
 from raftup.console.guard import Guard, add_headers
-from raftup.console.login import IDLE_LIMIT, Login, Logins
+from raftup.console.login import IDLE_LIMIT, LOGINS_PER_MINUTE, Login, Logins
 from raftup.console.tab import MESSAGE_LIMIT, Tab
 from raftup.console.watches import Watches
 from raftup.errors import RaftupError
@@ -47,6 +47,7 @@ class ConsoleOptions:
         certificate: PEM file of the console's own certificate chain: TLS.
         key: PEM file of its private key.
         names: further host names under which it may be called.
+        logins_per_minute: that may come from an address, > 0.
         meshes: hulls by the name of their body, as read_mesh() gives them.
     """
 
@@ -57,6 +58,7 @@ class ConsoleOptions:
     certificate: Path | None = None
     key: Path | None = None
     names: tuple[str, ...] = ()
+    logins_per_minute: int = LOGINS_PER_MINUTE
     meshes: Mapping[str, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -93,7 +95,7 @@ class Gateway:
             OSError: where the port is taken or a file cannot be read.
         """
         options = self._options
-        self._logins = Logins(await self._token_of_the_link())
+        self._logins = Logins(await self._token_of_the_link(), options.logins_per_minute)
         application = web.Application(
             middlewares=[self._guard.middleware()], client_max_size=1 << 16
         )
@@ -168,7 +170,9 @@ class Gateway:
 
     async def _log_in(self, request: web.Request) -> web.StreamResponse:
         if not self._logins.may_try(request.remote or ""):
-            raise web.HTTPTooManyRequests(text="five logins a minute")
+            raise web.HTTPTooManyRequests(
+                text=f"at most {self._options.logins_per_minute} logins a minute"
+            )
         try:
             asked = json.loads(await request.text())
             code, token = str(asked.get("code", "")), str(asked.get("token", ""))

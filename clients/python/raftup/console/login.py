@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from raftup._generated.caller_pb2 import GetCallerResponse
 
 IDLE_LIMIT = 8 * 3600.0  # s
-_LOGINS_PER_MINUTE = 5
+LOGINS_PER_MINUTE = 5
 _ADDRESSES = 10_000  # that are remembered
 
 
@@ -38,10 +38,12 @@ class Logins:
 
     Args:
         token: of the link with a one-time code; None = there is no link.
+        per_minute: logins that may come from an address.
     """
 
-    def __init__(self, token: str | None) -> None:
+    def __init__(self, token: str | None, per_minute: int = LOGINS_PER_MINUTE) -> None:
         self._token = token
+        self._per_minute = per_minute
         self._code = secrets.token_urlsafe(32)
         self._logins: dict[str, Login] = {}
         self._attempts: dict[str, deque[float]] = {}
@@ -59,12 +61,12 @@ class Logins:
         return self._token
 
     def may_try(self, address: str) -> bool:
-        """Whether one more login may come from an address: five a minute."""
+        """Whether one more login may come from an address in this minute."""
         now = time.monotonic()
         if len(self._attempts) > _ADDRESSES:
             self._attempts.clear()
-        attempts = self._attempts.setdefault(address, deque(maxlen=_LOGINS_PER_MINUTE))
-        if len(attempts) == _LOGINS_PER_MINUTE and now - attempts[0] < 60.0:
+        attempts = self._attempts.setdefault(address, deque(maxlen=self._per_minute))
+        if len(attempts) == self._per_minute and now - attempts[0] < 60.0:
             return False
         attempts.append(now)
         return True

@@ -20,6 +20,7 @@ from raftup.console.calls import METHODS, Calls, status_of
 from raftup.console.driver import Drivers
 from raftup.console.login import Login
 from raftup.console.watches import Watches
+from raftup.console.writing import write_inputs
 from raftup.errors import RaftupError
 
 QUEUE_LIMIT = 1 << 20  # bytes that wait for a tab
@@ -190,6 +191,8 @@ class Tab:
                     self.watches[message.seen.watch].seen()
             case "drive":
                 drivers.drive(self.login, message.drive)
+            case "write":
+                self._start(self._write_inputs(message.id, message.write))
             case "pause":
                 self._start(drivers.pause(self.login, message.pause.session))
             case _:
@@ -213,6 +216,14 @@ class Tab:
                 self.send(FromServer(id=identifier, status=status_of(error)))
                 return
         self.send(FromServer(id=identifier, answer=answer))
+
+    async def _write_inputs(self, identifier: int, order: console_pb2.Write) -> None:
+        try:
+            written = await write_inputs(self._calls, self.login, order)
+        except RaftupError as error:
+            self.send(FromServer(id=identifier, status=status_of(error)))
+            return
+        self.send(FromServer(id=identifier, written=written))
 
     async def _watch(self, identifier: int, asked: console_pb2.Watch) -> None:
         try:

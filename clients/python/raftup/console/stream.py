@@ -1,0 +1,59 @@
+"""Exchange streams of the gateway."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import grpc
+from google.protobuf.message import Message
+
+from raftup._generated import exchange_pb2
+from raftup.console.calls import read
+
+NO_ROWS = 1 << 40
+"""An output stride that no step index reaches."""
+
+_HEARTBEAT = 2.0  # s
+
+
+class Stream:
+    """An Exchange stream that several tasks may write to."""
+
+    def __init__(self, call: grpc.aio.StreamStreamCall[bytes, bytes]) -> None:
+        self._call = call
+        self._writing = asyncio.Lock()
+
+    async def send(self, **kind: Message) -> None:
+        """Sends a request of the kind that is named."""
+        request = exchange_pb2.ExchangeRequest(**kind)  # type: ignore[arg-type]
+        async with self._writing:
+            await self._call.write(request.SerializeToString())
+
+    async def receive(self) -> exchange_pb2.ExchangeResponse | None:
+        """The next response; None at the end."""
+        data = await read(self._call)
+        return None if data is None else exchange_pb2.ExchangeResponse.FromString(data)
+
+    async def leave(self) -> None:
+        """Ends the stream in good order."""
+        await self.send(detach=exchange_pb2.Detach())
+        await self.end()
+
+    async def end(self) -> None:
+        """Says nothing more, and hears how it ends."""
+        with suppress(asyncio.InvalidStateError):  # it has ended, which reading tells
+            await self._call.done_writing()
+        while await self.receive() is not None:
+            pass
+
+    async def keep_alive(self) -> None:
+        """Signs of life while an order waits for others; ends with the stream, which tells why."""
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            while True:
+                await asyncio.sleep(_HEARTBEAT)
+                await self.send(heartbeat=exchange_pb2.Heartbeat())
+
+    def cancel(self) -> None:
+        """Ends it at once, where it has not ended."""
+        self._call.cancel()

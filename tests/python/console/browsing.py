@@ -1,0 +1,45 @@
+"""Debian's Chromium, and how tests wait for what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from conftest import eventually
+from playwright.sync_api import Page, ViewportSize
+
+import raftup
+
+from .helpers import origin_of
+
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+]
+SMALL: ViewportSize = {"width": 1000, "height": 640}
+WAIT = 20_000  # ms; two busy cores draw some pictures a second
+
+Open = Callable[..., Page]
+
+
+def until(page: Page, holds: str) -> None:
+    """Waits until an expression holds; the page itself may evaluate no text, we may."""
+    eventually(lambda: bool(page.evaluate(holds)), WAIT / 1000)
+
+
+def show(open_page: Open, console: str, cookie: str, session: raftup.Session, **more: Any) -> Page:
+    """The page of a session, drawn at least once."""
+    page = open_page(f"{origin_of(console)}/#/{session.name}", cookie, **more)
+    until(page, "window.raftupConsole?.performance().calls > 0")
+    return page
+
+
+def wait_for_time(page: Page, seconds: float) -> None:
+    """Waits until the view shows a time."""
+    until(page, f"Math.abs(raftupConsole.time() - {seconds}) < 1e-6")
