@@ -1,4 +1,4 @@
-"""A ship that berths on four fenders, and containers on a deck that rolls."""
+"""A ship that berths on four fenders, containers on a deck that rolls, a ship alongside another."""
 
 from pathlib import Path
 
@@ -25,6 +25,11 @@ def berthed(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
     return run("deck_cargo", tmp_path_factory.mktemp("deck_cargo"))
+
+
+@pytest.fixture(scope="module")
+def alongside(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
+    return run("ship_to_ship", tmp_path_factory.mktemp("ship_to_ship"))
 
 
 def test_the_fenders_hold_the_tug_and_stop_the_ship_with_its_added_mass(
@@ -64,3 +69,26 @@ def test_a_container_slides_once_the_deck_asks_more_than_its_friction(deck: xr.D
     wet = deck.position.sel(body="wet").values
     dry = deck.position.sel(body="dry").values
     assert np.abs(wet[:, 1]).max() > np.abs(dry[:, 1]).max() + 1.0
+
+
+def test_ropes_hold_a_ship_against_the_fenders_of_another_for_ten_minutes_of_waves(
+    alongside: xr.Dataset,
+) -> None:
+    late = alongside.sel(time=slice(60.0, None))
+    ropes = ("bow_line", "bow_breast", "forward_spring", "aft_spring", "stern_breast", "stern_line")
+    drawn = sum(float(late[f"{rope}_force"][:, 1].mean()) for rope in ropes)  # on the carrier
+    pushed = sum(
+        float(late[f"fender{n}_{part}_force"][:, 1].mean())  # on the supply vessel
+        for n in range(1, 5)
+        for part in ("normal", "friction")
+    )
+    assert drawn == pytest.approx(pushed, rel=0.05)  # waves and water push nowhere on the whole
+    for n in range(1, 5):
+        force = np.linalg.norm(late[f"fender{n}_normal_force"].values, axis=1)
+        depth = late[f"fender{n}_depth"].values
+        curve = np.interp(depth, [0, 0.3, 0.6, 1.0], [0, 1.2e5, 2.8e5, 5.6e5])
+        assert depth.max() < 1.0
+        assert np.all(force <= curve * (1 + 1e-2) + 5e2)
+        assert np.all(force >= 0.6 * curve * (1 - 1e-2) - 5e2)
+    thirds = np.array_split(late.energy_kinetic.values, 3)
+    assert thirds[2].mean() < 1.5 * thirds[0].mean()
