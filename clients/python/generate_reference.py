@@ -14,6 +14,7 @@ from describe.comments import read_comments
 from describe.model_schema import model_schema
 from describe.reference_page import reference_page
 from describe.study_schema import study_schema
+from describe.validation_schema import validation_schema
 from raftup.schema.files import SchemaKind, schema_file
 
 REFERENCE = Path(__file__).resolve().parent / "reference"
@@ -21,18 +22,25 @@ ABOUT = (
     "Every field that a {kind} file may have: `raftup explain PATH` says the same of one, "
     "`raftup schema {kind}` for editors. Made by `clients/python/generate_reference.py`."
 )
+ABOUT_VALIDATION = (
+    "Every field that the file of a reference case may have, for `raftup validate`: `raftup schema "
+    "validation` for editors. Made by `clients/python/generate_reference.py`."
+)
 
 
 def documents() -> dict[Path, str]:
     """What each file should hold."""
     model = model_schema(read_comments())
     study = study_schema(model)
+    validation = validation_schema(model)
     known = {**model["definitions"], "Model": model}
     return {
         schema_file(SchemaKind.MODEL): json.dumps(model, indent=1) + "\n",
         schema_file(SchemaKind.STUDY): json.dumps(study, indent=1) + "\n",
+        schema_file(SchemaKind.VALIDATION): json.dumps(validation, indent=1) + "\n",
         REFERENCE / "model.md": reference_page(model, {}, ABOUT.format(kind="model")),
         REFERENCE / "study.md": reference_page(study, known, ABOUT.format(kind="study")),
+        REFERENCE / "validation.md": reference_page(validation, known, ABOUT_VALIDATION),
     }
 
 

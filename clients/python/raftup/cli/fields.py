@@ -32,7 +32,7 @@ def schema_command(
     ] = False,
     out: Annotated[Path | None, typer.Option(help="Write it there.")] = None,
 ) -> None:
-    """Print the JSON Schema of model or study files, by which editors check them.
+    """Print the JSON Schema of a kind of file, by which editors check them.
 
     Examples:
       raftup schema model --modeline

@@ -19,6 +19,7 @@ from raftup.cli.response import response_command
 from raftup.cli.run import run_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
+from raftup.cli.validate import validate_command
 from raftup.server import find_server, user_data_folder
 from raftup.version import __version__
 
@@ -35,6 +36,7 @@ app.command("response")(response_command)
 app.command("modes")(modes_command)
 app.command("inspect")(inspect_command)
 app.command("study")(study_command)
+app.command("validate")(validate_command)
 app.command("console")(console_command)
 app.command("import")(import_command)
 app.command("nmea")(nmea_command)

@@ -14,6 +14,7 @@ class SchemaKind(Enum):
 
     MODEL = "model"
     STUDY = "study"
+    VALIDATION = "validation"
 
 
 def schema_file(kind: SchemaKind) -> Path:

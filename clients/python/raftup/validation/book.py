@@ -1,0 +1,167 @@
+"""Cases run one after another, with what was expected and what was found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup.client import Client
+from raftup.errors import RaftupError, bad_field
+from raftup.response import response
+from raftup.rows import NANOSECONDS, Rows
+from raftup.validation.compare import obtained
+from raftup.validation.specification import Check, ValidationCase
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """A check and what came of it.
+
+    Attributes:
+        check: of the case.
+        unit: of what is compared; empty of a share.
+        expected: a number; 0 of a series or balance.
+        obtained: the same, of the run.
+        error: |obtained - expected|, relative where the check says so.
+    """
+
+    check: Check
+    unit: str
+    expected: float
+    obtained: float
+
+    @property
+    def error(self) -> float:
+        """Compared with the tolerance of the check."""
+        difference = abs(self.obtained - self.expected)
+        compares = self.check.kind not in ("series", "balance")
+        return difference / abs(self.expected) if self.check.relative and compares else difference
+
+    @property
+    def passed(self) -> bool:
+        """Whether the error is within the tolerance; not where it is no number."""
+        return self.error <= self.check.tolerance
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """A case and what came of it.
+
+    Attributes:
+        case: that was run.
+        checks: in its order; empty where it failed.
+        rows: of the outputs of all checks; None where it failed.
+        failure: what ended it; empty = nothing.
+        simulated: time of the run [s].
+        stepping: wall clock that the server spent in stepping [s].
+        wall_time: of all of it [s].
+    """
+
+    case: ValidationCase
+    checks: tuple[CheckResult, ...]
+    rows: Rows | None
+    failure: str
+    simulated: float
+    stepping: float
+    wall_time: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check is within its tolerance."""
+        return not self.failure and all(check.passed for check in self.checks)
+
+    @property
+    def status(self) -> str:
+        """Passed, outside, or known: outside for the reason that the case gives."""
+        if self.passed:
+            return "passed"
+        return "known" if self.case.reason and not self.failure else "outside"
+
+    @property
+    def real_time_factor(self) -> float:
+        """Simulated seconds per second of stepping; 0 where nothing was simulated."""
+        return self.simulated / self.stepping if self.stepping > 0 else 0.0
+
+
+def validate(
+    cases: Iterable[ValidationCase],
+    client: Client,
+    progress: Callable[[CaseResult], None] = lambda _: None,
+) -> list[CaseResult]:
+    """Runs cases; one that fails does not end the others.
+
+    Args:
+        cases: in the order of the book.
+        client: of any server.
+        progress: called after every case.
+    """
+    results = []
+    for case in cases:
+        results.append(run_case(case, client))
+        progress(results[-1])
+    return results
+
+
+def run_case(case: ValidationCase, client: Client) -> CaseResult:
+    """Runs one case and compares."""
+    start = time.perf_counter()
+    try:
+        rows, stepping = _run(case, client)
+        checks = tuple(
+            _judge(case, check, rows, client, f"checks[{index}]")
+            for index, check in enumerate(case.checks)
+        )
+    except RaftupError as error:
+        return CaseResult(case, (), None, str(error), 0.0, 0.0, time.perf_counter() - start)
+    return CaseResult(
+        case, checks, rows, "", float(rows.time[-1]), stepping, time.perf_counter() - start
+    )
+
+
+def _run(case: ValidationCase, client: Client) -> tuple[Rows, float]:
+    """Rows from t = 0 to the end, and the wall clock of the steps [s]."""
+    overrides = {**case.overrides, "outputs": case.outputs}
+    with client.create_session(case.model, overrides=overrides, durability="none") as session:
+        session.initialise()
+        step_count = round(session.model.integration.duration * NANOSECONDS) // session.step_ns
+        with session.exchange() as exchange:
+            first = session.read(exchange.outputs.names)
+            rows = Rows.concatenate([first, exchange.advance(step_count)])
+        return rows, session.status().compute_ns / NANOSECONDS
+
+
+def _judge(
+    case: ValidationCase, check: Check, rows: Rows, client: Client, path: str
+) -> CheckResult:
+    expected = check.expected
+    if expected is None:
+        expected = _predicted(case, check, client, path)
+    share = check.kind in ("series", "balance")
+    found = obtained(check, rows, path)
+    return CheckResult(check, "" if share else _unit(check, rows), expected, found)
+
+
+def _unit(check: Check, rows: Rows) -> str:
+    """That of one number of an output, which may have one for all of them or one for each."""
+    unit = next(one.unit for one in rows.columns.variables if one.name == check.variable)
+    units = unit.split(",")
+    return units[check.component].strip() if check.component < len(units) else unit
+
+
+def _predicted(case: ValidationCase, check: Check, client: Client, path: str) -> float:
+    """Amplitude of a displacement in the model's only regular wave, by the frequency domain."""
+    model = client.check_model(case.model, case.overrides).model
+    waves = model.environment.sea.waves
+    body, _, quantity = check.variable.partition(".")
+    if quantity != "displacement" or len(waves) != 1 or not waves[0].HasField("regular"):
+        rule = "may be response for a displacement in one regular wave alone"
+        raise bad_field(f"{path}.expected", f"{rule}, is {check.variable}")
+    wave = waves[0].regular
+    found = response(
+        case.model, client, case.overrides, periods=[wave.period], headings=[wave.direction_deg]
+    )
+    parts = found.rao.sel(body=body).isel(omega=0, wave_direction=0, dof=check.component)
+    return float(wave.amplitude * np.hypot(parts.sel(complex="re"), parts.sel(complex="im")))

@@ -1,0 +1,95 @@
+"""The page about a book of cases."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Sequence
+from pathlib import Path
+
+from raftup.html import data_uri, encoded, write_page
+from raftup.validation.book import CaseResult, CheckResult
+from raftup.validation.figures import plot_case
+from raftup.version import __version__
+
+
+def write_book(results: Sequence[CaseResult], out: Path) -> None:
+    """Writes the page: tables, pictures, speed; nothing is fetched when it is read.
+
+    Args:
+        results: in the order of the page.
+        out: HTML; appears as a whole or not at all.
+
+    Raises:
+        OSError: where `out` cannot be written.
+    """
+    write_page(
+        "raftup.validation",
+        "book.html.j2",
+        out,
+        verdict=verdict(results),
+        rows=[row for result in results for row in _rows(result)],
+        results=results,
+        pictures=[_picture(result) for result in results],
+        version=__version__,
+        machine=f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
+    )
+
+
+def verdict(results: Sequence[CaseResult]) -> str:
+    """How many cases are within their tolerances, in a sentence."""
+    passed = sum(result.status == "passed" for result in results)
+    known = sum(result.status == "known" for result in results)
+    text = f"{passed} of {len(results)} cases are within their tolerances"
+    outside = len(results) - passed - known
+    if known:
+        text += f", {known} outside for a reason that is known"
+    return f"{text}, {outside} outside" if outside else text
+
+
+def shown(value: float, unit: str = "") -> str:
+    """A number in six digits with its unit."""
+    return f"{value:.6g} {unit}".rstrip()
+
+
+def tolerance(result: CheckResult) -> str:
+    """The largest error that is allowed, as people say it."""
+    return _as_error(result, result.check.tolerance)
+
+
+def error(result: CheckResult) -> str:
+    """The error, as people say it."""
+    return _as_error(result, result.error)
+
+
+def _as_error(result: CheckResult, value: float) -> str:
+    return (
+        f"{100 * value:.2g} %" if result.check.relative else f"{value:.2g} {result.unit}".rstrip()
+    )
+
+
+def _rows(result: CaseResult) -> list[dict[str, str | int]]:
+    """Of the table, one for each check; the first says how many there are, others 0."""
+    head = {"case": result.case.name, "source": result.case.source}
+    count = len(result.checks)
+    if result.failure:
+        blank = dict.fromkeys(("expected", "obtained", "error", "tolerance"), "")
+        return [{**head, **blank, "check": result.failure, "status": "failed", "count": 1}]
+    return [
+        {
+            **head,
+            "check": one.check.name,
+            "expected": shown(one.expected, one.unit),
+            "obtained": shown(one.obtained, one.unit),
+            "error": error(one),
+            "tolerance": tolerance(one),
+            "status": "passed" if one.passed else result.status,
+            "count": 0 if index else count,
+        }
+        for index, one in enumerate(result.checks)
+    ]
+
+
+def _picture(result: CaseResult) -> str:
+    figure = plot_case(result)
+    return "" if figure is None else data_uri(*encoded(figure, vector=True))

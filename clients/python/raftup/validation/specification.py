@@ -1,0 +1,271 @@
+"""What a reference case says: a model, its source, and numbers or series that are known."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from raftup.arrays import FloatArray
+from raftup.documents import read_document
+from raftup.errors import ModelError, Violation
+from raftup.fields import Fields
+
+MEASURES = ("final", "mean", "std", "min", "max", "range")
+"""What one number can be of a series."""
+
+KINDS = ("at", "measure", "harmonic", "crossing", "series", "balance")
+"""Fields that say how a check looks at its variable, one of them in each."""
+
+RESPONSE = "response"
+"""In the place of a number: what the frequency domain says."""
+
+
+class ValidationError(ModelError):
+    """A reference case that breaks rules."""
+
+    SUBJECT = "the case"
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Where one number first passes a value.
+
+    Attributes:
+        variable: name of an output.
+        component: which of its numbers.
+        value: that is passed, from either side.
+    """
+
+    variable: str
+    component: int
+    value: float
+
+
+@dataclass(frozen=True)
+class Series:
+    """A known series.
+
+    Attributes:
+        file: it was read from.
+        time: [n] s.
+        value: [n].
+    """
+
+    file: Path
+    time: FloatArray
+    value: FloatArray
+
+
+@dataclass(frozen=True)
+class Check:
+    """One number or series that is known.
+
+    Attributes:
+        name: for people.
+        variable: name of an output.
+        component: which of its numbers.
+        kind: of KINDS.
+        at: s, of `at`: where the value is taken, linear between rows.
+        measure: of MEASURES, of `measure`.
+        period: s, of `harmonic`: amplitude of the motion of this period.
+        start: s: earlier rows do not count in a measure or a harmonic.
+        crossing: of `crossing`: the value is that where it happens.
+        series: of `series`: error is the root mean square difference over that of the series.
+        rate: of `balance`: name of the output whose integral is the change of the variables.
+        others: of `balance`: outputs that are added to the variable.
+        expected: number, or None for the frequency domain's; 0 of a series or balance.
+        tolerance: largest error, in the unit of the variable, or relative where that is said.
+        relative: whether errors are relative to what is expected.
+    """
+
+    name: str
+    variable: str
+    component: int
+    kind: str
+    at: float
+    measure: str
+    period: float
+    start: float
+    crossing: Crossing | None
+    series: Series | None
+    rate: str
+    others: tuple[str, ...]
+    expected: float | None
+    tolerance: float
+    relative: bool
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """Names of the outputs that it needs."""
+        further = [self.crossing.variable] if self.crossing else []
+        return (self.variable, *self.others, *([self.rate] if self.rate else []), *further)
+
+
+@dataclass(frozen=True)
+class ValidationCase:
+    """A model with what is known of it.
+
+    Attributes:
+        name: short, unique in a book.
+        title: for people.
+        source: where the numbers are from.
+        reason: why it may be outside its tolerances; empty = it may not.
+        model: a file, or the document.
+        overrides: values of the model by path.
+        checks: at least one.
+    """
+
+    name: str
+    title: str
+    source: str
+    reason: str
+    model: Path | Mapping[str, Any]
+    overrides: Mapping[str, Any]
+    checks: tuple[Check, ...]
+
+    @property
+    def outputs(self) -> list[str]:
+        """Names of all outputs that its checks need, each once."""
+        return list(dict.fromkeys(name for check in self.checks for name in check.outputs))
+
+
+def read_case(source: str | Path | Mapping[str, Any]) -> ValidationCase:
+    """Reads a case and checks all that needs no server.
+
+    Args:
+        source: YAML 1.2 or JSON file, or a mapping; files named in it are relative to the file,
+            else to the working directory.
+
+    Raises:
+        ValidationError: with the path, rule and value of everything that is wrong.
+    """
+    document, folder = read_document(source, ValidationError)
+    violations: list[Violation] = []
+    fields = Fields(document, "", violations)
+    name = fields.text("name", "" if isinstance(source, Mapping) else Path(source).stem)
+    overrides = fields.value("set") or {}
+    if not isinstance(overrides, Mapping):
+        fields.refuse("set", f"must be a mapping of paths, is {overrides!r}")
+        overrides = {}
+    case = ValidationCase(
+        name=name,
+        title=fields.text("title", name),
+        source=fields.text("source"),
+        reason=fields.text("reason", ""),
+        model=_read_model(fields, folder),
+        overrides=overrides,
+        checks=tuple(_read_check(part, folder) for part in fields.parts("checks", least=1)),
+    )
+    if not fields.has("checks"):
+        fields.refuse("checks", "must be a list of at least 1 entries, is absent")
+    fields.close()
+    if violations:
+        raise ValidationError(violations)
+    return case
+
+
+def _read_model(fields: Fields, folder: Path) -> Path | Mapping[str, Any]:
+    model = fields.value("model")
+    if isinstance(model, str):
+        return folder / model
+    if isinstance(model, Mapping):
+        return _placed(model, folder)
+    fields.refuse("model", f"must be a file or a mapping, is {model!r}")
+    return {}
+
+
+def _placed(model: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """The model with the files of its groups relative to a folder made absolute."""
+    groups = model.get("hydrodynamics")
+    if not isinstance(groups, list):
+        return model
+    return {**model, "hydrodynamics": [_with_files(group, folder) for group in groups]}
+
+
+def _with_files(group: Any, folder: Path) -> Any:
+    if not isinstance(group, Mapping) or not isinstance(group.get("database"), str):
+        return group
+    return {**group, "database": str(folder / group["database"])}
+
+
+def _read_check(fields: Fields, folder: Path) -> Check:
+    given = [kind for kind in KINDS if fields.has(kind)]
+    if len(given) != 1:
+        had = ", ".join(given) or "none"
+        fields.refuse("", f"must have one of {', '.join(KINDS)}, has {had}")
+    kind = given[0] if given else "at"
+    relative = fields.has("relative_tolerance") or kind in ("series", "balance")
+    if fields.has("tolerance") == fields.has("relative_tolerance"):
+        fields.refuse("", "must have one of tolerance, relative_tolerance")
+    number = "relative_tolerance" if fields.has("relative_tolerance") else "tolerance"
+    check = Check(
+        name=fields.text("name"),
+        variable=fields.text("variable"),
+        component=fields.count("component", 0, least=0),
+        kind=kind,
+        at=fields.number("at", 0.0) if kind == "at" else 0.0,
+        measure=_read_measure(fields) if kind == "measure" else "",
+        period=fields.number("harmonic", above=0.0) if kind == "harmonic" else 0.0,
+        start=fields.number("from", 0.0),
+        crossing=_read_crossing(fields) if kind == "crossing" else None,
+        series=_read_series(fields, folder) if kind == "series" else None,
+        rate=fields.text("balance") if kind == "balance" else "",
+        others=fields.texts("plus", ()) if kind == "balance" else (),
+        expected=_read_expected(fields, kind),
+        tolerance=fields.number(number, 1.0, above=0.0),
+        relative=relative,
+    )
+    fields.close()
+    return check
+
+
+def _read_expected(fields: Fields, kind: str) -> float | None:
+    if kind in ("series", "balance"):
+        return 0.0
+    if kind == "harmonic" and fields.value("expected") == RESPONSE:
+        return None
+    return fields.number("expected")
+
+
+def _read_measure(fields: Fields) -> str:
+    measure = fields.text("measure")
+    if measure not in MEASURES:
+        fields.refuse("measure", f"must be one of {', '.join(MEASURES)}, is {measure!r}")
+    return measure
+
+
+def _read_crossing(fields: Fields) -> Crossing:
+    part = fields.part("crossing")
+    assert part is not None  # it was found
+    crossing = Crossing(
+        part.text("variable"), part.count("component", 0, least=0), part.number("value")
+    )
+    part.close()
+    return crossing
+
+
+def _read_series(fields: Fields, folder: Path) -> Series | None:
+    """The columns of a CSV file whose first row names them."""
+    part = fields.part("series")
+    assert part is not None  # it was found
+    file = folder / part.text("csv")
+    names = (part.text("time", "time"), part.text("value", "value"))
+    part.close()
+    try:
+        with file.open(newline="", encoding="utf-8") as opened:
+            rows = list(csv.DictReader(opened, skipinitialspace=True))
+        columns = [np.array([float(row[name]) for row in rows]) for name in names]
+    except OSError as error:
+        fields.refuse("series.csv", f"cannot be read: {error.strerror}: {file}")
+    except (KeyError, TypeError, ValueError):
+        fields.refuse("series", f"must have numbers in columns {' and '.join(names)} of {file}")
+    else:
+        if len(rows) > 1 and np.isfinite(columns).all() and (np.diff(columns[0]) > 0).all():
+            return Series(file, columns[0], columns[1])
+        fields.refuse("series", f"must have at least two rows at ascending times, {file} has not")
+    return None
