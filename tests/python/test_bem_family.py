@@ -13,6 +13,7 @@ import panel_meshes
 import pytest
 import xarray as xr
 import yaml
+from conftest import CLIENTS
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
@@ -62,7 +63,7 @@ def document(meshes: Path, positions: dict[str, Any], second: str = "tug", **fam
 
 def models(meshes: Path, positions: list[list[float]], second: str = "tug") -> list[PanelModel]:
     """The problem of each position."""
-    problem = read_family_specification(document(meshes, {"x": 0, "y": 20}, second)).problem
+    problem = read_family_specification(document(meshes, {"x": 0, "y": [20, 21]}, second)).problem
     base = build_geometry(problem)
     return [
         panel_model(geometry_at(base, problem, np.array([place])), problem) for place in positions
@@ -103,12 +104,13 @@ def refusals(source: dict[str, Any]) -> str:
             {"x": 0, "y": [-12, 12]},
             "family.positions: middle of cell 0 must keep hulls apart, barge and other overlap",
         ),
-        ({"x": 0, "y": 7}, "node 0 must keep hulls apart"),  # their sides touch
+        ({"x": 0, "y": [7, 8]}, "node 0 must keep hulls apart"),  # their sides touch
         (
             {"x": [0, 5], "y": 20},
             "family.positions.other.x: steps must be at most 1/6 of the shortest wave, 4.013 m of "
             "24.08 m (that of 1.6 rad/s; family.shortest_wave changes it), are up to 5 m",
         ),
+        ({"x": 0, "y": 20}, "family.positions: must have at least two nodes, has one"),
         ({"y": 20}, "family.positions.other.x: must be a finite number, is absent"),
         ({"x": 0, "y": 20, "z": 1}, "family.positions.other.z: must be one of"),
     ],
@@ -203,7 +205,7 @@ def test_a_mirrored_position_equals_one_solved_there(
 
 
 def test_hulls_without_a_symmetry_have_positions_of_their_own(meshes: Path) -> None:
-    source = document(meshes, {"x": 0, "y": 20})
+    source = document(meshes, {"x": 0, "y": [20, 21]})
     problem = read_family_specification(source).problem
     found = symmetries(build_geometry(problem), problem.wave_directions)
     assert found == [Symmetry((x, y), exchanged=False) for x in (1.0, -1.0) for y in (1.0, -1.0)]
@@ -361,3 +363,11 @@ def test_of_two_axes_the_one_that_bends_is_halved(
     ]
     assert len(summary.errors) == 2
     assert max(error.largest for error in summary.errors) < 0.02
+
+
+def test_the_example_can_be_solved() -> None:
+    family = read_family_specification(CLIENTS / "examples" / "hydro" / "approach.yaml")
+    _, warnings = check_places(family)
+    assert len(family.grid) == 25
+    (warning,) = warnings
+    assert "steps must be at most 1/12 of the shortest wave, 2.083 m of 25 m" in warning

@@ -168,6 +168,7 @@ def plot_over_position(
         panels[0], ("added mass", "radiation damping", "excitation"), strict=True
     ):
         axes.set_title(title)
+    figure.align_ylabels()
     for axes in panels[-1]:
         axes.set_xlabel(axis_label(column, table.bodies))
     add_legend(figure)

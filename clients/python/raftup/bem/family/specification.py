@@ -72,6 +72,8 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     part.close()
     fields.close()
     _refuse_what_is_not_of_many(fields, problem)
+    if len(family.grid) < 2:
+        part.refuse("positions", "must have at least two nodes, has one")
     if len(family.grid) > family.max_nodes:
         part.refuse("max_nodes", f"must be >= the {len(family.grid)} nodes of the grid, is less")
     if violations:
