@@ -37,6 +37,17 @@ def read_document(
         raise refusal([Violation(str(path), f"cannot be read: {error.strerror}")]) from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise refusal([Violation(str(path), f"must be YAML or JSON: {error}")]) from error
+    return refuse_other_than_mapping(document, refusal, str(path)), path.resolve().parent
+
+
+def refuse_other_than_mapping(
+    document: Any, refusal: type[ModelError], path: str = ""
+) -> dict[str, Any]:
+    """The document itself.
+
+    Raises:
+        ModelError: of the kind `refusal`, where it is no mapping.
+    """
     if not isinstance(document, dict):
-        raise refusal([Violation(str(path), "must hold a mapping of fields")])
-    return document, path.resolve().parent
+        raise refusal([Violation(path, "must hold a mapping of fields")])
+    return document

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from conftest import eventually
 from playwright.sync_api import Page, ViewportSize
 
 import raftup
+from raftup.arrays import FloatArray
 
 from .helpers import origin_of
 
@@ -43,3 +45,11 @@ def show(open_page: Open, console: str, cookie: str, session: raftup.Session, **
 def wait_for_time(page: Page, seconds: float) -> None:
     """Waits until the view shows a time."""
     until(page, f"Math.abs(raftupConsole.time() - {seconds}) < 1e-6")
+
+
+def shown_poses(page: Page) -> dict[str, FloatArray]:
+    """The same as the view has them."""
+    poses = page.evaluate("raftupConsole.poses()")
+    return {
+        body: np.array([*pose["position"], *pose["orientation"]]) for body, pose in poses.items()
+    }

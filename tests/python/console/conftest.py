@@ -81,6 +81,23 @@ def session(client: raftup.Client) -> Iterator[raftup.Session]:
 
 
 @pytest.fixture(scope="session")
+def studies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a study of 16 cases, and another that is none."""
+    pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
+    folder = tmp_path_factory.mktemp("studies")
+    wave = "environment.sea.waves[0].irregular"
+    axes = {
+        "hs": {"path": f"{wave}.jonswap.significant_wave_height", "values": [1.0, 2.0]},
+        "heading": {"path": f"{wave}.direction_deg", "values": [0, 90, 180, 270]},
+        "seed": {"path": f"{wave}.seed", "range": [1, 2]},
+    }
+    small = {"model": floats(), "axes": axes, "duration": 4, "statistics": ["mean", "std"]}
+    raftup.study(small, folder / "small.study", workers=1)
+    (folder / "secret").mkdir()
+    return folder
+
+
+@pytest.fixture(scope="session")
 def static() -> Path:
     """The front end that has been built."""
     folder = Path(raftup.__file__).parent / "console" / "static"

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 import raftup
 from raftup.arrays import FloatArray
 
-from .browsing import WAIT, Open, show, until, wait_for_time
+from .browsing import WAIT, Open, show, shown_poses, until, wait_for_time
 from .helpers import floats, origin_of
 
 
@@ -23,14 +23,6 @@ def read_poses(session: raftup.Session) -> dict[str, FloatArray]:
     return {
         body: session.read([f"{body}.position", f"{body}.orientation"]).values[0]
         for body in ("left", "right")
-    }
-
-
-def shown_poses(page: Page) -> dict[str, FloatArray]:
-    """The same as the view has them."""
-    poses = page.evaluate("raftupConsole.poses()")
-    return {
-        body: np.array([*pose["position"], *pose["orientation"]]) for body, pose in poses.items()
     }
 
 

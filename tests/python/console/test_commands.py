@@ -69,3 +69,12 @@ def test_a_console_shows_another_server_and_refuses_a_mesh_that_is_not_there(
     )
     assert process.returncode == 1
     assert "no mesh file" in process.stderr
+
+
+def test_a_result_is_played_without_a_server(tmp_path: Path, static: Path) -> None:
+    integration = {"step": 0.02, "duration": 1}
+    outputs = ["left.position", "left.orientation", "right.position", "right.orientation"]
+    raftup.run(floats(outputs=outputs, integration=integration), out=tmp_path / "my result.nc")
+    nobody = f"unix:{tmp_path}/nobody"
+    with command("console", f"{tmp_path}/my result.nc", "--server", nobody, "--port", "0") as link:
+        assert link.endswith("&/sessions/my-result")

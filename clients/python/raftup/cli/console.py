@@ -18,6 +18,7 @@ from raftup.errors import RaftupError
 from raftup.extras import require_extra
 from raftup.model.load import ModelSource
 from raftup.server import READY
+from raftup.study.library import STUDY_LIBRARIES
 
 if TYPE_CHECKING:
     from raftup.console.gateway import ConsoleOptions
@@ -36,9 +37,19 @@ MeshOption = Annotated[
 @with_client()
 def console_command(
     client: Client,
+    result: Annotated[
+        Path | None,
+        typer.Argument(
+            help="Result to play in the place of a server.", exists=True, dir_okay=False
+        ),
+    ] = None,
     host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="0 = any free one.")] = DEFAULT_PORT,
     mesh: MeshOption = None,
+    studies: Annotated[
+        Path | None,
+        typer.Option(help="Folder of folders of studies to show.", exists=True, file_okay=False),
+    ] = None,
     https_certificate: Annotated[
         Path | None, typer.Option(help="PEM of the console's certificate: TLS.", exists=True)
     ] = None,
@@ -56,13 +67,15 @@ def console_command(
 
       raftup console --server localhost:50051 --mesh carrier=hull.obj@0,0,2
 
+      raftup console result.nc
+
       raftup console --host 0.0.0.0 --https-certificate c.pem --https-key k.pem
 
     It listens on loopback unless it has a certificate. Ctrl-C ends it; sessions
     go on.
     """
-    require_console()
-    from raftup.console.gateway import ConsoleOptions
+    require_console(studies=studies is not None)
+    from raftup.console.gateway import ConsoleOptions, session_id
 
     try:
         options = ConsoleOptions(
@@ -74,15 +87,19 @@ def console_command(
             key=https_key,
             names=tuple(name or ()),
             meshes=_meshes(mesh or ()),
+            studies=studies,
+            recording=result,
         )
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
-    serve(options)
+    serve(options, "" if result is None else f"sessions/{session_id(result)}")
 
 
-def require_console() -> None:
-    """Makes sure that the gateway's libraries are there."""
+def require_console(*, studies: bool = False) -> None:
+    """Makes sure that the gateway's libraries are there, and what reads studies."""
     require_extra("the console", "console", "aiohttp", "meshio")
+    if studies:
+        require_extra("a study", "study", *STUDY_LIBRARIES)
 
 
 def serve(options: ConsoleOptions, session: str = "") -> None:

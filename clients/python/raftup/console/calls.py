@@ -31,6 +31,9 @@ METHODS = frozenset(
 
 _ANSWER_LIMIT = 64 << 20  # bytes of a merged answer
 
+_HEALTH_TIMEOUT = 2.0  # s
+_SERVING = b"\x08\x01"  # a grpc.health.v1.HealthCheckResponse of status SERVING
+
 _RECONNECTION = [
     ("grpc.initial_reconnect_backoff_ms", 200),
     ("grpc.min_reconnect_backoff_ms", 200),
@@ -118,6 +121,15 @@ class Calls:
         stream: grpc.aio.StreamStreamCall[bytes, bytes] = call(None, metadata=login.metadata)
         return stream
 
+    async def is_serving(self) -> bool:
+        """Whether the server's own health check says so."""
+        call = self._channel.unary_unary("/grpc.health.v1.Health/Check", None, None)
+        try:
+            answer: bytes = await call(b"", timeout=_HEALTH_TIMEOUT)
+        except grpc.aio.AioRpcError:
+            return False
+        return answer == _SERVING
+
     async def caller(self, token: str) -> GetCallerResponse:
         """Who it is to whom a token belongs; empty = nobody in particular.
 
@@ -129,12 +141,6 @@ class Calls:
             login, "SessionService.GetCaller", GetCallerRequest().SerializeToString()
         )
         return GetCallerResponse.FromString(answer)
-
-
-async def read(stream: grpc.aio.StreamStreamCall[bytes, bytes]) -> bytes | None:
-    """The next response of a stream, serialised; None at its end."""
-    data = await stream.read()
-    return data if isinstance(data, bytes) else None
 
 
 def status_of(error: RaftupError) -> console_pb2.Status:

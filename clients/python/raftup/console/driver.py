@@ -11,7 +11,8 @@ import grpc
 
 from raftup._generated import exchange_pb2
 from raftup._generated.console_pb2 import Drive, Driving
-from raftup.console.calls import Calls, status_of
+from raftup.console.backend import Backend
+from raftup.console.calls import status_of
 from raftup.console.login import Login
 from raftup.console.stream import NO_ROWS, Stream
 from raftup.errors import RaftupError, error_from_rpc
@@ -38,7 +39,7 @@ class Driver:
 
     def __init__(
         self,
-        calls: Calls,
+        calls: Backend,
         login: Login,
         order: Drive,
         tell: Callable[[Driving], None],
@@ -192,7 +193,7 @@ class Drivers:
 
     def __init__(
         self,
-        calls: Calls,
+        calls: Backend,
         tell: Callable[[str, Driving], None],
         seen: Callable[[str, str], bool],
     ) -> None:

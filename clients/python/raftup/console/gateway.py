@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 
 from aiohttp import web
 
 from raftup._generated.caller_pb2 import AccessRole, GetCallerResponse
 from raftup._generated.console_pb2 import Driving, FromServer
+from raftup.console.backend import Backend
 from raftup.console.calls import Calls
 from raftup.console.driver import Drivers
 from raftup.console.guard import Guard, add_headers
 from raftup.console.login import IDLE_LIMIT, LOGINS_PER_MINUTE, Login, Logins
+from raftup.console.models import ModelPages
+from raftup.console.studies import StudyPages
 from raftup.console.tab import MESSAGE_LIMIT, Tab
 from raftup.console.watches import Watches
 from raftup.errors import RaftupError
 from raftup.identity import Identity
 from raftup.model.convert import enum_short_name
 
-_PAGES = {
-    "/": ("index.html", "text/html"),
-    "/console.js": ("console.js", "text/javascript"),
-    "/console.css": ("console.css", "text/css"),
-    "/favicon.svg": ("favicon.svg", "image/svg+xml"),
+_STATIC = Path(__file__).parent / "static"
+_KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
 }
 _PROTOCOL = "raftup.console.v1"
 _HEARTBEAT = 30.0  # s; a tab of which nothing is heard for half as long again is let go
@@ -49,6 +53,8 @@ class ConsoleOptions:
         names: further host names under which it may be called.
         logins_per_minute: that may come from an address, > 0.
         meshes: hulls by the name of their body, as read_mesh() gives them.
+        recording: result that is played in the place of the sessions of a raftupd.
+        studies: folder of folders of studies, which are shown to everybody who may log in.
     """
 
     address: str
@@ -60,6 +66,8 @@ class ConsoleOptions:
     names: tuple[str, ...] = ()
     logins_per_minute: int = LOGINS_PER_MINUTE
     meshes: Mapping[str, bytes] = field(default_factory=dict)
+    studies: Path | None = None
+    recording: Path | None = None
 
     def __post_init__(self) -> None:
         if (self.certificate is None) != (self.key is None):
@@ -77,7 +85,7 @@ class Gateway:
 
     def __init__(self, options: ConsoleOptions) -> None:
         self._options = options
-        self._calls = Calls(options.address, options.identity)
+        self._calls = _backend_of(options)
         self._watches = Watches(self._calls)
         self._tabs: set[Tab] = set()
         self._drivers = Drivers(self._calls, self._tell, self._is_seen)
@@ -97,14 +105,21 @@ class Gateway:
         options = self._options
         self._logins = Logins(await self._token_of_the_link(), options.logins_per_minute)
         application = web.Application(
-            middlewares=[self._guard.middleware()], client_max_size=1 << 16
+            middlewares=[self._guard.middleware()], client_max_size=MESSAGE_LIMIT
         )
         application.on_response_prepare.append(add_headers)
-        for path in _PAGES:
-            application.router.add_get(path, self._page)
+        for file in sorted(_STATIC.iterdir()) if _STATIC.is_dir() else []:
+            application.router.add_get(f"/{file.name}", self._page)
+        application.router.add_get("/", self._page)
         application.router.add_get("/ws", self._socket)
         application.router.add_get("/who", self._who)
         application.router.add_get("/mesh/{body}", self._mesh)
+        application.router.add_get("/health", self._health)
+        for pages in (
+            ModelPages(self._calls, self._require_login),
+            StudyPages(options.studies, options.address, options.identity, self._require_login),
+        ):
+            pages.add_to(application.router)
         application.router.add_post("/login", self._log_in)
         application.router.add_post("/logout", self._log_out)
         self._runner = web.AppRunner(application, access_log=None)
@@ -141,11 +156,12 @@ class Gateway:
     # --- pages --------------------------------------------------------------------------------
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        name, kind = _PAGES[request.path]
-        file = files("raftup.console") / "static" / name
+        file = _STATIC / (request.path[1:] or "index.html")
         if not file.is_file():
             raise web.HTTPNotFound(text="the console has not been built: deploy/install.sh does it")
-        response = web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8")
+        response = web.Response(
+            body=file.read_bytes(), content_type=_KINDS[file.suffix], charset="utf-8"
+        )
         response.enable_compression()
         return response
 
@@ -155,6 +171,10 @@ class Gateway:
         if mesh is None:
             raise web.HTTPNoContent
         return web.Response(body=mesh, content_type="application/octet-stream")
+
+    async def _health(self, request: web.Request) -> web.StreamResponse:
+        self._require_login(request)
+        return web.json_response({"serving": await self._calls.is_serving()})
 
     # --- who ----------------------------------------------------------------------------------
 
@@ -166,7 +186,7 @@ class Gateway:
 
     async def _who(self, request: web.Request) -> web.StreamResponse:
         login = self._logins.find(request.cookies.get(self._cookie))
-        return web.json_response(None if login is None else _caller_document(login.caller))
+        return web.json_response(None if login is None else self._caller_document(login.caller))
 
     async def _log_in(self, request: web.Request) -> web.StreamResponse:
         if not self._logins.may_try(request.remote or ""):
@@ -182,7 +202,7 @@ class Gateway:
             login = await self._login_of(code, token)
         except RaftupError as error:
             raise web.HTTPUnauthorized(text=str(error)) from error
-        response = web.json_response(_caller_document(login.caller))
+        response = web.json_response(self._caller_document(login.caller))
         response.set_cookie(
             self._cookie,
             self._logins.add(login),
@@ -219,6 +239,14 @@ class Gateway:
         response.del_cookie(self._cookie)
         return response
 
+    def _caller_document(self, caller: GetCallerResponse) -> dict[str, str | bool]:
+        return {
+            "tenant": caller.tenant,
+            "role": enum_short_name(AccessRole.DESCRIPTOR, caller.role),
+            "version": caller.server_version,
+            "recording": self._options.recording is not None,
+        }
+
     # --- tabs ---------------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -247,9 +275,16 @@ class Gateway:
         return any(tab.tenant == tenant and tab.looks_at(session) for tab in self._tabs)
 
 
-def _caller_document(caller: GetCallerResponse) -> dict[str, str]:
-    return {
-        "tenant": caller.tenant,
-        "role": enum_short_name(AccessRole.DESCRIPTOR, caller.role),
-        "version": caller.server_version,
-    }
+def _backend_of(options: ConsoleOptions) -> Backend:
+    """Where the sessions are."""
+    if options.recording is None:
+        return Calls(options.address, options.identity)
+    from raftup.console.recording import RecordedCalls  # xarray takes half a second
+    from raftup.results.recorded import read_recorded
+
+    return RecordedCalls(read_recorded(options.recording), session_id(options.recording))
+
+
+def session_id(recording: Path) -> str:
+    """What the session of a recording is called."""
+    return re.sub(r"[^a-z0-9]+", "-", recording.stem.lower()).strip("-") or "recording"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from aiohttp import web
 
 from raftup._generated.caller_pb2 import GetCallerResponse
 
@@ -31,6 +34,10 @@ class Login:
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """The header of a call."""
         return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+
+
+LoginOf = Callable[[web.Request], Login]
+"""Whose request it is; raises HTTPUnauthorized where nobody has logged in."""
 
 
 class Logins:

@@ -9,7 +9,7 @@ import grpc
 from google.protobuf.message import Message
 
 from raftup._generated import exchange_pb2
-from raftup.console.calls import read
+from raftup.console.backend import Messages
 
 NO_ROWS = 1 << 40
 """An output stride that no step index reaches."""
@@ -20,7 +20,7 @@ _HEARTBEAT = 2.0  # s
 class Stream:
     """An Exchange stream that several tasks may write to."""
 
-    def __init__(self, call: grpc.aio.StreamStreamCall[bytes, bytes]) -> None:
+    def __init__(self, call: Messages) -> None:
         self._call = call
         self._writing = asyncio.Lock()
 
@@ -32,8 +32,8 @@ class Stream:
 
     async def receive(self) -> exchange_pb2.ExchangeResponse | None:
         """The next response; None at the end."""
-        data = await read(self._call)
-        return None if data is None else exchange_pb2.ExchangeResponse.FromString(data)
+        data = await self._call.read()
+        return exchange_pb2.ExchangeResponse.FromString(data) if isinstance(data, bytes) else None
 
     async def leave(self) -> None:
         """Ends the stream in good order."""

@@ -16,7 +16,8 @@ from raftup._generated import console_pb2
 from raftup._generated.console_pb2 import FromServer, ToServer
 from raftup._generated.session_pb2 import GetSessionRequest
 from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST, WatchSessionRequest
-from raftup.console.calls import METHODS, Calls, status_of
+from raftup.console.backend import Backend
+from raftup.console.calls import METHODS, status_of
 from raftup.console.driver import Drivers
 from raftup.console.login import Login
 from raftup.console.watches import Watches
@@ -98,7 +99,7 @@ class Tab:
     """
 
     def __init__(
-        self, socket: web.WebSocketResponse, login: Login, calls: Calls, watches: Watches
+        self, socket: web.WebSocketResponse, login: Login, calls: Backend, watches: Watches
     ) -> None:
         self._socket = socket
         self._calls = calls

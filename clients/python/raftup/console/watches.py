@@ -8,7 +8,7 @@ from typing import Protocol
 
 from raftup._generated.console_pb2 import History
 from raftup._generated.watch_pb2 import WatchSessionRequest, WatchSessionResponse
-from raftup.console.calls import Calls
+from raftup.console.backend import Backend
 from raftup.console.history import Ring
 from raftup.console.login import Login
 from raftup.errors import RaftupError
@@ -32,7 +32,7 @@ class Looker(Protocol):
 class Watch:
     """One watch of a raftupd and those who share it."""
 
-    def __init__(self, calls: Calls, login: Login, request: bytes) -> None:
+    def __init__(self, calls: Backend, login: Login, request: bytes) -> None:
         self._calls = calls
         self._login = login
         self._request = request
@@ -75,7 +75,7 @@ class Watch:
 class Watches:
     """Every watch that is open, by tenant and request."""
 
-    def __init__(self, calls: Calls) -> None:
+    def __init__(self, calls: Backend) -> None:
         self._calls = calls
         self._watches: dict[tuple[str, bytes], Watch] = {}
         self._tasks: dict[tuple[str, bytes], asyncio.Task[None]] = {}

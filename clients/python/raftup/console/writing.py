@@ -8,13 +8,13 @@ import grpc
 
 from raftup._generated import exchange_pb2
 from raftup._generated.console_pb2 import Write, Written
-from raftup.console.calls import Calls
+from raftup.console.backend import Backend
 from raftup.console.login import Login
 from raftup.console.stream import NO_ROWS, Stream
 from raftup.errors import RaftupError, error_from_rpc
 
 
-async def write_inputs(calls: Calls, login: Login, order: Write) -> Written:
+async def write_inputs(calls: Backend, login: Login, order: Write) -> Written:
     """Writes a sample at the time where a session stands; it goes on until another comes.
 
     Args:

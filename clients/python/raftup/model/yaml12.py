@@ -73,3 +73,26 @@ def parse_yaml(text: str) -> Any:
         yaml.YAMLError: with line and column, on wrong syntax or a repeated key.
     """
     return yaml.load(text, Loader=_Loader)
+
+
+def line_numbers(text: str) -> dict[str, int]:
+    """Where the fields of a YAML 1.2 document stand: lines from 1, by paths as `bodies[1].mass`.
+
+    Raises:
+        yaml.YAMLError: as parse_yaml(), but for repeated keys.
+    """
+    lines: dict[str, int] = {}
+
+    def walk(node: yaml.Node | None, path: str) -> None:
+        if isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                here = f"{path}.{key.value}" if path else str(key.value)
+                lines[here] = key.start_mark.line + 1
+                walk(value, here)
+        elif isinstance(node, yaml.SequenceNode):
+            for index, item in enumerate(node.value):
+                lines[f"{path}[{index}]"] = item.start_mark.line + 1
+                walk(item, f"{path}[{index}]")
+
+    walk(yaml.compose(text, Loader=_Loader), "")
+    return lines

@@ -67,7 +67,7 @@ _VARIABLES = {
 
 
 @dataclass(frozen=True)
-class _Target:
+class Target:
     """Where one variable of the stream goes."""
 
     name: str
@@ -130,15 +130,10 @@ class ResultLayout:
     """
 
     def __init__(self, model: Model, columns: Columns) -> None:
-        names = {
-            "body": tuple(body.name for body in model.bodies),
-            "joint": tuple(joint.name for joint in model.joints),
-            "observer": tuple(observer.name for observer in model.observers),
-            **_LABELS,
-        }
-        found: dict[str, list[tuple[_Target, Variable]]] = {}
+        names = owner_names(model)
+        found: dict[str, list[tuple[Target, Variable]]] = {}
         for variable in columns.variables:
-            target = _target_of(variable, names)
+            target = target_of(variable, names)
             found.setdefault(target.name, []).append((target, variable))
         self.variables = tuple(_merge(parts, names, columns) for parts in found.values())
         used = {dimension for variable in self.variables for dimension in variable.dimensions}
@@ -155,20 +150,36 @@ class ResultLayout:
             yield variable.name, variable.values(rows)
 
 
-def _target_of(variable: Variable, names: dict[str, tuple[str, ...]]) -> _Target:
+def owner_names(model: Model) -> dict[str, tuple[str, ...]]:
+    """Labels of the dimensions of owners and of components."""
+    return {
+        "body": tuple(body.name for body in model.bodies),
+        "joint": tuple(joint.name for joint in model.joints),
+        "observer": tuple(observer.name for observer in model.observers),
+        **_LABELS,
+    }
+
+
+def target_of(variable: Variable, names: dict[str, tuple[str, ...]]) -> Target:
+    """Where a variable of the stream goes.
+
+    Args:
+        variable: of the stream.
+        names: as owner_names() gives them.
+    """
     owner, _, quantity = variable.name.partition(".")
     for dimension, variables in _VARIABLES.items():
         if owner in names[dimension] and quantity in variables:
             name, component = variables[quantity]
-            return _Target(name, dimension, names[dimension].index(owner), component)
+            return Target(name, dimension, names[dimension].index(owner), component)
     if variable.name == "sea.elevation":
-        return _Target("wave_elevation")
+        return Target("wave_elevation")
     name = variable.name.replace(".", "_")
-    return _Target(name, component=f"{name}_component" if variable.size > 1 else "")
+    return Target(name, component=f"{name}_component" if variable.size > 1 else "")
 
 
 def _merge(
-    parts: list[tuple[_Target, Variable]], names: dict[str, tuple[str, ...]], columns: Columns
+    parts: list[tuple[Target, Variable]], names: dict[str, tuple[str, ...]], columns: Columns
 ) -> ResultVariable:
     """The variable of a result that some variables of the stream make up, one for each owner."""
     target, first = parts[0]

@@ -14,7 +14,8 @@ from raftup.study.progress import PreparationCallback, ProgressCallback
 if TYPE_CHECKING:
     import xarray as xr
 
-_LIBRARIES = ("distributed", "rainflow", "scipy", "zarr")
+STUDY_LIBRARIES = ("distributed", "rainflow", "scipy", "zarr")
+"""What the extra `study` installs."""
 
 
 def study(
@@ -56,7 +57,7 @@ def study(
         RaftupError: where the folder is in use or cannot be written, or arguments contradict.
         OSError: where the disk is full; what was written before stays.
     """
-    require_extra("a study", "study", *_LIBRARIES)
+    require_extra("a study", "study", *STUDY_LIBRARIES)
     from raftup.study.dataset import read_dataset
     from raftup.study.run import run_study
 
@@ -92,7 +93,7 @@ def open_study(folder: str | Path) -> xr.Dataset:
     Raises:
         RaftupError: where the folder holds no study.
     """
-    require_extra("a study", "study", *_LIBRARIES)
+    require_extra("a study", "study", *STUDY_LIBRARIES)
     from raftup.study.dataset import read_dataset
 
     return read_dataset(Path(folder))

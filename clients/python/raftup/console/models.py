@@ -1,0 +1,150 @@
+"""Models as text: of a session, and of a person who makes a new one; each violation at its line."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+from aiohttp import web
+
+from raftup._generated.finding_pb2 import Severity
+from raftup._generated.session_pb2 import (
+    CreateSessionRequest,
+    CreateSessionResponse,
+    GetSessionRequest,
+    GetSessionResponse,
+    Session,
+    SessionSpec,
+)
+from raftup.console.backend import Backend
+from raftup.console.login import LoginOf
+from raftup.documents import refuse_other_than_mapping
+from raftup.errors import ModelError, RaftupError, Violation
+from raftup.model import Model
+from raftup.model.convert import enum_short_name, fill_message
+from raftup.model.load import catalogue_references, is_file_name, model_document
+from raftup.model.yaml12 import line_numbers, parse_yaml
+
+_MODEL_PATH = "session.spec.model."
+
+
+class ModelPages:
+    """Answers that have to do with models.
+
+    Args:
+        calls: connection to the server.
+        login_of: whose request it is.
+    """
+
+    def __init__(self, calls: Backend, login_of: LoginOf) -> None:
+        self._calls = calls
+        self._login_of = login_of
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Adds the routes."""
+        router.add_get("/model", self._model)
+        router.add_post("/model/check", self._check)
+        router.add_post("/model/session", self._create)
+
+    async def _model(self, request: web.Request) -> web.Response:
+        """The model of a session with every default written out."""
+        login = self._login_of(request)
+        asked = GetSessionRequest(name=request.query.get("session", "")).SerializeToString()
+        try:
+            answer = await self._calls.unary(login, "SessionService.GetSession", asked)
+        except RaftupError as error:
+            return refusal(error)
+        return _described(GetSessionResponse.FromString(answer).session)
+
+    async def _check(self, request: web.Request) -> web.Response:
+        """Everything that a session of a model would be, or what the model breaks."""
+        return await self._made(request, validate_only=True)
+
+    async def _create(self, request: web.Request) -> web.Response:
+        """A new session of a model."""
+        return await self._made(request, validate_only=False)
+
+    async def _made(self, request: web.Request, *, validate_only: bool) -> web.Response:
+        login = self._login_of(request)
+        text = await request.text()
+        try:
+            session = Session(spec=SessionSpec(model=model_of(text)))
+            order = CreateSessionRequest(session=session, validate_only=validate_only)
+            answer = await self._calls.unary(
+                login, "SessionService.CreateSession", order.SerializeToString()
+            )
+        except RaftupError as error:
+            return refusal(error, text)
+        return _described(CreateSessionResponse.FromString(answer).session)
+
+
+def _described(session: Session) -> web.Response:
+    findings = [
+        {"severity": enum_short_name(Severity.DESCRIPTOR, one.severity), "text": one.message}
+        for one in session.findings
+    ]
+    text = yaml.safe_dump(model_document(session.spec.model), sort_keys=False, allow_unicode=True)
+    return web.json_response({"session": session.name, "text": text, "findings": findings})
+
+
+def model_of(text: str) -> Model:
+    """The model that a text is. It names no files: those are not the browser's to choose.
+
+    Raises:
+        ModelError: with every rule of the schema that it breaks.
+    """
+    try:
+        document = refuse_other_than_mapping(parse_yaml(text), ModelError)
+    except yaml.YAMLError as error:
+        raise ModelError([_syntax_violation(error)]) from error
+    model = Model()
+    violations = fill_message(model, document)
+    violations += [
+        Violation(reference.path, f"must be a database of the server, is {reference.name!r}")
+        for reference in catalogue_references(model)
+        if is_file_name(reference.name)
+    ]
+    if violations:
+        raise ModelError(violations)
+    return model
+
+
+def _syntax_violation(error: yaml.YAMLError) -> Violation:
+    mark = getattr(error, "problem_mark", None)
+    problem = getattr(error, "problem", None) or str(error)
+    return Violation("" if mark is None else f"line {mark.line + 1}", f"must be YAML: {problem}")
+
+
+def refusal(error: RaftupError, text: str = "") -> web.Response:
+    """An error that the page shows at its place.
+
+    Args:
+        error: what was refused, and why.
+        text: of the model, whose lines are named.
+    """
+    try:
+        lines = line_numbers(text)
+    except yaml.YAMLError:
+        lines = {}
+    violations: list[dict[str, Any]] = []
+    for violation in error.violations:
+        path = violation.path.removeprefix(_MODEL_PATH)
+        line = line_of(path, lines)
+        violations.append({"path": path, "description": violation.description, "line": line})
+    message = str(error).partition("\n")[0]
+    return web.json_response({"refusal": message, "violations": violations})
+
+
+def line_of(path: str, lines: dict[str, int]) -> int | None:
+    """The line of a field, or of the nearest one around it that is written; None without any.
+
+    Args:
+        path: `bodies[1].mass`, or "line 3".
+        lines: as line_numbers() gives them.
+    """
+    if path.startswith("line "):
+        return int(path.removeprefix("line "))
+    while path and path not in lines:
+        path = re.sub(r"(\[\d+\]|\.?[^.\[]*)$", "", path)
+    return lines.get(path)

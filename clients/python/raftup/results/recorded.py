@@ -1,0 +1,111 @@
+"""Results read back as the columns that a session streamed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import xarray as xr
+
+from raftup._generated.finding_pb2 import Finding, Severity
+from raftup._generated.session_pb2 import CAUSALITY_OUTPUT, Variable
+from raftup.arrays import FloatArray, IntegerArray
+from raftup.errors import RaftupError, bad_field
+from raftup.model import Model
+from raftup.model.convert import fill_message
+from raftup.results.layout import owner_names, target_of
+from raftup.rows import NANOSECONDS, Columns
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What a session streamed, as a result keeps it.
+
+    Attributes:
+        model: with every default.
+        findings: about the model.
+        columns: of `values`.
+        time_ns: [rows] ns, evenly spaced.
+        values: [rows, columns].
+    """
+
+    model: Model
+    findings: tuple[Finding, ...]
+    columns: Columns
+    time_ns: IntegerArray
+    values: FloatArray
+
+    @property
+    def interval_ns(self) -> int:
+        """From row to row [ns]."""
+        return int(self.time_ns[1] - self.time_ns[0])
+
+
+def read_recorded(file: Path) -> Recorded:
+    """A result of raftup.run().
+
+    Raises:
+        RaftupError: where the file is none, or has rows that are not evenly spaced.
+    """
+    try:
+        with xr.open_dataset(file, engine="netcdf4") as dataset:
+            return _recorded(file, dataset.load())
+    except (OSError, KeyError, ValueError) as error:
+        raise bad_field(str(file), f"must be a result of raftup run: {error}") from error
+
+
+def _recorded(file: Path, dataset: xr.Dataset) -> Recorded:
+    model = Model()
+    violations = fill_message(model, json.loads(dataset.attrs["model"]))
+    if violations:
+        raise RaftupError(f"{file} holds another model than this version: {violations[0]}")
+    time_ns = np.round(dataset.time.values * NANOSECONDS).astype(np.int64)
+    if len(time_ns) < 2 or np.ptp(np.diff(time_ns)) > 0:
+        raise bad_field(str(file), "must have two rows or more, evenly spaced")
+    parts = list(_parts(model, dataset))
+    return Recorded(
+        model=model,
+        findings=tuple(_findings(dataset)),
+        columns=Columns.of(variable for variable, _ in parts),
+        time_ns=time_ns,
+        values=np.concatenate([values for _, values in parts], axis=1),
+    )
+
+
+def _parts(model: Model, dataset: xr.Dataset) -> Iterator[tuple[Variable, FloatArray]]:
+    """Every output of the model with its rows: the inverse of ResultLayout."""
+    names = owner_names(model)
+    for name in model.outputs:
+        target = target_of(Variable(name=name), names)
+        stored = dataset[target.name]
+        unit = _unit(stored.attrs.get("units", ""), name.partition(".")[0])
+        if target.owner:
+            stored = stored.isel({target.owner: target.index})
+        values = stored.values.reshape(len(stored.time), -1)
+        yield (
+            Variable(
+                name=name,
+                unit=unit,
+                size=values.shape[1],
+                causality=CAUSALITY_OUTPUT,
+                description=str(stored.attrs.get("long_name", "")),
+            ),
+            values,
+        )
+
+
+def _unit(units: str, owner: str) -> str:
+    """Of an owner, where owners differ: `hinge: rad; slide: m`."""
+    for part in units.split("; "):
+        if part.startswith(f"{owner}: "):
+            return part.removeprefix(f"{owner}: ")
+    return units
+
+
+def _findings(dataset: xr.Dataset) -> Iterator[Finding]:
+    for one in json.loads(dataset.attrs.get("findings", "{}")).get("model", []):
+        severity = Severity.Value(f"SEVERITY_{one['severity'].upper()}")
+        yield Finding(name=one["name"], severity=severity, message=one["message"])
