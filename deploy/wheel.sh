@@ -26,6 +26,7 @@ stage() {
   rm -rf "$1"
   mkdir -p "$1"
   git archive HEAD CMakeLists.txt README.md CHANGELOG.md LICENSE hydro solver server proto clients deploy/cmake \
+    deploy/debian deploy/raftupd.service deploy/raftupd.toml \
     ":(exclude)clients/examples" | tar -x -C "$1"
   { cat deploy/wheel/pyproject.toml; awk '/^\[/ {ours = /^\[project/} ours' clients/python/pyproject.toml; } \
     >"$1/pyproject.toml"

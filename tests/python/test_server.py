@@ -1,9 +1,11 @@
 """The raftupd that a program starts for itself."""
 
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
+from conftest import CLIENTS
 
 import raftup
 from raftup.databases import database_id
@@ -24,6 +26,29 @@ def test_a_named_server_that_is_not_there_is_not_replaced_by_another(
     monkeypatch.setenv("RAFTUP_SERVER_BINARY", "/nowhere/raftupd")
     with pytest.raises(raftup.RaftupError, match="/nowhere/raftupd"):
         find_server()
+
+
+def test_the_programs_of_a_wheel_come_before_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("RAFTUP_SERVER_BINARY", raising=False)
+    monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
+    assert find_server().parent != tmp_path
+    program = tmp_path / "raftupd"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert find_server() == program
+
+
+def test_an_installation_has_what_generated_code_asks_for() -> None:
+    """Generated code refuses libraries older than what has generated it."""
+    project = tomllib.loads((CLIENTS / "python" / "pyproject.toml").read_text())["project"]
+    least = dict(line.split(">=") for line in project["dependencies"])
+    generated = CLIENTS / "python" / "raftup" / "_generated"
+    service = (generated / "session_pb2_grpc.py").read_text()
+    messages = (generated / "session_pb2.py").read_text()
+    assert f"GRPC_GENERATED_VERSION = '{least['grpcio']}'" in service
+    assert f"Protobuf Python Version: {least['protobuf']}\n" in messages
 
 
 def test_a_server_that_does_not_start_says_why(
