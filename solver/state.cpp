@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 7;
+constexpr std::uint64_t kFormatVersion = 8;
+constexpr std::uint64_t kWithoutNodes = 7;
 constexpr std::uint64_t kWithoutContacts = 6;
 constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
@@ -144,6 +145,7 @@ std::uint64_t state_hash(const State& state) {
   }
   if (have_values(state.loads)) write_values(state.loads, field);
   if (!state.contacts.empty()) field.write(state.contacts);
+  if (!state.node_memories.empty()) field.write(state.node_memories);
   return checksum(out.bytes());
 }
 
@@ -159,15 +161,20 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  const bool with_contacts = !state.contacts.empty();
+  const bool with_nodes = !state.node_memories.empty();
+  const bool with_contacts = with_nodes || !state.contacts.empty();
   const bool with_values = with_contacts || have_values(state.loads);
-  out.write(with_contacts ? kFormatVersion : with_values ? kWithoutContacts : kWithoutLoadValues);
+  out.write(with_nodes      ? kFormatVersion
+            : with_contacts ? kWithoutNodes
+            : with_values   ? kWithoutContacts
+                            : kWithoutLoadValues);
   FieldWriter field(out);
   past_fields(state, field);
   if (with_values) write_values(state.loads, field);
   field.write(state.mass_properties);
   field.write(state.statistics);
   if (with_contacts) field.write(state.contacts);
+  if (with_nodes) field.write(state.node_memories);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -192,7 +199,8 @@ State deserialise(std::string_view bytes) {
     field.read(state.mass_properties);
     field.read(state.statistics);
   }
-  if (version == kFormatVersion) field.read(state.contacts);
+  if (version >= kWithoutNodes) field.read(state.contacts);
+  if (version == kFormatVersion) field.read(state.node_memories);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }
