@@ -81,7 +81,8 @@ class Server::Implementation {
               Catalogue& catalogue = catalogues_.of(tenant);
               return DatabaseLookup(
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
-                  [&catalogue](const std::string& name) { return catalogue.open_mesh(name); });
+                  [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
+                  [&catalogue](const std::string& name) { return catalogue.open_family(name); });
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
   }

@@ -31,7 +31,7 @@ struct LoadReading {
 /// compute(), which leads to commit().
 class Island {
  public:
-  using Memories = std::vector<std::shared_ptr<const hydro::RadiationMemory>>;
+  using Memories = LoadSet::Memories;
 
   /// @param memories of all groups of the whole model
   Island(const ModelPart& part, const Memories& memories);

@@ -103,6 +103,13 @@ class ModelBytes {
     }
   }
 
+  void put(const hydro::DatabaseFamily& family) {
+    for (std::size_t k = 0; k < family.nodes.size(); ++k) {
+      put(family.grid.node(k));
+      put(*family.nodes[k]);
+    }
+  }
+
   // --- the water --------------------------------------------------------------------------------
   void put(const hydro::Current& current) { put_all(current.depths(), current.velocities()); }
   void put(const hydro::WaveComponent& component) {
@@ -126,6 +133,7 @@ class ModelBytes {
   void put(const hydro::HullMesh& mesh) { put_all(mesh.vertices(), mesh.triangles()); }
   void put(const HydrodynamicGroup& group) {
     put(*group.database);
+    if (group.family) put(*group.family);
     put_fields(group);
     for (const GroupBody& member : group.bodies) {
       if (member.mesh) put(*member.mesh);  // groups without them keep their digest

@@ -7,6 +7,8 @@
 
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
+#include "solver/loads/hydrodynamics/blended_force.hpp"
+#include "solver/loads/hydrodynamics/blended_radiation.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
@@ -70,13 +72,17 @@ ForceElement& LoadSet::add(std::unique_ptr<ForceElement> element) {
   return *entries_.back().element;
 }
 
-void LoadSet::add_group(const Model& model, std::size_t group,
-                        const std::shared_ptr<const hydro::RadiationMemory>& memory,
+void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemories& memories,
                         std::size_t place) {
   const HydrodynamicGroup& description = model.hydrodynamics[group];
   const GroupMotion& motion = groups_.emplace_back(model, description);
-  add(std::make_unique<RadiationForce>(motion, memory, place));
-  add(std::make_unique<ExcitationForce>(model, description));
+  const bool is_blended = description.family != nullptr;
+  if (is_blended) {
+    add_blended_group(model, description, motion, memories, place);
+  } else {
+    add(std::make_unique<RadiationForce>(motion, memories.nodes.front(), place));
+    add(std::make_unique<ExcitationForce>(model, description));
+  }
   if (description.hydrostatics == HydrostaticsMode::kLinear) {
     add(std::make_unique<HydrostaticForce>(model, description));
   }
@@ -84,9 +90,22 @@ void LoadSet::add_group(const Model& model, std::size_t group,
     add(std::make_unique<WettedMeshForce>(model, description));
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
-  if (description.second_order.acts()) {
+  if (description.second_order.acts() && !is_blended) {
     add(std::make_unique<SecondOrderForce>(model, description, motion));
   }
+}
+
+void LoadSet::add_blended_group(const Model& model, const HydrodynamicGroup& group,
+                                const GroupMotion& motion, const GroupMemories& memories,
+                                std::size_t place) {
+  add(std::make_unique<BlendedRadiation>(model, group, motion, memories, place));
+  add(std::make_unique<BlendedForce>(model, group, [&model](const HydrodynamicGroup& node) {
+    return std::make_unique<ExcitationForce>(model, node);
+  }));
+  if (!group.second_order.acts()) return;
+  add(std::make_unique<BlendedForce>(model, group, [&model, motion](const HydrodynamicGroup& node) {
+    return std::make_unique<SecondOrderForce>(model, node, motion);
+  }));
 }
 
 void LoadSet::add_inputs(const Model& model) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/contacts/contact_set.hpp"
+#include "solver/interactions/group_memories.hpp"
 #include "solver/joints/constraint_set.hpp"
 #include "solver/loads/force_element.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
@@ -20,7 +21,7 @@ namespace raftup::solver {
 /// thread-safe: it keeps scratch.
 class LoadSet {
  public:
-  using Memories = std::vector<std::shared_ptr<const hydro::RadiationMemory>>;
+  using Memories = std::vector<GroupMemories>;
 
   /// Index in the state of each body, hydrodynamic group and load of the model.
   struct Places {
@@ -99,8 +100,11 @@ class LoadSet {
   static void prepare(Entry& entry, const StepTimes& times, const State& state,
                       const Kinematics& bodies);
   ForceElement& add(std::unique_ptr<ForceElement> element);
-  void add_group(const Model& model, std::size_t group,
-                 const std::shared_ptr<const hydro::RadiationMemory>& memory, std::size_t place);
+  void add_group(const Model& model, std::size_t group, const GroupMemories& memories,
+                 std::size_t place);
+  void add_blended_group(const Model& model, const HydrodynamicGroup& group,
+                         const GroupMotion& motion, const GroupMemories& memories,
+                         std::size_t place);
   void add_inputs(const Model& model);
 
   std::vector<Entry> entries_;        ///< in the order of summation

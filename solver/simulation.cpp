@@ -84,10 +84,8 @@ Simulation::Radiation Simulation::make_radiation(const Model& model, hydro::FitC
   const double step = 1e-9 * static_cast<double>(model.step_ns);
   Radiation radiation;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    hydro::RadiationModel made =
-        hydro::make_radiation_model(*group.database, group.radiation, step, cache);
-    radiation.memories.push_back(std::move(made.memory));
-    radiation.reports.push_back(std::move(made.report));
+    hydro::RadiationReport& report = radiation.reports.emplace_back();
+    radiation.memories.push_back(make_memories(group, step, cache, report));
   }
   return radiation;
 }
@@ -145,6 +143,7 @@ void Simulation::restore(const State& state) {
   require_possible_counts(state, model_->step_ns);
   require_possible_contacts(state.contacts, model_->shapes.size());
   linear_range_->require_possible(state);
+  require_possible_nodes(state, radiation_.memories);
   take_system(state);
   state_ = state;
   move_start();

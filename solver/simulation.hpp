@@ -9,6 +9,7 @@
 #include "hydro/radiation/radiation_options.hpp"
 #include "solver/bodies/body_view.hpp"
 #include "solver/description/variable.hpp"
+#include "solver/interactions/group_memories.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
 #include "solver/statistics/statistics.hpp"
@@ -131,7 +132,7 @@ class Simulation {
  private:
   /// The radiation memories of all groups of the model and what is said about them.
   struct Radiation {
-    std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
+    std::vector<GroupMemories> memories;
     std::vector<hydro::RadiationReport> reports;
   };
 

@@ -13,8 +13,9 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 8;
-constexpr std::uint64_t kWithoutPassedLimits = 7;
+constexpr std::uint64_t kFormatVersion = 9;
+constexpr std::uint64_t kWithoutPassedLimits = 8;
+constexpr std::uint64_t kWithoutNodes = 7;
 constexpr std::uint64_t kWithoutContacts = 6;
 constexpr std::uint64_t kWithoutLoadValues = 5;
 constexpr std::uint64_t kFormerVersion = 4;  ///< without statistics and mass properties
@@ -145,6 +146,7 @@ std::uint64_t state_hash(const State& state) {
   }
   if (have_values(state.loads)) write_values(state.loads, field);
   if (!state.contacts.empty()) field.write(state.contacts);
+  if (!state.node_memories.empty()) field.write(state.node_memories);
   return checksum(out.bytes());
 }
 
@@ -161,10 +163,12 @@ std::uint64_t motion_hash(const State& state) noexcept {
 std::string serialise(const State& state) {
   ByteWriter out;
   const bool with_limits = !state.passed_limits.empty();
-  const bool with_contacts = with_limits || !state.contacts.empty();
+  const bool with_nodes = with_limits || !state.node_memories.empty();
+  const bool with_contacts = with_nodes || !state.contacts.empty();
   const bool with_values = with_contacts || have_values(state.loads);
   out.write(with_limits     ? kFormatVersion
-            : with_contacts ? kWithoutPassedLimits
+            : with_nodes    ? kWithoutPassedLimits
+            : with_contacts ? kWithoutNodes
             : with_values   ? kWithoutContacts
                             : kWithoutLoadValues);
   FieldWriter field(out);
@@ -173,6 +177,7 @@ std::string serialise(const State& state) {
   field.write(state.mass_properties);
   field.write(state.statistics);
   if (with_contacts) field.write(state.contacts);
+  if (with_nodes) field.write(state.node_memories);
   if (with_limits) field.write(state.passed_limits);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
@@ -198,7 +203,8 @@ State deserialise(std::string_view bytes) {
     field.read(state.mass_properties);
     field.read(state.statistics);
   }
-  if (version >= kWithoutPassedLimits) field.read(state.contacts);
+  if (version >= kWithoutNodes) field.read(state.contacts);
+  if (version >= kWithoutPassedLimits) field.read(state.node_memories);
   if (version == kFormatVersion) field.read(state.passed_limits);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));

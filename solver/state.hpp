@@ -68,6 +68,23 @@ struct LoadState {
   }
 };
 
+/// The radiation memory of one node of a family of databases.
+struct NodeMemory {
+  std::uint64_t group = 0;  ///< index of the hydrodynamic group in the model
+  std::uint64_t node = 0;   ///< by PairConfiguration::place_of()
+  /// Largest number in `state` since the node has lost its weight; 0 while it has some.
+  double peak = 0.0;
+  hydro::MemoryState state;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("group", self.group);
+    field("node", self.node);
+    field("peak", self.peak);
+    field("state", self.state);
+  }
+};
+
 /// Everything that the future of a simulation depends on. A plain value.
 struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
@@ -81,7 +98,8 @@ struct State {
   /// where all added mass is coupled.
   std::vector<Vector6> accelerations;
   std::vector<LoadState> loads;               ///< one per load of the model
-  std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group
+  std::vector<hydro::MemoryState> radiation;  ///< one per hydrodynamic group; empty of a family
+  std::vector<NodeMemory> node_memories;      ///< of families, by group and node: what remembers
   StatisticsState statistics;
   ContactPairs contacts;            ///< shapes within reach at the start of the last step
   std::vector<InputSeries> inputs;  ///< one per input of the model
@@ -104,7 +122,8 @@ std::uint64_t state_hash(const State& state);
 std::uint64_t motion_hash(const State& state) noexcept;
 
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
-/// where limits were passed, else 7 where shapes touch, else 6 where a load has values, else 5.
+/// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
+/// values, else 5; 9 where limits were passed.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

@@ -78,21 +78,22 @@ void name_lists(Hdf5Writer& file, const std::string& dimension, std::size_t coun
   for (const std::string& list : lists) file.attach_scales("/" + list, {dimension});
 }
 
-/// The datasets of the root.
-class RootDatasets final : public ArraySource {
+/// The datasets of a group.
+class GroupDatasets final : public ArraySource {
  public:
-  explicit RootDatasets(const Hdf5File& file) : file_(file) {}
+  GroupDatasets(const Hdf5File& file, const std::string& prefix) : file_(file), prefix_(prefix) {}
 
-  bool contains(const std::string& name) const override { return file_.contains("/" + name); }
+  bool contains(const std::string& name) const override { return file_.contains(prefix_ + name); }
   FiledArray numbers(const std::string& name) const override {
-    return file_.read_array("/" + name);
+    return file_.read_array(prefix_ + name);
   }
   std::vector<std::string> texts(const std::string& name) const override {
-    return file_.read_texts("/" + name);
+    return file_.read_texts(prefix_ + name);
   }
 
  private:
   const Hdf5File& file_;
+  const std::string& prefix_;
 };
 
 }  // namespace
@@ -118,13 +119,31 @@ Database read_raftup(std::span<const std::byte> image) {
   if (version != kFormatVersion) {
     refuse("format_version", fmt::format("must be {}, is \"{}\"", kFormatVersion, version));
   }
-  Database database;
+  Database database = read_raftup_arrays(file, "/");
   database.sha256 = sha256(image);
+  return make_database(std::move(database));
+}
+
+Database read_raftup_arrays(const Hdf5File& file, const std::string& prefix) {
+  Database database;
   database.source_format = file.read_root_attribute("source_format");
   database.solver = file.read_root_attribute("solver");
-  read_arrays(RootDatasets(file), database);
-  read_provenance(file, "/", database);
-  return make_database(std::move(database));
+  read_arrays(GroupDatasets(file, prefix), database);
+  read_provenance(file, prefix, database);
+  return database;
+}
+
+void write_raftup_arrays(Hdf5Writer& file, const std::string& prefix, const Database& database) {
+  for (const DatabaseArray& array : arrays_of(database)) {
+    if (array.is_text()) {
+      file.write_texts(prefix + array.name, array.texts);
+      continue;
+    }
+    std::vector<Index> shape;
+    for (const auto& dimension : array.dimensions) shape.push_back(dimension.size);
+    file.write_array(prefix + array.name, shape, array.values());
+  }
+  write_provenance(file, prefix, database);
 }
 
 namespace {

@@ -22,9 +22,21 @@ std::vector<std::byte> write_raftup(const Database& database);
 /// Whether an HDF5 file is of Raftup's own layout: by the root's attribute `format`.
 bool is_raftup(const Hdf5File& file);
 
+/// The `format` of a file of several databases, hydro/configurations/family_layout.hpp.
+inline constexpr const char* kFamilyFormat = "raftup-family";
+
 /// Reads Raftup's own layout: every number to the bit, with its sources, history and findings.
 /// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
 Database read_raftup(std::span<const std::byte> image);
+
+/// The arrays, sources, history and findings that stand below `prefix` in a file of that layout;
+/// nothing is checked but shapes.
+/// @param prefix "/" of a plain file
+/// @throws Error(kInvalidArgument) naming the dataset, the rule and the value
+Database read_raftup_arrays(const Hdf5File& file, const std::string& prefix);
+
+/// Their inverse, without the dimension scales that a plain file has.
+void write_raftup_arrays(Hdf5Writer& file, const std::string& prefix, const Database& database);
 
 /// Writes sources, history and findings as lists of text below `prefix`, which ends in "/":
 /// source_name, source_format, source_sha256; history; finding_name, finding_severity,

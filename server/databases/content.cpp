@@ -207,23 +207,59 @@ Database database_from_content(const DatabaseContent& content) {
   return database;
 }
 
+namespace {
+
+constexpr const char* kPositions = "positions";
+
+DatabaseContent content_from_family(const hydro::DatabaseFamily& family) {
+  DatabaseContent content;
+  content.set_format_version(kContentFormat);
+  content.set_source_format(family.source_format);
+  content.set_sha256(family.sha256);
+  pack_findings(family.findings, content);
+  ArrayContent& positions = *content.add_arrays();
+  positions.set_name(kPositions);
+  positions.add_shape(static_cast<std::int64_t>(family.nodes.size()));
+  positions.add_shape(3);
+  for (std::size_t k = 0; k < family.nodes.size(); ++k) {
+    for (const double value : family.grid.node(k)) positions.add_values(value);
+    *content.add_nodes() = content_from_database(*family.nodes[k]);
+  }
+  return content;
+}
+
+hydro::DatabaseFamily family_from_content(const DatabaseContent& content) {
+  std::vector<Database> nodes;
+  for (const DatabaseContent& node : content.nodes()) nodes.push_back(database_from_content(node));
+  hydro::DatabaseFamily family = hydro::make_database_family(
+      rows_of(ContentArrays(content), kPositions), std::move(nodes), content.sha256());
+  family.findings = unpack_findings(content);
+  return family;
+}
+
+}  // namespace
+
 const std::string& sha256_of(const FileContent& file) {
   return std::visit([](const auto& kind) -> const std::string& { return kind.sha256; }, file);
 }
 
 DatabaseContent message_from_content(const FileContent& file) {
-  const auto* const mesh = std::get_if<hydro::MeshFile>(&file);
-  return mesh != nullptr ? content_from_mesh(*mesh)
-                         : content_from_database(std::get<Database>(file));
+  if (const auto* mesh = std::get_if<hydro::MeshFile>(&file)) return content_from_mesh(*mesh);
+  const auto* const family = std::get_if<hydro::DatabaseFamily>(&file);
+  return family != nullptr ? content_from_family(*family)
+                           : content_from_database(std::get<Database>(file));
 }
 
 FileContent content_from_message(const DatabaseContent& message) {
   require_format(message);
-  if (!ContentArrays(message).contains(kMeshVertices)) return database_from_content(message);
+  const bool is_mesh = ContentArrays(message).contains(kMeshVertices);
+  if (!is_mesh && message.nodes().empty()) return database_from_content(message);
   try {
-    return mesh_from_content(message);
+    if (is_mesh) return mesh_from_content(message);
+    return family_from_content(message);
   } catch (const Error& error) {
-    throw Error(ErrorCode::kDataLoss, std::string("stored mesh: ") + error.what());
+    throw Error(ErrorCode::kDataLoss,
+                fmt::format("stored {}: {}", is_mesh ? "mesh" : "family", error.what()));
   }
 }
 

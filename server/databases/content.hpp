@@ -3,6 +3,7 @@
 #include <string>
 #include <variant>
 
+#include "hydro/configurations/database_family.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "server/databases/content.pb.h"
@@ -24,12 +25,12 @@ internal::v1::DatabaseContent content_from_database(const hydro::Database& datab
 hydro::Database database_from_content(const internal::v1::DatabaseContent& content);
 
 /// What a file of the catalogue holds.
-using FileContent = std::variant<hydro::Database, hydro::MeshFile>;
+using FileContent = std::variant<hydro::Database, hydro::MeshFile, hydro::DatabaseFamily>;
 
 /// Digest of the file's bytes.
 const std::string& sha256_of(const FileContent& file);
 
-/// Either as a message. A mesh is a database of two arrays, mesh_vertices and mesh_triangles.
+/// Any of them as a message. A mesh is a database of two arrays, mesh_vertices and mesh_triangles.
 internal::v1::DatabaseContent message_from_content(const FileContent& file);
 
 /// The inverse, as strict as database_from_content(); HullMesh checks a mesh as it does that of a

@@ -65,6 +65,10 @@ void describe(const hydro::Database& database, v1::Database& record) {
 
 void describe(const hydro::MeshFile& /*mesh*/, v1::Database& /*record*/) {}
 
+void describe(const hydro::DatabaseFamily& family, v1::Database& record) {
+  describe(*family.nodes.front(), record);
+}
+
 }  // namespace
 
 v1::Database make_database_record(const DatabaseName& name, const FileContent& content,

@@ -152,26 +152,43 @@ std::int64_t DatabaseStore::bytes_besides(const std::string& key) const {
   return bytes;
 }
 
+namespace {
+
+const char* kind(const hydro::Database& /*of*/) { return "a database"; }
+const char* kind(const hydro::MeshFile& /*of*/) { return "a mesh"; }
+const char* kind(const hydro::DatabaseFamily& /*of*/) { return "a family of databases"; }
+
+/// What the content is, shared with it.
+template <typename Kind>
+std::shared_ptr<const Kind> as(const char* wanted,
+                               const std::shared_ptr<const FileContent>& content,
+                               const DatabaseName& name) {
+  if (const auto* found = std::get_if<Kind>(content.get())) return {content, found};
+  throw Error(ErrorCode::kInvalidArgument,
+              fmt::format("{} must be {}, is {}", name.resource(), wanted,
+                          std::visit([](const auto& is) { return kind(is); }, *content)));
+}
+
+}  // namespace
+
 std::shared_ptr<const hydro::Database> DatabaseStore::open(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   const DatabaseName name = resolve(reference);
-  const std::shared_ptr<const FileContent> content = load(name.sha256);
-  if (const auto* database = std::get_if<hydro::Database>(content.get())) {
-    return {content, database};
-  }
-  throw Error(ErrorCode::kInvalidArgument,
-              fmt::format("{} must be a database, is a mesh", name.resource()));
+  return as<hydro::Database>("a database", load(name.sha256), name);
+}
+
+std::shared_ptr<const hydro::DatabaseFamily> DatabaseStore::open_family(
+    const DatabaseReference& reference) {
+  const std::lock_guard lock(mutex_);
+  const DatabaseName name = resolve(reference);
+  return as<hydro::DatabaseFamily>("a family of databases", load(name.sha256), name);
 }
 
 NamedMesh DatabaseStore::open_mesh(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   const DatabaseName name = resolve(reference);
-  const std::shared_ptr<const FileContent> content = load(name.sha256);
-  if (const auto* file = std::get_if<hydro::MeshFile>(content.get())) {
-    return {{content, &file->mesh}, name.resource()};
-  }
-  throw Error(ErrorCode::kInvalidArgument,
-              fmt::format("{} must be a mesh, is a database", name.resource()));
+  const auto file = as<hydro::MeshFile>("a mesh", load(name.sha256), name);
+  return {{file, &file->mesh}, name.resource()};
 }
 
 std::shared_ptr<const FileContent> DatabaseStore::load(const std::string& sha256) {

@@ -51,10 +51,13 @@ class DatabaseStore {
 
   /// The database itself, shared by all who hold it.
   /// @throws ServiceError(kNotFound), Error(kDataLoss) where the disk has damaged it,
-  /// Error(kInvalidArgument) where it is a mesh
+  /// Error(kInvalidArgument) where it is no database
   std::shared_ptr<const hydro::Database> open(const DatabaseReference& reference);
 
-  /// @throws as open(), where it is a database
+  /// @throws as open(), where it is no family of databases
+  std::shared_ptr<const hydro::DatabaseFamily> open_family(const DatabaseReference& reference);
+
+  /// @throws as open(), where it is no mesh
   NamedMesh open_mesh(const DatabaseReference& reference);
 
   /// Forgets a name, and the content with its last name.

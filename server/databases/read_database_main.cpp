@@ -1,7 +1,7 @@
-/// @file raftup-read-database: reads one file, a database or a mesh, from standard input and writes
-/// a ReaderAnswer to standard output. The server starts one for every upload, so that a file which
-/// makes the HDF5 library crash, hang or devour memory takes only this process with it; and in a
-/// sandbox, so that one which takes the library over gains nothing.
+/// @file raftup-read-database: reads one file, a database, a family or a mesh, from standard input
+/// and writes a ReaderAnswer to standard output. The server starts one for every upload, so that a
+/// file which makes the HDF5 library crash, hang or devour memory takes only this process with it;
+/// and in a sandbox, so that one which takes the library over gains nothing.
 #include <cstddef>
 #include <exception>
 #include <new>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "hydro/configurations/family_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/sandbox.hpp"
@@ -28,6 +29,7 @@ ReaderAnswer refusal(ErrorCode code, const std::string& message) {
 
 raftup::server::FileContent read_file(const raftup::hydro::SourceFile& file) {
   if (raftup::hydro::mesh_format(file)) return raftup::hydro::read_mesh_file(file);
+  if (raftup::hydro::is_family(file.bytes)) return raftup::hydro::read_family(file.bytes);
   return raftup::hydro::read_database(file.bytes);
 }
 

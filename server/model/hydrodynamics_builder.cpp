@@ -68,14 +68,19 @@ auto find_named(const std::string& name, const std::string& path, const Find& fi
   return {};
 }
 
-std::shared_ptr<const hydro::Database> find_database(const v1::HydrodynamicGroup& group,
-                                                     const std::string& path,
-                                                     const DatabaseLookup& databases,
-                                                     Violations& violations) {
-  if (!violations.expect(!group.database().empty(), path + ".database", "must be given")) {
-    return nullptr;
+/// One database, or where the group has configurations a family of them.
+void find_database(const v1::HydrodynamicGroup& message, const std::string& path,
+                   const DatabaseLookup& databases, solver::HydrodynamicGroup& group,
+                   Violations& violations) {
+  const std::string at = path + ".database";
+  if (!violations.expect(!message.database().empty(), at, "must be given")) return;
+  if (!message.has_configurations()) {
+    group.database = find_named(message.database(), at, databases, violations);
+    return;
   }
-  return find_named(group.database(), path + ".database", databases, violations);
+  const auto family = [&](const std::string& name) { return databases.family(name); };
+  group.family = find_named(message.database(), at, family, violations);
+  if (group.family) group.database = group.family->nodes.front();
 }
 
 /// The names of meshes become those with their digests: a session goes on with the same meshes.
@@ -106,6 +111,11 @@ void select_named_bodies(solver::HydrodynamicGroup& group, const std::string& pa
     return;
   }
   if (static_cast<Eigen::Index>(places.size()) == group.database->body_count()) return;
+  if (group.family) {
+    violations.add(path + ".bodies", "must name both bodies of a family of databases",
+                   fmt::format("{}", places.size()));
+    return;
+  }
   group.database =
       std::make_shared<const hydro::Database>(hydro::select_bodies(*group.database, places));
   for (auto& body : group.bodies) {
@@ -161,7 +171,7 @@ solver::HydrodynamicGroup build_group(const v1::HydrodynamicGroup& message, cons
   solver::HydrodynamicGroup group;
   const std::size_t before = violations.count();
   MessageReader::read(message, path, group, violations);
-  group.database = find_database(message, path, databases, violations);
+  find_database(message, path, databases, group, violations);
   find_meshes(path, databases, group, violations);
   if (group.database) find_database_bodies(message, path, group, violations);
   const bool bodies_found = group.database && violations.count() == before;

@@ -52,12 +52,17 @@ void complete_contacts(solver::Model& model, v1::Model& message);
 class DatabaseLookup {
  public:
   using Meshes = std::function<NamedMesh(const std::string& name)>;
+  using Family = std::shared_ptr<const hydro::DatabaseFamily>;
+  using Families = std::function<Family(const std::string& name)>;
 
   /// @param databases finds a database, or throws Error(kNotFound)
   /// @param meshes    the same of a mesh; without it there are none
+  /// @param families  the same of a family of databases
   template <std::invocable<const std::string&> Databases>
-  explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {})
-      : databases_(std::move(databases)), meshes_(std::move(meshes)) {}
+  explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {})
+      : databases_(std::move(databases)),
+        meshes_(std::move(meshes)),
+        families_(std::move(families)) {}
 
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   std::shared_ptr<const hydro::Database> operator()(const std::string& name) const {
@@ -69,10 +74,17 @@ class DatabaseLookup {
     throw Error(ErrorCode::kNotFound, "there are no meshes");
   }
   const Meshes& meshes() const { return meshes_; }
+  /// @throws Error(kNotFound), ServiceError(kNotFound)
+  Family family(const std::string& name) const {
+    if (families_) return families_(name);
+    throw Error(ErrorCode::kNotFound, "there are no families of databases");
+  }
+  const Families& families() const { return families_; }
 
  private:
   std::function<std::shared_ptr<const hydro::Database>(const std::string& name)> databases_;
   Meshes meshes_;
+  Families families_;
 };
 
 /// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation

@@ -45,14 +45,12 @@ solver::Simulation simulate(solver::Model model, const std::string& path, hydro:
 }
 
 /// "databases/{id}@{sha256}" of a database that a model calls `name`.
-std::string pinned_name(const std::string& name, const hydro::Database& database) {
+std::string pinned_name(const std::string& name, const std::string& sha256) {
   const std::string collection = "databases/";
   const std::size_t start = name.starts_with(collection) ? collection.size() : 0;
   const std::string id = name.substr(start, name.find('@', start) - start);
-  return fmt::format("{}{}@{}", collection, id, database.sha256);
+  return fmt::format("{}{}@{}", collection, id, sha256);
 }
-
-using Databases = std::map<std::string, std::shared_ptr<const hydro::Database>>;
 
 /// Whether a spec is as a client gave it, or as set_up_session() completed it.
 enum class SpecForm { kGiven, kComplete };
@@ -61,14 +59,13 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
                     const DatabaseLookup& databases, hydro::FitCache* cache) {
   v1::SessionSpec complete = spec;
   complete.clear_databases();
-  Databases found;
+  const auto pinned = [&complete](const std::string& name, auto found) {
+    complete.add_databases(pinned_name(name, found->sha256));
+    return found;
+  };
   const DatabaseLookup pinning(
-      [&](const std::string& name) {
-        found[name] = databases(name);
-        complete.add_databases(pinned_name(name, *found[name]));
-        return found[name];
-      },
-      databases.meshes());
+      [&](const std::string& name) { return pinned(name, databases(name)); }, databases.meshes(),
+      [&](const std::string& name) { return pinned(name, databases.family(name)); });
   Violations violations;
   check_message_rules(spec, "", violations);
   Violations of_model;
@@ -103,12 +100,13 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
   for (int i = 0; i < std::min(spec.databases_size(), spec.model().hydrodynamics_size()); ++i) {
     pinned.emplace(spec.model().hydrodynamics(i).database(), spec.databases(i));
   }
+  const auto pinned_name_of = [&](const std::string& name) {
+    const auto found = pinned.find(name);
+    return found == pinned.end() ? name : found->second;
+  };
   const DatabaseLookup pinned_databases(
-      [&](const std::string& name) {
-        const auto found = pinned.find(name);
-        return databases(found == pinned.end() ? name : found->second);
-      },
-      databases.meshes());
+      [&](const std::string& name) { return databases(pinned_name_of(name)); }, databases.meshes(),
+      [&](const std::string& name) { return databases.family(pinned_name_of(name)); });
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 

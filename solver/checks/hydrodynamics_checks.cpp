@@ -108,8 +108,11 @@ void check_hydrodynamics(const Model& model, Violations& violations) {
     check_depth(model, group, path + ".database", violations);
     check_second_order(model, group, path + ".second_order", violations);
     check_wetted_meshes(model, group, path, violations);
+    check_configurations(model, group, path, violations);
     if (violations.list().size() > before || group.allow_asymmetric) continue;
-    if (const std::optional<MatrixXd> A = filed_added_mass(group)) {
+    for (std::size_t k = 0; k < node_count(group); ++k) {
+      const std::optional<MatrixXd> A = filed_added_mass(at_node(group, k));
+      if (!A) continue;
       require_symmetric(
           model, *A, bodies_of(model, group), path + ".added_mass",
           fmt::format("; `raftup import --symmetrise` makes it so, {}.allow_asymmetric takes its "

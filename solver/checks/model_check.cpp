@@ -117,11 +117,15 @@ void require_none(const std::vector<Violation>& violations) {
 }
 
 void check_definiteness(const Model& model, Violations& violations) {
-  std::vector<MatrixXd> infinite;
+  std::vector<NodeMatrices> infinite;
   for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    const std::optional<MatrixXd> filed = filed_added_mass(group);
-    if (!filed) return;
-    infinite.push_back(*filed);
+    NodeMatrices& nodes = infinite.emplace_back();
+    const std::size_t count = node_count(group);
+    for (std::size_t i = 0; i < (group.family ? 2 : 1) * count; ++i) {
+      const std::optional<MatrixXd> filed = filed_added_mass(at_node(group, i % count));
+      if (!filed) return;
+      nodes.push_back(*filed);
+    }
   }
   const std::vector<AddedMass> added_masses =
       assemble_added_masses(model, infinite, initial_added_masses(model));

@@ -67,6 +67,10 @@ void check_hydrodynamics(const Model& model, Violations& violations);
 /// @param path hydrodynamics[i].second_order
 void check_second_order(const Model& model, const HydrodynamicGroup& group, const std::string& path,
                         Violations& violations);
+/// A family of databases over relative position, and what it does not go with.
+/// @param path hydrodynamics[i]
+void check_configurations(const Model& model, const HydrodynamicGroup& group,
+                          const std::string& path, Violations& violations);
 /// Meshes of a group that has its database, and what needs them.
 /// @param path hydrodynamics[i]
 void check_wetted_meshes(const Model& model, const HydrodynamicGroup& group,

@@ -8,6 +8,19 @@
 
 namespace raftup::solver {
 
+HydrodynamicGroup at_node(const HydrodynamicGroup& group, std::size_t node) {
+  HydrodynamicGroup single = group;
+  if (group.family == nullptr) return single;
+  single.database = group.family->nodes[node];
+  single.family = nullptr;
+  single.configurations.reset();
+  return single;
+}
+
+std::size_t node_count(const HydrodynamicGroup& group) {
+  return group.family == nullptr ? 1 : group.family->nodes.size();
+}
+
 std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& group) {
   std::vector<std::size_t> order(group.bodies.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

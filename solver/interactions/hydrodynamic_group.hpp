@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hydro/configurations/database_family.hpp"
 #include "hydro/database/database.hpp"
 #include "hydro/excitation/excitation.hpp"
 #include "hydro/radiation/radiation_options.hpp"
@@ -13,6 +14,7 @@
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/interactions/added_mass_options.hpp"
+#include "solver/interactions/configurations.hpp"
 #include "solver/interactions/froude_krylov.hpp"
 #include "solver/interactions/roll_damping.hpp"
 
@@ -43,7 +45,10 @@ struct GroupBody {
 /// All bodies of one database, dense 6N x 6N. The bodies may stand in any order.
 struct HydrodynamicGroup {
   std::string name;
-  std::shared_ptr<const hydro::Database> database;
+  std::shared_ptr<const hydro::Database> database;  ///< of a family, node 0
+  /// Databases over relative position; null where there is one database.
+  std::shared_ptr<const hydro::DatabaseFamily> family;
+  std::optional<Configurations> configurations;  ///< how the family is taken
   std::vector<GroupBody> bodies;     ///< in any order, one for every body of the database
   Vector2 origin = Vector2::Zero();  ///< m, the database frame in the world
   double heading = 0.0;              ///< rad
@@ -90,8 +95,15 @@ struct HydrodynamicGroup {
     field("froude_krylov.mode", self.froude_krylov.mode, late);
     field("froude_krylov.stretching", self.froude_krylov.stretching, late);
     field("allow_asymmetric", self.allow_asymmetric);
+    field("configurations", self.configurations, late);
   }
 };
+
+/// A family's group as if one of its nodes were the only database; another one as it is.
+HydrodynamicGroup at_node(const HydrodynamicGroup& group, std::size_t node);
+
+/// Databases of a group: 1, or those of its family.
+std::size_t node_count(const HydrodynamicGroup& group);
 
 /// Indices into group.bodies, sorted by database_body: the order of every matrix of the group.
 std::vector<std::size_t> members_in_database_order(const HydrodynamicGroup& group);

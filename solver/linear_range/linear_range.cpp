@@ -54,6 +54,7 @@ void LinearRange::add_group(const HydrodynamicGroup& group, double spread_limit)
     limits_.push_back({Kind::kEmerged, body, body, form.draught});
     limits_.push_back({Kind::kSubmerged, body, body, form.draught});
   }
+  if (group.family) return;  // whose databases know the bodies at more places than that at rest
   const auto place = [&](std::size_t hull) -> Vector2 {
     const GroupBody& member = group.bodies[hull - begin];
     const auto& data = group.database->bodies[static_cast<std::size_t>(member.database_body)];

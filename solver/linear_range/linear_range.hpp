@@ -20,7 +20,7 @@ namespace raftup::solver {
 ///   doubles. Freeboards are in no database.
 /// - "turned_from_rest": turned by more than 15 deg though the waves are taken at the poses of rest
 ///   (excitation.at_body_position false), so that they come from the wrong side.
-/// Of each two bodies of a group, whose database knows them at rest alone:
+/// Of each two bodies of a group whose database knows them at rest alone:
 /// - "gap_narrowed": the gap between boxes of their waterplanes is less than half of that at rest;
 /// - "group_spread": their relative place has moved by more than a quarter of the shortest waves
 ///   that matter (nine tenths of the variance lie in longer ones): they meet the waves that they

@@ -5,14 +5,16 @@
 #include <vector>
 
 #include "solver/joints/joint_reaction.hpp"
+#include "solver/linearisation/frozen_families.hpp"
 #include "solver/linearisation/linear_matrices.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {
 
-Linearisation::Linearisation(const Model& model, const State* state,
+Linearisation::Linearisation(const Model& given, const State* state,
                              const LinearisationOptions& options, hydro::FitCache* cache)
-    : model_(model) {
+    : model_(with_frozen_families(given, state)) {
+  const Model& model = model_;
   const double step = 1e-9 * static_cast<double>(model.step_ns);
   std::vector<WaterCoefficients> coefficients;
   std::vector<MatrixXd> infinite;
@@ -21,7 +23,7 @@ Linearisation::Linearisation(const Model& model, const State* state,
     infinite.push_back(consistent_added_mass(coefficients.back().infinite_added_mass(), true));
   }
   system_ = std::make_unique<StillWaterSystem>(still_water_model(model), model, infinite, state);
-  mean_.findings = left_out(model, state != nullptr);
+  mean_.findings = left_out(given, state != nullptr);
   const Balance found = balance(options.point);
   describe_mean(found, options.point);
   matrices_ = linear_matrices(*system_, model, found);

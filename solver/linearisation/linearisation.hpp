@@ -17,15 +17,15 @@ namespace raftup::solver {
 /// those parts are a part. Not thread-safe.
 class Linearisation {
  public:
-  /// @param model checked
+  /// @param given checked; of its families of databases counts the blend where the bodies are
   /// @param state of a simulation of it, whose inputs, joints and loads then count as they are;
   ///              null = as the model starts, inputs giving nothing
   /// @param cache of radiation fits, may be null; only RadiationSource::kMemory asks it
   /// @throws NoEquilibrium; Error(kInvalidArgument) where a database has too little
-  Linearisation(const Model& model, const State* state, const LinearisationOptions& options,
+  Linearisation(const Model& given, const State* state, const LinearisationOptions& options,
                 hydro::FitCache* cache);
 
-  const Model& model() const { return model_; }
+  const Model& model() const { return model_; }  ///< its families frozen
   const MeanPosition& mean() const { return mean_; }
   const LinearMatrices& matrices() const { return matrices_; }
   const LinearWater& water() const { return water_; }

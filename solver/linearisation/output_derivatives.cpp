@@ -62,9 +62,9 @@ class Probe {
       : times_(system.state().step_index, system.model().step_ns),
         state_(system.state()),
         outputs_(list_outputs(system.model())) {
-    std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
+    LoadSet::Memories memories;
     for (const HydrodynamicGroup& group : system.model().hydrodynamics) {
-      memories.push_back(std::make_shared<hydro::NoMemory>(
+      memories.emplace_back(std::make_shared<hydro::NoMemory>(
           MatrixXd::Zero(group.database->dof_count(), group.database->dof_count()),
           1e-9 * static_cast<double>(system.model().step_ns)));
     }

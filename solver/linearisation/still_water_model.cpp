@@ -122,6 +122,12 @@ Findings left_out(const Model& model, bool inputs_count) {
                       group.name),
           findings);
     }
+    if (group.family) {
+      add(fmt::format("hydrodynamics {}: A, B and X are the blend of its family where the bodies "
+                      "are, and do not follow them",
+                      group.name),
+          findings);
+    }
     if (!group.second_order.acts()) continue;
     add(fmt::format("hydrodynamics {}: second-order wave forces are left out, the mean drift that "
                     "bodies rest under as well",

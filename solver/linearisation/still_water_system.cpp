@@ -32,13 +32,18 @@ bool has_drag(const Model& model) {
 }
 
 /// Memories of nothing: radiation is a matter of frequencies.
-std::vector<std::shared_ptr<const hydro::RadiationMemory>> no_memories(
-    const std::vector<MatrixXd>& infinite_added_mass, double step) {
-  std::vector<std::shared_ptr<const hydro::RadiationMemory>> memories;
+LoadSet::Memories no_memories(const std::vector<MatrixXd>& infinite_added_mass, double step) {
+  LoadSet::Memories memories;
   for (const MatrixXd& A : infinite_added_mass) {
-    memories.push_back(std::make_shared<hydro::NoMemory>(A, step));
+    memories.emplace_back(std::make_shared<hydro::NoMemory>(A, step));
   }
   return memories;
+}
+
+std::vector<NodeMatrices> of_one_node(const std::vector<MatrixXd>& matrices) {
+  std::vector<NodeMatrices> nodes;
+  for (const MatrixXd& matrix : matrices) nodes.push_back({matrix});
+  return nodes;
 }
 
 State initial_state(const Model& model) {
@@ -69,7 +74,8 @@ StillWaterSystem::StillWaterSystem(const Model& still, const Model& given,
                                    const State* state)
     : model_(still),
       state_(state == nullptr ? initial_state(model_) : *state),
-      added_masses_(assemble_added_masses(model_, infinite_added_mass, state_.added_masses)),
+      added_masses_(
+          assemble_added_masses(model_, of_one_node(infinite_added_mass), state_.added_masses)),
       system_(model_, added_masses_,
               no_memories(infinite_added_mass, 1e-9 * static_cast<double>(model_.step_ns))),
       start_(initial_kinematics(model_)),

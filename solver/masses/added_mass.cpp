@@ -37,6 +37,13 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blo
     scratch->resize(first_dof(bodies_.size()));
 }
 
+AddedMass::AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
+                     AddedMassCoriolis coriolis)
+    : AddedMass(std::move(bodies), MatrixXd::Zero(blend->dof_count(), blend->dof_count()),
+                HydroFrame::kHeading, Matrix3::Identity(), coriolis) {
+  blend_ = std::move(blend);
+}
+
 AddedMass AddedMass::of_coefficients(std::size_t body, const RigidBody& description) {
   MatrixXd added = MatrixXd::Zero(kDofs, kDofs);
   added.diagonal().head<3>() = description.mass * description.mass_coefficients;
@@ -79,7 +86,7 @@ MatrixXd AddedMass::transformed(const Kinematics& bodies) const {
 
 MatrixXd AddedMass::world_matrix(const Kinematics& bodies) const {
   if (transformer_) return transformed(bodies);
-  MatrixXd A_w = matrix_;
+  MatrixXd A_w = blend_ ? blend_->at(bodies) : matrix_;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Matrix3 R = rotation_of(i, bodies);
     for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) {
@@ -119,6 +126,7 @@ void AddedMass::turn_into_frames(const Kinematics& bodies, const BodyVectors& x)
 void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
   turn_into_frames(bodies, x);
   if (transformer_) matrix_ = transformed(bodies);
+  if (blend_) matrix_ = blend_->at(bodies);
   product_.noalias() = matrix_ * twist_;
 }
 
@@ -146,13 +154,38 @@ void AddedMass::add_remainder_product(const Kinematics& bodies, const BodyVector
 
 void AddedMass::add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result) {
   if (transformer_) return add_transformed_rate_product(bodies, factor, result);
-  velocities_.resize(bodies.size());
-  for (const std::size_t body : bodies_) velocities_[body] = bodies[body].velocity;
-  add_rate_product_of_velocities(bodies, factor, result);
+  take_velocities(bodies);
+  add_turning_product(bodies, factor, result);
+  if (blend_) add_blend_rate_product(bodies, factor, result);
 }
 
-void AddedMass::add_rate_product_of_velocities(const Kinematics& bodies, double factor,
-                                               BodyVectors& result) {
+void AddedMass::take_velocities(const Kinematics& bodies) {
+  velocities_.resize(bodies.size());
+  for (const std::size_t body : bodies_) velocities_[body] = bodies[body].velocity;
+}
+
+void AddedMass::add_blend_rate_product(const Kinematics& bodies, double factor,
+                                       BodyVectors& result) {
+  turn_into_frames(bodies, velocities_);
+  product_.noalias() = blend_->rate(bodies) * twist_;
+  scatter(factor, result);
+}
+
+void AddedMass::add_configuration_force(const Kinematics& bodies, const BodyVectors& current,
+                                        BodyVectors& result) {
+  if (!current.empty()) {
+    velocities_ = current;
+    add_blend_rate_product(bodies, 1.0, result);
+  }
+  take_velocities(bodies);
+  for (const std::size_t body : bodies_) {
+    if (!current.empty()) velocities_[body] -= current[body];
+  }
+  turn_into_frames(bodies, velocities_);
+  blend_->configuration().add_force(bodies, blend_->force(bodies, twist_), result);
+}
+
+void AddedMass::add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result) {
   bool anything_turns = false;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     turnings_[i] = turning(bodies[frame_bodies_[i]]);
@@ -221,13 +254,16 @@ void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& cur
 
 void AddedMass::add_momentum_rate(const Kinematics& bodies, const BodyVectors& current,
                                   BodyVectors& result) {
+  if (transformer_) return add_transformed_rate_product(bodies, 1.0, result);
   if (coriolis_ != AddedMassCoriolis::kFull) {
-    add_rate_product(bodies, 1.0, result);
+    take_velocities(bodies);
+    add_turning_product(bodies, 1.0, result);
   } else if (!current.empty()) {
     velocities_ = current;
-    add_rate_product_of_velocities(bodies, 1.0, result);
+    add_turning_product(bodies, 1.0, result);
   }
   if (coriolis_ != AddedMassCoriolis::kOff) add_munk_moment(bodies, current, result);
+  if (blend_) add_configuration_force(bodies, current, result);
 }
 
 void erase_held(std::span<AddedMass> added_masses) {

@@ -8,12 +8,14 @@
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
 #include "solver/interactions/hydro_frame.hpp"
+#include "solver/masses/blended_added_mass.hpp"
 
 namespace raftup::solver {
 
 /// Added mass between bodies of a running simulation: A is constant in the hydro frames,
 ///   A_w,ij = Q_i A_ij Q_j^T, Q_i = blkdiag(R_i, R_i),
 /// so that 1/2 v^T A_w v is the kinetic energy of the water.
+/// Of a family of databases A is a function of the relative position, A(q).
 /// lump() leaves a part dM of it here and makes the rest the remainder A - dM, a force.
 /// Invariant: A is symmetric, 6n x 6n for n bodies. Not thread-safe: it keeps scratch vectors.
 class AddedMass {
@@ -42,6 +44,10 @@ class AddedMass {
   AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
             std::shared_ptr<const MatrixTransformer> transformer);
 
+  /// A(q) of a family, in heading frames.
+  AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
+            AddedMassCoriolis coriolis);
+
   /// What mass_coefficients and inertia_coefficients add to a body [body axes], Coriolis off.
   /// @param body index in the model
   static AddedMass of_coefficients(std::size_t body, const RigidBody& description);
@@ -66,7 +72,9 @@ class AddedMass {
   bool is_lumped() const { return remainder_.size() > 0; }
 
   /// True where A is constant in the heading frames of its bodies; then it is matrix().
-  bool constant_in_heading_frames() const { return frame_ == HydroFrame::kHeading; }
+  bool constant_in_heading_frames() const {
+    return frame_ == HydroFrame::kHeading && blend_ == nullptr;
+  }
   const MatrixXd& matrix() const { return matrix_; }
 
   /// A_w at the poses of the bodies, 6n x 6n in the order of bodies().
@@ -92,6 +100,8 @@ class AddedMass {
   /// with [P; L] = (A_w v')_i and [u; omega] the velocity v' = v - [U; 0] of a body relative to the
   /// water. In a current U, which is constant, kFull has (dA_w/dt) [U; 0], too: what turns with the
   /// body is the momentum A_w v' of the water, while W v holds A_w v.
+  /// Of A(q) (dA_w/dt) above is what its turning gives. The rest of it stays on the left-hand side,
+  /// d(A v)/dt, and to dp/dt comes the configuration force 1/2 v'^T (dA/dq) v' along q.
   /// @param current [U; 0] for each body of the model, world; empty in still water
   void add_momentum_rate(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
 
@@ -105,8 +115,13 @@ class AddedMass {
   /// result += factor Q product_
   void scatter(double factor, BodyVectors& result) const;
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
-  /// Adds factor (dA_w/dt) x to `result`, x in velocities_.
-  void add_rate_product_of_velocities(const Kinematics& bodies, double factor, BodyVectors& result);
+  void take_velocities(const Kinematics& bodies);
+  /// Adds factor (dA_w/dt) x to `result`, x in velocities_, as far as A turns.
+  void add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result);
+  /// The same as far as q changes.
+  void add_blend_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
+  void add_configuration_force(const Kinematics& bodies, const BodyVectors& current,
+                               BodyVectors& result);
   void add_transformed_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
   MatrixXd transformed(const Kinematics& bodies) const;
 
@@ -118,7 +133,8 @@ class AddedMass {
   HydroFrame frame_;
   Matrix3 world_frame_;
   AddedMassCoriolis coriolis_;
-  AddedMassBlocks blocks_;  ///< what transformer_ is given
+  std::shared_ptr<const BlendedAddedMass> blend_;  ///< null where A does not depend on q
+  AddedMassBlocks blocks_;                         ///< what transformer_ is given
   std::shared_ptr<const MatrixTransformer> transformer_;
   std::vector<Matrix3> rotations_;  ///< scratch: R_i
   std::vector<Vector3> turnings_;   ///< scratch: angular velocity of the hydro frame, in it

@@ -102,6 +102,27 @@ void append(const Model& model, const AddedMassInteraction& interaction, const A
   }
 }
 
+/// That of a group: constant in its frame, or over the relative position of its bodies.
+void append(const Model& model, const HydrodynamicGroup& group, const NodeMatrices& infinite,
+            Collected& result) {
+  NodeMatrices nodes;
+  for (std::size_t i = 0; i < infinite.size(); ++i) {
+    const std::size_t k = i % node_count(group);
+    nodes.push_back(consistent_added_mass(
+        group.added_mass_frequency ? *filed_added_mass(at_node(group, k)) : infinite[i],
+        group.radiation.body_interaction && i == k));
+  }
+  if (group.family != nullptr) {
+    auto blend =
+        std::make_shared<const BlendedAddedMass>(PairConfiguration(model, group), std::move(nodes));
+    result.others.emplace_back(bodies_of(model, group), std::move(blend), group.coriolis);
+    return;
+  }
+  const Matrix3 world_frame(Eigen::AngleAxisd(group.heading, Vector3::UnitZ()));
+  append(bodies_of(model, group), nodes.front(),
+         {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor}, result.terms);
+}
+
 /// That of manoeuvring derivatives.
 void append(const Model& model, const Manoeuvring& hull, std::vector<AddedMassTerm>& terms) {
   const std::optional<Matrix6> A = own_added_mass(hull, model);
@@ -165,26 +186,21 @@ MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction) {
   return diagonal;
 }
 
-std::vector<MatrixXd> infinite_added_masses(
-    const std::vector<std::shared_ptr<const hydro::RadiationMemory>>& memories) {
-  std::vector<MatrixXd> infinite;
-  for (const auto& memory : memories) infinite.push_back(memory->infinite_added_mass());
+std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories) {
+  std::vector<NodeMatrices> infinite;
+  for (const GroupMemories& group : memories) {
+    NodeMatrices& nodes = infinite.emplace_back();
+    for (const auto& memory : group.nodes) nodes.push_back(memory->infinite_added_mass());
+  }
   return infinite;
 }
 
 std::vector<AddedMass> assemble_added_masses(const Model& model,
-                                             const std::vector<MatrixXd>& infinite_added_mass,
+                                             const std::vector<NodeMatrices>& infinite_added_mass,
                                              const std::vector<AddedMassState>& interactions) {
   Collected collected;
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
-    const HydrodynamicGroup& group = model.hydrodynamics[i];
-    const Matrix3 world_frame(Eigen::AngleAxisd(group.heading, Vector3::UnitZ()));
-    const MatrixXd A = consistent_added_mass(
-        group.added_mass_frequency ? *filed_added_mass(group) : infinite_added_mass[i],
-        group.radiation.body_interaction);
-    append(bodies_of(model, group), A,
-           {group.frame, world_frame, group.coriolis, group.mode, group.lumped_factor},
-           collected.terms);
+    append(model, model.hydrodynamics[i], infinite_added_mass[i], collected);
   }
   for (std::size_t i = 0; i < model.added_mass_interactions.size(); ++i) {
     append(model, model.added_mass_interactions[i], interactions[i], collected);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
-#include "hydro/radiation/radiation_memory.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
+#include "solver/interactions/group_memories.hpp"
 #include "solver/masses/added_mass.hpp"
 #include "solver/model.hpp"
 
@@ -39,9 +39,11 @@ std::vector<std::size_t> bodies_of(const Model& model, const HydrodynamicGroup& 
 /// `body_interaction` is off.
 MatrixXd consistent_added_mass(const MatrixXd& filed, bool body_interaction);
 
+/// Matrices of one hydrodynamic group: one, or of a family those of GroupMemories::nodes.
+using NodeMatrices = std::vector<MatrixXd>;
+
 /// A_inf of the radiation memories of all groups, in their order.
-std::vector<MatrixXd> infinite_added_masses(
-    const std::vector<std::shared_ptr<const hydro::RadiationMemory>>& memories);
+std::vector<NodeMatrices> infinite_added_masses(const std::vector<GroupMemories>& memories);
 
 /// Everything with added mass in a checked model. A group whose bodies are not coupled becomes one
 /// AddedMass a body, so that each is a group of its own; two bodies of an interaction are
@@ -50,7 +52,7 @@ std::vector<MatrixXd> infinite_added_masses(
 /// @param infinite_added_mass one per group, used where no frequency is asked for
 /// @param interactions what the interactions are now, one each
 std::vector<AddedMass> assemble_added_masses(const Model& model,
-                                             const std::vector<MatrixXd>& infinite_added_mass,
+                                             const std::vector<NodeMatrices>& infinite_added_mass,
                                              const std::vector<AddedMassState>& interactions);
 
 /// What the interactions of a model are at t = 0.

@@ -44,6 +44,9 @@ namespace {
 
 std::optional<SourceFormat> hdf5_format(const Hdf5File& file) {
   if (is_raftup(file)) return SourceFormat::kRaftup;
+  require(file.read_root_attribute("format") != kFamilyFormat,
+          "a family of databases must be used as one, in a hydrodynamic group with configurations: "
+          "each of its nodes is a database");
   if (file.contains("/simulation_parameters")) return SourceFormat::kBemio;
   if (file.contains("/Discretizations") && file.contains("/Bodies")) return SourceFormat::kHdb5;
   if (file.contains("/added_mass") && file.contains("/influenced_dof")) {

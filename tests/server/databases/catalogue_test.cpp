@@ -9,6 +9,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
+#include "hydro/configurations/family_layout.hpp"
+#include "hydro/database/readers/read_database.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
@@ -307,4 +309,37 @@ TEST_CASE("catalogue: names, digests and sizes follow their rules", "[databases]
   const std::string id = start(catalogue, "ship", "abc");
   REQUIRE_THROWS_WITH(catalogue.append(id, 0, "abcd", std::nullopt),
                       "data must not pass the announced size of 3 bytes, got 4");
+}
+
+TEST_CASE("catalogue: a family of databases is one entry, read in the sandbox and kept",
+          "[databases]") {
+  hydro::Database filed = hydro::read_database(testing::own_data() / "alongside.h5");
+  hydro::Database away = filed;
+  away.bodies[1].center_of_gravity.y() += 2.0;
+  away.bodies[1].center_of_buoyancy.y() += 2.0;
+  std::vector<hydro::Configuration> positions;
+  for (const hydro::Database& node : {filed, away}) {
+    const Vector3 q = node.bodies[1].center_of_gravity - node.bodies[0].center_of_gravity;
+    positions.emplace_back(q.x(), q.y(), 0.0);
+  }
+  const std::vector<std::byte> image = hydro::write_family(positions, {filed, away});
+  const std::string bytes(reinterpret_cast<const char*>(image.data()), image.size());
+  const testing::TemporaryFolder folder;
+  const v1::Database record = [&] {
+    Catalogue catalogue = make_catalogue(folder);
+    return upload(catalogue, "apart", bytes);
+  }();
+  CHECK(record.format() == "raftup-family");
+  CHECK(record.body_count() == 2);
+  Catalogue again = make_catalogue(folder);
+  const auto family = again.open_family("apart");
+  CHECK(family->sha256 == sha256(std::string_view(bytes)));
+  REQUIRE(family->nodes.size() == 2);
+  CHECK(family->nodes[1]->added_mass == filed.added_mass);
+  CHECK(family->nodes[1]->excitation.values == filed.excitation.values);
+  CHECK(family->radiates_as == std::vector<std::size_t>{0, 0});
+  CHECK_THROWS_WITH(again.open("apart"), Contains("must be a database, is a family of databases"));
+  upload(again, "shallow-tug", kTug);
+  CHECK_THROWS_WITH(again.open_family("shallow-tug"),
+                    Contains("must be a family of databases, is a database"));
 }

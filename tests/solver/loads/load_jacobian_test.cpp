@@ -11,7 +11,7 @@ using solver::Kinematics;
 
 namespace {
 
-using Memories = std::vector<std::shared_ptr<const hydro::RadiationMemory>>;
+using Memories = solver::LoadSet::Memories;
 
 /// The loads of a model as a function of where its bodies are.
 class Loads {

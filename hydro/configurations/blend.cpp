@@ -1,0 +1,89 @@
+#include "hydro/configurations/blend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "hydro/base/sha256.hpp"
+#include "hydro/numerics/elementary.hpp"
+#include "hydro/radiation/radiation_coefficients.hpp"
+#include "hydro/sea/dispersion.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+using Eigen::Index;
+
+/// Forces of a node with the phases of bodies that rest as at node 0.
+std::vector<MatrixXcd> with_phases_of(const Database& first, const Database& node,
+                                      std::vector<MatrixXcd> forces) {
+  for (std::size_t d = 0; d < forces.size(); ++d) {
+    const SineCosine of = sincos(node.wave_directions[static_cast<Index>(d)]);
+    for (Index k = 0; k < node.omega.size(); ++k) {
+      const double number = wavenumber(node.omega[k], node.water_depth, node.gravity);
+      for (std::size_t i = 0; i < node.bodies.size(); ++i) {
+        const Vector3 moved = node.bodies[i].center_of_gravity - first.bodies[i].center_of_gravity;
+        const SineCosine turn = sincos(number * (moved.x() * of.cosine + moved.y() * of.sine));
+        forces[d].col(k).segment<kDofs>(first_dof(i)) *= Complex(turn.cosine, turn.sine);
+      }
+    }
+  }
+  return forces;
+}
+
+template <typename Matrices>
+void add(double weight, const Matrices& values, Matrices& sum) {
+  if (sum.empty()) {
+    for (const auto& value : values) sum.push_back(weight * value);
+    return;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) sum[i] += weight * values[i];
+}
+
+}  // namespace
+
+Database blend(const DatabaseFamily& family, const NodeWeights& weights) {
+  const Database& first = *family.nodes.front();
+  Database sum = first;
+  sum.sha256 = family.sha256 + ":blend";
+  for (auto* matrices : {&sum.added_mass, &sum.radiation_damping, &sum.retardation_kernel.values,
+                         &sum.mean_drift_force}) {
+    matrices->clear();
+  }
+  for (auto* forces : {&sum.excitation, &sum.froude_krylov, &sum.diffraction}) {
+    forces->values.clear();
+  }
+  if (sum.added_mass_infinite) sum.added_mass_infinite->setZero();
+  sum.qtf_sum = sum.qtf_difference = {};
+  for (const NodeWeight& corner : weights) {
+    const double w = corner.weight;
+    if (w == 0.0) continue;
+    const Database& node = *family.nodes[corner.node];
+    sum.sha256 += fmt::format(":{}*{}{}", w, corner.node, corner.is_coupled ? "" : "alone");
+    const auto add_matrices = [&](std::vector<MatrixXd> of, std::vector<MatrixXd>& to) {
+      if (!corner.is_coupled) std::transform(of.begin(), of.end(), of.begin(), diagonal_blocks);
+      add(w, of, to);
+    };
+    add_matrices(node.added_mass, sum.added_mass);
+    add_matrices(node.radiation_damping, sum.radiation_damping);
+    add_matrices(node.retardation_kernel.values, sum.retardation_kernel.values);
+    add(w, node.mean_drift_force, sum.mean_drift_force);
+    if (node.added_mass_infinite) {
+      *sum.added_mass_infinite +=
+          w * (corner.is_coupled ? *node.added_mass_infinite
+                                 : diagonal_blocks(*node.added_mass_infinite));
+    }
+    const auto add_forces = [&](const TransferFunction& of, TransferFunction& to) {
+      add(w, with_phases_of(first, node, of.values), to.values);
+    };
+    add_forces(node.excitation, sum.excitation);
+    add_forces(node.froude_krylov, sum.froude_krylov);
+    add_forces(node.diffraction, sum.diffraction);
+  }
+  sum.sha256 = sha256(sum.sha256);
+  return sum;
+}
+
+}  // namespace raftup::hydro

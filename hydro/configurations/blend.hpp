@@ -1,0 +1,12 @@
+#pragma once
+
+#include "hydro/configurations/database_family.hpp"
+
+namespace raftup::hydro {
+
+/// The convex blend sum_k w_k of A, B, A_inf, K, X with its phase at each body, and mean drift: the
+/// database of bodies that stay at one configuration. They rest where they do at node 0. Quadratic
+/// transfer functions are left out.
+Database blend(const DatabaseFamily& family, const NodeWeights& weights);
+
+}  // namespace raftup::hydro

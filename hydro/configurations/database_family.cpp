@@ -1,0 +1,129 @@
+#include "hydro/configurations/database_family.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "hydro/base/sha256.hpp"
+#include "hydro/database/raftup_layout.hpp"
+
+namespace raftup::hydro {
+
+namespace {
+
+constexpr double kSamePoint = 1e-6;  ///< m
+constexpr double kSameHull = 1e-6;   ///< relative
+constexpr std::size_t kBodies = 2;
+
+bool alike(const MatrixXd& a, const MatrixXd& b) {
+  const double scale = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
+  return (a - b).cwiseAbs().maxCoeff() <= kSameHull * scale;
+}
+
+/// What makes a hull another than the same one at node 0.
+std::string difference(const DatabaseBody& body, const DatabaseBody& first) {
+  if (body.name != first.name) return fmt::format("the name '{}'", first.name);
+  if (std::abs(body.displaced_volume - first.displaced_volume) >
+      kSameHull * first.displaced_volume) {
+    return fmt::format("the displaced volume {} m3", first.displaced_volume);
+  }
+  if (std::abs(body.center_of_gravity.z() - first.center_of_gravity.z()) > kSamePoint) {
+    return fmt::format("the centre of gravity at z = {} m", first.center_of_gravity.z());
+  }
+  const Vector3 buoyancy = (body.center_of_buoyancy - body.center_of_gravity) -
+                           (first.center_of_buoyancy - first.center_of_gravity);
+  if (buoyancy.norm() > kSamePoint) return "the centre of buoyancy";
+  if (!alike(body.hydrostatic_stiffness, first.hydrostatic_stiffness)) {
+    return "the hydrostatic stiffness";
+  }
+  return {};
+}
+
+void check_node(std::size_t k, const Database& node, const Database& first,
+                const Configuration& position) {
+  const auto expect = [k](bool holds, const std::string& rule, const std::string& value) {
+    require(holds, fmt::format("nodes[{}] must {}", k, rule), value);
+  };
+  expect(node.bodies.size() == kBodies, "have two bodies", fmt::format("{}", node.bodies.size()));
+  for (std::size_t i = 0; i < kBodies; ++i) {
+    const std::string other = difference(node.bodies[i], first.bodies[i]);
+    expect(other.empty(), fmt::format("have in body {} {} of nodes[0]", i + 1, other), "another");
+  }
+  expect(
+      node.gravity == first.gravity && node.water_density == first.water_density &&
+          node.water_depth == first.water_depth,
+      "have the gravity, density and depth of nodes[0]",
+      fmt::format("{} m/s2, {} kg/m3, {} m", node.gravity, node.water_density, node.water_depth));
+  expect(node.omega.size() == first.omega.size() && node.omega == first.omega,
+         "have the frequencies of nodes[0]", fmt::format("{} others", node.omega.size()));
+  expect(node.wave_directions.size() == first.wave_directions.size() &&
+             node.wave_directions == first.wave_directions,
+         "have the wave directions of nodes[0]",
+         fmt::format("{} others", node.wave_directions.size()));
+  const auto kinds = [](const Database& of) {
+    return std::array{of.added_mass.empty(),         of.radiation_damping.empty(),
+                      of.retardation_kernel.empty(), of.excitation.empty(),
+                      of.mean_drift_force.empty(),   of.qtf_difference.entries.empty(),
+                      of.qtf_sum.entries.empty(),    !of.added_mass_infinite.has_value()};
+  };
+  expect(kinds(node) == kinds(first), "have the coefficients that nodes[0] has", "others");
+  const Vector3 between = node.bodies[1].center_of_gravity - node.bodies[0].center_of_gravity;
+  expect((between - position).head<2>().norm() <= kSamePoint,
+         fmt::format("lie where its bodies are, at positions[{}] ({}, {}) m", k, position.x(),
+                     position.y()),
+         fmt::format("centres of gravity ({}, {}) m apart", between.x(), between.y()));
+}
+
+bool radiate_alike(const Database& a, const Database& b) {
+  return a.added_mass == b.added_mass && a.radiation_damping == b.radiation_damping &&
+         a.added_mass_infinite == b.added_mass_infinite &&
+         a.retardation_kernel.grid.size() == b.retardation_kernel.grid.size() &&
+         a.retardation_kernel.grid == b.retardation_kernel.grid &&
+         a.retardation_kernel.values == b.retardation_kernel.values;
+}
+
+/// The worst finding of each name, with its node.
+Findings worst_findings(const std::vector<Database>& nodes) {
+  std::map<std::string, Finding> worst;
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    for (const Finding& finding : nodes[k].findings) {
+      const auto [known, is_new] = worst.try_emplace(finding.name, finding);
+      if (!is_new && std::abs(finding.value) <= std::abs(known->second.value)) continue;
+      known->second = finding;
+      known->second.message = fmt::format("nodes[{}]: {}", k, finding.message);
+    }
+  }
+  Findings findings;
+  for (auto& [name, finding] : worst) findings.push_back(std::move(finding));
+  return findings;
+}
+
+}  // namespace
+
+DatabaseFamily make_database_family(const std::vector<Configuration>& positions,
+                                    std::vector<Database> nodes,
+                                    const std::string& sha256_of_file) {
+  require(positions.size() == nodes.size(),
+          fmt::format("positions must have one row per node ({})", nodes.size()),
+          fmt::format("{}", positions.size()));
+  require(nodes.size() > 1, "positions must have at least two nodes",
+          fmt::format("{}", nodes.size()));
+  DatabaseFamily family{ConfigurationGrid(positions), {}, {}, kFamilyFormat, sha256_of_file, {}};
+  family.findings = worst_findings(nodes);
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    check_node(k, nodes[k], k == 0 ? nodes[0] : *family.nodes[0], positions[k]);
+    nodes[k].sha256 = sha256(fmt::format("{}:node {}", sha256_of_file, k));
+    family.nodes.push_back(std::make_shared<const Database>(std::move(nodes[k])));
+    std::size_t same = 0;
+    while (same < k && !radiate_alike(*family.nodes[same], *family.nodes[k])) ++same;
+    family.radiates_as.push_back(same);
+  }
+  return family;
+}
+
+}  // namespace raftup::hydro

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "hydro/configurations/database_family.hpp"
+
+namespace raftup::hydro {
+
+/// Whether the bytes are those of a family of databases: HDF5 whose root has the attribute `format`
+/// "raftup-family".
+bool is_family(std::span<const std::byte> image);
+
+/// Reads a family, as hydro/database/README.md describes its file: the dataset `positions`
+/// [nodes, 1, 3] (x m, y m, heading deg of the second body in the heading frame of the first) and
+/// below nodes/0000, nodes/0001, ... what a file of Raftup's own layout has at its root, each
+/// node's dofs along the axes of its database.
+/// @throws Error(kInvalidArgument) naming node, dataset, rule and value, as make_database_family()
+///         does
+DatabaseFamily read_family(std::span<const std::byte> image);
+
+/// A family as such a file. @param nodes with the dofs of all bodies along the axes of the database
+std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
+                                    const std::vector<Database>& nodes);
+
+}  // namespace raftup::hydro

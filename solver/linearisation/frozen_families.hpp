@@ -1,0 +1,14 @@
+#pragma once
+
+#include "solver/model.hpp"
+#include "solver/state.hpp"
+
+namespace raftup::solver {
+
+/// A model whose families of databases over relative position are the one database that they blend
+/// to where the bodies are.
+/// @param state null = as the model starts
+/// @throws Error(kOutOfRange) where a family does not cover them
+Model with_frozen_families(const Model& model, const State* state);
+
+}  // namespace raftup::solver

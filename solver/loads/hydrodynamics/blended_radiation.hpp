@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/interactions/group_memories.hpp"
+#include "solver/interactions/pair_configuration.hpp"
+#include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
+
+namespace raftup::solver {
+
+/// What the waves that two bodies have radiated do to them over a family of databases:
+///   mu = sum_k s_k(t) y_k,  y_k = K_k * (s_k nu),  s_k = sqrt(w_k(q)).
+/// With the root on both sides int nu^T mu dt = sum_k int (s_k nu)^T K_k * (s_k nu) dt >= 0 however
+/// the bodies move, whatever passive K_k; at rest it is the convex blend. Nodes that radiate alike
+/// are one, their weights added. A node enters at rest with weight 0; one that has lost its weight
+/// goes on without input until it has faded to kFaded of what it was.
+class BlendedRadiation final : public ForceElement {
+ public:
+  static constexpr double kFaded = 1e-12;
+
+  /// @param memories of this family
+  /// @param place    of the group in State::node_memories
+  BlendedRadiation(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion,
+                   const GroupMemories& memories, std::size_t place);
+
+  void initialise(const Kinematics& bodies, State& state) const override;
+  void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  void finish(const StageConditions& conditions, const Kinematics& bodies) override;
+  void commit(State& state) noexcept override;
+
+ private:
+  struct Node {
+    std::shared_ptr<const hydro::RadiationMemory> memory;
+    std::array<ColumnMatrix, 3> instantaneous;  ///< by hydro::Stage; empty where zero
+    bool remembers = false;                     ///< has a state where the prepared step begins
+    hydro::StageTails tails;                    ///< of the prepared step
+  };
+
+  /// s_k of every node, 0 of those that radiate as an earlier one.
+  VectorXd roots(const Kinematics& bodies) const;
+  bool is_mine(const NodeMemory& memory) const { return memory.group == place_; }
+
+  GroupMotion motion_;
+  PairConfiguration configuration_;
+  std::vector<std::size_t> radiates_as_;  ///< by PairConfiguration::place_of()
+  std::vector<Node> nodes_;
+  std::size_t place_;
+  VectorXd nu_, mu_, input_, output_;  ///< scratch, 6N
+  VectorXd end_velocities_;            ///< of the finished step
+  VectorXd end_roots_;                 ///< likewise
+};
+
+}  // namespace raftup::solver
