@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "solver/contacts/compliant_contacts.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
@@ -35,7 +36,7 @@ MultibodySystem::MultibodySystem(const Model& model, std::vector<AddedMass> adde
                                  const LoadSet::Memories& memories, const LoadSet::Places& places)
     : masses(model, std::move(added_masses)),
       constraints(model, initial_kinematics(model), masses.groups()),
-      contacts(model),
+      contacts(contacts_are_loads(model) ? ContactSet() : ContactSet(model)),
       loads(model, initial_kinematics(model), constraints, memories, places) {}
 
 LoadSet::Places LoadSet::Places::of(const Model& model) {
@@ -64,6 +65,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
     water_.push_back({body, moves, entries_.size() - 1});
   }
   add(std::make_unique<JointSprings>(joints));
+  if (contacts_are_loads(model)) add(std::make_unique<CompliantContacts>(model));
   add_inputs(model);
 }
 

@@ -131,7 +131,7 @@ struct MultibodySystem {
 
   Masses masses;
   ConstraintSet constraints;
-  ContactSet contacts;
+  ContactSet contacts;  ///< of steps by impulses; else they are loads
   LoadSet loads;
 };
 

@@ -4,6 +4,7 @@
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
 #include "solver/collision/collision_shape.hpp"
+#include "solver/contacts/compliant_contacts.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 
 namespace raftup::solver {
@@ -94,12 +95,65 @@ void check_sides(const Model& model, Violations& violations) {
   }
 }
 
-void check_contact_stepper(const Model& model, Violations& violations) {
-  if (!model.stepper || !can_touch(model)) return;
-  violations.require(
-      *model.stepper == StepperKind::kSpook || *model.stepper == StepperKind::kMoreauJean,
-      "integration.stepper", "must be spook or moreau_jean where shapes touch, or omitted",
-      std::string(name_of(*model.stepper)));
+/// Shapes alike in all that a pair of them depends on: one of them stands for all.
+std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
+  std::set<std::string> seen;
+  std::vector<const ContactShape*> kinds;
+  for (const ContactShape& shape : model.shapes) {
+    const auto named = [&](const DisabledPair& pair) {
+      return pair.first == full_name(shape) || pair.second == full_name(shape);
+    };
+    const bool by_name =
+        std::any_of(model.disabled_pairs.begin(), model.disabled_pairs.end(), named);
+    const std::string kind = fmt::format("{}\n{}\n{}\n{}", shape.body, shape.material,
+                                         fmt::join(shape.groups, "\n"), by_name ? shape.name : "");
+    if (seen.insert(kind).second) kinds.push_back(&shape);
+  }
+  return kinds;
+}
+
+bool may_touch(const Model& model, const ContactShape& one, const ContactShape& two) {
+  if (one.body == two.body || (!moves(model, one) && !moves(model, two))) return false;
+  return std::none_of(model.disabled_pairs.begin(), model.disabled_pairs.end(),
+                      [&](const DisabledPair& pair) {
+                        return (includes(pair.first, one) && includes(pair.second, two)) ||
+                               (includes(pair.first, two) && includes(pair.second, one));
+                      });
+}
+
+/// h sqrt(k/m) of a contact, m the reduced mass of its bodies.
+double stiffness_over_step(const Model& model, const ContactShape& one, const ContactShape& two) {
+  double mobility = 0.0;
+  for (const ContactShape* shape : {&one, &two}) {
+    if (moves(model, *shape)) mobility += 1.0 / model.bodies[find_body(model, shape->body)].mass;
+  }
+  const PairLaw law = pair_law(model, one.material, two.material);
+  const double k = law.fender ? law.fender->steepest_slope() : law.stiffness;
+  return 1e-9 * static_cast<double>(model.step_ns) * std::sqrt(k * mobility);
+}
+
+/// What a stepper without impulses resolves: a spring, with what it needs of steps.
+void check_compliance(const Model& model, Violations& violations) {
+  const bool implicit = *model.stepper == StepperKind::kMidpoint;
+  const double most = implicit ? 2.0 : 0.5;
+  const std::vector<const ContactShape*> kinds = kinds_of_shapes(model);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const ContactShape &one = *kinds[j], &two = *kinds[i];
+      if (!may_touch(model, one, two)) continue;
+      const PairLaw law = pair_law(model, one.material, two.material);
+      const double ratio = implicit && law.fender ? 0.0 : stiffness_over_step(model, one, two);
+      if (law.restitution == 0.0 && ratio < most) continue;
+      violations.require(
+          false, "integration.stepper",
+          fmt::format("must be spook or moreau_jean where contacts are rigid, or omitted: {} takes "
+                      "those without restitution whose h sqrt(k/m) is below {}",
+                      name_of(*model.stepper), most),
+          fmt::format("{:.3g} and a restitution of {} between '{}' and '{}'", ratio,
+                      law.restitution, full_name(one), full_name(two)));
+      return;
+    }
+  }
 }
 
 void require_adhesion_overlap(double force, double overlap, const std::string& path,
@@ -157,7 +211,8 @@ void check_contacts(const Model& model, Violations& violations) {
   check_shapes(model, violations);
   check_contact_materials(model, violations);
   check_sides(model, violations);
-  check_contact_stepper(model, violations);
+  // Of what is described as it must be.
+  if (violations.empty() && contacts_are_loads(model)) check_compliance(model, violations);
 }
 
 }  // namespace raftup::solver

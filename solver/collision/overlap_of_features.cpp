@@ -22,6 +22,7 @@ double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() 
 /// Counter-clockwise.
 FlatPolygon flattened(const SupportFeature& feature, const AcrossAxes& axes, std::uint64_t base) {
   FlatPolygon polygon;
+  polygon.reserve(feature.count);
   for (std::size_t k = 0; k < feature.count; ++k) {
     polygon.push_back({axes.across(feature.corners[k]), base + feature.keys[k]});
   }
@@ -66,6 +67,7 @@ class HeightOf {
 /// What of a polygon lies left of the line from one corner of another to the next.
 FlatPolygon clipped(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to) {
   FlatPolygon kept;
+  kept.reserve(polygon.size() + 1);  // a line cuts one corner off and leaves two
   const Vector2 side = to - from.at;
   for (std::size_t k = 0; k < polygon.size(); ++k) {
     const FlatCorner& here = polygon[k];

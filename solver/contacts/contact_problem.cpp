@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kResidualAim = 1e-10;
 constexpr double kResidualLimit = 1e-5;
+constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 std::size_t find_label(std::vector<std::size_t>& labels, std::size_t i) {
@@ -34,18 +35,19 @@ const ConstraintBlock& ContactProblem::block(std::size_t index) const {
 }
 
 void ContactProblem::assemble(const std::vector<ConstraintBlock>& joints,
-                              const std::vector<Contact>& contacts,
-                              const std::vector<MassGroup>& groups,
-                              const std::vector<std::unique_ptr<SystemMatrix>>& masses,
+                              const std::vector<Contact>& contacts, const Masses& masses,
                               const Kinematics& bodies) {
   joints_ = &joints;
   contacts_ = &contacts;
   number_joint_rows();
-  find_parts(groups);
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    if (attachments_[group].empty()) continue;
-    add_responses(attachments_[group], groups[group].bodies.size(), *masses[group], bodies);
+  seat_bodies(masses.groups());
+  find_parts(masses.groups());
+  for (std::size_t i = 0; i < part_count_; ++i) {
+    Part& part = *parts_[i];
+    part.matrix.begin(part.bodies.size(), part.couplings);
   }
+  add_masses(masses, bodies);
+  add_rows(masses, bodies);
 }
 
 void ContactProblem::number_joint_rows() {
@@ -57,125 +59,158 @@ void ContactProblem::number_joint_rows() {
   }
 }
 
-/// Groups of masses that blocks link are one part; in the order of their first blocks.
-void ContactProblem::find_parts(const std::vector<MassGroup>& groups) {
-  std::vector<std::array<std::size_t, 2>> seats(moving_.size());  // group, member
+void ContactProblem::seat_bodies(const std::vector<MassGroup>& groups) {
+  seats_.resize(moving_.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {
     for (std::size_t member = 0; member < groups[group].bodies.size(); ++member) {
-      seats[groups[group].bodies[member]] = {group, member};
+      seats_[groups[group].bodies[member]] = {group, member, 0};
     }
   }
+}
+
+/// Groups of masses that blocks link are one part; in the order of their first blocks.
+void ContactProblem::find_parts(const std::vector<MassGroup>& groups) {
   std::vector<std::size_t> labels(groups.size());
   std::iota(labels.begin(), labels.end(), std::size_t{0});
   const std::size_t count = joints_->size() + contacts_->size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto [one, two] = block(i).bodies;
-    if (one == ConstraintBlock::kWorld || two == ConstraintBlock::kWorld) continue;
-    if (!moving_[one] || !moving_[two]) continue;
-    const std::size_t a = find_label(labels, seats[one][0]), b = find_label(labels, seats[two][0]);
+    if (!moved(one) || !moved(two)) continue;
+    const std::size_t a = find_label(labels, seats_[one].group);
+    const std::size_t b = find_label(labels, seats_[two].group);
     labels[std::max(a, b)] = std::min(a, b);
   }
   for (std::size_t group = 0; group < groups.size(); ++group) find_label(labels, group);
   for (std::size_t& label : labels) label = find_label(labels, label);
-  attachments_.assign(groups.size(), {});
-  place_blocks(labels, seats);
-}
-
-void ContactProblem::place_blocks(const std::vector<std::size_t>& part_of_group,
-                                  const std::vector<std::array<std::size_t, 2>>& seats) {
-  const std::size_t count = joints_->size() + contacts_->size();
-  parts_.clear();
-  part_of_.assign(count, count);
+  part_count_ = 0;
+  part_of_label_.assign(groups.size(), kNoPart);
+  part_of_body_.assign(moving_.size(), kNoPart);
+  part_of_.assign(count, kNoPart);
   row_in_part_.assign(count, 0);
-  std::vector<std::size_t> part_of_label(part_of_group.size(), count);
-  std::vector<Eigen::Index> rows;
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      const std::size_t body = block(i).bodies[side];
-      if (body == ConstraintBlock::kWorld || !moving_[body]) continue;
-      const auto [group, member] = seats[body];
-      attachments_[group].push_back({i, side, member});
-      if (part_of_[i] != count) continue;
-      std::size_t& part = part_of_label[part_of_group[group]];
-      if (part == count) {
-        part = parts_.size();
-        parts_.emplace_back();
-        rows.push_back(0);
-      }
-      part_of_[i] = part;
-      row_in_part_[i] = rows[part];
-      parts_[part].blocks.push_back(i);
-      rows[part] += block(i).rows;
-    }
+  for (std::size_t i = 0; i < count; ++i) place_block(i, groups, labels);
+}
+
+/// @param label of each group, the same in a part
+void ContactProblem::place_block(std::size_t index, const std::vector<MassGroup>& groups,
+                                 const std::vector<std::size_t>& label) {
+  const ConstraintBlock& placed = block(index);
+  const auto [one, two] = placed.bodies;
+  if (!moved(one) && !moved(two)) return;
+  std::size_t& number = part_of_label_[label[seats_[moved(one) ? one : two].group]];
+  if (number == kNoPart) {
+    number = part_count_++;
+    if (number == parts_.size()) parts_.push_back(std::make_unique<Part>());
+    parts_[number]->blocks.clear();
+    parts_[number]->bodies.clear();
+    parts_[number]->couplings.clear();
+    parts_[number]->rows = 0;
   }
-  for (std::size_t part = 0; part < parts_.size(); ++part) {
-    parts_[part].matrix = MatrixXd::Zero(rows[part], rows[part]);
+  part_of_[index] = number;
+  Part& part = *parts_[number];
+  for (const std::size_t body : placed.bodies) {
+    if (moved(body) && part_of_body_[body] == kNoPart) enter(number, groups[seats_[body].group]);
+  }
+  row_in_part_[index] = part.rows;
+  part.rows += placed.rows;
+  part.blocks.push_back(index);
+  if (!moved(one) || !moved(two)) return;
+  const std::pair coupling(seats_[one].place, seats_[two].place);
+  if (part.couplings.empty() || part.couplings.back() != coupling) {
+    part.couplings.push_back(coupling);
   }
 }
 
-/// What the forces of each block do to the speeds of all blocks of a group.
-void ContactProblem::add_responses(const std::vector<Attachment>& attachments,
-                                   std::size_t group_size, SystemMatrix& masses,
-                                   const Kinematics& bodies) {
-  MatrixXd& matrix = parts_[part_of_[attachments.front().block]].matrix;
-  std::vector<DofLanes> twists(group_size);
-  for (std::size_t i = 0; i < attachments.size(); ++i) {
-    const std::size_t acting = attachments[i].block;
-    if (i > 0 && attachments[i - 1].block == acting) continue;
-    for (DofLanes& of_body : twists) of_body.fill({});
-    for (std::size_t j = i; j < attachments.size() && attachments[j].block == acting; ++j) {
-      const Attachment& side = attachments[j];
-      for (std::size_t dof = 0; dof < 6; ++dof) {
-        twists[side.member][dof].lanes() += block(acting).column(side.side, dof);
-      }
+/// The bodies of a group become part of a part.
+void ContactProblem::enter(std::size_t number, const MassGroup& group) {
+  Part& part = *parts_[number];
+  const std::size_t first = part.bodies.size();
+  for (const std::size_t body : group.bodies) {
+    if (!moving_[body]) continue;
+    seats_[body].place = part.bodies.size();
+    part_of_body_[body] = number;
+    part.bodies.push_back(body);
+  }
+  for (std::size_t i = first; i < part.bodies.size(); ++i) {
+    for (std::size_t j = first; j < i; ++j) part.couplings.emplace_back(i, j);
+  }
+}
+
+void ContactProblem::add_masses(const Masses& masses, const Kinematics& bodies) {
+  mass_blocks_.clear();
+  masses.add_blocks(bodies, mass_blocks_);
+  const std::vector<Vector6>& moving = masses.moving_dofs();
+  for (MassBlock& mass : mass_blocks_) {
+    const std::size_t part = part_of_body_[mass.row];
+    if (part == kNoPart || part_of_body_[mass.column] == kNoPart) continue;
+    mass.value = moving[mass.row].asDiagonal() * mass.value * moving[mass.column].asDiagonal();
+    parts_[part]->matrix.add_mass(seats_[mass.row].place, seats_[mass.column].place, mass.value);
+  }
+  for (std::size_t body = 0; body < moving.size(); ++body) {  // held dofs stay where they are
+    if (part_of_body_[body] == kNoPart || moving[body].minCoeff() > 0.0) continue;
+    const Matrix6 held = (Vector6::Ones() - moving[body]).asDiagonal();
+    const std::size_t place = seats_[body].place;
+    parts_[part_of_body_[body]]->matrix.add_mass(place, place, held);
+  }
+}
+
+void ContactProblem::add_rows(const Masses& masses, const Kinematics& bodies) {
+  const std::size_t count = joints_->size() + contacts_->size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (part_of_[i] == kNoPart) continue;
+    Part& part = *parts_[part_of_[i]];
+    const ConstraintBlock& added = block(i);
+    std::array<ContactMatrix::Side, 2> sides;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const std::size_t body = added.bodies[side];
+      if (moved(body)) sides[side] = {seats_[body].place, masses.moving_dofs()[body]};
     }
-    masses.solve_columns(bodies, twists);
-    const int columns = block(acting).rows;
-    for (const Attachment& felt : attachments) {
-      const ConstraintBlock& of = block(felt.block);
-      for (int c = 0; c < columns; ++c) {
-        Lanes speeds{};
-        for (std::size_t dof = 0; dof < 6; ++dof) {
-          speeds +=
-              of.column(felt.side, dof) * twists[felt.member][dof][static_cast<std::size_t>(c)];
-        }
-        for (int r = 0; r < of.rows; ++r) {
-          matrix(row_in_part_[felt.block] + r, row_in_part_[acting] + c) += speeds[r];
-        }
-      }
+    part.matrix.add_rows(added, sides);
+    const auto [one, two] = added.bodies;
+    if (moved(one)) add_responses(added, seats_[one].group, part, masses, bodies);
+    if (moved(two) && !(moved(one) && seats_[one].group == seats_[two].group)) {
+      add_responses(added, seats_[two].group, part, masses, bodies);
     }
+  }
+}
+
+/// What the forces of a block do to the velocities of a group.
+void ContactProblem::add_responses(const ConstraintBlock& acting, std::size_t group, Part& part,
+                                   const Masses& masses, const Kinematics& bodies) {
+  const MassGroup& of = masses.groups()[group];
+  twists_.assign(of.bodies.size(), {});
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::size_t body = acting.bodies[side];
+    if (!moved(body) || seats_[body].group != group) continue;
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      twists_[seats_[body].member][dof].lanes() += acting.column(side, dof);
+    }
+  }
+  masses.matrices()[group]->solve_columns(bodies, twists_);
+  for (std::size_t member = 0; member < of.bodies.size(); ++member) {
+    const std::size_t body = of.bodies[member];
+    if (moving_[body]) part.matrix.add_response(seats_[body].place, twists_[member]);
   }
 }
 
 double ContactProblem::mobility(std::size_t contact) const {
-  const std::size_t i = joints_->size() + contact;
-  return parts_[part_of_[i]].matrix(row_in_part_[i], row_in_part_[i]);
+  const std::size_t index = joints_->size() + contact;
+  if (part_of_[index] == kNoPart) return 0.0;  // of bodies whose dofs are all held
+  return parts_[part_of_[index]]->matrix.mobility(row_in_part_[index]);
 }
 
 ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem& joints,
                                                const std::vector<ContactEquation>& equations,
                                                const std::vector<Vector3>& speeds,
                                                const VectorXd& joint_guess,
-                                               const std::vector<Vector3>& contact_guess) const {
+                                               const std::vector<Vector3>& contact_guess) {
   Solution solution;
   solution.joints = VectorXd::Zero(joints.right_side.size());
   solution.contacts.assign(contacts_->size(), Vector3::Zero());
-  for (const Part& part : parts_) {
+  for (std::size_t number = 0; number < part_count_; ++number) {
+    Part& part = *parts_[number];
     const nonsmooth::OneStepProblem problem = pose(part, joints, equations, speeds);
-    VectorXd guess = VectorXd::Zero(problem.size());
-    for (const std::size_t i : part.blocks) {
-      auto rows = guess.segment(row_in_part_[i], block(i).rows);
-      if (i < joints_->size()) {
-        if (joint_guess.size() > 0) rows = joint_guess.segment(joint_row_[i], rows.size());
-      } else if (!contact_guess.empty()) {
-        const std::size_t contact = i - joints_->size();
-        if (!equations[contact].acts) continue;
-        rows = contact_guess[contact].head(rows.size());
-        rows[0] += equations[contact].adhesion;
-      }
-    }
-    const nonsmooth::OneStepSolution solved =
-        nonsmooth::solve_friction_problem(problem, guess, kResidualAim);
+    const nonsmooth::OneStepSolution solved = nonsmooth::solve_friction_problem(
+        problem, part.matrix, guess(part, equations, joint_guess, contact_guess), kResidualAim);
     if (!(solved.residual <= kResidualLimit)) refuse(part, solved.residual);
     solution.residual = std::max(solution.residual, solved.residual);
     for (const std::size_t i : part.blocks) {
@@ -192,21 +227,40 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
   return solution;
 }
 
+/// Multipliers of a part to begin with, counted as by pose().
+VectorXd ContactProblem::guess(const Part& part, const std::vector<ContactEquation>& equations,
+                               const VectorXd& joint_guess,
+                               const std::vector<Vector3>& contact_guess) const {
+  VectorXd guess = VectorXd::Zero(part.rows);
+  for (const std::size_t i : part.blocks) {
+    auto rows = guess.segment(row_in_part_[i], block(i).rows);
+    if (i < joints_->size()) {
+      if (joint_guess.size() > 0) rows = joint_guess.segment(joint_row_[i], rows.size());
+    } else if (!contact_guess.empty()) {
+      const std::size_t contact = i - joints_->size();
+      if (!equations[contact].acts) continue;
+      rows = contact_guess[contact].head(rows.size());
+      rows[0] += equations[contact].adhesion;
+    }
+  }
+  return guess;
+}
+
 /// The normal multiplier is counted from its least, -adhesion.
-nonsmooth::OneStepProblem ContactProblem::pose(const Part& part,
+nonsmooth::OneStepProblem ContactProblem::pose(Part& part,
                                                const MixedComplementarityProblem& joints,
                                                const std::vector<ContactEquation>& equations,
                                                const std::vector<Vector3>& speeds) const {
-  const Eigen::Index n = part.matrix.rows();
+  const Eigen::Index n = part.rows;
   nonsmooth::OneStepProblem problem{
-      part.matrix, VectorXd::Zero(n), VectorXd::Zero(n), VectorXd::Zero(n), {}};
-  VectorXd least = VectorXd::Zero(n);
+      {}, VectorXd::Zero(n), VectorXd::Zero(n), VectorXd::Zero(n), {}};
+  VectorXd sigma = VectorXd::Zero(n), least = VectorXd::Zero(n);
   for (const std::size_t i : part.blocks) {
     const Eigen::Index first = row_in_part_[i], rows = block(i).rows;
-    auto diagonal = problem.matrix.diagonal().segment(first, rows);
     if (i < joints_->size()) {
       const Eigen::Index joint = joint_row_[i];
-      diagonal += joints.sigma.segment(joint, rows) - joints.regularisation.segment(joint, rows);
+      sigma.segment(first, rows) =
+          joints.sigma.segment(joint, rows) - joints.regularisation.segment(joint, rows);
       problem.offset.segment(first, rows) = -joints.right_side.segment(joint, rows);
       problem.lower.segment(first, rows) = joints.lower.segment(joint, rows);
       problem.upper.segment(first, rows) = joints.upper.segment(joint, rows);
@@ -215,17 +269,23 @@ nonsmooth::OneStepProblem ContactProblem::pose(const Part& part,
     const std::size_t contact = i - joints_->size();
     const ContactEquation& equation = equations[contact];
     if (!equation.acts) continue;
-    diagonal[0] += equation.sigma;
+    sigma[first] = equation.sigma;
     problem.offset[first] = speeds[contact][0] - equation.target;
     problem.upper.segment(first, rows).setConstant(kUnbounded);
     least[first] = -equation.adhesion;
     if (rows == 1) continue;
-    diagonal.tail(2).array() += equation.tangent_sigma;
+    sigma.segment(first + 1, 2).setConstant(equation.tangent_sigma);
     problem.offset.segment(first + 1, 2) = speeds[contact].tail<2>() - equation.tangent_target;
     problem.lower.segment(first + 1, 2).setConstant(-kUnbounded);
     problem.cones.push_back({first, 2, (*contacts_)[contact].friction});
   }
-  problem.offset += problem.matrix * least;
+  part.matrix.set_sigma(problem, sigma);
+  if (!least.isZero(0.0)) {
+    const VectorXd& units = part.matrix.units();
+    VectorXd offset;
+    part.matrix.multiply(units.cwiseProduct(least), offset);
+    problem.offset += units.cwiseProduct(offset);
+  }
   return problem;
 }
 

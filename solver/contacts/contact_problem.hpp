@@ -6,15 +6,17 @@
 #include <vector>
 
 #include "solver/contacts/contact_equation.hpp"
+#include "solver/contacts/contact_matrix.hpp"
 #include "solver/joints/mixed_complementarity.hpp"
-#include "solver/masses/system_matrix.hpp"
+#include "solver/masses/masses.hpp"
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
 
 namespace raftup::solver {
 
 /// Contacts and joints of an island in one problem over its masses, added mass included:
 ///   w = (G W^-1 G^T + Sigma) lambda + G v - target,
-/// split into the parts that nothing couples, each solved as a OneStepProblem.
+/// split into the parts that nothing couples in this step, each solved as a OneStepProblem over its
+/// ContactMatrix: columns that stand apart are problems of their own.
 /// Call order: assemble() at a pose, then solve() any number of times. Not thread-safe.
 class ContactProblem {
  public:
@@ -23,10 +25,9 @@ class ContactProblem {
 
   /// @param joints   blocks of the joints
   /// @param contacts those of the step; both must outlive the use
-  /// @param groups   of the bodies over added mass, `masses` in the same order
+  /// @param masses   factorised at the poses of `bodies`
   void assemble(const std::vector<ConstraintBlock>& joints, const std::vector<Contact>& contacts,
-                const std::vector<MassGroup>& groups,
-                const std::vector<std::unique_ptr<SystemMatrix>>& masses, const Kinematics& bodies);
+                const Masses& masses, const Kinematics& bodies);
 
   /// N W^-1 N^T of a contact [1/kg].
   double mobility(std::size_t contact) const;
@@ -45,26 +46,37 @@ class ContactProblem {
   /// @throws Error(kInternal) with the bodies where a part stays above a residual of 1e-5
   Solution solve(const MixedComplementarityProblem& joints,
                  const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
-                 const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess) const;
+                 const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess);
 
  private:
   /// Blocks that masses couple with each other.
   struct Part {
-    std::vector<std::size_t> blocks;  ///< joints first, then contacts
-    MatrixXd matrix;                  ///< G W^-1 G^T
+    std::vector<std::size_t> blocks;  ///< in their order: joints, then contacts
+    std::vector<std::size_t> bodies;  ///< all of its groups of masses
+    ContactMatrix::Couplings couplings;
+    Eigen::Index rows = 0;
+    ContactMatrix matrix;
   };
-  struct Attachment {
-    std::size_t block, side, member;  ///< of the body in its group
+  struct Seat {
+    std::size_t group, member;  ///< of a body in the masses
+    std::size_t place;          ///< in its part
   };
 
   const ConstraintBlock& block(std::size_t index) const;
+  bool moved(std::size_t body) const { return body != ConstraintBlock::kWorld && moving_[body]; }
   void number_joint_rows();
+  void seat_bodies(const std::vector<MassGroup>& groups);
   void find_parts(const std::vector<MassGroup>& groups);
-  void place_blocks(const std::vector<std::size_t>& part_of_group,
-                    const std::vector<std::array<std::size_t, 2>>& seats);
-  void add_responses(const std::vector<Attachment>& attachments, std::size_t group_size,
-                     SystemMatrix& masses, const Kinematics& bodies);
-  nonsmooth::OneStepProblem pose(const Part& part, const MixedComplementarityProblem& joints,
+  void place_block(std::size_t index, const std::vector<MassGroup>& groups,
+                   const std::vector<std::size_t>& label);
+  void enter(std::size_t number, const MassGroup& group);
+  void add_masses(const Masses& masses, const Kinematics& bodies);
+  void add_rows(const Masses& masses, const Kinematics& bodies);
+  void add_responses(const ConstraintBlock& block, std::size_t group, Part& part,
+                     const Masses& masses, const Kinematics& bodies);
+  VectorXd guess(const Part& part, const std::vector<ContactEquation>& equations,
+                 const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess) const;
+  nonsmooth::OneStepProblem pose(Part& part, const MixedComplementarityProblem& joints,
                                  const std::vector<ContactEquation>& equations,
                                  const std::vector<Vector3>& speeds) const;
   [[noreturn]] void refuse(const Part& part, double residual) const;
@@ -74,11 +86,17 @@ class ContactProblem {
   const std::vector<ConstraintBlock>* joints_ = nullptr;
   const std::vector<Contact>* contacts_ = nullptr;
   std::vector<Eigen::Index> joint_row_;  ///< first of each joint block
-  std::vector<Part> parts_;
+  std::size_t part_count_ = 0;
+  /// The first so many are of this step; all keep what they know of their structure.
+  std::vector<std::unique_ptr<Part>> parts_;
+  std::vector<std::size_t> part_of_label_;
   /// By block: its part and its first row there.
   std::vector<std::size_t> part_of_;
   std::vector<Eigen::Index> row_in_part_;
-  std::vector<std::vector<Attachment>> attachments_;  ///< by group
+  std::vector<Seat> seats_;                ///< by body
+  std::vector<std::size_t> part_of_body_;  ///< kNoPart: of none
+  std::vector<MassBlock> mass_blocks_;     ///< scratch
+  std::vector<DofLanes> twists_;           ///< scratch
 };
 
 }  // namespace raftup::solver

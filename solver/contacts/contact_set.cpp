@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kMarginShare = 1e-3;    ///< of the size of the smaller shape
 constexpr double kLargestMargin = 0.01;  // m
+constexpr double kReachShare = 0.02;  ///< of the same: a point this near is that of the last step
 constexpr std::size_t kReducedPoints = 4;
 /// Where the normal is this near to the world's x, friction is measured along y.
 constexpr double kNearX = 0.95;
@@ -25,13 +26,22 @@ const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
   return found ? &*at : nullptr;
 }
 
-/// The force that the point had, in the world; 0 where it is new.
-Vector3 force_before(const ContactPairState* before, std::uint64_t feature) {
+/// The force that the point had, in the world, by its feature, else as the nearest of its normal:
+/// edges that lie on each other change their order by rounding. 0 where it is new.
+/// @param reach how far it may have come [m]
+Vector3 force_before(const ContactPairState* before, const ContactPoint& now, double reach) {
+  constexpr double kCosine = 0.985;  // 10 deg
   if (before == nullptr) return Vector3::Zero();
+  Vector3 force = Vector3::Zero();
+  double nearest = reach;
   for (const ContactPointState& point : before->points) {
-    if (point.feature == feature) return point.force;
+    if (point.feature == now.feature) return point.force;
+    const double distance = (point.position - now.position).norm();
+    if (distance > nearest || point.normal.dot(now.normal) < kCosine) continue;
+    nearest = distance;
+    force = point.force;
   }
-  return Vector3::Zero();
+  return force;
 }
 
 bool is_unit(const Vector3& vector) { return std::abs(vector.norm() - 1.0) < 1e-6; }
@@ -178,21 +188,31 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
   apply(inputs, now);
   pose_shapes(bodies, step);
   for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
-    if (may_touch(one, two)) touch(one, two, before, bodies);
+    if (may_touch(one, two)) touch(one, two, before, bodies, step);
   }
 }
 
+/// How far apart points are looked for: as far as the shapes may come in a step, so that what
+/// gives nothing back stops where it touches instead of inside.
+double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bodies,
+                          double step) const {
+  const double size1 = shapes_[one].form.size(), size2 = shapes_[two].form.size();
+  const double smaller = std::min(size1, size2);
+  const Vector3& middle = posed_[size1 <= size2 ? one : two].position;
+  const Vector3 apart = speed_at(one, middle, bodies) - speed_at(two, middle, bodies);
+  const double turning = (turning_of(one, bodies) - turning_of(two, bodies)).norm();
+  return std::min(kMarginShare * smaller, kLargestMargin) +
+         step * (apart.norm() + smaller * turning);
+}
+
 void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& before,
-                       const Kinematics& bodies) {
-  const Item &first = shapes_[one], &second = shapes_[two];
+                       const Kinematics& bodies, double step) {
   const PairLaw& law = this->law(one, two);
   const ContactPairState* known = find_pair(before, one, two);
   CollisionMemory memory;
   if (known != nullptr && is_unit(known->search_normal)) memory.normal = known->search_normal;
-  const double smaller = std::min(first.form.size(), second.form.size());
   points_.clear();
-  collide(posed_[one], posed_[two], std::min(kMarginShare * smaller, kLargestMargin), &memory,
-          points_);
+  collide(posed_[one], posed_[two], margin(one, two, bodies, step), &memory, points_);
   if (points_.empty()) return;
   if (law.fender) {
     merge_into_fender(points_);
@@ -256,6 +276,12 @@ void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics
   pair.greatest_depth = std::max(pair.greatest_depth, deepest.depth);
 }
 
+Vector3 ContactSet::turning_of(std::size_t shape, const Kinematics& bodies) const {
+  const std::size_t body = shapes_[shape].body;
+  if (body == ConstraintBlock::kWorld) return Vector3::Zero();
+  return bodies[body].velocity.tail<3>();
+}
+
 Vector3 ContactSet::speed_at(std::size_t shape, const Vector3& point,
                              const Kinematics& bodies) const {
   const std::size_t body = shapes_[shape].body;
@@ -283,17 +309,14 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
                              const ContactPairState* before) {
   const PairLaw& law = this->law(one, two);
   ContactPairState& pair = pairs_.back();
-  Contact contact{pairs_.size() - 1,
-                  pair.points.size(),
-                  {},
-                  &law,
-                  0.0,
-                  -point.depth,
-                  law.stiffness,
-                  law.damping_time,
-                  adhesion,
-                  Vector2::Zero(),
-                  Vector3::Zero()};
+  Contact& contact = contacts_.emplace_back();
+  contact.pair = pairs_.size() - 1;
+  contact.point = pair.points.size();
+  contact.law = &law;
+  contact.gap = -point.depth;
+  contact.stiffness = law.stiffness;
+  contact.damping_time = law.damping_time;
+  contact.adhesion = adhesion;
   if (adhesion > 0.0) contact.gap += law.adhesion_overlap;
   if (law.fender && point.depth > 0.0) {
     const FenderLaw::Tangent spring =
@@ -319,7 +342,8 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
                           posed_[two].rotation * shapes_[two].surface_velocity;
   contact.surface_speed = axes.rightCols<2>().transpose() * surface;
-  const Vector3 force = force_before(before, point.feature);
+  const Vector3 force = force_before(
+      before, point, kReachShare * std::min(shapes_[one].form.size(), shapes_[two].form.size()));
   contact.guess << force.dot(point.normal), force.dot(u), force.dot(v);
   if (contact.friction > 0.0) {
     // F = axes lambda: a direction without friction has no force.
@@ -328,7 +352,6 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   }
   pair.points.push_back(
       {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
-  contacts_.push_back(contact);
 }
 
 void ContactSet::take_forces(const std::vector<Vector3>& forces) {

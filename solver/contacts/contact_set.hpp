@@ -18,22 +18,24 @@ namespace raftup::solver {
 /// N (v1 - v2), and where there is friction two slips T (v1 - v2), each times mu of its direction
 /// over the larger one, so that the cone of friction is round.
 struct Contact {
-  std::size_t pair, point;  ///< ContactSet::pairs()[pair].points[point]
-  ConstraintBlock block;    ///< 1 row or 3, on unit vectors out of shape 2
-  const PairLaw* law;
-  double friction;   ///< mu, the larger one
-  double gap;        ///< phi [m]; of a fender what its spring is pressed by, negative
-  double stiffness;  ///< N/m
-  std::optional<double> damping_time;  ///< s; none = two steps
-  double adhesion;                     ///< N of this point
-  Vector2 surface_speed;               ///< T (s1 - s2) of moving surfaces [m/s]
-  Vector3 guess;                       ///< force of the last step in these rows [N]
+  std::size_t pair = 0, point = 0;  ///< ContactSet::pairs()[pair].points[point]
+  ConstraintBlock block;            ///< 1 row or 3, on unit vectors out of shape 2
+  const PairLaw* law = nullptr;
+  double friction = 0.0;   ///< mu, the larger one
+  double gap = 0.0;        ///< phi [m]; of a fender what its spring is pressed by, negative
+  double stiffness = 0.0;  ///< N/m
+  std::optional<double> damping_time;       ///< s; none = two steps
+  double adhesion = 0.0;                    ///< N of this point
+  Vector2 surface_speed = Vector2::Zero();  ///< T (s1 - s2) of moving surfaces [m/s]
+  Vector3 guess = Vector3::Zero();          ///< force of the last step in these rows [N]
 };
 
 /// The shapes of a part of a model and where they touch. It keeps nothing from one step to the next
 /// that is not in the State. Not thread-safe.
 class ContactSet {
  public:
+  /// Without shapes.
+  ContactSet() = default;
   /// @param model a part, with all shapes of the whole model or none
   explicit ContactSet(const Model& model);
 
@@ -82,8 +84,10 @@ class ContactSet {
     return laws_[shapes_[one].material * material_count_ + shapes_[two].material];
   }
   void pose_shapes(const Kinematics& bodies, double step);
-  void touch(std::size_t one, std::size_t two, const ContactPairs& before,
-             const Kinematics& bodies);
+  /// @param step h [s]
+  void touch(std::size_t one, std::size_t two, const ContactPairs& before, const Kinematics& bodies,
+             double step);
+  double margin(std::size_t one, std::size_t two, const Kinematics& bodies, double step) const;
   static void merge_into_fender(std::vector<ContactPoint>& points);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
@@ -91,6 +95,7 @@ class ContactSet {
                    const Kinematics& bodies, const ContactPairState* before);
   Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
                             const Kinematics& bodies) const;
+  Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;
   Vector3 speed_at(std::size_t shape, const Vector3& point, const Kinematics& bodies) const;
 
   std::vector<Item> shapes_;

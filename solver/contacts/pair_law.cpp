@@ -72,6 +72,18 @@ FenderLaw::Tangent FenderLaw::at(double depth, double greatest_depth, double tou
   return {stiffness, force / stiffness, material_.damping / stiffness};
 }
 
+double FenderLaw::steepest_slope() const {
+  double slope = 0.0, chord = 0.0;
+  for (std::size_t i = 1; i < material_.compression.size(); ++i) {
+    slope = std::max(slope, curve_.slope(material_.compression[i - 1]));
+    chord = std::max(chord, material_.reaction[i] / material_.compression[i]);
+  }
+  const auto& factors = material_.speed_factor;
+  const double fastest = factors.empty() ? 1.0 : *std::max_element(factors.begin(), factors.end());
+  const double recovering = material_.hysteresis / material_.recovery * chord;
+  return material_.factor * fastest * (slope + recovering);
+}
+
 double FenderLaw::speed_factor(double touch_speed) const {
   const std::vector<double>&speeds = material_.speed, &factors = material_.speed_factor;
   if (speeds.empty()) return 1.0;

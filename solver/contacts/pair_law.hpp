@@ -26,6 +26,9 @@ class FenderLaw {
   /// @param touch_speed    v_0 [m/s]
   Tangent at(double depth, double greatest_depth, double touch_speed) const;
 
+  /// The largest dF/dd that it may have [N/m].
+  double steepest_slope() const;
+
  private:
   double speed_factor(double touch_speed) const;
 

@@ -135,6 +135,10 @@ Findings left_out(const Model& model, bool inputs_count) {
         findings);
   }
   for (const Load& load : model.loads) add(limit_of(load), findings);
+  if (can_touch(model)) {
+    add("contacts: shapes pass through each other here, what holds bodies apart is left out",
+        findings);
+  }
   if (!model.current.is_still()) {
     add("current: the steady flow past the hulls is left out, A, B and X are those of zero speed; "
         "mean drag is that of the current alone",

@@ -229,8 +229,7 @@ void ImpulseStepper::set_up_rows() {
     constraints_.measure_speeds(start_, speeds_);
   }
   if (contacts_.contacts().empty()) return;
-  contact_problem_.assemble(constraints_.blocks(), contacts_.contacts(), system_.masses.groups(),
-                            system_.masses.matrices(), start_);
+  contact_problem_.assemble(constraints_.blocks(), contacts_.contacts(), system_.masses, start_);
   contact_speeds_ = measure_contacts(start_);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
+#include "solver/contacts/compliant_contacts.hpp"
 
 namespace raftup::solver {
 
@@ -16,11 +17,12 @@ constexpr double kConverged = 1e-14;
 
 }  // namespace
 
-Midpoint::Midpoint(MultibodySystem& system, double step)
+Midpoint::Midpoint(MultibodySystem& system, const Model& model)
     : system_(system),
       constraints_(system.constraints),
       held_(system.masses, system.constraints),
-      step_(step),
+      step_(1e-9 * static_cast<double>(model.step_ns)),
+      refactorises_(contacts_are_loads(model)),
       implicit_(system.masses.moving_dofs()),
       start_(system.masses.body_count()),
       middle_(system.masses.body_count()),
@@ -101,7 +103,7 @@ bool Midpoint::iterate(const StageTime& at, const State& state, StageMasses& wat
   system_.masses.compute_momentum_rates(middle_, forces_.total, rates_);
   constraints_.evaluate(middle_);
   find_residuals(water);
-  if (!factorised_) factorise(at, state);
+  if (!factorised_ || refactorises_) factorise(at, state);
   implicit_.solve(residual_, constraint_residual_);
   mu_ += constraint_residual_;
   bool converged = true;

@@ -16,7 +16,8 @@ namespace raftup::solver {
 /// Rows that others hold are left out until then.
 class Midpoint final : public Stepper {
  public:
-  Midpoint(MultibodySystem& system, double step);
+  /// @param model of `system`
+  Midpoint(MultibodySystem& system, const Model& model);
 
   StepStart::Known needs() const override { return StepStart::Known::kForces; }
   /// @throws Error(kInternal) where Newton's method does not converge
@@ -35,6 +36,7 @@ class Midpoint final : public Stepper {
   ConstraintSet& constraints_;
   HeldConstraints held_;
   double step_;
+  bool refactorises_;  ///< at every iteration: contacts that begin, end or slip have other slopes
   ImplicitSystem implicit_;
   bool factorised_ = false;  ///< in this step
   Kinematics start_, middle_, end_;

@@ -26,7 +26,7 @@ std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system,
   const double step = 1e-9 * static_cast<double>(model.step_ns);
   switch (kind) {
     case StepperKind::kMidpoint:
-      return std::make_unique<Midpoint>(system, step);
+      return std::make_unique<Midpoint>(system, model);
     case StepperKind::kSpook:
       return std::make_unique<Spook>(system, model);
     case StepperKind::kMoreauJean:

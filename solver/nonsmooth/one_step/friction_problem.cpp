@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/nonsmooth/one_step/dense_matrix.hpp"
 #include "solver/nonsmooth/one_step/proximal_newton.hpp"
 
 namespace raftup::solver::nonsmooth {
@@ -16,26 +17,27 @@ constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-5;
 constexpr double kLeastAlpha = 1e-10, kLargestLeast = 1e-3, kLargestAlpha = 1e3;
 
 /// Projection of [normal; tangents] on the cone |t| <= mu n.
-VectorXd project_on_cone(double friction, const VectorXd& z) {
+Vector3 project_on_cone(double friction, const Vector3& z) {
   const double n = z[0];
-  const double length = z.tail(z.size() - 1).norm();
+  const double length = z.tail<2>().norm();
   if (length <= friction * n) return z;
-  if (friction * length <= -n) return VectorXd::Zero(z.size());
-  VectorXd projected(z.size());
+  if (friction * length <= -n) return Vector3::Zero();
+  Vector3 projected;
   projected[0] = (n + friction * length) / (1.0 + friction * friction);
-  projected.tail(z.size() - 1) = (friction * projected[0] / length) * z.tail(z.size() - 1);
+  projected.tail<2>() = (friction * projected[0] / length) * z.tail<2>();
   return projected;
 }
 
-double conic_residual(const ScaledProblem& scaled, const VectorXd& x) {
-  VectorXd moved = x - (scaled.matrix * x + scaled.offset);
+/// @param slacks u at x
+double conic_residual(const ScaledProblem& scaled, const VectorXd& slacks, const VectorXd& x) {
+  VectorXd moved = x - slacks;
   VectorXd projected = moved.cwiseMax(scaled.lower).cwiseMin(scaled.upper);
   for (const FrictionCone& cone : scaled.cones) {
     const Eigen::Index rows = 1 + cone.tangents;
-    const VectorXd w = x.segment(cone.normal, rows) - moved.segment(cone.normal, rows);
-    moved[cone.normal] -= cone.friction * w.tail(cone.tangents).norm();
-    projected.segment(cone.normal, rows) =
-        project_on_cone(cone.friction, moved.segment(cone.normal, rows));
+    moved[cone.normal] -= cone.friction * slacks.segment(cone.normal + 1, cone.tangents).norm();
+    Vector3 z = Vector3::Zero();  // a tangent that is not there does not move
+    for (Eigen::Index i = 0; i < rows; ++i) z[i] = moved[cone.normal + i];
+    projected.segment(cone.normal, rows) = project_on_cone(cone.friction, z).head(rows);
   }
   const double size = scaled.offset.norm();
   const double change = (x - projected).norm();
@@ -50,9 +52,15 @@ class Best {
 
   /// @returns whether they are better
   bool consider(const VectorXd& x) {
-    const VectorXd multipliers = x.cwiseQuotient(scaled_.scales);
-    const double residual =
-        std::max(natural_residual(problem_, multipliers), conic_residual(scaled_, x));
+    const VectorXd& units = scaled_.matrix.units();
+    const VectorXd multipliers = x.cwiseQuotient(units);
+    scaled_.matrix.multiply(x, slacks_);
+    slacks_ += scaled_.offset;
+    const double conic = conic_residual(scaled_, slacks_, x);
+    slacks_ = slacks_.cwiseProduct(units);
+    const double natural =
+        natural_residual(problem_, scaled_.matrix.row_scales(), slacks_, multipliers);
+    const double residual = std::max(natural, conic);
     if (solution.multipliers.size() == 0 || residual < solution.residual) {
       solution.multipliers = multipliers;
       solution.residual = residual;
@@ -66,6 +74,7 @@ class Best {
  private:
   const OneStepProblem& problem_;
   const ScaledProblem& scaled_;
+  VectorXd slacks_;
 };
 
 /// One proximal step from its centre: Newton's method, after sweeps where it fails at first.
@@ -85,12 +94,17 @@ NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal) {
 
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
                                        double residual_aim) {
-  const ScaledProblem scaled(problem);
+  return solve_friction_problem(problem, DenseMatrix(problem), guess, residual_aim);
+}
+
+OneStepSolution solve_friction_problem(const OneStepProblem& problem, const ScaledMatrix& matrix,
+                                       const VectorXd& guess, double residual_aim) {
+  const ScaledProblem scaled(problem, matrix);
   Best best(problem, scaled);
   const bool warm = guess.size() > 0 && !guess.isZero(0.0);
   ProximalTerm proximal{warm ? kWarmAlpha : kColdAlpha, VectorXd::Zero(problem.size())};
   if (warm) {
-    proximal.centre = scaled.scales.cwiseProduct(guess);
+    proximal.centre = matrix.units().cwiseProduct(guess);
   } else {
     sweep(scaled, {}, kFirstSweeps, proximal.centre);
     best.solution.iterations += kFirstSweeps;
@@ -115,8 +129,12 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Vect
 }
 
 double conic_residual(const OneStepProblem& problem, const VectorXd& multipliers) {
-  const ScaledProblem scaled(problem);
-  return conic_residual(scaled, scaled.scales.cwiseProduct(multipliers));
+  const DenseMatrix matrix(problem);
+  const ScaledProblem scaled(problem, matrix);
+  const VectorXd x = matrix.units().cwiseProduct(multipliers);
+  VectorXd slacks;
+  matrix.multiply(x, slacks);
+  return conic_residual(scaled, slacks + scaled.offset, x);
 }
 
 }  // namespace raftup::solver::nonsmooth

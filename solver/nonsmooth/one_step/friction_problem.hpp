@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/nonsmooth/one_step/one_step_problem.hpp"
+#include "solver/nonsmooth/one_step/scaled_matrix.hpp"
 
 namespace raftup::solver::nonsmooth {
 
@@ -13,6 +13,11 @@ namespace raftup::solver::nonsmooth {
 ///         (2018)
 OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
                                        double residual_aim);
+
+/// The same where M is known by its structure.
+/// @param problem without its matrix
+OneStepSolution solve_friction_problem(const OneStepProblem& problem, const ScaledMatrix& matrix,
+                                       const VectorXd& guess, double residual_aim);
 
 /// How far multipliers are from a solution in De Saxce's form, K containing lambda orthogonal to
 /// w + mu |w_T| n in K*: |lambda - P_K(lambda - (w + mu |w_T| n))| / |q| in scaled units, P_K the

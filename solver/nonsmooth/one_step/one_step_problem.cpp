@@ -33,10 +33,14 @@ VectorXd project_on_disc(const FrictionCone& cone, double normal, const VectorXd
 }
 
 double natural_residual(const OneStepProblem& problem, const VectorXd& multipliers) {
+  return natural_residual(problem, row_scales(problem),
+                          problem.matrix * multipliers + problem.offset, multipliers);
+}
+
+double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
+                        const VectorXd& slacks, const VectorXd& multipliers) {
   if (problem.size() == 0) return 0.0;
-  const VectorXd scales = row_scales(problem);
-  const VectorXd moved =
-      multipliers - (problem.matrix * multipliers + problem.offset).cwiseQuotient(scales);
+  const VectorXd moved = multipliers - slacks.cwiseQuotient(scales);
   VectorXd projected = moved.cwiseMax(problem.lower).cwiseMin(problem.upper);
   for (const FrictionCone& cone : problem.cones) {
     projected.segment(cone.normal + 1, cone.tangents) = project_on_disc(

@@ -39,6 +39,10 @@ struct OneStepSolution {
 /// |q / s|. 0 exactly at a solution.
 double natural_residual(const OneStepProblem& problem, const VectorXd& multipliers);
 
+/// The same where w and s are known; the matrix is not asked for.
+double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
+                        const VectorXd& slacks, const VectorXd& multipliers);
+
 /// The scale s of each row: the same for all rows of a cone.
 VectorXd row_scales(const OneStepProblem& problem);
 

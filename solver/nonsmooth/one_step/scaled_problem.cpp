@@ -5,34 +5,16 @@
 
 namespace raftup::solver::nonsmooth {
 
+ScaledProblem::ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& scaled)
+    : matrix(scaled),
+      offset(problem.offset.cwiseQuotient(scaled.units())),
+      lower(scaled.units().cwiseProduct(problem.lower)),
+      upper(scaled.units().cwiseProduct(problem.upper)),
+      cones(problem.cones) {}
+
 namespace {
 
 using Matrix2 = Eigen::Matrix2d;
-
-VectorXd natural_units(const OneStepProblem& problem) {
-  VectorXd squares = row_scales(problem);
-  for (const FrictionCone& cone : problem.cones) {
-    const Eigen::Index rows = 1 + cone.tangents;
-    const double trace = problem.matrix.block(cone.normal, cone.normal, rows, rows).trace();
-    if (trace > 0.0) {
-      squares.segment(cone.normal, rows).setConstant(trace / static_cast<double>(rows));
-    }
-  }
-  return squares.cwiseSqrt();
-}
-
-}  // namespace
-
-ScaledProblem::ScaledProblem(const OneStepProblem& problem)
-    : cones(problem.cones), scales(natural_units(problem)) {
-  const VectorXd inverse = scales.cwiseInverse();
-  matrix = inverse.asDiagonal() * problem.matrix * inverse.asDiagonal();
-  offset = inverse.cwiseProduct(problem.offset);
-  lower = scales.cwiseProduct(problem.lower);
-  upper = scales.cwiseProduct(problem.upper);
-}
-
-namespace {
 
 /// A slipping force is looked for until it is known to the last digits.
 constexpr int kBisections = 60;
@@ -44,20 +26,19 @@ constexpr int kDoublings = 200;
 class LocalContact {
  public:
   LocalContact(const ScaledProblem& problem, const FrictionCone& cone, double alpha)
-      : friction_(cone.friction) {
-    const Eigen::Index n = cone.normal;
-    normal_ = problem.matrix(n, n) + alpha;
-    for (Eigen::Index i = 0; i < cone.tangents; ++i) {
-      normal_tangent_[i] = problem.matrix(n, n + 1 + i);
-      tangent_normal_[i] = problem.matrix(n + 1 + i, n);
-      for (Eigen::Index j = 0; j < cone.tangents; ++j) {
-        schur_(i, j) = problem.matrix(n + 1 + i, n + 1 + j);
-      }
-      schur_(i, i) += alpha;
-    }
+      : friction_(cone.friction),
+        own_(problem.matrix.own_block(cone.normal, 1 + cone.tangents)),
+        normal_(own_(0, 0) + alpha),
+        normal_tangent_(own_.row(0).tail<2>()),
+        tangent_normal_(own_.col(0).tail<2>()),
+        schur_(own_.bottomRightCorner<2, 2>()) {
+    for (Eigen::Index i = 0; i < cone.tangents; ++i) schur_(i, i) += alpha;
     if (cone.tangents == 1) schur_(1, 1) = schur_(0, 0);
     if (can_move()) schur_ -= tangent_normal_ * (normal_tangent_ / normal_).transpose();
   }
+
+  /// M of the contact, without alpha.
+  const Matrix3& own() const { return own_; }
 
   bool can_move() const { return normal_ > 0.0; }
 
@@ -99,61 +80,77 @@ class LocalContact {
   }
 
   double friction_;
+  Matrix3 own_;
   double normal_;
-  Eigen::Vector2d normal_tangent_ = Eigen::Vector2d::Zero();
-  Eigen::Vector2d tangent_normal_ = Eigen::Vector2d::Zero();
-  Matrix2 schur_ = Matrix2::Zero();
+  Eigen::Vector2d normal_tangent_, tangent_normal_;
+  Matrix2 schur_;
 };
 
-/// u of some rows at x, without what the rows themselves do.
-double offset_of(const ScaledProblem& problem, const ProximalTerm& proximal, const VectorXd& x,
-                 Eigen::Index row) {
-  double u = problem.matrix.row(row).dot(x) + problem.offset[row];
-  if (proximal.alpha > 0.0) u += proximal.alpha * (x[row] - proximal.centre[row]);
-  return u;
-}
-
-void relax_row(const ScaledProblem& problem, const ProximalTerm& proximal, Eigen::Index i,
-               VectorXd& x) {
-  const double diagonal = problem.matrix(i, i) + proximal.alpha;
-  if (!(diagonal > 0.0)) return;
-  const double u = offset_of(problem, proximal, x, i);
-  x[i] = std::clamp(x[i] - u / diagonal, problem.lower[i], problem.upper[i]);
-}
-
-void relax_contact(const ScaledProblem& problem, const ProximalTerm& proximal,
-                   const FrictionCone& cone, const LocalContact& local, VectorXd& x) {
-  if (!local.can_move()) return;
-  const Eigen::Index rows = 1 + cone.tangents;
-  auto own = x.segment(cone.normal, rows);
-  VectorXd q(rows);
-  for (Eigen::Index i = 0; i < rows; ++i) {
-    q[i] = offset_of(problem, proximal, x, cone.normal + i);
+/// Sweeps over one problem.
+class Sweeps {
+ public:
+  Sweeps(const ScaledProblem& problem, const ProximalTerm& proximal, VectorXd& x)
+      : problem_(problem), proximal_(proximal), x_(x), product_(problem.matrix.run(x)) {
+    for (const FrictionCone& cone : problem.cones) {
+      contacts_.emplace_back(problem, cone, proximal.alpha);
+    }
   }
-  q -= problem.matrix.block(cone.normal, cone.normal, rows, rows) * own + proximal.alpha * own;
-  Vector3 padded = Vector3::Zero();
-  padded.head(rows) = q;
-  own = local.solve(padded).head(rows);
-}
+
+  void sweep() {
+    std::size_t contact = 0;
+    for (Eigen::Index i = 0; i < problem_.size(); ++i) {
+      if (contact < contacts_.size() && problem_.cones[contact].normal == i) {
+        relax_contact(problem_.cones[contact], contacts_[contact]);
+        i += problem_.cones[contact++].tangents;
+      } else {
+        relax_row(i);
+      }
+    }
+  }
+
+ private:
+  /// u of a row at x, alpha included.
+  double slack(Eigen::Index row) const {
+    double u = product_->row(row) + problem_.offset[row];
+    if (proximal_.alpha > 0.0) u += proximal_.alpha * (x_[row] - proximal_.centre[row]);
+    return u;
+  }
+
+  void relax_row(Eigen::Index i) {
+    if (problem_.lower[i] == problem_.upper[i] && x_[i] == problem_.lower[i]) return;
+    const double diagonal = problem_.matrix.own_block(i, 1)(0, 0) + proximal_.alpha;
+    if (!(diagonal > 0.0)) return;
+    const double before = x_[i];
+    x_[i] = std::clamp(before - slack(i) / diagonal, problem_.lower[i], problem_.upper[i]);
+    product_->change(i, 1, Vector3(x_[i] - before, 0.0, 0.0));
+  }
+
+  void relax_contact(const FrictionCone& cone, const LocalContact& local) {
+    if (!local.can_move()) return;
+    const Eigen::Index rows = 1 + cone.tangents;
+    Vector3 before = Vector3::Zero(), q = Vector3::Zero();
+    for (Eigen::Index i = 0; i < rows; ++i) {
+      before[i] = x_[cone.normal + i];
+      q[i] = slack(cone.normal + i);
+    }
+    q -= local.own() * before + proximal_.alpha * before;
+    const Vector3 after = local.solve(q);
+    x_.segment(cone.normal, rows) = after.head(rows);
+    product_->change(cone.normal, rows, after - before);
+  }
+
+  const ScaledProblem& problem_;
+  const ProximalTerm& proximal_;
+  VectorXd& x_;
+  std::unique_ptr<RunningProduct> product_;
+  std::vector<LocalContact> contacts_;
+};
 
 }  // namespace
 
 void sweep(const ScaledProblem& problem, const ProximalTerm& proximal, int sweeps, VectorXd& x) {
-  std::vector<LocalContact> contacts;
-  for (const FrictionCone& cone : problem.cones) {
-    contacts.emplace_back(problem, cone, proximal.alpha);
-  }
-  for (int n = 0; n < sweeps; ++n) {
-    std::size_t contact = 0;
-    for (Eigen::Index i = 0; i < problem.size(); ++i) {
-      if (contact < contacts.size() && problem.cones[contact].normal == i) {
-        relax_contact(problem, proximal, problem.cones[contact], contacts[contact], x);
-        i += problem.cones[contact++].tangents;
-      } else {
-        relax_row(problem, proximal, i, x);
-      }
-    }
-  }
+  Sweeps running(problem, proximal, x);
+  for (int n = 0; n < sweeps; ++n) running.sweep();
 }
 
 }  // namespace raftup::solver::nonsmooth

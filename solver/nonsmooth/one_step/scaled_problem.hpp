@@ -1,23 +1,22 @@
 #pragma once
 
-#include "solver/nonsmooth/one_step/one_step_problem.hpp"
+#include "solver/nonsmooth/one_step/scaled_matrix.hpp"
 
 namespace raftup::solver::nonsmooth {
 
-/// A one-step problem with friction in units of its own: multipliers x = s lambda, slacks u = w /
-/// s,
-///   u = D^-1 M D^-1 x + D^-1 q,  D = diag(s),
-/// s = sqrt(tr M_cc / rows) of a cone c, sqrt(M_ii) of another row (of a row without a positive
-/// diagonal its largest element). The cones stay cones, as s is one for all rows of each.
+/// A one-step problem with friction in the units s of its matrix: multipliers x = s lambda, slacks
+/// u = w / s,
+///   u = D^-1 M D^-1 x + D^-1 q,  D = diag(s).
 struct ScaledProblem {
-  explicit ScaledProblem(const OneStepProblem& problem);
+  /// @param problem its matrix is not asked for
+  /// @param matrix  of the problem; must outlive it
+  ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& matrix);
 
   Eigen::Index size() const { return offset.size(); }
 
-  RowMajorMatrix matrix;
+  const ScaledMatrix& matrix;
   VectorXd offset, lower, upper;
-  std::vector<FrictionCone> cones;
-  VectorXd scales;  ///< s
+  const std::vector<FrictionCone>& cones;
 };
 
 /// What makes a problem well posed: alpha (x - centre) beside u, a step of the proximal point

@@ -151,6 +151,42 @@ TEST_CASE("fender: a table, met and left with what it gives back", "[contacts][f
   CHECK(berth(berthing(0.15, 0.0, lossy)).exit_speed == Approx(0.12318714).epsilon(1e-4));
 }
 
+TEST_CASE("fender: as a load it meets the table's closed form too",
+          "[contacts][fender][analytic]") {
+  for (const StepperKind stepper : {StepperKind::kMidpoint, StepperKind::kRungeKutta4}) {
+    Model model = berthing(0.15, 0.0, table_fender());
+    model.stepper = stepper;
+    const Berthing met = berth(std::move(model));
+    INFO(name_of(stepper));
+    CHECK(met.depth == Approx(0.29635139).epsilon(1e-4));
+    CHECK(met.force == Approx(479270.28).epsilon(1e-4));
+    CHECK(met.exit_speed == Approx(0.15).epsilon(1e-4));
+    FenderMaterial lossy = table_fender();
+    lossy.hysteresis = 0.35;
+    Model returning = berthing(0.15, 0.0, lossy);
+    returning.stepper = stepper;
+    CHECK(berth(std::move(returning)).exit_speed == Approx(0.12318714).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("fender: a state within a compression goes on bit for bit, as a load too",
+          "[contacts][fender][state]") {
+  FenderMaterial lossy = table_fender();
+  lossy.hysteresis = 0.35;
+  for (const StepperKind stepper : {StepperKind::kSpook, StepperKind::kMidpoint}) {
+    Model model = berthing(0.15, 0.0, lossy);
+    model.stepper = stepper;
+    Simulation simulation(model);
+    run(simulation, 4.5);  // on its way back
+    REQUIRE(simulation.state().contacts.at(0).greatest_depth > 0.29);
+    Simulation other(model);
+    other.restore(deserialise(serialise(simulation.state())));
+    run(simulation, 5.0);
+    run(other, 5.0);
+    CHECK(identical(other.state(), simulation.state()));
+  }
+}
+
 TEST_CASE("fender: a factor of the speed at touch and a damper", "[contacts][fender]") {
   FenderMaterial fender = linear_fender(1e6);
   fender.speed = {0.1, 0.3};

@@ -171,6 +171,48 @@ TEST_CASE("compliance: a box on four points is as deep as its weight makes it",
   CHECK(read_output(simulation, "touch.normal_force")[2] == Approx(9810.0).epsilon(1e-8));
 }
 
+TEST_CASE("compliance: as a load it keeps the energy of a bounce and the depth of rest",
+          "[contacts][energy][analytic]") {
+  Model model = stone_model(0.0, 0.0, 0.002);
+  model.stepper = StepperKind::kMidpoint;
+  model.contact_materials[0].stiffness = 1e5;
+  model.contact_materials[0].damping_time = 0.0;
+  add_ground(model, Plane{});
+  add_solid(model, "ball", Sphere{0.5}, 100.0, {{0.0, 0.0, 0.7}, Quaternion::Identity()});
+  double highest = 0.0;
+  Simulation bounces(model);
+  const double fall = std::sqrt(2.0 * 0.2 / kGravity), omega = std::sqrt(1e5 / 100.0);
+  run(bounces, 2.0 * fall);  // at the top again after pi/omega + more
+  for (int n = 0; n < 200; ++n) {
+    bounces.step();
+    highest = std::max(highest, bounces.state().bodies[0].position.z());
+  }
+  CHECK(highest == Approx(0.7).margin(0.2 * omega * 0.002 * omega * 0.002));
+  model.contact_materials[0].damping_time = 0.05;
+  Simulation rests(model);
+  run(rests, 3.0);
+  CHECK(read_output(rests, "touch.depth")[0] == Approx(100.0 * kGravity / 1e5).epsilon(1e-6));
+  CHECK(read_output(rests, "touch.normal_force")[2] == Approx(100.0 * kGravity).epsilon(1e-6));
+}
+
+TEST_CASE("compliance: as a load friction slows what slides and creeps where it holds",
+          "[contacts][friction][analytic]") {
+  const double mu = 0.4, gentle = 0.3, steep = 0.7;
+  for (const double angle : {gentle, steep}) {
+    Model model = block_on_ramp(angle, mu);
+    model.stepper = StepperKind::kMidpoint;
+    model.contact_materials[0].stiffness = 1e5;
+    const double expected = kGravity * (std::sin(angle) - mu * std::cos(angle));
+    if (angle == steep) {
+      CHECK(acceleration(std::move(model), angle) == Approx(expected).epsilon(1e-6));
+      continue;
+    }
+    Simulation creeps(std::move(model));
+    run(creeps, 1.0);
+    CHECK(down(creeps, angle) == Approx(0.01 * std::tan(angle) / mu).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("adhesion: 500 N hold 499 N and not 501 N", "[contacts][analytic]") {
   Model model = stone_model(0.5, 0.0, kStep);
   model.contact_materials[0].adhesion_force = 500.0;

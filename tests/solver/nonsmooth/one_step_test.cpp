@@ -3,24 +3,11 @@
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "tests/solver/nonsmooth/examples.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/matrices.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
 using namespace raftup::solver::nonsmooth;
-
-namespace {
-
-/// Numbers in -1..1 that are the same on every machine.
-MatrixXd scattered(Eigen::Index rows, Eigen::Index columns, unsigned seed) {
-  MatrixXd matrix(rows, columns);
-  for (Eigen::Index i = 0; i < matrix.size(); ++i) {
-    seed = seed * 1664525U + 1013904223U;
-    matrix.data()[i] = static_cast<double>(seed >> 8U) / 8388608.0 - 1.0;
-  }
-  return matrix;
-}
-
-}  // namespace
 
 TEST_CASE("linear complementarity: semidefinite, redundant and unsymmetric matrices are solved",
           "[solver][nonsmooth][one_step]") {

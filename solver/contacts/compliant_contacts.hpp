@@ -1,0 +1,51 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/contacts/contact_set.hpp"
+#include "solver/loads/force_element.hpp"
+
+namespace raftup::solver {
+
+/// Whether contacts of a model are loads: with the steppers kRungeKutta4 and kMidpoint, which know
+/// no impulses. check() refuses such models where they are rigid.
+bool contacts_are_loads(const Model& model);
+
+/// What a compliant contact does at an instant, in its rows, and how that changes.
+struct CompliantForce {
+  Vector3 force = Vector3::Zero();    ///< N
+  double stiffness = 0.0;             ///< -dF_N/dphi [N/m]
+  Matrix3 damping = Matrix3::Zero();  ///< -dF/d(G v) [N s/m]
+};
+
+/// Spring and damper along the normal, which pull no more than adhesion does,
+///   F_N = max(-k phi - c N v, -F_a),  c = k tau,
+/// and friction that creeps where it sticks,
+///   F_T = -s min(mu (F_N + F_a)/|s|, 1/(v_s/(mu (F_N + F_a)) + gamma)),  v_s = .01 m/s,
+/// s the slip and gamma the surface viscosity.
+/// @param speeds G v of its rows [m/s]
+/// @param step   h [s], two of which are the damping time of a law that gives none
+CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, double step);
+
+/// The contacts of a part as a load, found anew wherever the bodies are asked for: a function of
+/// their poses, their velocities and the pairs in the State, which keep how deep fenders have been.
+class CompliantContacts final : public ForceElement {
+ public:
+  explicit CompliantContacts(const Model& model);
+
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
+  void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
+                    LoadJacobian& jacobian) const override;
+  void finish(const StageConditions& conditions, const Kinematics& bodies) override;
+  void commit(State& state) noexcept override { state.contacts.swap(contacts_.pairs()); }
+
+ private:
+  /// Finds the contacts and what they do.
+  void evaluate(const StageConditions& conditions, const Kinematics& bodies) const;
+
+  double step_;
+  mutable ContactSet contacts_;
+  mutable std::vector<CompliantForce> forces_;  ///< one per contact
+};
+
+}  // namespace raftup::solver

@@ -1,0 +1,359 @@
+#include "solver/contacts/contact_matrix.hpp"
+
+#include <algorithm>
+
+namespace raftup::solver {
+
+namespace {
+
+using nonsmooth::FrictionCone;
+using nonsmooth::NewtonEquations;
+
+/// target += left^T right of some rows, a dof a lane.
+[[gnu::always_inline]] inline void add_product(const LaneArray* left, const LaneArray* right,
+                                               std::size_t rows, BlockLu::Block& target) {
+  for (std::size_t dof = 0; dof < BlockLu::kRows; ++dof) {
+    Lanes sum = target[dof].lanes();
+    for (std::size_t row = 0; row < rows; ++row) sum += right[row].lanes() * left[row][dof];
+    target[dof].lanes() = sum;
+  }
+}
+
+}  // namespace
+
+void ContactMatrix::begin(std::size_t body_count, const Couplings& couplings) {
+  if (body_count != body_count_ || couplings != couplings_) {
+    body_count_ = body_count;
+    couplings_ = couplings;
+    equations_.analyse(body_count, couplings);
+    v_.assign(body_count, {});
+  }
+  masses_.clear();
+  rows_.clear();
+  rows_of_.clear();
+  mobility_.clear();
+  jacobians_.clear();
+  response_lanes_.clear();
+  responses_.clear();
+}
+
+void ContactMatrix::add_mass(std::size_t row, std::size_t column, const Matrix6& value) {
+  BlockLu::Block block{};
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t j = 0; j < 6; ++j) {
+      block[i][j] = value(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    }
+  }
+  masses_.push_back({row, column, block});
+}
+
+void ContactMatrix::add_rows(const ConstraintBlock& block, const std::array<Side, 2>& sides) {
+  Rows& rows = rows_.emplace_back();
+  rows.first = static_cast<Eigen::Index>(rows_of_.size());
+  rows.count = static_cast<std::size_t>(block.rows);
+  rows.first_response = rows.end_response = responses_.size();
+  for (std::size_t side = 0; side < 2; ++side) {
+    rows.bodies[side] = sides[side].body;
+    rows.jacobian[side] = jacobians_.size();
+    if (sides[side].body == kNobody) continue;
+    for (std::size_t row = 0; row < rows.count; ++row) {
+      LaneArray& lanes = jacobians_.emplace_back();
+      for (std::size_t dof = 0; dof < 6; ++dof) {
+        const auto column = static_cast<Eigen::Index>(dof);
+        lanes[dof] = block.jacobian[side](static_cast<Eigen::Index>(row), column) *
+                     sides[side].moving[column];
+      }
+    }
+  }
+  rows_of_.insert(rows_of_.end(), rows.count, rows_.size() - 1);
+  mobility_.insert(mobility_.end(), rows.count, 0.0);
+  place_targets(rows);
+}
+
+/// Contacts of the same bodies follow one another.
+void ContactMatrix::place_targets(Rows& rows) {
+  if (rows_.size() > 1 && rows_[rows_.size() - 2].bodies == rows.bodies) {
+    rows.targets = rows_[rows_.size() - 2].targets;
+    return;
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t other = 0; other < 2; ++other) {
+      const bool moved = rows.bodies[side] != kNobody && rows.bodies[other] != kNobody;
+      rows.targets[2 * side + other] =
+          moved ? &equations_.at(rows.bodies[side], rows.bodies[other]) : nullptr;
+    }
+  }
+}
+
+void ContactMatrix::add_response(std::size_t body, const DofLanes& twists) {
+  Rows& rows = rows_.back();
+  responses_.push_back({body, response_lanes_.size()});
+  ++rows.end_response;
+  for (std::size_t row = 0; row < rows.count; ++row) {
+    LaneArray& lanes = response_lanes_.emplace_back();
+    for (std::size_t dof = 0; dof < 6; ++dof) lanes[dof] = twists[dof][row];
+    double& mobility = mobility_[static_cast<std::size_t>(rows.first) + row];
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (rows.bodies[side] != body) continue;
+      mobility += fold(jacobians_[rows.jacobian[side] + row].lanes() * lanes.lanes());
+    }
+  }
+}
+
+/// (G W^-1 G^T)(row, column) within a constraint.
+[[gnu::always_inline]] inline double ContactMatrix::entry(const Rows& rows, std::size_t row,
+                                                          std::size_t column) const {
+  Lanes sum{};
+  for (std::size_t i = rows.first_response; i < rows.end_response; ++i) {
+    const Lanes& response = response_lanes_[responses_[i].first + column].lanes();
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (rows.bodies[side] != responses_[i].body) continue;
+      sum += jacobians_[rows.jacobian[side] + row].lanes() * response;
+    }
+  }
+  return fold(sum);
+}
+
+void ContactMatrix::set_sigma(const nonsmooth::OneStepProblem& problem, const VectorXd& sigma) {
+  sigma_ = sigma;
+  row_scales_.resize(sigma.size());
+  for (Eigen::Index row = 0; row < sigma.size(); ++row) {
+    const double diagonal = mobility(row) + sigma[row];
+    row_scales_[row] = diagonal > 0.0 ? diagonal : 1.0;
+  }
+  units_ = row_scales_;
+  for (const FrictionCone& cone : problem.cones) {
+    auto units = units_.segment(cone.normal, 1 + cone.tangents);
+    auto scales = row_scales_.segment(cone.normal, 1 + cone.tangents);
+    units.setConstant(scales.mean());
+    scales.setConstant(scales.maxCoeff());
+  }
+  units_ = units_.cwiseSqrt();
+  inverse_units_ = units_.cwiseInverse();
+}
+
+Matrix3 ContactMatrix::own_block(Eigen::Index first, Eigen::Index count) const {
+  const Rows& rows = rows_[rows_of_[static_cast<std::size_t>(first)]];
+  const auto offset = static_cast<std::size_t>(first - rows.first);
+  Matrix3 block = Matrix3::Zero();
+  for (Eigen::Index i = 0; i < count; ++i) {
+    for (Eigen::Index j = 0; j < count; ++j) {
+      block(i, j) =
+          entry(rows, offset + static_cast<std::size_t>(i), offset + static_cast<std::size_t>(j)) *
+          inverse_units_[first + i] * inverse_units_[first + j];
+    }
+    block(i, i) += sigma_[first + i] * inverse_units_[first + i] * inverse_units_[first + i];
+  }
+  return block;
+}
+
+/// v += Y lambda of a constraint.
+[[gnu::always_inline]] inline void ContactMatrix::add_to_velocities(
+    const Rows& rows, const double* lambda, std::vector<LaneArray>& v) const {
+  for (std::size_t i = rows.first_response; i < rows.end_response; ++i) {
+    Lanes sum = v[responses_[i].body].lanes();
+    for (std::size_t row = 0; row < rows.count; ++row) {
+      sum += response_lanes_[responses_[i].first + row].lanes() * lambda[row];
+    }
+    v[responses_[i].body].lanes() = sum;
+  }
+}
+
+/// G v of a row.
+[[gnu::always_inline]] inline double ContactMatrix::speed(const Rows& rows, std::size_t row,
+                                                          const std::vector<LaneArray>& v) const {
+  Lanes sum{};
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (rows.bodies[side] == kNobody) continue;
+    sum += jacobians_[rows.jacobian[side] + row].lanes() * v[rows.bodies[side]].lanes();
+  }
+  return fold(sum);
+}
+
+/// A virtual function cannot be compiled for several widths.
+void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
+  multiply_rows(x, result);
+}
+
+RAFTUP_CLONES
+void ContactMatrix::multiply_rows(const VectorXd& x, VectorXd& result) const {
+  result = x.cwiseProduct(inverse_units_);
+  std::fill(v_.begin(), v_.end(), LaneArray{});
+  for (const Rows& rows : rows_) add_to_velocities(rows, result.data() + rows.first, v_);
+  result = result.cwiseProduct(sigma_);
+  for (const Rows& rows : rows_) {
+    for (std::size_t row = 0; row < rows.count; ++row) {
+      result[rows.first + static_cast<Eigen::Index>(row)] += speed(rows, row, v_);
+    }
+  }
+  result = result.cwiseProduct(inverse_units_);
+}
+
+/// Velocities that follow x row by row.
+class ContactMatrix::Velocities final : public nonsmooth::RunningProduct {
+ public:
+  Velocities(const ContactMatrix& matrix, const VectorXd& x)
+      : matrix_(matrix), x_(x), v_(matrix.body_count_) {
+    const VectorXd lambda = x.cwiseProduct(matrix.inverse_units_);
+    for (const Rows& rows : matrix.rows_) {
+      matrix.add_to_velocities(rows, lambda.data() + rows.first, v_);
+    }
+  }
+
+  double row(Eigen::Index row) const override {
+    const Rows& rows = matrix_.rows_[matrix_.rows_of_[static_cast<std::size_t>(row)]];
+    const double unit = matrix_.inverse_units_[row];
+    const double speed = matrix_.speed(rows, static_cast<std::size_t>(row - rows.first), v_);
+    return unit * (speed + matrix_.sigma_[row] * unit * x_[row]);
+  }
+
+  void change(Eigen::Index first, Eigen::Index count, const Vector3& by) override {
+    const Rows& rows = matrix_.rows_[matrix_.rows_of_[static_cast<std::size_t>(first)]];
+    std::array<double, ConstraintBlock::kMaxRows> lambda{};
+    for (Eigen::Index i = 0; i < count; ++i) {
+      lambda[static_cast<std::size_t>(first - rows.first + i)] =
+          by[i] * matrix_.inverse_units_[first + i];
+    }
+    matrix_.add_to_velocities(rows, lambda.data(), v_);
+  }
+
+ private:
+  const ContactMatrix& matrix_;
+  const VectorXd& x_;
+  std::vector<LaneArray> v_;
+};
+
+std::unique_ptr<nonsmooth::RunningProduct> ContactMatrix::run(const VectorXd& x) const {
+  return std::make_unique<Velocities>(*this, x);
+}
+
+ContactMatrix::Answer ContactMatrix::answer(const Rows& rows,
+                                            const std::vector<FrictionCone>& cones,
+                                            std::size_t& cone,
+                                            const NewtonEquations& equations) const {
+  Answer answer;
+  answer.gain.setZero();
+  const auto count = static_cast<Eigen::Index>(rows.count);
+  const auto unit = inverse_units_.segment(rows.first, count);
+  answer.force.head(count) = equations.F.segment(rows.first, count);
+  if (cone < cones.size() && cones[cone].normal == rows.first) {
+    const nonsmooth::Derivative& D = equations.derivatives[cone++];
+    answer.moves = !D.isZero(0.0);
+    if (!answer.moves) return answer;
+    const Vector3 diagonal =
+        (sigma_.segment<3>(rows.first).array() * unit.array().square() + equations.alpha).matrix();
+    const Matrix3 H = Matrix3::Identity() - D + equations.rho * D * diagonal.asDiagonal();
+    const Matrix3 inverse = H.inverse();
+    answer.gain.topLeftCorner<3, 3>() = equations.rho * inverse * D;
+    answer.force.head<3>() = inverse * answer.force.head<3>().eval();
+    return answer;
+  }
+  answer.moves = false;
+  for (Eigen::Index row = 0; row < count; ++row) {
+    if (equations.row_derivatives[rows.first + row] == 0.0) continue;
+    answer.moves = true;
+    const double h = sigma_[rows.first + row] * unit[row] * unit[row] + equations.alpha;
+    answer.gain(row, row) = 1.0 / h;
+    answer.force[row] /= equations.rho * h;
+  }
+  return answer;
+}
+
+/// Adds G^T H^-1 rho D G, and takes G^T H^-1 F from the right side, v_.
+/// @param count of the rows
+[[gnu::always_inline]] inline void ContactMatrix::add_to_equations(const Rows& rows,
+                                                                   std::size_t count,
+                                                                   const Answer& answer) const {
+  const double* unit = inverse_units_.data() + rows.first;
+  for (std::size_t other = 0; other < 2; ++other) {
+    if (rows.bodies[other] == kNobody) continue;
+    const LaneArray* of_other = jacobians_.data() + rows.jacobian[other];
+    Lanes right = v_[rows.bodies[other]].lanes();
+    for (std::size_t row = 0; row < count; ++row) {
+      right -= of_other[row].lanes() * (answer.force[static_cast<Eigen::Index>(row)] * unit[row]);
+    }
+    v_[rows.bodies[other]].lanes() = right;
+    if (!answer.moves) continue;
+    std::array<LaneArray, ConstraintBlock::kMaxRows> gained;
+    for (std::size_t row = 0; row < count; ++row) {
+      Lanes sum{};
+      for (std::size_t column = 0; column < count; ++column) {
+        const double gain =
+            answer.gain(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column));
+        sum += of_other[column].lanes() * (gain * (unit[row] * unit[column]));
+      }
+      gained[row].lanes() = sum;
+    }
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (rows.bodies[side] == kNobody) continue;
+      add_product(jacobians_.data() + rows.jacobian[side], gained.data(), count,
+                  *rows.targets[2 * side + other]);
+    }
+  }
+}
+
+void ContactMatrix::add_masses_to_equations() const {
+  equations_.clear();
+  for (const MassBlock& mass : masses_) {
+    BlockLu::Block& below = equations_.at(mass.row, mass.column);
+    for (std::size_t dof = 0; dof < BlockLu::kRows; ++dof) {
+      below[dof].lanes() += mass.value[dof].lanes();
+    }
+    if (mass.row == mass.column) continue;
+    BlockLu::Block& above = equations_.at(mass.column, mass.row);
+    for (std::size_t i = 0; i < BlockLu::kRows; ++i) {
+      for (std::size_t j = 0; j < BlockLu::kRows; ++j) above[i][j] += mass.value[j][i];
+    }
+  }
+}
+
+VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
+                              const NewtonEquations& equations) const {
+  VectorXd dx(sigma_.size());
+  add_masses_to_equations();
+  answer_rows(cones, equations);
+  if (!equations_.factorise()) {
+    dx.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return dx;
+  }
+  equations_.solve(v_);
+  follow_velocities(dx);
+  return dx;
+}
+
+RAFTUP_CLONES
+void ContactMatrix::answer_rows(const std::vector<FrictionCone>& cones,
+                                const NewtonEquations& equations) const {
+  std::fill(v_.begin(), v_.end(), LaneArray{});
+  answers_.clear();
+  std::size_t cone = 0;
+  for (const Rows& rows : rows_) {
+    answers_.push_back(answer(rows, cones, cone, equations));
+    // Of known length its loops are no loops.
+    if (rows.count == 3) {
+      add_to_equations(rows, 3, answers_.back());
+    } else {
+      add_to_equations(rows, rows.count, answers_.back());
+    }
+  }
+}
+
+/// dx of all rows from the change of the velocities, v_.
+RAFTUP_CLONES
+void ContactMatrix::follow_velocities(VectorXd& dx) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Rows& rows = rows_[i];
+    const auto count = static_cast<Eigen::Index>(rows.count);
+    Vector6 slip = Vector6::Zero();
+    if (answers_[i].moves) {
+      for (std::size_t row = 0; row < rows.count; ++row) {
+        const auto at = static_cast<Eigen::Index>(row);
+        slip[at] = inverse_units_[rows.first + at] * speed(rows, row, v_);
+      }
+      slip = answers_[i].gain * slip.eval();
+    }
+    dx.segment(rows.first, count) = -answers_[i].force.head(count) - slip.head(count);
+  }
+}
+
+}  // namespace raftup::solver

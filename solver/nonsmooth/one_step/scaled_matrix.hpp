@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+
+#include "solver/nonsmooth/one_step/one_step_problem.hpp"
+
+namespace raftup::solver::nonsmooth {
+
+/// dz -> d(projection of z) of a contact: 3 x 3 at most.
+using Derivative = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 3, 3>;
+
+/// (I - D + rho D (M + alpha)) dx = -F: a Newton step of proximal_newton, in scaled units.
+struct NewtonEquations {
+  double alpha = 0.0;
+  double rho = 1.0;
+  VectorXd F;
+  VectorXd row_derivatives;             ///< D, 0 or 1, of rows that are no contacts
+  std::vector<Derivative> derivatives;  ///< D of each contact, in the order of the cones
+};
+
+/// M x of single rows while x changes: what Gauss-Seidel sweeps ask for.
+class RunningProduct {
+ public:
+  RunningProduct() = default;
+  RunningProduct(const RunningProduct&) = delete;
+  RunningProduct& operator=(const RunningProduct&) = delete;
+  virtual ~RunningProduct() = default;
+
+  /// (M x)_row
+  virtual double row(Eigen::Index row) const = 0;
+  /// Tells that rows of x from `first` have changed by so much, `count` of them.
+  virtual void change(Eigen::Index first, Eigen::Index count, const Vector3& by) = 0;
+};
+
+/// M of a one-step problem in units of its own, D^-1 M D^-1 with D = diag(units()): all that its
+/// solvers ask of it, so that who knows M by its structure need not write it out.
+class ScaledMatrix {
+ public:
+  ScaledMatrix() = default;
+  ScaledMatrix(const ScaledMatrix&) = delete;
+  ScaledMatrix& operator=(const ScaledMatrix&) = delete;
+  virtual ~ScaledMatrix() = default;
+
+  /// s = sqrt(tr M_cc / rows) of a cone c, sqrt(M_ii) of another row (of a row without a positive
+  /// diagonal its largest element): one for all rows of a cone, so that cones stay cones.
+  virtual const VectorXd& units() const = 0;
+  /// Of M itself, as nonsmooth::row_scales().
+  virtual const VectorXd& row_scales() const = 0;
+
+  /// result = M x
+  virtual void multiply(const VectorXd& x, VectorXd& result) const = 0;
+  /// M within rows from `first`, `count` <= 3 of one cone or one row; 0 beyond them.
+  virtual Matrix3 own_block(Eigen::Index first, Eigen::Index count) const = 0;
+  /// @param x must outlive the result, which is told of every change
+  virtual std::unique_ptr<RunningProduct> run(const VectorXd& x) const = 0;
+  /// dx of a Newton step; not finite where the equations are singular.
+  /// @param cones of the problem
+  virtual VectorXd solve(const std::vector<FrictionCone>& cones,
+                         const NewtonEquations& equations) const = 0;
+};
+
+}  // namespace raftup::solver::nonsmooth
