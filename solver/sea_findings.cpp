@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <numbers>
+
 #include "hydro/sea/steepness.hpp"
 #include "solver/model_findings.hpp"
 
@@ -8,11 +10,10 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kFewestCrossings = 50.0;
-constexpr double kHalfTurn = 3.14159265358979323846;
 
 double component_steepness(const hydro::Sea& sea, std::size_t component) {
   const double k = sea.wavenumbers()[static_cast<Eigen::Index>(component)];
-  return sea.components()[component].amplitude * k / kHalfTurn;
+  return sea.components()[component].amplitude * k / std::numbers::pi;
 }
 
 /// How much of what makes it break a component is.
@@ -35,7 +36,8 @@ void add_regular_finding(const hydro::Sea& sea, Findings& findings) {
        fmt::format("waves of {:.3g} rad/s should be less steep than breaking, height / length = "
                    "{:.3g} (Miche), got {:.3g}: no such wave exists; lower it below {:.3g} m of "
                    "amplitude or make it longer",
-                   sea.components()[steepest].omega, limit, steepness, limit * kHalfTurn / k),
+                   sea.components()[steepest].omega, limit, steepness,
+                   limit * std::numbers::pi / k),
        steepness});
 }
 
