@@ -74,6 +74,9 @@ def main() -> None:
         example = runpy.run_path(str(STREAM_FORCE))
         example["stream"](server.address, example["example_waves"](), duration=60.0)
     console.print("raftupd ended")
+    result = arguments.out / "result.nc"
+    hint = f"see them move: .venv/bin/raftup console {result}"
+    console.print(hint, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,13 @@ export interface Caller {
   tenant: string;
   role: "observer" | "operator" | "admin";
   version: string;
+  /** A result is played: there is nothing to change. */
+  recording: boolean;
+}
+
+/** Whether time may be made to go on. */
+export function mayRun(caller: Caller): boolean {
+  return caller.recording || mayOperate(caller);
 }
 
 /** Whether steps may be taken and sessions changed. */

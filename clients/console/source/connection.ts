@@ -1,6 +1,6 @@
 /** The WebSocket to the gateway: calls, watches, orders to drive; it comes back by itself. */
 
-import { create, fromBinary, toBinary, type DescMethodUnary, type MessageInitShape, type MessageShape, type DescMessage } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary, type DescMethodServerStreaming, type DescMethodUnary, type MessageInitShape, type MessageShape, type DescMessage } from "@bufbuild/protobuf";
 import {
   FromServerSchema,
   ToServerSchema,
@@ -94,8 +94,9 @@ export class Connection extends EventTarget {
     return this.driving.get(session);
   }
 
+  /** The answer of a unary call; of one that streams, its responses merged into one. */
   async call<I extends DescMessage, O extends DescMessage>(
-    method: DescMethodUnary<I, O>,
+    method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>,
     request: MessageInitShape<I>,
   ): Promise<MessageShape<O>> {
     const bytes = toBinary(method.input, create(method.input, request));

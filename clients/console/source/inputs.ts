@@ -112,7 +112,7 @@ class InputsElement extends Element {
       first += input.size;
       return this.renderInput(input, values);
     });
-    return html`<div class="inputs">${rows}
+    return html`<div class="inputs" tabindex="0" role="region" aria-label="Inputs">${rows}
       ${this.changes.length === 0 ? nothing : html`<section><h2>Written from here</h2><ol>${this.changes.map(
         ({ name, time, values }) => html`<li><span class="muted">${time} s</span> <bdi>${name}</bdi> = ${values.map(number).join(", ")}</li>`)}</ol></section>`}
     </div>`;

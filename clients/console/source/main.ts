@@ -1,12 +1,13 @@
 /** The console: who is here, which screen, what there is to say. */
 
 import { html, nothing } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { currentCaller, logIn, logOut, takeCode, type Caller } from "./caller.ts";
 import { Connection } from "./connection.ts";
 import { Element, told } from "./element.ts";
 import "./login.ts";
-import "./sessions.ts";
 import "./session.ts";
+import "./sessions.ts";
 
 interface Message {
   text: string;
@@ -15,6 +16,14 @@ interface Message {
 
 const SHOWN_FOR = 8000; // ms
 
+/** Screens that all can go to: name, address, what addresses of the same begin with. */
+const SCREENS = [
+  ["Sessions", "#", /^#?\/?$|^#\/(sessions|new)/],
+  ["Databases", "#/databases", /^#\/databases/],
+  ["Studies", "#/studies", /^#\/studies/],
+  ["Server", "#/server", /^#\/server/],
+] as const;
+
 class ConsoleElement extends Element {
   static override properties = {
     caller: { state: true },
@@ -22,12 +31,14 @@ class ConsoleElement extends Element {
     message: { state: true },
     connected: { state: true },
     route: { state: true },
+    screens: { state: true },
   };
   declare caller: Caller | null;
   declare ready: boolean;
   declare message: Message | null;
   declare connected: boolean;
   declare route: string;
+  declare screens: "absent" | "asked for" | "there";
   private readonly connection = new Connection();
   private hide = 0;
 
@@ -37,6 +48,7 @@ class ConsoleElement extends Element {
     this.ready = this.connected = false;
     this.message = null;
     this.route = "";
+    this.screens = "absent";
   }
 
   override connectedCallback(): void {
@@ -87,7 +99,8 @@ class ConsoleElement extends Element {
     return html`
       <header class="top">
         <a class="brand" href="#"><img src="/favicon.svg" alt="" width="22" height="22">Raftup</a>
-        ${caller === null ? nothing : this.renderWho(caller)}
+        ${caller === null ? nothing : html`<nav class="screens" aria-label="Screens">${(caller.recording ? [] : SCREENS).map(([name, address, here]) => html`<a href=${address}
+          aria-current=${here.test(this.route) ? "page" : nothing}>${name}</a>`)}</nav>${this.renderWho(caller)}`}
       </header>
       ${caller !== null && !this.connected
         ? html`<p class="banner" role="alert">Not connected to the console. It is tried again…</p>`
@@ -99,8 +112,8 @@ class ConsoleElement extends Element {
 
   private renderWho(caller: Caller) {
     return html`
-      <span class="who"><span class="tag">${caller.role}</span>${caller.tenant}</span>
-      <span class="version">raftupd ${caller.version}</span>
+      ${caller.recording ? html`<span class="tag">recording</span>` : html`<span class="who"><span class="tag">${caller.role}</span>${caller.tenant}</span>
+        <span class="version">raftupd ${caller.version}</span>`}
       <button class="quiet" @click=${() => told(() => this.leave())}>Log out</button>
     `;
   }
@@ -109,12 +122,36 @@ class ConsoleElement extends Element {
     if (this.caller === null) {
       return html`<raftup-login @login=${(event: CustomEvent<Caller>) => this.loggedIn(event.detail)}></raftup-login>`;
     }
+    const { connection, caller } = this;
     const match = /^#\/(sessions\/[a-z0-9-]+)(?:\?(.*))?$/.exec(this.route);
-    if (match === null) {
-      return html`<raftup-sessions .connection=${this.connection} .caller=${this.caller}></raftup-sessions>`;
-    }
-    return html`<raftup-session .connection=${this.connection} .caller=${this.caller} .name=${match[1]!}
+    if (match === null) return this.renderOther(this.route.replace(/^#\/?/, ""));
+    return html`<raftup-session .connection=${connection} .caller=${caller} .name=${match[1]!}
       .shown=${new URLSearchParams(match[2] ?? "").get("plots") ?? ""}></raftup-session>`;
+  }
+
+  private async loadScreens(): Promise<void> {
+    this.screens = "asked for";
+    await import("./screens.ts");
+    this.screens = "there";
+  }
+
+  private renderOther(route: string) {
+    const { connection, caller } = this;
+    if (route === "") return html`<raftup-sessions .connection=${connection} .caller=${caller!}></raftup-sessions>`;
+    if (this.screens !== "there") {
+      if (this.screens === "absent") void told(() => this.loadScreens());
+      return html`<p class="empty">Loading…</p>`;
+    }
+    if (route === "new") return html`<raftup-new-session></raftup-new-session>`;
+    if (route === "databases") return html`<raftup-databases .connection=${connection}></raftup-databases>`;
+    if (route.startsWith("databases/")) return keyed(route, html`<raftup-database .connection=${connection} .name=${route}></raftup-database>`);
+    if (route === "studies") return html`<raftup-studies></raftup-studies>`;
+    if (route.startsWith("studies/")) {
+      const name = decodeURIComponent(route.slice("studies/".length));
+      return keyed(route, html`<raftup-study .caller=${caller!} .name=${name}></raftup-study>`);
+    }
+    if (route === "server") return html`<raftup-server .connection=${connection} .caller=${caller!}></raftup-server>`;
+    return html`<p class="empty">There is no such screen. <a href="#">Sessions</a></p>`;
   }
 }
 

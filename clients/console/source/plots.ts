@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import uPlot from "uplot";
+import { DASHES, lineColor, pageColor } from "./charts/colors.ts";
 import type { Connection, WatchHandle } from "./connection.ts";
 import { Element } from "./element.ts";
 import { componentName, number, unitOf } from "./format.ts";
@@ -14,8 +15,6 @@ const BYTE_LIMIT = 64 << 20;
 const ROW_LIMIT = 200_000;
 const REDRAW = 125; // ms
 const WINDOWS = [30, 120, 600, 3600] as const;
-const COLORS = ["--line-0", "--line-1", "--line-2", "--line-3", "--line-4", "--line-5"];
-const DASHES = [[], [6, 3], [2, 2], [8, 3, 2, 3], [12, 3], [4, 4]];
 
 interface Pane {
   variable: Variable;
@@ -182,18 +181,16 @@ class PlotsElement extends Element {
 
   private make(pane: Pane): void {
     const { name, size, unit } = pane.variable;
-    const style = getComputedStyle(document.documentElement);
-    const color = (property: string) => style.getPropertyValue(property).trim();
     const series = Array.from({ length: size }, (_, i) => ({
       label: `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`,
-      stroke: color(COLORS[i % COLORS.length]!),
+      stroke: lineColor(i),
       width: 1.4,
       dash: DASHES[i % DASHES.length]!,
       points: { show: false },
       value: (_: uPlot, value: number | null) => (value === null ? "–" : number(value)),
     }));
-    const before = series.map((line) => ({ ...line, label: `${line.label} before`, stroke: color("--before"), width: 1 }));
-    const axis = { stroke: color("--muted"), grid: { stroke: color("--rule"), width: 1 }, ticks: { stroke: color("--rule"), width: 1 }, font: "11px system-ui" };
+    const before = series.map((line) => ({ ...line, label: `${line.label} before`, stroke: pageColor("--before"), width: 1 }));
+    const axis = { stroke: pageColor("--muted"), grid: { stroke: pageColor("--rule"), width: 1 }, ticks: { stroke: pageColor("--rule"), width: 1 }, font: "11px system-ui" };
     const host = this.host(pane);
     pane.plot = new uPlot(
       {
@@ -201,7 +198,7 @@ class PlotsElement extends Element {
         height: host.clientHeight,
         cursor: { sync: { key: "plots" }, drag: { x: true, y: true, uni: 30 } },
         scales: { x: { time: false } },
-        axes: [{ ...axis, size: 26, label: "t [s]", labelSize: 15, labelFont: "11px system-ui", labelGap: 0 }, { ...axis, size: 56, values: (_, ticks) => ticks.map(number) }],
+        axes: [{ ...axis, size: 28, label: "t [s]", labelSize: 16, labelFont: "11px system-ui", labelGap: 0 }, { ...axis, size: 56, values: (_, ticks) => ticks.map(number) }],
         legend: { live: true },
         series: [{ label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) }, ...series, ...before],
         hooks: { setSelect: [() => (this.pinned = true)] },
@@ -293,19 +290,19 @@ class PlotsElement extends Element {
             </select></label>
             <button aria-pressed=${this.pinned} @click=${() => { this.pinned = !this.pinned; this.changed = true; }}>Pin</button>
             <button @click=${() => this.save()}>CSV</button>
-            <span class="muted">drag to zoom, double click to follow again</span>
+            <span class="muted hint">drag to zoom, double click to follow</span>
           </div>
           ${this.names.map((name) => html`<section class="pane">
             <header><bdi>${name}</bdi><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button></header>
             <div class="chart" data-pane=${name}></div></section>`)}
           ${this.names.length === 0 ? html`<p class="empty">Drag an output here, or press its +.</p>` : nothing}
         </div>
-        <aside class="outputs" aria-label="Outputs">
+        <section class="outputs" aria-label="Outputs">
           <input type="search" placeholder="Filter outputs" aria-label="Filter outputs" .value=${this.filter}
             @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
           <div class="choices">${byOwner(this.choices()).map(([owner, variables]) => html`
-            <h3><bdi>${owner}</bdi></h3><ul>${variables.map((variable) => this.renderChoice(variable))}</ul>`)}</div>
-        </aside>
+            <h2><bdi>${owner}</bdi></h2><ul>${variables.map((variable) => this.renderChoice(variable))}</ul>`)}</div>
+        </section>
       </div>
     `;
   }

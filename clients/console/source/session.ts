@@ -2,8 +2,8 @@
 
 import { html, nothing } from "lit";
 import type { Caller } from "./caller.ts";
-import { CallError, SessionService, type Connection } from "./connection.ts";
-import { Element, told } from "./element.ts";
+import { CallError, SessionService } from "./connection.ts";
+import { ConnectedElement, told } from "./element.ts";
 import { seconds, secondsOf } from "./format.ts";
 import { Severity } from "./generated/raftup/v1/finding_pb.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
@@ -11,6 +11,7 @@ import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { Causality, type Variable } from "./generated/raftup/v1/values_pb.ts";
 import { layoutOf, type Layout } from "./view/layout.ts";
 import "./inputs.ts";
+import "./model.ts";
 import "./plots.ts";
 import "./transport.ts";
 import "./view.ts";
@@ -19,10 +20,10 @@ const REFRESH = 1000; // ms
 const NOTICES = 50;
 
 /** What stands beside the view. */
-type Side = "plots" | "inputs";
-const SIDES: Side[] = ["plots", "inputs"];
+type Side = "plots" | "inputs" | "model";
+const SIDES: Side[] = ["plots", "inputs", "model"];
 
-class SessionElement extends Element {
+class SessionElement extends ConnectedElement {
   static override properties = {
     connection: { attribute: false },
     caller: { attribute: false },
@@ -35,7 +36,6 @@ class SessionElement extends Element {
     gone: { state: true },
     side: { state: true },
   };
-  declare connection: Connection;
   declare caller: Caller;
   declare name: string;
   declare shown: string;
@@ -49,7 +49,6 @@ class SessionElement extends Element {
   private layout: Layout | null = null;
   private timer = 0;
   private loading = "";
-  private readonly onState = () => this.requestUpdate();
 
   constructor() {
     super();
@@ -64,13 +63,11 @@ class SessionElement extends Element {
   override connectedCallback(): void {
     super.connectedCallback();
     this.timer = window.setInterval(() => void this.refresh(), REFRESH);
-    this.connection.addEventListener("state", this.onState);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearInterval(this.timer);
-    this.connection.removeEventListener("state", this.onState);
   }
 
   protected override updated(): void {
@@ -130,15 +127,15 @@ class SessionElement extends Element {
     return html`
       <div class="session" @time=${(event: CustomEvent<number>) => (this.time = event.detail)} @notice=${(event: CustomEvent<Notice>) => this.takeNotice(event)}>
         <div class="head">
-          <nav><a href="#">Sessions</a> / <b><bdi>${session.name.replace(/^sessions\//, "")}</bdi></b>
+          <nav><a href="#">Sessions</a> / <h1><bdi>${session.name.replace(/^sessions\//, "")}</bdi></h1>
             <span class="muted"><bdi>${session.spec?.model?.name ?? ""}</bdi></span></nav>
           <raftup-transport .connection=${this.connection} .caller=${this.caller} .session=${session} .time=${this.time}></raftup-transport>
         </div>
         ${this.gone === "" ? nothing : html`<p class="banner" role="alert">${this.gone}</p>`}
         <div class="work ${this.gone === "" ? "" : "stale"}">
-          <raftup-view .connection=${this.connection} .session=${session} .layout=${layout}></raftup-view>
+          <raftup-view .connection=${this.connection} .recording=${this.caller.recording} .session=${session} .layout=${layout}></raftup-view>
           ${this.renderSide(session)}
-          <aside class="facts">${this.renderParticipants()}${this.renderFindings()}${this.renderNotices()}</aside>
+          <section class="facts" tabindex="0" aria-label="Participants, findings, notices">${this.renderParticipants()}${this.renderFindings()}${this.renderNotices()}</section>
         </div>
       </div>
     `;
@@ -153,6 +150,7 @@ class SessionElement extends Element {
       ${side === "inputs"
         ? html`<raftup-inputs .connection=${this.connection} .caller=${this.caller} .session=${session} .inputs=${this.inputs}></raftup-inputs>`
         : nothing}
+      ${side === "model" ? html`<raftup-model .session=${session}></raftup-model>` : nothing}
     </div>`;
   }
 
@@ -173,10 +171,10 @@ class SessionElement extends Element {
   }
 
   private renderNotices() {
-    return html`<section><h2>Notices</h2><ul role="log" aria-live="polite">${this.notices.length === 0
+    return html`<section><h2>Notices</h2><div role="log" aria-live="polite"><ul>${this.notices.length === 0
       ? html`<li class="muted">Nothing yet.</li>`
       : this.notices.map(({ message, stepIndex, severity }) => html`<li class=${severity === Severity.INFO ? "" : "warning"}>
-        <span class="muted">${seconds(Number(stepIndex) * secondsOf(this.session!.stepNs))} s</span> ${message}</li>`)}</ul></section>`;
+        <span class="muted">${seconds(Number(stepIndex) * secondsOf(this.session!.stepNs))} s</span> ${message}</li>`)}</ul></div></section>`;
   }
 }
 

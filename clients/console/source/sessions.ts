@@ -2,11 +2,12 @@
 
 import { html, nothing } from "lit";
 import { mayOperate, type Caller } from "./caller.ts";
-import { SessionService, type Connection } from "./connection.ts";
-import { Element, told } from "./element.ts";
+import { SessionService } from "./connection.ts";
+import { PollingElement, told } from "./element.ts";
 import { number, seconds, secondsOf } from "./format.ts";
 import { Severity } from "./generated/raftup/v1/finding_pb.ts";
 import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+import { sessionNames } from "./session_list.ts";
 
 const REFRESH = 1000; // ms
 const SHOWN_AT_ONCE = 60;
@@ -23,7 +24,7 @@ interface Row {
   factor: number | null;
 }
 
-class SessionsElement extends Element {
+class SessionsElement extends PollingElement {
   static override properties = {
     connection: { attribute: false },
     caller: { attribute: false },
@@ -33,14 +34,12 @@ class SessionsElement extends Element {
     loaded: { state: true },
     limit: { state: true },
   };
-  declare connection: Connection;
   declare caller: Caller;
   declare names: string[];
   declare rows: Map<string, Row>;
   declare filter: string;
   declare loaded: boolean;
   declare limit: number;
-  private timer = 0;
 
   constructor() {
     super();
@@ -51,35 +50,12 @@ class SessionsElement extends Element {
     this.limit = SHOWN_AT_ONCE;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.poll();
+  protected interval(): number | null {
+    return this.loaded ? REFRESH : null;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
-  }
-
-  private async poll(): Promise<void> {
-    try {
-      if (this.connection.connected && !document.hidden) await this.refresh();
-    } catch {
-      // The banner says that the connection is gone; what is shown stays.
-    }
-    clearTimeout(this.timer);
-    if (this.isConnected) this.timer = window.setTimeout(() => void this.poll(), this.loaded ? REFRESH : 100);
-  }
-
-  private async refresh(): Promise<void> {
-    const names: string[] = [];
-    for (let pageToken = ""; ; ) {
-      const page = await this.connection.call(SessionService.method.listSessions, { pageSize: 100, pageToken });
-      names.push(...page.sessions.map(({ name }) => name));
-      pageToken = page.nextPageToken;
-      if (pageToken === "") break;
-    }
-    this.names = names;
+  protected async refresh(): Promise<void> {
+    this.names = await sessionNames(this.connection);
     const shown = this.shown();
     const rows = await Promise.all(shown.map((name) => this.look(name)));
     this.rows = new Map(rows.flatMap((row) => (row === null ? [] : [[row.session.name, row] as const])));
@@ -115,7 +91,7 @@ class SessionsElement extends Element {
     if (this.names.length === 0) {
       return html`<section class="empty panel"><h1>No sessions</h1>
         <p>Sessions of ${this.caller.tenant} appear here as soon as a program makes them:</p>
-        <pre>raftup run model.yaml --console</pre></section>`;
+        <pre>raftup run model.yaml --console</pre>${this.renderNew()}</section>`;
     }
     const shown = this.shown();
     return html`
@@ -123,10 +99,10 @@ class SessionsElement extends Element {
         <div class="bar"><h1>Sessions</h1>
           <input type="search" placeholder="Filter" aria-label="Filter sessions" .value=${this.filter}
             @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
-          <span class="muted">${this.names.length} in all</span></div>
+          <span class="muted">${this.names.length} in all</span>${this.renderNew()}</div>
         <table>
           <thead><tr><th>Session</th><th>Model</th><th>State</th><th class="num">Time [s]</th><th class="num">Speed</th>
-            <th>Waits for</th><th>Findings</th><th></th></tr></thead>
+            <th>Waits for</th><th>Findings</th><th><span class="unseen">Actions</span></th></tr></thead>
           <tbody>${shown.map((name) => this.renderRow(name))}</tbody>
         </table>
         ${this.names.length > this.limit && shown.length === this.limit
@@ -134,6 +110,10 @@ class SessionsElement extends Element {
           : nothing}
       </section>
     `;
+  }
+
+  private renderNew() {
+    return mayOperate(this.caller) ? html`<a class="button" href="#/new">New session</a>` : nothing;
   }
 
   private renderRow(name: string) {

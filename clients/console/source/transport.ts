@@ -1,7 +1,7 @@
 /** The transport bar: run, pause, step, pace, reset, checkpoints; what an observer may not is absent. */
 
 import { html, nothing } from "lit";
-import { mayOperate, type Caller } from "./caller.ts";
+import { mayOperate, mayRun, type Caller } from "./caller.ts";
 import { SessionService, type Connection } from "./connection.ts";
 import { Element, say, told } from "./element.ts";
 import { number, seconds, secondsOf } from "./format.ts";
@@ -140,7 +140,7 @@ class TransportElement extends Element {
     const reached = this.running ? `${number(this.driving!.reachedFactor)} ×` : "–";
     return html`
       <div class="transport" role="toolbar" aria-label="Run the session">
-        ${mayOperate(this.caller) ? this.renderControls() : html`<span class="tag">watching only</span>`}
+        ${mayRun(this.caller) ? this.renderControls() : html`<span class="tag">watching only</span>`}
         <span class="clock"><output>${seconds(this.time, this.step)}</output><span class="unit">s</span></span>
         <span class="reading"><span class="muted">speed</span> ${reached}</span>
         <span class="state ${this.running ? "running" : stateName(this.session)}">${this.running ? "running" : stateName(this.session)}</span>
@@ -167,7 +167,7 @@ class TransportElement extends Element {
         <button ?disabled=${this.running || over}>Run to</button>
       </form>
       <span class="group">
-        <button ?disabled=${over} @click=${() => told(() => this.keep())}>Checkpoint</button>
+        ${mayOperate(this.caller) ? html`<button ?disabled=${over} @click=${() => told(() => this.keep())}>Checkpoint</button>` : nothing}
         <button ?disabled=${over} @click=${() => told(() => this.reset())}>Reset</button>
       </span>
     `;

@@ -8,7 +8,8 @@ import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { SeaComponents } from "./sea_components.ts";
 import { keptApart } from "./view/labels.ts";
-import { columnsOf, type Layout } from "./view/layout.ts";
+import { inFrame, type Frame } from "./view/frames.ts";
+import { columnsOf, forceKinds, type Layout } from "./view/layout.ts";
 import { Motion, POSE_WIDTH } from "./view/poses.ts";
 import { SessionScene, type CameraView } from "./view/scene.ts";
 
@@ -23,9 +24,12 @@ class ViewElement extends Element {
   static override properties = {
     connection: { attribute: false },
     session: { attribute: false },
+    recording: { attribute: false },
     layout: { attribute: false },
     view: { state: true },
     picked: { state: true },
+    forces: { state: true },
+    axes: { state: true },
     table: { state: true },
     sea: { state: true },
     streaming: { state: true },
@@ -33,9 +37,12 @@ class ViewElement extends Element {
   };
   declare connection: Connection;
   declare session: Session;
+  declare recording: boolean;
   declare layout: Layout;
   declare view: CameraView;
   declare picked: number;
+  declare forces: string; // their kind; empty = none
+  declare axes: Frame;
   declare table: number;
   declare sea: SeaComponents | null;
   declare streaming: string[];
@@ -57,6 +64,8 @@ class ViewElement extends Element {
   constructor() {
     super();
     this.view = "free";
+    this.forces = "";
+    this.axes = "z up";
     this.picked = this.table = 0;
     this.sea = null;
     this.streaming = [];
@@ -87,10 +96,18 @@ class ViewElement extends Element {
     if (!this.isConnected) return;
     this.makeScene();
     await this.readNow();
+    this.follow();
+    this.frame = requestAnimationFrame((now) => this.draw(now));
+    this.expose();
+  }
+
+  private follow(): void {
+    this.watch?.close();
+    this.unseen = 0;
     this.watch = this.connection.watch(
       {
-        session: name,
-        outputVariables: columnsOf(this.layout),
+        session: this.session.name,
+        outputVariables: columnsOf(this.layout, this.forces),
         outputStride: 1n,
         overflowPolicy: OverflowPolicy.LATEST,
         maxRowsPerSecond: 2 * FRAMES_PER_SECOND,
@@ -102,8 +119,14 @@ class ViewElement extends Element {
         ended: () => undefined,
       },
     );
-    this.frame = requestAnimationFrame((now) => this.draw(now));
-    this.expose();
+  }
+
+  /** Draws forces of another kind, whose columns come by another watch. */
+  private async showForces(kind: string): Promise<void> {
+    this.forces = kind;
+    await this.readNow();
+    this.scene?.setForces(kind);
+    this.follow();
   }
 
   private makeScene(): void {
@@ -125,7 +148,7 @@ class ViewElement extends Element {
   private async readNow(): Promise<void> {
     const answer = await this.connection.call(SessionService.method.readValues, {
       session: this.session.name,
-      variables: columnsOf(this.layout),
+      variables: columnsOf(this.layout, this.forces),
     });
     this.motion.take(Number(answer.timeNs) / 1e9, answer.values, performance.now());
     this.tellTime(Number(answer.timeNs) / 1e9);
@@ -227,6 +250,7 @@ class ViewElement extends Element {
         elevations: (points: [number, number][]) => this.scene?.elevations(points),
         sum: (points: [number, number][]) => points.map(([x, y]) => this.sea!.elevation(this.motion.time(now()), x, y)),
         significantHeight: () => this.sea?.significantHeight,
+        force: () => this.scene?.largestForce,
         performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
       },
     });
@@ -235,14 +259,17 @@ class ViewElement extends Element {
   protected override render() {
     return html`
       <div class="stage">
-        <canvas aria-label="Bodies and sea in three dimensions; the table beside it has the values" tabindex="0"
+        <canvas role="img" aria-label="Bodies and sea in three dimensions; the table beside it has the values" tabindex="0"
           @click=${(event: MouseEvent) => this.pick(event)}></canvas>
         ${this.layout.bodies.map(({ name }) => html`<span class="label"><bdi>${name}</bdi></span>`)}
         <div class="cameras" role="group" aria-label="Camera">${VIEWS.map((view) => html`<button
-          aria-pressed=${view === this.view} @click=${() => this.look(view)}>${view}</button>`)}</div>
+          aria-pressed=${view === this.view} @click=${() => this.look(view)}>${view}</button>`)}
+          <button aria-pressed=${this.axes === "NED"} aria-label="NED: values north, east, down" @click=${() => (this.axes = this.axes === "NED" ? "z up" : "NED")}>NED</button>
+          ${this.renderForces()}</div>
         ${this.problem === "" ? nothing : html`<p class="banner inside" role="alert">${this.problem}</p>`}
         <div class="words">${this.words().map((word) => html`<span>${word}</span>`)}</div>
         ${this.layout.lines.length > 0 ? this.renderLegend() : nothing}
+        ${this.forces === "" ? nothing : html`<div class="legend forces"><span>longest arrow ${force(this.scene?.largestForce ?? 0)}</span></div>`}
       </div>
       ${this.renderValues()}
     `;
@@ -254,7 +281,8 @@ class ViewElement extends Element {
     const words: string[] = [];
     const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
     if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
-    if (sea !== null && sea.count === 0) words.push("still water");
+    if (this.recording) words.push("waves are not recorded");
+    else if (sea !== null && sea.count === 0) words.push("still water");
     if (sea !== null && sea.share < 0.9995) words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
     if (this.streaming.length > 0) words.push(`not drawn: waves streamed by ${this.streaming.join(", ")}`);
     if (this.lost > 0) words.push(`${this.lost} frames left out`);
@@ -266,17 +294,24 @@ class ViewElement extends Element {
       <span>${force(this.scene?.largestTension ?? 0)}</span></div>`;
   }
 
+  private renderForces() {
+    const kinds = forceKinds(this.layout);
+    if (kinds.length === 0) return nothing;
+    return html`<select aria-label="Forces drawn as arrows" @change=${(event: Event) => void told(() => this.showForces((event.target as HTMLSelectElement).value))}>
+      <option value="">no forces</option>${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === this.forces}>${kind.replaceAll("_", " ")}</option>`)}</select>`;
+  }
+
   private renderValues() {
     if (this.motion.empty) return nothing;
     const now = performance.now();
     return html`<table class="values"><caption class="unseen">Poses</caption>
-      <thead><tr><th>Body</th><th class="num">x [m]</th><th class="num">y</th><th class="num">z</th>
+      <thead><tr><th>Body${this.axes === "NED" ? ", north east down" : ""}</th><th class="num">x [m]</th><th class="num">y</th><th class="num">z</th>
         <th class="num">roll [deg]</th><th class="num">pitch</th><th class="num">yaw</th></tr></thead>
       <tbody>${this.layout.bodies.map(({ name }, i) => {
         const { position, orientation } = this.motion.pose(i, now);
         return html`<tr class=${i === this.picked ? "picked" : ""} @click=${() => this.choose(i)}>
           <th scope="row"><button class="link" aria-pressed=${i === this.picked}><i class="swatch hull-${i % 6}"></i><bdi>${name}</bdi></button></th>
-          ${[...position.map((value) => value.toFixed(2)), ...angles(orientation).map((value) => value.toFixed(2))].map((text) => html`<td class="num">${text}</td>`)}</tr>`;
+          ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${value.toFixed(2)}</td>`)}</tr>`;
       })}${this.layout.lines.map(({ name }, i) => {
         const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);
         return html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="num" colspan="6">${tension > 0 ? force(tension) : "slack"}</td></tr>`;

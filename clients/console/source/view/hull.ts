@@ -4,6 +4,7 @@ import {
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
+  CapsuleGeometry,
   Color,
   CylinderGeometry,
   DoubleSide,
@@ -13,11 +14,13 @@ import {
   Group,
   LineBasicMaterial,
   LineSegments,
+  Material,
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
   SphereGeometry,
 } from "three";
+import type { TriangleMesh } from "../generated/raftup/v1/contact_pb.ts";
 import type { Shape } from "../generated/raftup/v1/model_pb.ts";
 import type { BodyLayout } from "./layout.ts";
 
@@ -49,9 +52,38 @@ function shapeGeometry(shape: Shape): BufferGeometry | null {
       const { radius, height } = geometry.value;
       return new CylinderGeometry(radius, radius, height, 32).rotateX(Math.PI / 2);
     }
+    case "capsule":
+      return new CapsuleGeometry(geometry.value.radius, geometry.value.height, 12, 24).rotateX(Math.PI / 2);
+    case "cone": {
+      const { bottomRadius, topRadius, height } = geometry.value;
+      return new CylinderGeometry(topRadius, bottomRadius, height, 32).rotateX(Math.PI / 2).translate(0, 0, height / 2);
+    }
+    case "convex":
+    case "mesh":
+      return triangles(geometry.value);
     default:
       return null;
   }
+}
+
+function triangles({ vertices, triangles: corners }: TriangleMesh): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(vertices), 3));
+  geometry.setIndex(corners);
+  return geometry.toNonIndexed();
+}
+
+/** Solids where they are in their frame; what has no picture is left out. */
+function solidsOf(shapes: readonly Shape[]): BufferGeometry[] {
+  return shapes.flatMap((shape) => {
+    const geometry = shapeGeometry(shape);
+    return geometry === null ? [] : [place(geometry, shape)];
+  });
+}
+
+/** Quays, fenders and what else stands in the world. */
+export function surroundings(shapes: readonly Shape[], material: Material): Mesh[] {
+  return solidsOf(shapes).map((geometry) => new Mesh(geometry, material));
 }
 
 /** Where a shape is in its body's frame: angles in the order yaw, pitch, roll. */
@@ -91,10 +123,7 @@ export class Hull {
       depthWrite: false,
     });
     this.outline = new LineBasicMaterial({ color: ink, transparent: true, opacity: 0.55 });
-    const shapes = layout.shapes.flatMap((shape) => {
-      const geometry = shapeGeometry(shape);
-      return geometry === null ? [] : [place(geometry, shape)];
-    });
+    const shapes = solidsOf(layout.shapes);
     this.drawn = shapes.length > 0 ? "shapes" : "box";
     this.show(shapes.length > 0 ? shapes : [boxOf(layout)]);
   }

@@ -21,12 +21,27 @@ export interface BodyLayout {
   /** Edges of a box of its displaced volume, in the proportions of its inertia [m]. */
   box: readonly [number, number, number];
   centerOfMass: readonly [number, number, number];
+  /** Kinds of its forces that are outputs: "total". */
+  forces: string[];
+}
+
+/** A reader of contacts that one body alone feels on its side 1. */
+export interface ContactLayout {
+  name: string;
+  body: number;
 }
 
 export interface Layout {
   bodies: BodyLayout[];
   lines: LineLayout[];
+  contacts: ContactLayout[];
+  /** What stands in the world. */
+  surroundings: Shape[];
 }
+
+/** In the place of a kind of force: what is read where bodies touch. */
+export const CONTACT = "contact";
+const CONTACT_OUTPUTS = ["normal_force", "friction_force", "torque"];
 
 function triple(values: number[]): [number, number, number] {
   return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
@@ -46,10 +61,12 @@ export function boxOf(mass: number, inertia: readonly number[], density: number)
   return [edges[0] * scale, edges[1] * scale, edges[2] * scale];
 }
 
-function bodyLayout(body: Body, density: number): BodyLayout {
+function bodyLayout(body: Body, density: number, outputs: ReadonlySet<string>): BodyLayout {
   const inertia = [body.inertia?.xx ?? 0, body.inertia?.yy ?? 0, body.inertia?.zz ?? 0];
   const box = boxOf(body.mass ?? density, inertia, density);
-  return { name: body.name, shapes: body.shapes, box, centerOfMass: triple(body.centerOfMass) };
+  const prefix = `${body.name}.force.`;
+  const forces = [...outputs].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  return { name: body.name, shapes: body.shapes, box, centerOfMass: triple(body.centerOfMass), forces };
 }
 
 function placesOf(load: Load): Place[] {
@@ -77,17 +94,38 @@ function placesOf(load: Load): Place[] {
 /** @param outputs names of all outputs of the session */
 export function layoutOf(model: Model, outputs: ReadonlySet<string>): Layout {
   const density = model.environment?.waterDensity || 1025;
-  const bodies = model.bodies.map((body) => bodyLayout(body, density));
+  const bodies = model.bodies.map((body) => bodyLayout(body, density, outputs));
   const lines = model.loads.flatMap((load) => {
     const places = placesOf(load);
     const tension = `${load.name}.tension`;
     return places.length > 1 && outputs.has(tension) ? [{ name: load.name, places, tension }] : [];
   });
-  return { bodies, lines };
+  const contacts = model.contactReaders.flatMap(({ name, side1 }) => {
+    const body = bodies.findIndex((one) => one.name === side1.split("/", 1)[0]);
+    return body >= 0 ? [{ name, body }] : [];
+  });
+  return { bodies, lines, contacts, surroundings: model.shapes };
 }
 
-/** The columns that the view watches: poses, then tensions. */
-export function columnsOf(layout: Layout): string[] {
+/** Kinds of forces that can be drawn. */
+export function forceKinds({ bodies, contacts }: Layout): string[] {
+  const kinds = new Set(bodies.flatMap(({ forces }) => forces));
+  return [...(contacts.length > 0 ? [CONTACT] : []), ...kinds];
+}
+
+/** The bodies that have a kind of force. */
+export function bodiesWith(layout: Layout, kind: string): number[] {
+  return layout.bodies.flatMap(({ forces }, i) => (forces.includes(kind) ? [i] : []));
+}
+
+/**
+ * The columns that the view watches: poses, tensions, then the forces that are drawn.
+ * @param kind of forces; empty = none
+ */
+export function columnsOf(layout: Layout, kind: string): string[] {
   const poses = layout.bodies.flatMap(({ name }) => [`${name}.position`, `${name}.orientation`]);
-  return [...poses, ...layout.lines.map(({ tension }) => tension)];
+  const forces = kind === CONTACT
+    ? layout.contacts.flatMap(({ name }) => CONTACT_OUTPUTS.map((output) => `${name}.${output}`))
+    : bodiesWith(layout, kind).map((i) => `${layout.bodies[i]!.name}.force.${kind}`);
+  return [...poses, ...layout.lines.map(({ tension }) => tension), ...forces];
 }

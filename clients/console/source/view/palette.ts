@@ -9,6 +9,7 @@ export interface Palette {
   hulls: Color[];
   slack: Color;
   ink: Color;
+  force: Color;
 }
 
 /** Reads the custom properties of the page, which differ between dark and light. */
@@ -22,6 +23,7 @@ export function readPalette(): Palette {
     hulls: [0, 1, 2, 3, 4, 5].map((i) => color(`--hull-${i}`)),
     slack: color("--slack"),
     ink: color("--ink"),
+    force: color("--force"),
   };
 }
 

@@ -76,6 +76,11 @@ export class Motion {
     return this.newest?.values[column] ?? Number.NaN;
   }
 
+  /** Three values of the newest row. */
+  triple(column: number): [number, number, number] {
+    return [this.value(column), this.value(column + 1), this.value(column + 2)];
+  }
+
   /** Whether the pose of a body is made of numbers. */
   finite(body: number): boolean {
     const row = this.newest?.values.slice(body * POSE_WIDTH, (body + 1) * POSE_WIDTH) ?? [];

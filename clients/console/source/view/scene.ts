@@ -7,9 +7,12 @@ import {
   Color,
   DirectionalLight,
   Fog,
+  Group,
   HemisphereLight,
   Line,
   LineDashedMaterial,
+  Mesh,
+  MeshStandardMaterial,
   PerspectiveCamera,
   Raycaster,
   Scene,
@@ -20,8 +23,9 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { SeaComponents } from "../sea_components.ts";
 import { Detail } from "./detail.ts";
-import { fetchMesh, Hull } from "./hull.ts";
-import type { Layout } from "./layout.ts";
+import { Arrows, pointOfAction, type Force } from "./arrows.ts";
+import { fetchMesh, Hull, surroundings } from "./hull.ts";
+import { bodiesWith, CONTACT, type Layout } from "./layout.ts";
 import { readPalette, tensionColor, type Palette } from "./palette.ts";
 import { Motion, placed, POSE_WIDTH, type Pose } from "./poses.ts";
 import { SeaSurface } from "./sea_surface.ts";
@@ -43,7 +47,10 @@ export class SessionScene {
   private readonly controls: OrbitControls;
   private readonly lines: DrawnLine[];
   private readonly surface: SeaSurface;
+  private readonly arrows: Arrows;
+  private readonly ground = new MeshStandardMaterial({ roughness: 0.9, flatShading: true });
   private readonly detail = new Detail();
+  private readonly surroundings = new Group();
   private readonly layout: Layout;
   private readonly size: number;
   private palette: Palette;
@@ -55,6 +62,8 @@ export class SessionScene {
   /** Whether a picture of the same time would be another than before. */
   private stale = true;
   private lastTime = Number.NaN;
+  /** The kind of forces that is drawn; empty = none. */
+  private forces = "";
   /** The largest tension so far: where the colours end [N]. */
   largestTension = 0;
 
@@ -66,6 +75,9 @@ export class SessionScene {
     this.size = this.hulls.reduce((most, hull) => Math.max(most, hull.reach), 5);
     this.surface = new SeaSurface(sea, Math.min(1000, Math.max(150, 9 * this.size)), this.palette);
     this.lines = layout.lines.map(({ places }, i) => this.makeLine(places.length, i));
+    this.arrows = new Arrows(Math.max(layout.bodies.length, layout.contacts.length), 0.8 * this.size, this.palette.force);
+    for (const solid of surroundings(layout.surroundings, this.ground)) this.surroundings.add(solid);
+    this.scene.add(this.arrows.group, this.surroundings);
     this.scene.add(this.surface.mesh, ...this.hulls.map(({ group }) => group));
     const sun = new DirectionalLight(0xffffff, 1.6);
     sun.position.set(-0.4, 0.5, 0.75);
@@ -109,6 +121,20 @@ export class SessionScene {
     this.scene.fog = new Fog(this.palette.sky, 3 * this.surface.table.radius, 9 * this.surface.table.radius);
     this.hulls.forEach((hull, i) => hull.setColors(this.hullColor(i), this.palette.ink));
     this.surface.setPalette(this.palette);
+    this.arrows.setColor(this.palette.force);
+    this.ground.color.copy(this.palette.slack);
+  }
+
+  /** @param kind of forces whose columns `motion` has; empty = none */
+  setForces(kind: string): void {
+    this.forces = kind;
+    this.arrows.largest = 0;
+    this.stale = true;
+  }
+
+  /** Where the legend of the arrows ends [N]. */
+  get largestForce(): number {
+    return this.arrows.largest;
   }
 
   setView(view: CameraView, body: number): void {
@@ -139,6 +165,8 @@ export class SessionScene {
     this.rebase(target);
     this.placeHulls(motion, poses);
     this.placeLines(motion, poses);
+    this.arrows.place(this.forcesOf(motion, poses), this.origin);
+    this.surroundings.position.set(-this.origin[0], -this.origin[1], 0);
     this.moveCamera(target, poses);
     const [x, y] = this.origin;
     this.surface.update(this.renderer, motion.time(now), target.x, target.y, x, y);
@@ -207,6 +235,21 @@ export class SessionScene {
       });
       points.needsUpdate = true;
       this.colorLine(line, motion.value(column));
+    });
+  }
+
+  /** Forces with the points where they act: their columns stand after those of the tensions. */
+  private forcesOf(motion: Motion, poses: Pose[]): Force[] {
+    const { bodies, lines, contacts } = this.layout;
+    const first = POSE_WIDTH * bodies.length + lines.length;
+    const middle = (body: number) => placed(poses[body]!, bodies[body]!.centerOfMass);
+    if (this.forces !== CONTACT) {
+      return bodiesWith(this.layout, this.forces).map((body, i) => ({ point: middle(body), force: motion.triple(first + 6 * i) }));
+    }
+    return contacts.map(({ body }, i) => {
+      const [normal, friction, moment] = [0, 3, 6].map((part) => motion.triple(first + 9 * i + part));
+      const force = [0, 1, 2].map((axis) => normal![axis]! + friction![axis]!) as [number, number, number];
+      return { point: pointOfAction(middle(body), force, moment!), force };
     });
   }
 
@@ -287,6 +330,11 @@ export class SessionScene {
   dispose(): void {
     this.controls.dispose();
     this.surface.dispose();
+    this.arrows.dispose();
+    this.surroundings.traverse((object) => {
+      if (object instanceof Mesh) object.geometry.dispose();
+    });
+    this.ground.dispose();
     for (const hull of this.hulls) hull.dispose();
     for (const { line } of this.lines) line.geometry.dispose();
     this.renderer.dispose();

@@ -1,0 +1,55 @@
+/** Numbers by heading as rings of a polar plot: 0 deg to the right, turning to the left. */
+
+import { html, svg } from "lit";
+import { Element } from "../element.ts";
+import { number } from "../format.ts";
+import { DASHES, lineColor } from "./colors.ts";
+import { corners, RADIUS, SIZE } from "./corners.ts";
+
+export interface Ring {
+  label: string;
+  values: (number | null)[];
+}
+
+export class PolarElement extends Element {
+  static override properties = { label: { attribute: false }, degrees: { attribute: false }, rings: { attribute: false }, unit: { attribute: false } };
+  declare label: string;
+  declare degrees: number[];
+  declare rings: Ring[];
+  declare unit: string;
+
+  constructor() {
+    super();
+    this.label = this.unit = "";
+    this.degrees = [];
+    this.rings = [];
+  }
+
+  protected override render() {
+    const largest = Math.max(0, ...this.rings.flatMap(({ values }) => values.filter((value) => value !== null)));
+    const round = Math.max(...this.degrees) - Math.min(...this.degrees) > 270;
+    return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" class="polar" role="img" aria-label=${this.label}>
+        ${[0.25, 0.5, 0.75, 1].map((share) => svg`<circle class="grid" cx=${SIZE / 2} cy=${SIZE / 2} r=${share * RADIUS}></circle>
+          <text x=${SIZE / 2 + 3} y=${SIZE / 2 - share * RADIUS - 2}>${number(share * largest)}</text>`)}
+        ${[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => this.renderSpoke(angle))}
+        ${this.rings.map(({ values }, i) => {
+          const points = corners(this.degrees, values, largest).map((corner) => corner.join(",")).join(" ");
+          const [stroke, dash] = [lineColor(i), DASHES[i % DASHES.length]!.join(" ")];
+          return round
+            ? svg`<polygon points=${points} stroke=${stroke} stroke-dasharray=${dash}></polygon>`
+            : svg`<polyline points=${points} stroke=${stroke} stroke-dasharray=${dash}></polyline>`;
+        })}
+      </svg>
+      <ul class="keys">${this.rings.map(({ label }, i) => html`<li><svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true">
+        ${svg`<line x1="0" x2="28" y1="4" y2="4" stroke=${lineColor(i)} stroke-dasharray=${DASHES[i % DASHES.length]!.join(" ")}></line>`}</svg> ${label}</li>`)}
+        <li class="muted">[${this.unit || "1"}]</li></ul>`;
+  }
+
+  private renderSpoke(angle: number) {
+    const [x, y] = [Math.cos((angle * Math.PI) / 180), -Math.sin((angle * Math.PI) / 180)];
+    return svg`<line class="grid" x1=${SIZE / 2} y1=${SIZE / 2} x2=${SIZE / 2 + RADIUS * x} y2=${SIZE / 2 + RADIUS * y}></line>
+      <text x=${SIZE / 2 + (RADIUS + 18) * x} y=${SIZE / 2 + (RADIUS + 18) * y + 4} text-anchor="middle">${angle}°</text>`;
+  }
+}
+
+customElements.define("raftup-polar", PolarElement);

@@ -1,0 +1,262 @@
+/** One database: added mass and damping of every pair of dofs, excitation, QTFs, and what is wrong. */
+
+import { html, nothing, svg } from "lit";
+import "./charts/heat_map.ts";
+import "./charts/lines.ts";
+import type { Line } from "./charts/lines.ts";
+import { readDataset } from "./coefficients.ts";
+import { CallError } from "./connection.ts";
+import { DatabaseService, type Database, type Finding } from "./databases_service.ts";
+import { difference, DOFS, overFrequency, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
+import { ConnectedElement, told } from "./element.ts";
+import { number } from "./format.ts";
+import { Severity } from "./generated/raftup/v1/finding_pb.ts";
+
+const QUANTITIES = ["added mass and damping", "excitation", "difference qtf", "sum qtf"] as const;
+type Quantity = (typeof QUANTITIES)[number];
+
+/** What is read of one pair of bodies. */
+interface Pair {
+  addedMass: Dataset;
+  damping: Dataset;
+  mirroredMass: Dataset;
+  mirroredDamping: Dataset;
+  infinite: Dataset | null;
+}
+
+class DatabaseElement extends ConnectedElement {
+  static override properties = {
+    connection: { attribute: false },
+    name: { attribute: false },
+    about: { state: true },
+    omega: { state: true },
+    directions: { state: true },
+    quantity: { state: true },
+    influenced: { state: true },
+    radiating: { state: true },
+    direction: { state: true },
+    entry: { state: true },
+    mark: { state: true },
+    pair: { state: true },
+    excitation: { state: true },
+    quadratic: { state: true },
+    gone: { state: true },
+  };
+  declare name: string;
+  declare about: Database | null;
+  declare omega: number[];
+  declare directions: number[];
+  declare quantity: Quantity;
+  declare influenced: number; // 6 * body + dof
+  declare radiating: number;
+  declare direction: number;
+  declare entry: number;
+  declare mark: number | null;
+  declare pair: Pair | null;
+  declare excitation: Dataset | null;
+  declare quadratic: { values: Dataset; omega: number[]; dof: number[]; direction: Dataset } | null;
+  declare gone: string;
+  private loaded = "";
+
+  constructor() {
+    super();
+    this.about = this.pair = this.excitation = this.quadratic = this.mark = null;
+    this.omega = [];
+    this.directions = [];
+    this.quantity = QUANTITIES[0];
+    this.influenced = this.radiating = 2;
+    this.direction = this.entry = 0;
+    this.gone = "";
+  }
+
+  protected override updated(): void {
+    if (!this.connection.connected || this.loaded === this.name) return;
+    this.loaded = this.name;
+    void told(() => this.load());
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.about = (await this.connection.call(DatabaseService.method.getDatabase, { name: this.name })).database!;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      this.gone = error.message;
+      return;
+    }
+    const read = async (dataset: string) => (await readDataset(this.connection, this.name, dataset))?.values ?? [];
+    [this.omega, this.directions] = [await read("omega"), await read("wave_direction")];
+    await this.show(this.quantity);
+  }
+
+  private async show(quantity: Quantity): Promise<void> {
+    this.quantity = quantity;
+    if (quantity === "added mass and damping") return this.readPair();
+    if (quantity === "excitation") {
+      this.excitation = await readDataset(this.connection, this.name, "excitation_force", this.body(this.influenced) + 1);
+      return;
+    }
+    const dataset = quantity === "sum qtf" ? "qtf_sum" : "qtf_difference";
+    const read = (name: string) => readDataset(this.connection, this.name, name);
+    const values = await read(dataset);
+    this.entry = 0;
+    this.quadratic = values === null ? null : {
+      values,
+      omega: (await read(`${dataset}_omega`))?.values ?? [],
+      dof: (await read(`${dataset}_influenced_dof`))?.values ?? [],
+      direction: (await read(`${dataset}_direction`))!,
+    };
+  }
+
+  private async readPair(): Promise<void> {
+    const [row, column] = [this.body(this.influenced) + 1, this.body(this.radiating) + 1];
+    const read = (dataset: string, first: number, second: number) => readDataset(this.connection, this.name, dataset, first, second);
+    const [addedMass, damping] = [await read("added_mass", row, column), await read("radiation_damping", row, column)];
+    const [mirroredMass, mirroredDamping] = row === column ? [addedMass, damping] : [await read("added_mass", column, row), await read("radiation_damping", column, row)];
+    const infinite = await read("added_mass_infinite", row, column);
+    if (addedMass === null || damping === null || mirroredMass === null || mirroredDamping === null) return;
+    this.pair = { addedMass, damping, mirroredMass, mirroredDamping, infinite };
+  }
+
+  private body(dof: number): number {
+    return Math.floor(dof / 6);
+  }
+
+  private async choosePair(influenced: number, radiating: number): Promise<void> {
+    const other = this.body(influenced) !== this.body(this.influenced) || this.body(radiating) !== this.body(this.radiating);
+    [this.influenced, this.radiating] = [influenced, radiating];
+    if (other) await this.show(this.quantity);
+  }
+
+  /** Where a finding points to. */
+  private async follow(finding: Finding): Promise<void> {
+    const place = placeOf(finding, this.about!.bodyNames);
+    if (place === null) return;
+    this.mark = place.omega;
+    const dof = 6 * place.body + place.dof;
+    [this.influenced, this.radiating] = [dof, dof];
+    await this.show(finding.name.includes("excitation") ? "excitation" : "added mass and damping");
+  }
+
+  private dofName(dof: number): string {
+    const body = this.about!.bodyNames[this.body(dof)] ?? "";
+    return this.about!.bodyCount > 1 ? `${body} ${DOFS[dof % 6]}` : DOFS[dof % 6]!;
+  }
+
+  protected override render() {
+    const { about } = this;
+    if (this.gone !== "") return html`<p class="banner" role="alert">${this.gone}</p>`;
+    if (about === null) return html`<p class="empty">Asking the server…</p>`;
+    return html`<section class="screen wide">
+      <nav class="bar"><a href="#/databases">Databases</a> / <h1><bdi>${about.displayName}</bdi></h1>
+        <span class="muted">${about.sha256.slice(0, 12)}, ${about.solver || about.format}, ${about.frequencyCount} frequencies, ${about.headingCount} directions,
+        depth ${Number.isFinite(about.waterDepthM) ? `${number(about.waterDepthM)} m` : "infinite"}</span></nav>
+      ${this.renderFindings(about)}
+      <div class="tabs" role="group" aria-label="Quantity">${QUANTITIES.map((quantity) => html`<button aria-pressed=${quantity === this.quantity}
+        @click=${() => told(() => this.show(quantity))}>${quantity}</button>`)}</div>
+      ${this.renderQuantity()}
+    </section>`;
+  }
+
+  private renderFindings({ findings, bodyNames }: Database) {
+    if (findings.length === 0) return html`<p class="muted">The checks have nothing to say.</p>`;
+    return html`<ul class="findings" aria-label="Findings">${findings.map((finding) => html`<li class=${finding.severity === Severity.INFO ? "" : "warning"}>
+      ${placeOf(finding, bodyNames) === null ? finding.message : html`<button class="link" @click=${() => told(() => this.follow(finding))}>${finding.message}</button>`}</li>`)}</ul>`;
+  }
+
+  private renderQuantity() {
+    switch (this.quantity) {
+      case "added mass and damping":
+        return this.pair === null ? html`<p class="empty">Reading…</p>` : this.renderPair(this.pair);
+      case "excitation":
+        return this.excitation === null ? html`<p class="empty">This database has no excitation.</p>` : this.renderExcitation(this.excitation);
+      default:
+        return this.quadratic === null ? html`<p class="empty">This database has no ${this.quantity}.</p>` : this.renderQuadratic();
+    }
+  }
+
+  private renderBodies(radiating: boolean) {
+    const bodies = this.about!.bodyNames;
+    if (bodies.length < 2) return nothing;
+    const select = (label: string, dof: number, choose: (body: number) => void) => html`<label>${label}<select
+      @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>${bodies.map((name, i) => html`<option value=${i} ?selected=${i === this.body(dof)}>${name}</option>`)}</select></label>`;
+    return html`<div class="bar">
+      ${select(radiating ? "Force on" : "Body", this.influenced, (body) => void told(() => this.choosePair(6 * body + (this.influenced % 6), this.radiating)))}
+      ${radiating ? select("by motion of", this.radiating, (body) => void told(() => this.choosePair(this.influenced, 6 * body + (this.radiating % 6)))) : nothing}</div>`;
+  }
+
+  private renderPair(pair: Pair) {
+    const [i, j] = [this.influenced % 6, this.radiating % 6];
+    const mass = overFrequency(pair.addedMass, i, j);
+    const damping = overFrequency(pair.damping, i, j);
+    const mirror = { mass: overFrequency(pair.mirroredMass, j, i), damping: overFrequency(pair.mirroredDamping, j, i) };
+    const infinite = pair.infinite === null ? [] : [{ label: "A at infinite frequency", faint: true, values: this.omega.map(() => pair.infinite!.values[6 * i + j]!) }];
+    const same = this.influenced === this.radiating;
+    const mirrored = (values: number[]): Line[] => (same ? [] : [{ label: "mirrored", values, faint: true }]);
+    const title = same ? this.dofName(this.influenced) : `${this.dofName(this.influenced)} by ${this.dofName(this.radiating)}`;
+    return html`${this.renderBodies(true)}
+      <div class="split">
+        <div class="thumbs" role="group" aria-label="Pairs of dofs">${DOFS.map((row, r) => DOFS.map((column, c) => this.renderThumb(pair, r, c, `${row} by ${column}`)))}</div>
+        <div class="big"><h2><bdi>${title}</bdi> ${same ? nothing : html`<span class="muted">A and its mirror differ by ${number(100 * difference(mass, mirror.mass))} %, B by ${number(100 * difference(damping, mirror.damping))} %</span>`}</h2>
+          <raftup-lines .label=${`Added mass of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${pairUnit(pair.addedMass.units, i, j)} .mark=${this.mark}
+            .lines=${[{ label: "A", values: mass }, ...mirrored(mirror.mass), ...infinite]}></raftup-lines>
+          <raftup-lines .label=${`Radiation damping of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${pairUnit(pair.damping.units, i, j)} .mark=${this.mark}
+            .lines=${[{ label: "B", values: damping }, ...mirrored(mirror.damping)]}></raftup-lines></div>
+      </div>`;
+  }
+
+  private renderThumb(pair: Pair, row: number, column: number, label: string) {
+    const chosen = row === this.influenced % 6 && column === this.radiating % 6;
+    const [influenced, radiating] = [6 * this.body(this.influenced) + row, 6 * this.body(this.radiating) + column];
+    return html`<button class="thumb" aria-pressed=${chosen} aria-label=${label} title=${label} @click=${() => told(() => this.choosePair(influenced, radiating))}>
+      <svg viewBox="0 0 60 36" aria-hidden="true">${[pair.addedMass, pair.damping].map((dataset, i) => svg`<polyline class="thumb-${i}" points=${sparkline(overFrequency(dataset, row, column), largestOf(dataset, row, column))}></polyline>`)}</svg></button>`;
+  }
+
+  private renderExcitation(excitation: Dataset) {
+    const dof = this.influenced % 6;
+    const { modulus, phase } = transferOf(excitation, this.direction, dof);
+    const title = this.dofName(this.influenced);
+    const surface = this.directions.map((_, i) => transferOf(excitation, i, dof).modulus);
+    const degrees = this.directions.map((direction) => Math.round((direction * 18000) / Math.PI) / 100);
+    const unit = dof < 3 ? "N/m" : "N m/m";
+    return html`${this.renderBodies(false)}
+      <div class="bar"><label>Dof<select @change=${(event: Event) => (this.influenced = 6 * this.body(this.influenced) + Number((event.target as HTMLSelectElement).value))}>
+        ${DOFS.map((name, i) => html`<option value=${i} ?selected=${i === dof}>${name}</option>`)}</select></label>
+      <label>Direction<select @change=${(event: Event) => (this.direction = Number((event.target as HTMLSelectElement).value))}>
+        ${degrees.map((angle, i) => html`<option value=${i} ?selected=${i === this.direction}>${angle} deg</option>`)}</select></label></div>
+      <div class="split">
+        <div>${surface.length > 1 ? html`<raftup-heat-map .label=${`Excitation of ${title} over frequency and direction`} .x=${this.omega} .y=${degrees} .xLabel=${"omega [rad/s]"} .yLabel=${"direction [deg]"}
+          .unit=${unit} .values=${surface} .chosen=${[this.nearest(this.mark), this.direction]} @choose=${(event: CustomEvent<[number, number]>) => { this.direction = event.detail[1]; this.mark = this.omega[event.detail[0]]!; }}></raftup-heat-map>` : nothing}</div>
+        <div class="big"><h2><bdi>${title}</bdi> <span class="muted">waves towards ${degrees[this.direction]} deg</span></h2>
+          <raftup-lines .label=${`Modulus of the excitation of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${unit} .mark=${this.mark} .lines=${[{ label: "|X|", values: modulus }]}></raftup-lines>
+          <raftup-lines .label=${`Phase of the excitation of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${"deg"} .mark=${this.mark} .lines=${[{ label: "phase", values: phase }]}></raftup-lines></div>
+      </div>`;
+  }
+
+  private nearest(omega: number | null): number {
+    if (omega === null) return 0;
+    return this.omega.reduce((best, value, i) => (Math.abs(value - omega) < Math.abs(this.omega[best]! - omega) ? i : best), 0);
+  }
+
+  private renderQuadratic() {
+    const { values, omega, dof, direction } = this.quadratic!;
+    const angle = (entry: number, wave: number) => Math.round((direction.values[2 * entry + wave]! * 180) / Math.PI);
+    const name = (entry: number) => `${this.dofName(dof[entry]!)}, waves towards ${angle(entry, 0)} and ${angle(entry, 1)} deg`;
+    return html`<div class="bar"><label>Entry<select @change=${(event: Event) => (this.entry = Number((event.target as HTMLSelectElement).value))}>
+        ${dof.map((_, i) => html`<option value=${i} ?selected=${i === this.entry}>${name(i)}</option>`)}</select></label></div>
+      <raftup-heat-map .label=${`${this.quantity} of ${name(this.entry)}`} .x=${omega} .y=${omega} .xLabel=${"omega of the first wave [rad/s]"} .yLabel=${"of the second"}
+        .unit=${pairUnit(values.units, dof[this.entry]! % 6, dof[this.entry]! % 6)} .values=${quadraticOf(values, this.entry)}></raftup-heat-map>`;
+  }
+}
+
+/** The largest size in a row or a column of a pair: thumbnails of one scale tell what matters. */
+function largestOf(dataset: Dataset, row: number, column: number): number {
+  const size = (r: number, c: number) => Math.max(...overFrequency(dataset, r, c).map(Math.abs));
+  return Math.sqrt(size(row, row) * size(column, column)) || size(row, column);
+}
+
+function sparkline(values: readonly number[], scale: number): string {
+  const width = 60 / Math.max(1, values.length - 1);
+  return values.map((value, i) => `${(i * width).toFixed(1)},${(18 - (scale > 0 ? (17 * Math.max(-1, Math.min(1, value / scale))) : 0)).toFixed(1)}`).join(" ");
+}
+
+customElements.define("raftup-database", DatabaseElement);

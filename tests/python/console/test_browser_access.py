@@ -1,0 +1,144 @@
+"""Everybody can use it: what axe-core finds, keyboard, less motion, twice the size; forces."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import CLIENTS, DATABASES
+from playwright.sync_api import Page, expect
+
+import raftup
+
+from .browsing import Open, show, until
+from .helpers import floats, origin_of, pushed
+
+AXE = CLIENTS / "console" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+LOOK = """async rules => {
+  const {violations} = await axe.run(document, {runOnly: rules});
+  return violations.flatMap(({id, nodes}) => nodes.map(({html, any}) =>
+    `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`));
+}"""
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The script that looks; it is no part of the page."""
+    if not AXE.is_file():
+        pytest.fail("axe-core is not there: clients/console/build.py fetches what the lock names")
+    return AXE.read_text()
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What the page as it is does not keep to, by rule and element."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
+    found = page.evaluate(LOOK, RULES)
+    return [str(one) for one in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_screen_has_a_violation(
+    console: str,
+    cookie: str,
+    client: raftup.Client,
+    open_page: Open,
+    axe: str,
+    scheme: str,
+) -> None:
+    database = client.upload_database(DATABASES / "hemisphere.h5").name
+    page = open_page(origin_of(console))
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    found = {"login": violations(page, axe)}
+    page.context.add_cookies([{"name": "raftup", "value": cookie, "url": origin_of(console)}])
+    with client.create_session(pushed(), session_id="looked-at-closely") as session:
+        session.initialise()
+        signs = {
+            "": ".sessions",
+            "new": "textarea",
+            "databases": ".list",
+            database: ".thumb",
+            "studies": ".empty",
+            "server": ".columns",
+            session.name: ".values",
+        }
+        page.reload()
+        for route, sign in signs.items():
+            page.evaluate(f"location.hash = '#/{route}'")
+            page.locator(sign).first.wait_for()
+            found[route] = violations(page, axe)
+        for side in ("inputs", "model"):
+            page.get_by_role("button", name=side, exact=True).click()
+            page.locator(f"raftup-{side}").wait_for()
+            found[side] = violations(page, axe)
+    assert {screen: some for screen, some in found.items() if some} == {}
+
+
+def test_a_session_is_stepped_by_the_keyboard_alone(
+    console: str, cookie: str, session: raftup.Session, open_page: Open
+) -> None:
+    page = show(open_page, console, cookie, session)
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        if label == "Take 10 steps":
+            break
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    until(page, "Math.abs(raftupConsole.time() - 0.2) < 1e-6")
+    assert session.status().step_index == 10
+
+
+def test_who_wants_less_motion_gets_two_pictures_a_second(
+    console: str, cookie: str, session: raftup.Session, open_page: Open
+) -> None:
+    page = show(open_page, console, cookie, session)
+    page.emulate_media(reduced_motion="reduce")
+    drawn = "document.querySelector('raftup-view').table"
+    page.get_by_role("button", name="Run", exact=True).click()
+    until(page, "raftupConsole.time() > 0.5")
+    before = page.evaluate(drawn)
+    page.wait_for_timeout(3000)
+    assert 2 <= page.evaluate(drawn) - before <= 7
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_the_page_reads_at_twice_its_size(
+    console: str, cookie: str, session: raftup.Session, open_page: Open
+) -> None:
+    page = show(open_page, console, cookie, session)
+    page.set_viewport_size({"width": 640, "height": 400})  # 1280 x 800 at 200 %
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    run = page.get_by_role("button", name="Run", exact=True)
+    run.scroll_into_view_if_needed()
+    expect(run).to_be_in_viewport()
+
+
+def test_forces_are_drawn_where_they_act_and_values_turn_to_north_east_down(
+    console: str, cookie: str, client: raftup.Client, open_page: Open
+) -> None:
+    ball = {"sphere": {"radius": 1}, "density": 1000, "name": "ball", "material": "steel"}
+    model = floats(
+        bodies=[{"name": "ball", "shapes": [ball], "position": [3, 0, 1]}],
+        shapes=[{"name": "floor", "material": "steel", "plane": {}}],
+        materials=[{"name": "steel"}],
+        contact_readers=[{"name": "ground", "side1": "ball", "side2": "/floor"}],
+        environment={},
+        loads=[],
+        outputs=["ball.position"],
+        integration={"step": 0.01, "duration": 10, "stepper": "spook"},
+    )
+    with client.create_session(model) as session:
+        session.initialise()
+        session.advance(200)
+        page = show(open_page, console, cookie, session)
+        page.get_by_label("Forces drawn as arrows").select_option("contact")
+        weight = 1000 * 4 / 3 * np.pi * 9.80665
+        until(page, f"Math.abs(raftupConsole.force() / {weight} - 1) < 0.01")
+        expect(page.locator(".legend.forces")).to_contain_text("longest arrow 41.")
+        cells = page.locator(".values tbody tr").first.locator("td")
+        height = float(cells.nth(2).inner_text())
+        page.get_by_role("button", name="NED: values north, east, down").click()
+        expect(cells.nth(2)).to_have_text(f"{-height:.2f}")

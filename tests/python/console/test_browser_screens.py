@@ -1,0 +1,140 @@
+"""Databases, studies, the server and new sessions in the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import DATABASES
+from playwright.sync_api import expect
+
+import raftup
+from raftup.console.gateway import ConsoleOptions
+from raftup.console.serving import serve_console
+
+from .browsing import Open, until
+from .helpers import floats, origin_of
+
+
+def test_a_model_is_checked_at_its_lines_and_becomes_a_session(
+    console: str, cookie: str, client: raftup.Client, open_page: Open
+) -> None:
+    page = open_page(f"{origin_of(console)}/#/new", cookie)
+    text = page.get_by_label("Model", exact=True)
+    text.fill(text.input_value().replace("duration: 60", "duration: sixty"))
+    page.get_by_role("button", name="Check").click()
+    broken = page.get_by_role("list", name="Broken rules")
+    expect(broken).to_contain_text("line 4 integration.duration must be a number")
+    expect(page.locator(".gutter .wrong")).to_have_text("4")
+    broken.get_by_role("button").first.click()
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    assert "sixty" in page.evaluate("getSelection().toString()")
+    text.fill(text.input_value().replace("sixty", "60"))
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("status").first).to_contain_text("No rule is broken")
+    page.get_by_role("button", name="Make the session").click()
+    until(page, "window.raftupConsole?.performance().calls > 0")
+    name = re.search(r"sessions/[a-z0-9-]+", page.url)
+    assert name is not None
+    with client.session(name.group()) as session:
+        page.get_by_role("button", name="model", exact=True).click()
+        expect(page.locator(".text")).to_contain_text("linear_velocity:\n  - 1.0")
+        page.get_by_role("button", name="Run", exact=True).click()
+        until(page, "raftupConsole.time() > 0.1")
+        page.get_by_role("button", name="Pause").click()
+        assert session.status().step_index > 0
+
+
+def test_coefficients_of_a_pair_are_drawn_as_the_database_has_them(
+    console: str, cookie: str, client: raftup.Client, open_page: Open
+) -> None:
+    name = client.upload_database(DATABASES / "alongside.h5").name
+    known = client.read_coefficients(name)
+    page = open_page(f"{origin_of(console)}/#/databases", cookie)
+    page.get_by_role("link", name="alongside").first.click()
+    page.get_by_label("Force on").select_option(index=1)
+    page.get_by_role("button", name="heave by pitch", exact=True).click()
+    expect(page.locator(".big h2")).to_contain_text("differ by")
+    lines = "document.querySelector('raftup-lines').lines"
+    added_mass = known.arrays["added_mass"].values
+    until(page, f"{lines}[0].values[3] === {float(added_mass[3, 8, 4])!r}")
+    drawn = page.evaluate(f"{lines}[0].values")
+    assert np.array_equal(drawn, added_mass[:, 8, 4])
+    assert np.array_equal(page.evaluate(f"{lines}[1].values"), added_mass[:, 4, 8])
+    page.locator("raftup-lines summary").first.click()
+    expect(page.locator("raftup-lines table").first).to_be_visible()
+    page.get_by_role("button", name="excitation", exact=True).click()
+    page.locator(".heat").click(position={"x": 200, "y": 60})
+    force = known.arrays["excitation_force"].values
+    direction = page.evaluate("document.querySelector('raftup-database').direction")
+    modulus = np.hypot(force[0, :, direction, 8], force[1, :, direction, 8])
+    assert np.allclose(page.evaluate(f"{lines}[0].values"), modulus, rtol=1e-14)
+    page.get_by_role("button", name="sum qtf").click()
+    expect(page.locator(".empty")).to_contain_text("has no sum qtf")
+
+
+def test_a_finding_leads_to_its_dof_and_frequency(
+    console: str, cookie: str, client: raftup.Client, open_page: Open
+) -> None:
+    database = client.upload_database(DATABASES / "hemisphere.h5")
+    page = open_page(f"{origin_of(console)}/#/{database.name}", cookie)
+    page.get_by_role("list", name="Findings").get_by_role("button", name="roll at 4.4").click()
+    expect(page.locator(".big h2").first).to_contain_text("roll")
+    shown = "document.querySelector('raftup-database')"
+    assert page.evaluate(f"[{shown}.influenced, {shown}.mark]") == [3, 4.4]
+
+
+@pytest.fixture(scope="module")
+def with_studies(server: raftup.LocalServer, studies: Path) -> Iterator[str]:
+    """The link of a console that shows studies."""
+    options = ConsoleOptions(address=server.address, port=0, studies=studies)
+    with serve_console(options) as url:
+        yield url
+
+
+def test_a_study_is_drawn_and_a_case_of_it_runs_live(
+    with_studies: str, client: raftup.Client, open_page: Open
+) -> None:
+    page = open_page(with_studies)
+    page.get_by_role("link", name="Studies").click()
+    page.get_by_role("link", name="small.study").click()
+    expect(page.locator(".screen")).to_contain_text("16 of 16 cases")
+    page.get_by_label("Statistic").select_option("displacement_mean")
+    heat = page.locator(".heat")
+    heat.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".case")).to_contain_text("Case: hs 2, heading 90, seed 1")
+    page.get_by_role("button", name="polar").click()
+    expect(page.locator(".polar polygon, .polar polyline")).to_have_count(2)
+    page.get_by_role("button", name="Run this case live").click()
+    until(page, "window.raftupConsole?.performance().calls > 0")
+    name = re.search(r"sessions/[a-z0-9-]+", page.url)
+    assert name is not None
+    with client.session(name.group()) as session:
+        assert session.model.environment.sea.waves[0].irregular.direction_deg == 90
+
+
+def test_the_server_tells_who_holds_up_a_session(
+    console: str, cookie: str, client: raftup.Client, open_page: Open
+) -> None:
+    inputs = [{"name": "push", "external_force": {"body": "left"}}]
+    pilot = raftup.Participant("pilot", inputs=["push"])
+    with client.create_session(floats(inputs=inputs), participants=[pilot]) as session:
+        session.initialise()
+        with session.exchange() as exchange:
+            exchange.request(1)
+            page = open_page(f"{origin_of(console)}/#/server", cookie)
+            row = page.locator(".list tbody tr", has_text=session.name.removeprefix("sessions/"))
+            expect(row.locator(".warning")).to_have_text("pilot", timeout=10_000)
+            expect(page.locator(".bar .state")).to_have_text("serving")
+            expect(page.locator(".panel").first).to_contain_text("admin of default")
+            answer = session.exchange(
+                participant_id="pilot", inputs=["push"], role=raftup.Role.PARTICIPANT
+            )
+            with answer as waited_for:
+                waited_for.send([0], [[0.0] * 6])
+                exchange.receive()
