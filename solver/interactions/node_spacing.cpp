@@ -1,7 +1,7 @@
 #include "solver/interactions/node_spacing.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <numeric>
 #include <vector>
 
 #include "hydro/numerics/elementary.hpp"
@@ -11,28 +11,47 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kShareLeftOut = 0.01;  ///< of the waves that do not count
+/// Of the variance of each force, by waves that do not count.
+constexpr double kShareLeftOut = 0.01;
+
+/// |X|^2 of every dof at a frequency of the file no lower than `omega`, of the direction that has
+/// most; 1 where the file has no wave forces.
+VectorXd force_squares(const hydro::Database& database, double omega) {
+  if (database.excitation.empty()) return VectorXd::Ones(1);
+  const double* begin = database.omega.data();
+  const double* last = begin + database.omega.size() - 1;
+  const Eigen::Index column = std::lower_bound(begin, last, omega) - begin;
+  VectorXd squares = VectorXd::Zero(database.dof_count());
+  for (const MatrixXcd& of_direction : database.excitation.values) {
+    for (Eigen::Index dof = 0; dof < squares.size(); ++dof) {
+      squares[dof] = std::max(squares[dof], std::norm(of_direction(dof, column)));
+    }
+  }
+  return squares;
+}
 
 }  // namespace
 
 std::optional<NodeSpacing> node_spacing(const Model& model, const HydrodynamicGroup& group) {
   if (group.family == nullptr || !model.sea || model.sea->components().empty()) return {};
-  std::vector<std::pair<double, double>> waves;  // wavenumber, variance
-  double variance = 0.0;
-  for (std::size_t i = 0; i < model.sea->components().size(); ++i) {
-    const double amplitude = model.sea->components()[i].amplitude;
-    waves.emplace_back(model.sea->wavenumbers()[static_cast<Eigen::Index>(i)],
-                       amplitude * amplitude);
-    variance += amplitude * amplitude;
-  }
-  std::sort(waves.begin(), waves.end(), std::greater<>());
-  double left_out = 0.0;
+  const std::vector<hydro::WaveComponent>& waves = model.sea->components();
+  const VectorXd& wavenumbers = model.sea->wavenumbers();
+  std::vector<Eigen::Index> order(waves.size());  // shortest first
+  std::iota(order.begin(), order.end(), Eigen::Index{0});
+  std::sort(order.begin(), order.end(),
+            [&](Eigen::Index a, Eigen::Index b) { return wavenumbers[a] > wavenumbers[b]; });
+  const auto variances = [&](Eigen::Index wave) -> VectorXd {
+    const hydro::WaveComponent& of = waves[static_cast<std::size_t>(wave)];
+    return of.amplitude * of.amplitude * force_squares(*group.database, of.omega);
+  };
+  VectorXd left_out = variances(order.front());
+  VectorXd allowed = VectorXd::Zero(left_out.size());
+  for (const Eigen::Index wave : order) allowed += kShareLeftOut * variances(wave);
   std::size_t shortest = 0;
-  while (shortest + 1 < waves.size() &&
-         left_out + waves[shortest].second <= kShareLeftOut * variance) {
-    left_out += waves[shortest++].second;
+  while (shortest + 1 < order.size() && (left_out.array() <= allowed.array()).all()) {
+    left_out += variances(order[++shortest]);
   }
-  return NodeSpacing{group.family->grid.largest_spacing(), kTwoPi / waves[shortest].first};
+  return NodeSpacing{group.family->grid.largest_spacing(), kTwoPi / wavenumbers[order[shortest]]};
 }
 
 }  // namespace raftup::solver

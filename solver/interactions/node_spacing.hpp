@@ -15,7 +15,7 @@ inline constexpr double kNotableSpacing = 1.0 / 12.0;
 /// The nodes of a family against the waves of the sea.
 struct NodeSpacing {
   double spacing;     ///< m, the largest between neighbours along x or y
-  double wavelength;  ///< m, shorter waves carry 1 % of the variance
+  double wavelength;  ///< m, shorter waves carry 1 % of the variance of no wave force
 };
 
 /// Nothing of a group with one database and of a model without a sea.

@@ -26,7 +26,7 @@ double rate_of_heading(const BodyKinematics& body) {
 }  // namespace
 
 PairConfiguration::PairConfiguration(const Model& model, const HydrodynamicGroup& group)
-    : family_(group.family), options_(group.configurations.value_or(Configurations{})), bodies_{} {
+    : family_(group.family), options_(group.configurations.value_or(Configurations{})) {
   const std::vector<std::size_t> members = members_in_database_order(group);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     names_[i] = group.bodies[members[i]].body;

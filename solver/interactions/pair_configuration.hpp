@@ -43,7 +43,7 @@ class PairConfiguration {
 
   std::shared_ptr<const hydro::DatabaseFamily> family_;
   Configurations options_;
-  std::array<std::size_t, 2> bodies_;  ///< in the order of the databases
+  std::array<std::size_t, 2> bodies_{};  ///< in the order of the databases
   std::array<std::string, 2> names_;
 };
 
