@@ -15,7 +15,6 @@ from typing import Any
 REPETITIONS = 5
 CHAIN_STEPPERS = ("rk4", "spook")
 GOALS = {
-    "apart.four_nodes_to_one": ("<=", 2.5),
     "load_us.catenary": ("<=", 1.0),
     "load_us.wind": ("<=", 0.5),
     "load_us.current": ("<=", 0.5),
@@ -112,7 +111,6 @@ def ratios(figures: dict[str, float]) -> dict[str, float]:
     found["ratio.convolution_to_partitioned_long"] = (
         figures["radiation_us.long_convolution"] / figures["radiation_us.long_partitioned"]
     )
-    found["apart.four_nodes_to_one"] = figures["apart.four_nodes_us"] / figures["apart.one_node_us"]
     for transport in ("tcp", "uds"):
         found[f"ratio.stream_to_bare_{transport}"] = (
             figures[f"stream_us.raftup_{transport}"] / figures[f"stream_us.bare_{transport}"]

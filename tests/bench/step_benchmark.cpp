@@ -11,7 +11,6 @@ namespace {
 
 using raftup::Vector3;
 using namespace raftup::testing;
-namespace hydro = raftup::hydro;
 namespace solver = raftup::solver;
 
 constexpr double kQuartering = 135.0 * kPi / 180.0;  // rad, where the waves go
@@ -60,52 +59,10 @@ void array9(benchmark::State& state) {
        kQuartering);
 }
 
-/// The ships of `alongside` as a family of four nodes 2 m apart, told apart by 1 % of A and B.
-std::shared_ptr<const hydro::DatabaseFamily> four_nodes(const hydro::Database& filed,
-                                                        const raftup::Vector2& corner) {
-  std::vector<hydro::Configuration> positions;
-  std::vector<hydro::Database> nodes;
-  for (int k = 0; k < 4; ++k) {
-    hydro::Database& node = nodes.emplace_back(filed);
-    const hydro::Configuration& q =
-        positions.emplace_back(corner.x() + 2.0 * (k % 2), corner.y() + 2.0 * (k / 2), 0.0);
-    hydro::DatabaseBody& second = node.bodies[1];
-    const raftup::Vector3 offset = second.center_of_buoyancy - second.center_of_gravity;
-    second.center_of_gravity.head<2>() = node.bodies[0].center_of_gravity.head<2>() + q.head<2>();
-    second.center_of_buoyancy = second.center_of_gravity + offset;
-    const double scale = 1.0 + 0.01 * k;
-    for (auto* matrices : {&node.added_mass, &node.radiation_damping}) {
-      for (raftup::MatrixXd& matrix : *matrices) matrix *= scale;
-    }
-    if (node.added_mass_infinite) *node.added_mass_infinite *= scale;
-  }
-  return std::make_shared<const hydro::DatabaseFamily>(
-      hydro::make_database_family(positions, std::move(nodes), "four nodes"));
-}
-
-/// @param place of the moored ship in the cell of four nodes, from its lower corner [m]
-void apart(benchmark::State& state, const raftup::Vector2& place) {
-  const auto filed = load(own_data() / "alongside.h5");
-  solver::Model model = alongside_model(filed, 0.05);
-  const raftup::Vector3 q = filed->bodies[1].center_of_gravity - filed->bodies[0].center_of_gravity;
-  solver::HydrodynamicGroup& group = model.hydrodynamics[0];
-  group.family = four_nodes(*filed, q.head<2>() - place);
-  group.database = group.family->nodes.front();
-  group.configurations.emplace();
-  step(state, std::move(model), kQuartering);
-}
-
-/// Beyond the corner of the nodes, where one of them is all that counts.
-void apart_at_one(benchmark::State& state) { apart(state, {5.0, 5.0}); }
-/// In the middle of the four.
-void apart_among_four(benchmark::State& state) { apart(state, {1.0, 1.0}); }
-
 BENCHMARK(hemisphere)->Name("step_us/hemisphere")->Unit(benchmark::kMicrosecond);
 BENCHMARK(alongside)->Name("step_us/alongside")->Unit(benchmark::kMicrosecond);
 BENCHMARK(trimaran)->Name("step_us/trimaran")->Unit(benchmark::kMicrosecond);
 BENCHMARK(array9)->Name("step_us/array9")->Unit(benchmark::kMicrosecond);
-BENCHMARK(apart_at_one)->Name("apart/one_node_us")->Unit(benchmark::kMicrosecond);
-BENCHMARK(apart_among_four)->Name("apart/four_nodes_us")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 
