@@ -12,13 +12,13 @@ using solver::Simulation;
 
 namespace {
 
-std::shared_ptr<hydro::Database> hemisphere() {
+std::shared_ptr<hydro::Database> hemisphere_database() {
   return std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "hemisphere.h5"));
 }
 
 /// A hemisphere on a soft mooring in two waves, with a streamed force.
 solver::Model busy_model() {
-  solver::Model model = floating_model(hemisphere(), {Vector3::Constant(2.8)}, 0.05);
+  solver::Model model = floating_model(hemisphere_database(), {Vector3::Constant(2.8)}, 0.05);
   model.hydrodynamics[0].radiation.form = hydro::RadiationForm::kConvolution;
   model.sea = hydro::Sea({{0.8, 0.5, 0.3, 0.4}, {1.3, 0.3, 1.0, 0.9}}, model.water_depth,
                          model.gravity, 5.0);
@@ -243,7 +243,7 @@ TEST_CASE("simulation: an input that replaces the excitation is the excitation",
 TEST_CASE("simulation: a client that streams the excitation gives the server's own motion",
           "[solver][inputs]") {
   // Components on filed frequencies and directions, samples at every stage time.
-  const auto database = hemisphere();
+  const auto database = hemisphere_database();
   solver::Model own = floating_model(database, {Vector3::Constant(2.8)}, 0.05);
   own.hydrodynamics[0].radiation.form = hydro::RadiationForm::kConvolution;
   own.hydrodynamics[0].excitation.at_body_position = false;

@@ -1,21 +1,15 @@
 #include "hydro/sea/steepness.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "hydro/sea/spectrum.hpp"
 #include "hydro/sea/wave_systems.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::hydro;
-
-namespace {
-
-constexpr double kDeep = std::numeric_limits<double>::infinity();
-constexpr double kGravity = 9.81;
-
-}  // namespace
+using namespace raftup::testing;
 
 TEST_CASE("steepness: waves break at .142 in deep water, at .89 of the depth where they are long",
           "[sea][steepness]") {

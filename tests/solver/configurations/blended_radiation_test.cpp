@@ -15,7 +15,7 @@ using solver::GroupMemories;
 namespace {
 
 constexpr Eigen::Index kHeave = 2;
-constexpr double kStep = 1e-3;  // s
+constexpr double kMemoryStep = 1e-3;  // s
 
 /// K(tau) = R exp(-rate tau).
 std::shared_ptr<const hydro::RadiationMemory> decaying(const MatrixXd& R, double rate) {
@@ -23,7 +23,7 @@ std::shared_ptr<const hydro::RadiationMemory> decaying(const MatrixXd& R, double
   model.poles = VectorXcd::Constant(1, Complex(-rate, 0.0));
   const RowMajorMatrix rows = R;
   model.coefficients = Eigen::Map<const Eigen::RowVectorXd>(rows.data(), rows.size());
-  return std::make_shared<const hydro::StateSpace>(model, MatrixXd::Zero(12, 12), kStep);
+  return std::make_shared<const hydro::StateSpace>(model, MatrixXd::Zero(12, 12), kMemoryStep);
 }
 
 /// Nodes along y, 1 m apart, each with another added mass so that they are not one.
@@ -39,7 +39,8 @@ class MovedPair {
  public:
   MovedPair(const std::shared_ptr<const hydro::DatabaseFamily>& family,
             const GroupMemories& memories, double y)
-      : model_(pair_model(family, {5.0, y, 0.0}, 1.0, {true, true, true, true, true, true}, kStep)),
+      : model_(pair_model(family, {5.0, y, 0.0}, 1.0, {true, true, true, true, true, true},
+                          kMemoryStep)),
         force_(model_, model_.hydrodynamics[0], {model_, model_.hydrodynamics[0]}, memories, 0),
         bodies_(solver::initial_kinematics(model_)),
         forces_(2) {
@@ -53,7 +54,7 @@ class MovedPair {
 
   /// Power that the bodies give to the water now.
   double power() {
-    const solver::StepTimes times(step_, nanoseconds(kStep));
+    const solver::StepTimes times(step_, nanoseconds(kMemoryStep));
     force_.prepare(times, state_, bodies_);
     forces_.set_zero();
     force_.add({{hydro::Stage::kStart, times.start, times.start}, state_}, bodies_, forces_);
@@ -64,7 +65,7 @@ class MovedPair {
     bodies_[1].place({5.0, y, 0.0}, Quaternion::Identity());
     bodies_[0].velocity = first;
     bodies_[1].velocity = second;
-    const solver::StepTimes times(step_, nanoseconds(kStep));
+    const solver::StepTimes times(step_, nanoseconds(kMemoryStep));
     force_.finish({{hydro::Stage::kEnd, times.end, times.start}, state_}, bodies_);
     force_.commit(state_);
     ++step_;
@@ -99,15 +100,15 @@ TEST_CASE("roots of the weights on both sides of the memory: no motion takes ene
   double energy = 0.0, lowest = 0.0, before = pair.power();
   double output_energy = 0.0, filter = 0.0;  // of weights on the output alone
   for (int n = 1; n <= 8000; ++n) {
-    const double t = kStep * n;
+    const double t = kMemoryStep * n;
     pair.step_to(weight(t), heave(t));
     const double now = pair.power();
-    energy += 0.5 * kStep * (before + now);
+    energy += 0.5 * kMemoryStep * (before + now);
     lowest = std::min(lowest, energy);
     before = now;
-    const double v = heave(t - 0.5 * kStep)[kHeave];
-    filter = filter * std::exp(-0.3 * kStep) + 10.0 * v * kStep;
-    output_energy += kStep * v * weight(t) * filter;
+    const double v = heave(t - 0.5 * kMemoryStep)[kHeave];
+    filter = filter * std::exp(-0.3 * kMemoryStep) + 10.0 * v * kMemoryStep;
+    output_energy += kMemoryStep * v * weight(t) * filter;
   }
   CHECK(energy == Approx(28.677519).margin(0.03));  // v turns within one step of 1 ms
   CHECK(lowest >= -1e-12);
@@ -138,10 +139,10 @@ TEST_CASE("memories of many nodes stay passive under any motion, and are dropped
   pair.start(velocity(0.0, 0.1));
   double energy = 0.0, lowest = 0.0, highest = 0.0, before = pair.power();
   for (int n = 1; n <= 30000; ++n) {
-    const double t = kStep * n;
+    const double t = kMemoryStep * n;
     pair.step_to(place(t), velocity(t, 0.1), velocity(t, 0.9));
     const double now = pair.power();
-    energy += 0.5 * kStep * (before + now);
+    energy += 0.5 * kMemoryStep * (before + now);
     before = now;
     lowest = std::min(lowest, energy);
     highest = std::max(highest, energy);
