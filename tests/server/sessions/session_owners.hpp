@@ -126,7 +126,7 @@ class SessionOwners {
         recorded({"tenant", "sessions/mass"}, solver::Simulation(pushed_mass()),
                  server::OutputColumns(solver::Simulation(pushed_mass()).outputs(),
                                        {"mass.displacement"}, 1),
-                 std::move(participants)),
+                 std::move(participants), false),
         checkpoints(recorded, spec, nullptr),
         audience(recorded, checkpoints, measures, spec),
         trials(recorded, audience, measures, std::move(rule)),
