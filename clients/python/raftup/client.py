@@ -125,8 +125,7 @@ class Client(Closing):
             from_checkpoint: `sessions/{id}/checkpoints/{id}`: the session goes on from there, bit
                 for bit. It is like that one in everything where nothing but its id is given, else
                 in its model.
-            session_id: 4 to 63 characters of [a-z0-9-]; default: one that nobody can
-                guess.
+            session_id: 4 to 63 characters of [a-z0-9-]; default: one that nobody can guess.
             participants: who will write which inputs, and whether steps wait for them.
             iteration: which of those inputs are found by trying each step.
             base_tick_ns: ns, of which periods of participants are counted; the step must be a
