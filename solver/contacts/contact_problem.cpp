@@ -167,7 +167,7 @@ void ContactProblem::add_rows(const Masses& masses, const Kinematics& bodies) {
     part.matrix.add_rows(added, sides);
     const auto [one, two] = added.bodies;
     if (moved(one)) add_responses(added, seats_[one].group, part, masses, bodies);
-    if (moved(two) && !(moved(one) && seats_[one].group == seats_[two].group)) {
+    if (moved(two) && (!moved(one) || seats_[one].group != seats_[two].group)) {
       add_responses(added, seats_[two].group, part, masses, bodies);
     }
   }

@@ -72,7 +72,7 @@ class ContactProblem {
   void enter(std::size_t number, const MassGroup& group);
   void add_masses(const Masses& masses, const Kinematics& bodies);
   void add_rows(const Masses& masses, const Kinematics& bodies);
-  void add_responses(const ConstraintBlock& block, std::size_t group, Part& part,
+  void add_responses(const ConstraintBlock& acting, std::size_t group, Part& part,
                      const Masses& masses, const Kinematics& bodies);
   VectorXd guess(const Part& part, const std::vector<ContactEquation>& equations,
                  const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess) const;
