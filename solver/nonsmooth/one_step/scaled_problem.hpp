@@ -10,7 +10,7 @@ namespace raftup::solver::nonsmooth {
 struct ScaledProblem {
   /// @param problem its matrix is not asked for
   /// @param matrix  of the problem; must outlive it
-  ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& matrix);
+  ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& scaled);
 
   Eigen::Index size() const { return offset.size(); }
 

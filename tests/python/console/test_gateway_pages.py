@@ -119,9 +119,9 @@ def test_a_model_of_the_browser_names_no_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "hull").write_bytes((DATABASES / "hemisphere.h5").read_bytes())
+    (tmp_path / "beside").write_bytes((DATABASES / "hemisphere.h5").read_bytes())
     before = {database.name for database in client.list_databases()}
-    for name in (str(DATABASES / "hemisphere.h5"), "../x.h5", "hull"):
+    for name in (str(DATABASES / "hemisphere.h5"), "../x.h5", "beside"):
         group = {"name": "g", "database": name, "bodies": [{"body": "b"}]}
         text = json.dumps({"bodies": [{"name": "b"}], "hydrodynamics": [group]})
         answer = post(console, "/model/session", text, cookie=cookie)

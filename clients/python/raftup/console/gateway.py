@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import secrets
@@ -139,6 +140,7 @@ class Gateway:
         """Lets everybody go."""
         await self._drivers.close()
         await self._watches.close()
+        await asyncio.gather(*(tab.close() for tab in self._tabs))
         if self._runner is not None:
             await self._runner.cleanup()
         await self._calls.close()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 from google.protobuf.message import DecodeError
 
 from raftup._generated import console_pb2
@@ -120,6 +120,10 @@ class Tab:
     def looks_at(self, session: str) -> bool:
         """Whether one of its watches is of a session."""
         return any(watch.session == session for watch in self.watches.values())
+
+    async def close(self) -> None:
+        """Ends it, for the console ends."""
+        await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the console has ended")
 
     # --- what it is sent ----------------------------------------------------------------------
 
