@@ -1,6 +1,7 @@
 """MoorDyn lines as a participant: catenary, period, order of the coupling, what iteration finds."""
 
 import json
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -179,6 +180,32 @@ def test_what_cannot_be_moored_is_refused(client: raftup.Client, tmp_path: Path)
             MoorDynLines(fixed, session, "buoy", "mooring")
 
 
+def test_lines_that_come_before_the_session_is_initialised_wait(
+    server: raftup.LocalServer, client: raftup.Client, taut_line: Path, tmp_path: Path
+) -> None:
+    lines = raftup.Participant("moordyn", inputs=["mooring"])
+    with client.create_session(moored(0.02, [0, 0, OFFSET]), participants=[lines]) as session:
+        process = start(
+            "participant",
+            "moordyn",
+            session.name.removeprefix("sessions/"),
+            taut_line,
+            "--body=buoy",
+            "--input=mooring",
+            f"--server={server.address}",
+            folder=tmp_path,
+        )
+        assert process.stderr is not None
+        assert process.stderr.readline() == f"moordyn takes part in {session.name}\n"
+        time.sleep(0.3)
+        assert process.poll() is None
+        session.initialise()
+        with session.exchange() as stream:
+            assert stream.advance(2).time[-1] == pytest.approx(0.04)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
+
+
 def test_two_commands_run_a_moored_model(
     server: raftup.LocalServer, client: raftup.Client, taut_line: Path, tmp_path: Path
 ) -> None:
@@ -208,9 +235,9 @@ def test_two_commands_run_a_moored_model(
         address,
         folder=tmp_path,
     )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
     _, errors = run.communicate(timeout=60)
     assert run.returncode == 0, errors
-    assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert done.stderr == "moordyn takes part in sessions/moored-buoy\n"
     result = xr.load_dataset(tmp_path / "result.nc")
     np.testing.assert_array_equal(result.position[:, 0, 2], heave(client, taut_line, 0.02))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol
 
 import numpy.typing as npt
 
+from raftup._generated.session_pb2 import SESSION_STATE_CREATED
 from raftup.errors import RaftupError
 from raftup.exchange import Exchange, Partner, Role
 from raftup.rows import NANOSECONDS, Rows
 from raftup.session import Session
 
 _NO_END = 2**62  # step index: until the session is deleted
+_POLL = 0.1  # s
 
 
 class Follower(Partner, Protocol):
@@ -30,13 +33,13 @@ class Follower(Partner, Protocol):
 
 
 def follow(session: Session, follower: Follower, participant_id: str, iterate: bool) -> None:
-    """Answers every step of a session until it is deleted.
+    """Waits until a session is initialised and answers every step of it until it is deleted.
 
     A step is explicit: what the program answers to where the session stands acts through the next
     step. Iterated, a step is tried until both agree (Session's `iteration` says how).
 
     Args:
-        session: initialised.
+        session: that declares the participant; the program may come before it is initialised.
         follower: the program.
         participant_id: under which the session declares its inputs.
         iterate: whether the session tries steps.
@@ -44,6 +47,8 @@ def follow(session: Session, follower: Follower, participant_id: str, iterate: b
     Raises:
         RaftupError: what ends the stream, but that the session is deleted; the program's own.
     """
+    while session.status().state == SESSION_STATE_CREATED:
+        time.sleep(_POLL)
     try:
         with session.exchange(
             inputs=follower.inputs,
