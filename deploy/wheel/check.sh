@@ -10,7 +10,7 @@ root=$PWD/build/wheel/root
 limit=60 # s, from the wheel to the first result, downloads apart
 
 if [ ! -x "$root/usr/bin/python3" ]; then
-  debootstrap --variant=minbase --include=python3-venv bookworm "$root" http://deb.debian.org/debian
+  debootstrap --variant=minbase --include=python3-venv bookworm "$root"
 fi
 folder=$root/srv/raftup
 rm -rf "$folder"
