@@ -12,7 +12,7 @@ if [ "${1:-}" = --wheel ] && [ $# -ge 2 ]; then
   environment="$here/../out/wheel/environment"
   printf '\n== wheel: %s, in out/wheel/environment\n' "$2"
   python3 -m venv --clear "$environment"
-  "$environment/bin/pip" install --quiet --disable-pip-version-check "$2"
+  "$environment/bin/pip" install --quiet --disable-pip-version-check "$2[console]"
   shift 2
 else
   environment="$here/../.venv"

@@ -7,6 +7,7 @@ and its pictures, streams a force to a second session and ends the server.
 
 import argparse
 import runpy
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -75,7 +76,8 @@ def main() -> None:
         example["stream"](server.address, example["example_waves"](), duration=60.0)
     console.print("raftupd ended")
     result = arguments.out / "result.nc"
-    hint = f"see them move: .venv/bin/raftup console {result}"
+    command = Path(sys.executable).with_name("raftup")
+    hint = f"see them move: {command} console {result}"
     console.print(hint, highlight=False, soft_wrap=True)
 
 
