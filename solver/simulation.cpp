@@ -11,11 +11,11 @@
 #include "solver/bodies/rotation.hpp"
 #include "solver/changed_mass.hpp"
 #include "solver/checks/model_checks.hpp"
+#include "solver/findings/model_findings.hpp"
 #include "solver/islands.hpp"
 #include "solver/linear_range/linear_range.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/model.hpp"
-#include "solver/model_findings.hpp"
 #include "solver/outputs/output_reader.hpp"
 #include "solver/statistics/statistics_recorder.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "server/model/sea_builder.hpp"
-#include "solver/model_findings.hpp"
+#include "solver/findings/model_findings.hpp"
 
 namespace raftup::server {
 

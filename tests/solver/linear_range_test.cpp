@@ -6,8 +6,8 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "solver/findings/model_findings.hpp"
 #include "solver/linear_range/hull_form.hpp"
-#include "solver/model_findings.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

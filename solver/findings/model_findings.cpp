@@ -1,4 +1,4 @@
-#include "solver/model_findings.hpp"
+#include "solver/findings/model_findings.hpp"
 
 #include <fmt/format.h>
 

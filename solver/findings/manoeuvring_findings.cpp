@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "solver/findings/model_findings.hpp"
 #include "solver/model.hpp"
-#include "solver/model_findings.hpp"
 
 namespace raftup::solver {
 

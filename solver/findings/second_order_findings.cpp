@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "hydro/second_order/data_checks.hpp"
+#include "solver/findings/model_findings.hpp"
 #include "solver/model.hpp"
-#include "solver/model_findings.hpp"
 
 namespace raftup::solver {
 

@@ -4,8 +4,8 @@
 
 #include "hydro/database/coefficients.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/findings/model_findings.hpp"
 #include "solver/masses/system_matrix.hpp"
-#include "solver/model_findings.hpp"
 
 namespace raftup::solver {
 

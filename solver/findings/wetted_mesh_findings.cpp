@@ -5,8 +5,8 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/wetted_mesh/floating_pose.hpp"
+#include "solver/findings/model_findings.hpp"
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
-#include "solver/model_findings.hpp"
 
 namespace raftup::solver {
 

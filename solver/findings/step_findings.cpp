@@ -4,9 +4,9 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/dense.hpp"
+#include "solver/findings/model_findings.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/islands.hpp"
-#include "solver/model_findings.hpp"
 
 namespace raftup::solver {
 

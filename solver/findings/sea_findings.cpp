@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "hydro/sea/steepness.hpp"
-#include "solver/model_findings.hpp"
+#include "solver/findings/model_findings.hpp"
 
 namespace raftup::solver {
 
