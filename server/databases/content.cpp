@@ -117,27 +117,37 @@ void unpack_provenance(const DatabaseContent& content, Database& database) {
 constexpr const char* kMeshVertices = "mesh_vertices";
 constexpr const char* kMeshTriangles = "mesh_triangles";
 
-DatabaseContent content_from_mesh(const hydro::MeshFile& file) {
+/// What is said of every kind of file.
+template <typename File>
+DatabaseContent begin_content(const File& file) {
   DatabaseContent content;
   content.set_format_version(kContentFormat);
   content.set_source_format(file.source_format);
   content.set_sha256(file.sha256);
-  pack_findings(file.findings, content);
-  const auto add = [&content](const char* name, const auto& rows) {
-    ArrayContent& array = *content.add_arrays();
-    array.set_name(name);
-    array.add_shape(static_cast<std::int64_t>(rows.size()));
-    array.add_shape(3);
-    for (const auto& row : rows) {
-      for (const auto value : row) array.add_values(static_cast<double>(value));
-    }
-  };
-  add(kMeshVertices, file.mesh.vertices());
-  add(kMeshTriangles, file.mesh.triangles());
   return content;
 }
 
 /// Rows of three numbers.
+template <typename Rows>
+void add_rows(const char* name, const Rows& rows, DatabaseContent& content) {
+  ArrayContent& array = *content.add_arrays();
+  array.set_name(name);
+  array.add_shape(static_cast<std::int64_t>(rows.size()));
+  array.add_shape(3);
+  for (const auto& row : rows) {
+    for (const auto value : row) array.add_values(static_cast<double>(value));
+  }
+}
+
+DatabaseContent content_from_mesh(const hydro::MeshFile& file) {
+  DatabaseContent content = begin_content(file);
+  pack_findings(file.findings, content);
+  add_rows(kMeshVertices, file.mesh.vertices(), content);
+  add_rows(kMeshTriangles, file.mesh.triangles(), content);
+  return content;
+}
+
+/// What add_rows() wrote.
 std::vector<Vector3> rows_of(const ContentArrays& arrays, const char* name) {
   const hydro::FiledArray array = arrays.numbers(name);
   if (array.shape.size() != 2 || array.shape[1] != 3) hydro::refuse(name, "must have rows of 3");
@@ -174,11 +184,8 @@ void require_format(const DatabaseContent& content) {
 }  // namespace
 
 DatabaseContent provenance_content(const Database& database) {
-  DatabaseContent content;
-  content.set_format_version(kContentFormat);
-  content.set_source_format(database.source_format);
+  DatabaseContent content = begin_content(database);
   content.set_solver(database.solver);
-  content.set_sha256(database.sha256);
   pack_provenance(database, content);
   return content;
 }
@@ -212,19 +219,14 @@ namespace {
 constexpr const char* kPositions = "positions";
 
 DatabaseContent content_from_family(const hydro::DatabaseFamily& family) {
-  DatabaseContent content;
-  content.set_format_version(kContentFormat);
-  content.set_source_format(family.source_format);
-  content.set_sha256(family.sha256);
+  DatabaseContent content = begin_content(family);
   pack_findings(family.findings, content);
-  ArrayContent& positions = *content.add_arrays();
-  positions.set_name(kPositions);
-  positions.add_shape(static_cast<std::int64_t>(family.nodes.size()));
-  positions.add_shape(3);
+  std::vector<hydro::Configuration> positions;
   for (std::size_t k = 0; k < family.nodes.size(); ++k) {
-    for (const double value : family.grid.node(k)) positions.add_values(value);
+    positions.push_back(family.grid.node(k));
     *content.add_nodes() = content_from_database(*family.nodes[k]);
   }
+  add_rows(kPositions, positions, content);
   return content;
 }
 

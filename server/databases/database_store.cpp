@@ -154,19 +154,24 @@ std::int64_t DatabaseStore::bytes_besides(const std::string& key) const {
 
 namespace {
 
-const char* kind(const hydro::Database& /*of*/) { return "a database"; }
-const char* kind(const hydro::MeshFile& /*of*/) { return "a mesh"; }
-const char* kind(const hydro::DatabaseFamily& /*of*/) { return "a family of databases"; }
+/// The words for a kind of file.
+template <typename Kind>
+constexpr const char* kWords = nullptr;
+template <>
+constexpr const char* kWords<hydro::Database> = "a database";
+template <>
+constexpr const char* kWords<hydro::MeshFile> = "a mesh";
+template <>
+constexpr const char* kWords<hydro::DatabaseFamily> = "a family of databases";
 
 /// What the content is, shared with it.
 template <typename Kind>
-std::shared_ptr<const Kind> as(const char* wanted,
-                               const std::shared_ptr<const FileContent>& content,
+std::shared_ptr<const Kind> as(const std::shared_ptr<const FileContent>& content,
                                const DatabaseName& name) {
   if (const auto* found = std::get_if<Kind>(content.get())) return {content, found};
-  throw Error(ErrorCode::kInvalidArgument,
-              fmt::format("{} must be {}, is {}", name.resource(), wanted,
-                          std::visit([](const auto& is) { return kind(is); }, *content)));
+  const auto words = []<typename Is>(const Is& /*of*/) { return kWords<Is>; };
+  throw Error(ErrorCode::kInvalidArgument, fmt::format("{} must be {}, is {}", name.resource(),
+                                                       kWords<Kind>, std::visit(words, *content)));
 }
 
 }  // namespace
@@ -174,20 +179,20 @@ std::shared_ptr<const Kind> as(const char* wanted,
 std::shared_ptr<const hydro::Database> DatabaseStore::open(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   const DatabaseName name = resolve(reference);
-  return as<hydro::Database>("a database", load(name.sha256), name);
+  return as<hydro::Database>(load(name.sha256), name);
 }
 
 std::shared_ptr<const hydro::DatabaseFamily> DatabaseStore::open_family(
     const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   const DatabaseName name = resolve(reference);
-  return as<hydro::DatabaseFamily>("a family of databases", load(name.sha256), name);
+  return as<hydro::DatabaseFamily>(load(name.sha256), name);
 }
 
 NamedMesh DatabaseStore::open_mesh(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   const DatabaseName name = resolve(reference);
-  const auto file = as<hydro::MeshFile>("a mesh", load(name.sha256), name);
+  const auto file = as<hydro::MeshFile>(load(name.sha256), name);
   return {{file, &file->mesh}, name.resource()};
 }
 
