@@ -19,3 +19,11 @@ DataOption = Annotated[
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")]
 SessionArgument = Annotated[str, typer.Argument(metavar="SESSION", help="sessions/ID or its ID.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
+]
+PartsOption = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
+]

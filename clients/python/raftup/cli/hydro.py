@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.hydro_family import family_command
 from raftup.cli.solve_bar import solve_bar
@@ -37,21 +38,15 @@ def solve_command(
     out: Annotated[
         Path, typer.Option(metavar="F.h5", help="Database in Raftup's own layout, HDF5.")
     ] = Path("hydro.h5"),
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
-    ] = None,
-    parts: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
-    ] = None,
+    jobs: JobsOption = None,
+    parts: PartsOption = None,
     add: Annotated[
         str | None,
         typer.Option(
             metavar="OMEGA,...", help="Frequencies to add to those that OUT holds already, rad/s."
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Solve radiation and diffraction of hulls by panels and write a database.
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.family_view import show_family, write_family_page
 from raftup.cli.solve_bar import solve_bar
@@ -22,19 +23,13 @@ def family_command(
     out: Annotated[
         Path, typer.Option(metavar="F.h5", help="Databases of all positions, HDF5.")
     ] = Path("family.h5"),
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Processes; default one a core, as far as the memory allows."),
-    ] = None,
-    parts: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
-    ] = None,
+    jobs: JobsOption = None,
+    parts: PartsOption = None,
     report: Annotated[
         Path | None,
         typer.Option(metavar="F.html", help="Write a page that shows the family."),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Solve hulls at many relative positions and write them as one file.
 
