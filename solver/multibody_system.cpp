@@ -78,13 +78,14 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
                         std::size_t place) {
   const HydrodynamicGroup& description = model.hydrodynamics[group];
   const GroupMotion& motion = groups_.emplace_back(model, description);
-  const bool is_blended = description.family != nullptr;
-  if (is_blended) {
-    add_blended_group(model, description, motion, memories, place);
+  if (description.family != nullptr) {
+    add(std::make_unique<BlendedRadiation>(model, description, motion, memories, place));
   } else {
     add(std::make_unique<RadiationForce>(motion, memories.nodes.front(), place));
-    add(std::make_unique<ExcitationForce>(model, description));
   }
+  add(over_nodes(model, description, [&model](const HydrodynamicGroup& of) {
+    return std::make_unique<ExcitationForce>(model, of);
+  }));
   if (description.hydrostatics == HydrostaticsMode::kLinear) {
     add(std::make_unique<HydrostaticForce>(model, description));
   }
@@ -92,21 +93,9 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
     add(std::make_unique<WettedMeshForce>(model, description));
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
-  if (description.second_order.acts() && !is_blended) {
-    add(std::make_unique<SecondOrderForce>(model, description, motion));
-  }
-}
-
-void LoadSet::add_blended_group(const Model& model, const HydrodynamicGroup& group,
-                                const GroupMotion& motion, const GroupMemories& memories,
-                                std::size_t place) {
-  add(std::make_unique<BlendedRadiation>(model, group, motion, memories, place));
-  add(std::make_unique<BlendedForce>(model, group, [&model](const HydrodynamicGroup& node) {
-    return std::make_unique<ExcitationForce>(model, node);
-  }));
-  if (!group.second_order.acts()) return;
-  add(std::make_unique<BlendedForce>(model, group, [&model, motion](const HydrodynamicGroup& node) {
-    return std::make_unique<SecondOrderForce>(model, node, motion);
+  if (!description.second_order.acts()) return;
+  add(over_nodes(model, description, [&model, motion](const HydrodynamicGroup& of) {
+    return std::make_unique<SecondOrderForce>(model, of, motion);
   }));
 }
 

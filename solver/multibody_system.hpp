@@ -102,9 +102,6 @@ class LoadSet {
   ForceElement& add(std::unique_ptr<ForceElement> element);
   void add_group(const Model& model, std::size_t group, const GroupMemories& memories,
                  std::size_t place);
-  void add_blended_group(const Model& model, const HydrodynamicGroup& group,
-                         const GroupMotion& motion, const GroupMemories& memories,
-                         std::size_t place);
   void add_inputs(const Model& model);
 
   std::vector<Entry> entries_;        ///< in the order of summation

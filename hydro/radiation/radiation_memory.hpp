@@ -29,6 +29,10 @@ struct MemoryState {
 /// What the past contributes to the memory integral at the three stages of the next step.
 struct StageTails {
   VectorXd start, middle, end;
+
+  const VectorXd& at(Stage stage) const {
+    return stage == Stage::kStart ? start : stage == Stage::kMiddle ? middle : end;
+  }
 };
 
 /// Radiation memory of one hydrodynamic group for a fixed step h:

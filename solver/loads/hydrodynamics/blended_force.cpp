@@ -54,4 +54,10 @@ void BlendedForce::add(const StageConditions& conditions, const Kinematics& bodi
   }
 }
 
+std::unique_ptr<ForceElement> over_nodes(const Model& model, const HydrodynamicGroup& group,
+                                         BlendedForce::Make make) {
+  if (group.family == nullptr) return make(group);
+  return std::make_unique<BlendedForce>(model, group, std::move(make));
+}
+
 }  // namespace raftup::solver

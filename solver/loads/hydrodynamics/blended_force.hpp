@@ -42,4 +42,9 @@ class BlendedForce final : public ForceElement {
   Forces scratch_;
 };
 
+/// A wave load of a group: of its database, or blended over those of its family.
+/// @param model what `make` needs of it must outlive the load
+std::unique_ptr<ForceElement> over_nodes(const Model& model, const HydrodynamicGroup& group,
+                                         BlendedForce::Make make);
+
 }  // namespace raftup::solver

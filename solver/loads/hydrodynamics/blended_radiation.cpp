@@ -27,14 +27,7 @@ BlendedRadiation::BlendedRadiation(const Model& model, const HydrodynamicGroup& 
   const std::size_t count = configuration_.node_count();
   for (std::size_t k = 0; k < count; ++k) radiates_as_.push_back(count + radiates_as_[k]);
   for (const auto& memory : memories.nodes) {
-    Node& node = nodes_.emplace_back();
-    node.memory = memory;
-    for (const hydro::Stage stage :
-         {hydro::Stage::kStart, hydro::Stage::kMiddle, hydro::Stage::kEnd}) {
-      const RowMajorMatrix& factor = memory->instantaneous(stage);
-      if (factor.isZero(0.0)) continue;
-      node.instantaneous[static_cast<std::size_t>(stage)] = ColumnMatrix(factor);
-    }
+    nodes_.push_back({memory, InstantaneousRadiation(*memory)});
   }
   nu_ = mu_ = input_ = output_ = end_velocities_ = VectorXd::Zero(first_dof(motion_.size()));
 }
@@ -81,26 +74,15 @@ void BlendedRadiation::add(const StageConditions& conditions, const Kinematics& 
     const double root = s[static_cast<Eigen::Index>(k)];
     if (root == 0.0) continue;
     if (node.remembers) {
-      output_ = stage == hydro::Stage::kStart    ? node.tails.start
-                : stage == hydro::Stage::kMiddle ? node.tails.middle
-                                                 : node.tails.end;
+      output_ = node.tails.at(stage);
     } else {
       output_.setZero();
     }
-    const ColumnMatrix& instantaneous = node.instantaneous[static_cast<std::size_t>(stage)];
-    if (instantaneous.cols() > 0) {
-      input_ = root * nu_;
-      instantaneous.add_product(input_.data(), output_.data());
-    }
+    input_ = root * nu_;
+    node.instantaneous.add_product(stage, input_, output_);
     mu_ += root * output_;
   }
-  for (std::size_t i = 0; i < motion_.size(); ++i) {
-    const std::size_t body = motion_.body(i);
-    const Vector6 force =
-        motion_.from_hydro_frame(bodies, i, Vector6(-mu_.segment<6>(first_dof(i))));
-    forces.radiation[body] += force;
-    forces.total[body] += force;
-  }
+  motion_.add_radiation(bodies, mu_, forces);
 }
 
 void BlendedRadiation::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <memory>
 #include <vector>
 
 #include "solver/interactions/group_memories.hpp"
@@ -33,9 +33,9 @@ class BlendedRadiation final : public ForceElement {
  private:
   struct Node {
     std::shared_ptr<const hydro::RadiationMemory> memory;
-    std::array<ColumnMatrix, 3> instantaneous;  ///< by hydro::Stage; empty where zero
-    bool remembers = false;                     ///< has a state where the prepared step begins
-    hydro::StageTails tails;                    ///< of the prepared step
+    InstantaneousRadiation instantaneous;
+    bool remembers = false;   ///< has a state where the prepared step begins
+    hydro::StageTails tails;  ///< of the prepared step
   };
 
   /// s_k of every node, 0 of those that radiate as an earlier one.

@@ -34,18 +34,35 @@ Vector6 GroupMotion::from_hydro_frame(const Kinematics& bodies, std::size_t memb
   return solver::from_hydro_frame(frame_, world_frame_, bodies[bodies_[member]], wrench);
 }
 
+void GroupMotion::add_radiation(const Kinematics& bodies, const VectorXd& mu,
+                                Forces& forces) const {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Vector6 force = from_hydro_frame(bodies, i, Vector6(-mu.segment<6>(first_dof(i))));
+    forces.radiation[bodies_[i]] += force;
+    forces.total[bodies_[i]] += force;
+  }
+}
+
+InstantaneousRadiation::InstantaneousRadiation(const hydro::RadiationMemory& memory) {
+  for (const hydro::Stage stage :
+       {hydro::Stage::kStart, hydro::Stage::kMiddle, hydro::Stage::kEnd}) {
+    const RowMajorMatrix& factor = memory.instantaneous(stage);
+    if (!factor.isZero(0.0)) factors_[static_cast<std::size_t>(stage)] = ColumnMatrix(factor);
+  }
+}
+
+void InstantaneousRadiation::add_product(hydro::Stage stage, const VectorXd& nu,
+                                         VectorXd& mu) const {
+  if (acts(stage)) factor(stage).add_product(nu.data(), mu.data());
+}
+
 RadiationForce::RadiationForce(const GroupMotion& motion,
                                std::shared_ptr<const hydro::RadiationMemory> memory,
                                std::size_t place)
-    : motion_(motion), memory_(std::move(memory)), place_(place) {
+    : motion_(motion), memory_(std::move(memory)), place_(place), instantaneous_(*memory_) {
   const Eigen::Index size = first_dof(motion_.size());
   tails_ = {VectorXd::Zero(size), VectorXd::Zero(size), VectorXd::Zero(size)};
   nu_ = mu_ = end_velocities_ = VectorXd::Zero(size);
-  for (const hydro::Stage stage :
-       {hydro::Stage::kStart, hydro::Stage::kMiddle, hydro::Stage::kEnd}) {
-    const RowMajorMatrix& factor = memory_->instantaneous(stage);
-    if (!factor.isZero(0.0)) instantaneous_[static_cast<std::size_t>(stage)] = ColumnMatrix(factor);
-  }
 }
 
 void RadiationForce::initialise(const Kinematics& bodies, State& state) const {
@@ -62,21 +79,12 @@ void RadiationForce::prepare(const StepTimes& /*times*/, const State& state,
 void RadiationForce::add(const StageConditions& conditions, const Kinematics& bodies,
                          Forces& forces) {
   const hydro::Stage stage = conditions.at.stage;
-  mu_ = stage == hydro::Stage::kStart    ? tails_.start
-        : stage == hydro::Stage::kMiddle ? tails_.middle
-                                         : tails_.end;
-  const ColumnMatrix& instantaneous = instantaneous_[static_cast<std::size_t>(stage)];
-  if (instantaneous.cols() > 0) {
+  mu_ = tails_.at(stage);
+  if (instantaneous_.acts(stage)) {
     motion_.hydro_velocities(bodies, nu_);
-    instantaneous.add_product(nu_.data(), mu_.data());
+    instantaneous_.add_product(stage, nu_, mu_);
   }
-  for (std::size_t i = 0; i < motion_.size(); ++i) {
-    const std::size_t body = motion_.body(i);
-    const Vector6 force =
-        motion_.from_hydro_frame(bodies, i, Vector6(-mu_.segment<6>(first_dof(i))));
-    forces.radiation[body] += force;
-    forces.total[body] += force;
-  }
+  motion_.add_radiation(bodies, mu_, forces);
 }
 
 void RadiationForce::finish(const StageConditions& /*conditions*/, const Kinematics& bodies) {

@@ -34,11 +34,32 @@ class GroupMotion {
   Vector6 from_hydro_frame(const Kinematics& bodies, std::size_t member,
                            const Vector6& wrench) const;
 
+  /// Adds -mu, 6N, which what the members have radiated does to them.
+  void add_radiation(const Kinematics& bodies, const VectorXd& mu, Forces& forces) const;
+
  private:
   std::vector<std::size_t> bodies_;
   HydroFrame frame_;
   Matrix3 world_frame_;
   BodyVectors current_;  ///< past each body of the model; empty in still water
+};
+
+/// What a stage's own velocity radiates: the factors of a memory, ready for fast products.
+class InstantaneousRadiation {
+ public:
+  explicit InstantaneousRadiation(const hydro::RadiationMemory& memory);
+
+  /// Whether it is not zero at a stage.
+  bool acts(hydro::Stage stage) const { return factor(stage).cols() > 0; }
+  /// mu += factor nu; nothing where it does not act.
+  void add_product(hydro::Stage stage, const VectorXd& nu, VectorXd& mu) const;
+
+ private:
+  const ColumnMatrix& factor(hydro::Stage stage) const {
+    return factors_[static_cast<std::size_t>(stage)];
+  }
+
+  std::array<ColumnMatrix, 3> factors_;  ///< by hydro::Stage; empty where zero
 };
 
 /// What the waves that the bodies of a group have radiated do to them: -mu of the fluid's memory of
@@ -59,10 +80,10 @@ class RadiationForce final : public ForceElement {
   GroupMotion motion_;
   std::shared_ptr<const hydro::RadiationMemory> memory_;
   std::size_t place_;
-  std::array<ColumnMatrix, 3> instantaneous_;  ///< of the memory, by hydro::Stage; empty where zero
-  hydro::StageTails tails_;                    ///< of the prepared step: what the past radiates
-  VectorXd nu_, mu_;                           ///< scratch, 6N
-  VectorXd end_velocities_;                    ///< of the finished step
+  InstantaneousRadiation instantaneous_;
+  hydro::StageTails tails_;  ///< of the prepared step: what the past radiates
+  VectorXd nu_, mu_;         ///< scratch, 6N
+  VectorXd end_velocities_;  ///< of the finished step
 };
 
 /// Buoyancy and hydrostatic stiffness C of the bodies of a group about their poses of rest,
