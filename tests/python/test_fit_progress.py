@@ -16,7 +16,7 @@ from conftest import DATABASES
 import raftup
 from raftup.fit_progress import FitProgress
 
-BODIES = 4  # of nine: their fit takes some seconds, most of them to be made passive
+BODIES = 2  # of nine: their fit takes a second or two, most of it to be made passive
 
 
 @pytest.fixture
