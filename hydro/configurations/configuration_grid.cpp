@@ -20,7 +20,7 @@ constexpr std::size_t kLeastAround = 3;
 constexpr std::size_t kCorners = 8;     ///< of a cell
 constexpr double kEvenly = 1.0 + 1e-6;  ///< the gap that closes a circle is no wider than others
 
-double to_degrees(double angle) { return angle * 360.0 / kTwoPi; }
+double to_degrees(double angle) { return angle / kRadiansPerDegree; }
 
 /// Whether headings go round: the gap from the last to the first is as any other.
 bool goes_round(const std::vector<double>& headings) {

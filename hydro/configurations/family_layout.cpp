@@ -31,7 +31,7 @@ std::vector<Configuration> read_positions(const Hdf5File& file) {
   std::vector<Configuration> positions;
   for (std::size_t i = 0; i < array.values.size(); i += 3) {
     const Configuration& q = positions.emplace_back(array.values[i], array.values[i + 1],
-                                                    array.values[i + 2] * kTwoPi / 360.0);
+                                                    kRadiansPerDegree * array.values[i + 2]);
     if (!q.allFinite()) refuse(kPositions, "must be finite");
   }
   return positions;
@@ -79,7 +79,7 @@ std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
   file.write_attribute("/", "solver", nodes.front().solver);
   std::vector<double> values;
   for (const Configuration& q : positions) {
-    values.insert(values.end(), {q.x(), q.y(), q[2] * 360.0 / kTwoPi});
+    values.insert(values.end(), {q.x(), q.y(), q[2] / kRadiansPerDegree});
   }
   file.write_array(kPositions, {static_cast<Eigen::Index>(nodes.size()), 1, 3}, values);
   for (std::size_t k = 0; k < nodes.size(); ++k) {

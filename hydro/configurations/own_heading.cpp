@@ -19,22 +19,24 @@ namespace {
 
 using Eigen::Index;
 
-Matrix3 turn_about_z(double angle) {
+/// R of a turn about z, for forces and for moments.
+Matrix6 turn_about_z(double angle) {
   const SineCosine of = sincos(angle);
   Matrix3 R;
   R << of.cosine, -of.sine, 0.0, of.sine, of.cosine, 0.0, 0.0, 0.0, 1.0;
-  return R;
+  Matrix6 turn = Matrix6::Zero();
+  turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R;
+  return turn;
 }
 
 class OwnHeading : public CoefficientVisitor {
  public:
   OwnHeading(const Database& database, std::size_t body, double heading)
       : row_(first_dof(body)),
-        turn_(Matrix6::Zero()),
+        turn_(turn_about_z(heading)),
         directions_(database.wave_directions),
         along_(database.wave_directions.size(), database.omega.size()),
         weights_(directions_.size(), directions_.size()) {
-    turn_.topLeftCorner<3, 3>() = turn_.bottomRightCorner<3, 3>() = turn_about_z(heading);
     const Vector3& center = database.bodies[body].center_of_gravity;
     const HeadingInterpolation interpolation(directions_);
     require(directions_.size() == 0 || interpolation.covers_circle(),
@@ -107,12 +109,10 @@ class OwnHeading : public CoefficientVisitor {
 void turn_into_own_heading(Database& database, std::size_t body, double heading) {
   if (heading == 0.0) return;
   visit_coefficients(database, OwnHeading(database, body, heading));
-  const Matrix3 R = turn_about_z(heading);
+  const Matrix6 turn = turn_about_z(heading);
   DatabaseBody& own = database.bodies[body];
-  own.center_of_buoyancy =
-      own.center_of_gravity + R.transpose() * (own.center_of_buoyancy - own.center_of_gravity);
-  Matrix6 turn = Matrix6::Zero();
-  turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R;
+  const Vector3 arm = own.center_of_buoyancy - own.center_of_gravity;
+  own.center_of_buoyancy = own.center_of_gravity + turn.topLeftCorner<3, 3>().transpose() * arm;
   own.hydrostatic_stiffness = Matrix6(turn.transpose() * own.hydrostatic_stiffness * turn);
 }
 

@@ -40,25 +40,28 @@ void write_root(Hdf5Writer& file, const Database& database) {
                        "exp(i (omega t + phi))}");
 }
 
-void write_array(Hdf5Writer& file, const DatabaseArray& array) {
-  const std::string path = "/" + array.name;
+void write_values(Hdf5Writer& file, const std::string& path, const DatabaseArray& array) {
   if (array.is_text()) {
     file.write_texts(path, array.texts);
-    file.make_scale(path);
     return;
   }
   std::vector<Index> shape;
-  std::vector<std::string> dimensions;
-  for (const auto& [name, size] : array.dimensions) {
-    shape.push_back(size);
-    dimensions.push_back(name);
-  }
+  for (const auto& dimension : array.dimensions) shape.push_back(dimension.size);
   file.write_array(path, shape, array.values());
-  if (array.is_coordinate()) {
+}
+
+/// With its scales, unit and meaning.
+void write_array(Hdf5Writer& file, const DatabaseArray& array) {
+  const std::string path = "/" + array.name;
+  write_values(file, path, array);
+  if (array.is_text() || array.is_coordinate()) {
     file.make_scale(path);
   } else {
+    std::vector<std::string> dimensions;
+    for (const auto& dimension : array.dimensions) dimensions.push_back(dimension.name);
     file.attach_scales(path, dimensions);
   }
+  if (array.is_text()) return;
   file.write_attribute(path, "units", array.units);
   file.write_attribute(path, "long_name", array.meaning);
 }
@@ -135,13 +138,7 @@ Database read_raftup_arrays(const Hdf5File& file, const std::string& prefix) {
 
 void write_raftup_arrays(Hdf5Writer& file, const std::string& prefix, const Database& database) {
   for (const DatabaseArray& array : arrays_of(database)) {
-    if (array.is_text()) {
-      file.write_texts(prefix + array.name, array.texts);
-      continue;
-    }
-    std::vector<Index> shape;
-    for (const auto& dimension : array.dimensions) shape.push_back(dimension.size);
-    file.write_array(prefix + array.name, shape, array.values());
+    write_values(file, prefix + array.name, array);
   }
   write_provenance(file, prefix, database);
 }

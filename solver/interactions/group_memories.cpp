@@ -35,10 +35,6 @@ void take_worst(const hydro::RadiationReport& of_node, hydro::RadiationReport& r
   }
 }
 
-}  // namespace
-
-namespace {
-
 /// Memories of all nodes of a group, or one, each made once.
 class NodeMemoriesMaker {
  public:

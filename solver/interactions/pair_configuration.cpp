@@ -64,9 +64,9 @@ void PairConfiguration::refuse(const hydro::Configuration& q, const Vector3& out
       fmt::format("body '{}' must stay within {:g} m and {:.4g} deg of the configurations of "
                   "its database beside '{}', got {}, ({:.4g}, {:.4g}) m and {:.4g} deg "
                   "outside",
-                  names_[1], options_.margin, options_.heading_margin * 360.0 / kTwoPi, names_[0],
-                  hydro::ConfigurationGrid::describe(q), outside[0], outside[1],
-                  outside[2] * 360.0 / kTwoPi));
+                  names_[1], options_.margin, options_.heading_margin / kRadiansPerDegree,
+                  names_[0], hydro::ConfigurationGrid::describe(q), outside[0], outside[1],
+                  outside[2] / kRadiansPerDegree));
 }
 
 hydro::NodeWeights PairConfiguration::weights(const Kinematics& bodies) const {
