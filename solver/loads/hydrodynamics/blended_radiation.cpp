@@ -27,7 +27,7 @@ BlendedRadiation::BlendedRadiation(const Model& model, const HydrodynamicGroup& 
   const std::size_t count = configuration_.node_count();
   for (std::size_t k = 0; k < count; ++k) radiates_as_.push_back(count + radiates_as_[k]);
   for (const auto& memory : memories.nodes) {
-    nodes_.push_back({memory, InstantaneousRadiation(*memory)});
+    nodes_.push_back({memory, InstantaneousRadiation(*memory), false, {}});
   }
   nu_ = mu_ = input_ = output_ = end_velocities_ = VectorXd::Zero(first_dof(motion_.size()));
 }
