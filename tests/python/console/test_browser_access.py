@@ -59,7 +59,7 @@ def test_no_screen_has_a_violation(
             "new": "textarea",
             "databases": ".list",
             database: ".thumb",
-            "studies": ".empty",
+            "studies": ".empty h1",
             "server": ".columns",
             session.name: ".values",
         }

@@ -13,7 +13,7 @@ from raftup.console.gateway import ConsoleOptions
 from raftup.console.serving import serve_console
 from raftup.results.recorded import read_recorded
 
-from .browsing import Open, shown_poses, until
+from .browsing import Open, shown_poses, until, wait_for_time
 from .helpers import floats
 
 
@@ -42,3 +42,19 @@ def test_a_recording_plays_with_the_poses_that_were_recorded(result: Path, open_
         page.wait_for_timeout(400)
         poses = shown_poses(page)
         assert np.array_equal(np.hstack([poses["left"], poses["right"]]), recorded.values[40, :14])
+
+
+def test_a_slider_moves_a_recording_forth_and_back(result: Path, open_page: Open) -> None:
+    recorded = read_recorded(result)
+    with serve_console(ConsoleOptions(address="", port=0, recording=result)) as url:
+        page = open_page(f"{url}&/sessions/boxes")
+        until(page, "window.raftupConsole?.performance().calls > 0")
+        slider = page.get_by_label("Time that is shown")
+        for time, row in ("7.5", 75), ("2", 20):
+            slider.fill(time)
+            wait_for_time(page, float(time))
+            expect(page.locator(".clock output")).to_have_text(f"{float(time):.1f}")
+            expect(slider).to_have_value(time)
+            assert np.array_equal(shown_poses(page)["right"], recorded.values[row, 7:14])
+        slider.press("ArrowRight")
+        wait_for_time(page, 2.1)

@@ -87,6 +87,40 @@ def test_a_player_gives_the_rows_that_were_recorded_and_ends(result: Path, playi
     asyncio.run(run())
 
 
+def test_a_recording_moves_to_any_time_and_shows_the_rows_between(
+    result: Path, playing: str
+) -> None:
+    recorded = read_recorded(result)
+    name = "sessions/two-boxes"
+
+    async def run() -> None:
+        async with tab_of(playing, code=code_of(playing)) as tab:
+            await tab.watch(
+                name,
+                output_variables=OUTPUTS[:1],
+                overflow_policy=OVERFLOW_POLICY_DROP_OLDEST,
+            )
+
+            async def move(time_ns: str) -> tuple[str, list[int]]:
+                """What is refused, else the times of the rows that are shown."""
+                request = session_pb2.RestoreCheckpointRequest(name=f"{name}/checkpoints/{time_ns}")
+                answer = await tab.call("SessionService.RestoreCheckpoint", request)
+                if answer.status.message:
+                    return answer.status.message, []
+                frame = frame_of(await tab.until(lambda message: frame_of(message)))
+                last = recorded.columns.slices[OUTPUTS[0]]
+                row = int(np.flatnonzero(recorded.time_ns == frame.row_time_ns[-1])[0])
+                assert np.array_equal(frame.values[-3:], recorded.values[row, last])
+                return "", [*frame.row_time_ns]
+
+            assert await move("4000000001") == ("", [*recorded.time_ns[1:41]])
+            assert await move("300000000") == ("", [300_000_000])
+            assert await move("99999999999") == ("", [*recorded.time_ns[4:]])
+            assert "must end with a time in ns" in (await move("later"))[0]
+
+    asyncio.run(run())
+
+
 def test_a_recording_is_changed_by_nobody(playing: str) -> None:
     async def run() -> None:
         async with tab_of(playing, code=code_of(playing)) as tab:

@@ -27,6 +27,7 @@ from raftup._generated.watch_pb2 import (
     WatchSessionRequest,
     WatchSessionResponse,
 )
+from raftup.console.history import thinned
 from raftup.console.login import Login
 from raftup.errors import RaftupError, bad_field
 from raftup.results.recorded import Recorded
@@ -57,6 +58,7 @@ class RecordedCalls:
             "GetSea": self._sea,
             "ListCheckpoints": lambda _: session_pb2.ListCheckpointsResponse(),
             "ResetSession": self._reset,
+            "RestoreCheckpoint": self._restore,
         }
 
     async def close(self) -> None:
@@ -140,6 +142,23 @@ class RecordedCalls:
             watcher.put_nowait(WatchSessionResponse(notice=notice))
         return session_pb2.ResetSessionResponse(session=self._session())
 
+    def _restore(self, request: bytes) -> Message:
+        """A recording has a checkpoint at every row: its id is a time [ns], of the nearest one."""
+        name = session_pb2.RestoreCheckpointRequest.FromString(request).name
+        session, _, time = name.partition("/checkpoints/")
+        self._require(session)
+        if not time.isdecimal():
+            raise bad_field("name", f"must end with a time in ns, is {name!r}")
+        times = self._recorded.time_ns
+        row = int(np.abs(times - min(int(time), int(times[-1]))).argmin())
+        self._tell_rows(self._row + 1 if row > self._row else row, row)
+        self._row = row
+        return session_pb2.RestoreCheckpointResponse(session=self._session())
+
+    def _tell_rows(self, first: int, last: int) -> None:
+        for watcher in self._watchers:
+            watcher.put_nowait((first, last))
+
     def _places(self, names: object) -> list[int]:
         """Columns of variables; without names all."""
         columns = self._recorded.columns
@@ -158,8 +177,7 @@ class RecordedCalls:
         first = self._row + 1
         self._row = min(self._row + count, self._last)
         if first <= self._row:
-            for watcher in self._watchers:
-                watcher.put_nowait((first, self._row))
+            self._tell_rows(first, self._row)
         result = STEP_RESULT_EARLY_RETURN if self._row == self._last else STEP_RESULT_COMMITTED
         time_ns = int(self._recorded.time_ns[self._row])
         return Frame(step_index=self._row, time_ns=time_ns, result=result)
@@ -198,12 +216,14 @@ class RecordedCalls:
         )
 
     def _frame(self, rows: slice, places: list[int]) -> Frame:
-        times = self._recorded.time_ns[rows]
+        times, values = thinned(
+            self._recorded.time_ns[rows], self._recorded.values[rows][:, places]
+        )
         return Frame(
             step_index=rows.stop - 1,
             time_ns=int(times[-1]),
             row_time_ns=times,
-            values=np.ravel(self._recorded.values[rows][:, places]),
+            values=values.ravel(),
             commit_time_ns=time.time_ns(),
         )
 
