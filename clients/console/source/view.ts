@@ -2,12 +2,13 @@
 
 import { html, nothing } from "lit";
 import { SessionService, type Connection, type WatchHandle } from "./connection.ts";
-import { Element, told } from "./element.ts";
+import { Element, reasonOf, told } from "./element.ts";
 import { force } from "./format.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { SeaComponents } from "./sea_components.ts";
 import { keptApart } from "./view/labels.ts";
+import { Film } from "./view/film.ts";
 import { inFrame, type Frame } from "./view/frames.ts";
 import { columnsOf, forceKinds, type Layout } from "./view/layout.ts";
 import { Motion, POSE_WIDTH } from "./view/poses.ts";
@@ -51,6 +52,7 @@ class ViewElement extends Element {
   private scene: SessionScene | null = null;
   private watch: WatchHandle | null = null;
   private frame = 0;
+  private film: Film | null = null;
   private lastDrawn = 0;
   private unseen = 0;
   private lost = 0;
@@ -134,7 +136,7 @@ class ViewElement extends Element {
     try {
       this.scene = new SessionScene(canvas, this.layout, this.sea!);
     } catch (error) {
-      this.problem = `This browser draws no 3-D picture: ${error instanceof Error ? error.message : String(error)}`;
+      this.problem = `This browser draws no 3-D picture: ${reasonOf(error)}`;
       return;
     }
     canvas.addEventListener("webglcontextlost", () => (this.problem = "The graphics processor has been lost."));
@@ -194,6 +196,28 @@ class ViewElement extends Element {
     if (++this.table % 15 === 0) this.requestUpdate();
   }
 
+  /** Nothing is drawn any more but what is asked for, as well as it can be, with nothing around it. */
+  private async startFilm(): Promise<void> {
+    cancelAnimationFrame(this.frame);
+    this.watch?.close();
+    this.film = new Film(this.connection, this.session.name, columnsOf(this.layout, ""), Number(this.session.stepNs) / 1e9);
+    document.documentElement.classList.add("film");
+    this.scene?.drawBest();
+    await this.showFilm(0);
+  }
+
+  /** Draws a recording at a time [s], once it is on the screen. */
+  private async showFilm(time: number): Promise<void> {
+    const { motion, instant } = await this.film!.at(time);
+    this.scene?.needsDrawing(motion, instant); // fits the canvas
+    this.scene?.draw(motion, instant);
+    this.placeLabels();
+    this.tellTime(motion.time(instant));
+    this.requestUpdate();
+    await this.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
+
   private noteLatency(commitNs: bigint): void {
     this.latencies.push(performance.timeOrigin + performance.now() - Number(commitNs / 1000n) / 1000);
     if (this.latencies.length > 600) this.latencies.shift();
@@ -250,6 +274,8 @@ class ViewElement extends Element {
         elevations: (points: [number, number][]) => this.scene?.elevations(points),
         sum: (points: [number, number][]) => points.map(([x, y]) => this.sea!.elevation(this.motion.time(now()), x, y)),
         significantHeight: () => this.sea?.significantHeight,
+        startFilm: () => this.startFilm(),
+        showFilm: (time: number) => this.showFilm(time),
         force: () => this.scene?.largestForce,
         performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
       },
