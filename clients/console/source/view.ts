@@ -307,8 +307,8 @@ class ViewElement extends Element {
     const words: string[] = [];
     const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
     if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
-    if (this.recording) words.push("waves are not recorded");
-    else if (sea !== null && sea.count === 0) words.push("still water");
+    if (sea !== null && sea.count === 0) words.push(this.recording ? "no waves to draw" : "still water");
+    else if (this.recording) words.push("waves made anew from the model");
     if (sea !== null && sea.share < 0.9995) words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
     if (this.streaming.length > 0) words.push(`not drawn: waves streamed by ${this.streaming.join(", ")}`);
     if (this.lost > 0) words.push(`${this.lost} frames left out`);

@@ -14,6 +14,7 @@ import raftup
 from raftup._generated import console_pb2, session_pb2
 from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST
 from raftup.console.gateway import ConsoleOptions
+from raftup.console.recorded_sea import sea_of
 from raftup.console.serving import serve_console
 from raftup.errors import RaftupError
 from raftup.results.recorded import read_recorded
@@ -119,6 +120,15 @@ def test_a_recording_moves_to_any_time_and_shows_the_rows_between(
             assert "must end with a time in ns" in (await move("later"))[0]
 
     asyncio.run(run())
+
+
+def test_the_sea_of_a_recording_is_that_of_its_session(
+    client: raftup.Client, result: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with client.create_session(floats()) as session:
+        assert sea_of(read_recorded(result).model) == session.sea()
+    monkeypatch.setenv("RAFTUP_SERVER_BINARY", "/nowhere")
+    assert sea_of(read_recorded(result).model) == session_pb2.GetSeaResponse()
 
 
 def test_a_recording_is_changed_by_nobody(playing: str) -> None:

@@ -29,6 +29,7 @@ from raftup._generated.watch_pb2 import (
 )
 from raftup.console.history import thinned
 from raftup.console.login import Login
+from raftup.console.recorded_sea import sea_of
 from raftup.errors import RaftupError, bad_field
 from raftup.results.recorded import Recorded
 from raftup.version import __version__
@@ -48,6 +49,7 @@ class RecordedCalls:
         self._recorded = recorded
         self._name = f"sessions/{session_id}"
         self._row = 0
+        self._waves: session_pb2.GetSeaResponse | None = None
         self._watchers: set[asyncio.Queue[WatchSessionResponse | tuple[int, int]]] = set()
         self._answers: dict[str, Callable[[bytes], Message]] = {
             "GetCaller": lambda _: self._caller(),
@@ -55,7 +57,6 @@ class RecordedCalls:
             "GetSession": self._get_session,
             "ListVariables": self._list_variables,
             "ReadValues": self._read_values,
-            "GetSea": self._sea,
             "ListCheckpoints": lambda _: session_pb2.ListCheckpointsResponse(),
             "ResetSession": self._reset,
             "RestoreCheckpoint": self._restore,
@@ -74,6 +75,8 @@ class RecordedCalls:
 
     async def unary(self, login: Login, method: str, request: bytes) -> bytes:
         """The answer of a call; RaftupError UNIMPLEMENTED for what a recording cannot do."""
+        if method == "SessionService.GetSea":
+            return (await self._sea()).SerializeToString()
         answer = self._answers.get(method.partition(".")[2])
         if answer is None:
             raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
@@ -129,9 +132,11 @@ class RecordedCalls:
             values=values,
         )
 
-    def _sea(self, request: bytes) -> Message:
-        """A result has no wave components: the sea is flat, and the page says so."""
-        return session_pb2.GetSeaResponse()
+    async def _sea(self) -> session_pb2.GetSeaResponse:
+        """A result has no wave components: they are made anew, once."""
+        if self._waves is None:
+            self._waves = await asyncio.to_thread(sea_of, self._recorded.model)
+        return self._waves
 
     def _reset(self, request: bytes) -> Message:
         self._row = 0
