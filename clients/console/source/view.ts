@@ -55,6 +55,7 @@ class ViewElement extends Element {
   private film: Film | null = null;
   private lastDrawn = 0;
   private unseen = 0;
+  private taken = 0; // frames so far
   private lost = 0;
   private latencies: number[] = [];
   private shown: { commitNs: bigint } | null = null;
@@ -146,12 +147,14 @@ class ViewElement extends Element {
     });
   }
 
-  /** Where everything is before the first row comes. */
+  /** Where everything is before the first row comes; a row that has come meanwhile is newer. */
   private async readNow(): Promise<void> {
+    const { taken } = this;
     const answer = await this.connection.call(SessionService.method.readValues, {
       session: this.session.name,
       variables: columnsOf(this.layout, this.forces),
     });
+    if (this.taken !== taken) return;
     this.motion.take(Number(answer.timeNs) / 1e9, answer.values, performance.now());
     this.tellTime(Number(answer.timeNs) / 1e9);
   }
@@ -172,6 +175,7 @@ class ViewElement extends Element {
       this.shown = { commitNs: frame.commitTimeNs };
       this.lost += Number(frame.droppedFrameCount);
       this.unseen++;
+      this.taken++;
       if (this.scene === null) this.giveBack();
     }
   }
