@@ -309,6 +309,8 @@ class ViewElement extends Element {
   private words(): string[] {
     const { sea, scene } = this;
     const words: string[] = [];
+    const { unseen } = this.layout;
+    if (unseen.length > 0) words.push(`not recorded: poses of ${unseen.join(", ")}`);
     const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
     if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
     if (sea !== null && sea.count === 0) words.push(this.recording ? "no waves to draw" : "still water");
