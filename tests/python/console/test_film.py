@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import raftup
-from raftup.console.film import FilmOptions, PictureFolder, make_film
+from raftup.console.film import FilmOptions, make_film
+from raftup.console.film_files import picture_folder
 from raftup.errors import RaftupError
 
 from .helpers import floats
@@ -120,13 +121,17 @@ def test_the_command_says_what_is_there_when_it_is_interrupted(
 
 def test_a_full_disk_leaves_whole_pictures(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with PictureFolder(tmp_path / "film") as folder:
-        folder.add(b"picture")
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-        try:
-            with pytest.raises(OSError, match="File too large") as full:
-                folder.add(b"picture" * 1000)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    def fill() -> None:
+        with picture_folder(tmp_path / "film") as add:
+            add(b"picture")
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+            add(b"picture" * 1000)
+
+    try:
+        with pytest.raises(OSError, match="File too large") as full:
+            fill()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert full.value.__notes__ == [f"1 pictures are in {tmp_path / 'film'}"]
     assert [file.name for file in (tmp_path / "film").iterdir()] == ["000000.png"]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Protocol, Self
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
+from raftup.console.film_files import Sink, mp4_file, picture_folder
 from raftup.console.gateway import ConsoleOptions, session_id
 from raftup.console.serving import serve_console
 from raftup.errors import RaftupError, bad_field
@@ -63,127 +61,6 @@ class FilmOptions:
         return [i * step for i in range(int(duration / step * (1 + 1e-12)) + 1)]
 
 
-class Sink(Protocol):
-    """What takes the pictures of a film; the end of the block ends the film."""
-
-    def add(self, picture: bytes) -> None:
-        """Takes the next picture, a PNG."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
-
-
-class PictureFolder:
-    """PNG files that are numbered from 0.
-
-    Raises:
-        RaftupError: BAD_FIELD where the folder has something in it.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise bad_field(str(folder), "must be a new or empty folder, or end in .mp4")
-        folder.mkdir(parents=True, exist_ok=True)
-        self._folder = folder
-        self._count = 0
-
-    def add(self, picture: bytes) -> None:
-        """See Sink; where there is no room nothing is left of this picture."""
-        file = self._folder / f"{self._count:06d}.png"
-        try:
-            file.write_bytes(picture)
-        except OSError as error:
-            file.unlink(missing_ok=True)
-            self._tell_count(error)
-            error.filename = error.filename or str(file)
-            raise
-        self._count += 1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if isinstance(error, KeyboardInterrupt):
-            self._tell_count(error)
-
-    def _tell_count(self, error: BaseException) -> None:
-        error.add_note(f"{self._count} pictures are in {self._folder}")
-
-
-class Mp4File:
-    """H.264 by the ffmpeg of the machine; an interrupted film has the pictures that there were.
-
-    Raises:
-        RaftupError: FAILED_PRECONDITION without ffmpeg.
-    """
-
-    def __init__(self, file: Path, rate: float) -> None:
-        program = shutil.which("ffmpeg")
-        if program is None:
-            raise RaftupError(
-                f"{file} needs ffmpeg, which is not on the PATH: name a folder to get PNG files",
-                code="FAILED_PRECONDITION",
-            )
-        self._file = file
-        self._part = file.with_name(f".{file.stem}.part.mp4")
-        source = ("-f", "image2pipe", "-framerate", f"{rate:g}", "-c:v", "png", "-i", "-")
-        coded = ("-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart")
-        self._process = subprocess.Popen(
-            [program, "-loglevel", "error", "-y", *source, *coded, str(self._part)],
-            stdin=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is ours: it ends the film in good order
-        )
-
-    def add(self, picture: bytes) -> None:
-        """See Sink."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(picture)
-        except BrokenPipeError:
-            self._finish()
-
-    def _finish(self) -> None:
-        """Waits for ffmpeg and puts the film in its place.
-
-        Raises:
-            RaftupError: INTERNAL with what ffmpeg says; there is no film.
-        """
-        _, said = self._process.communicate()
-        if self._process.returncode != 0:
-            self._part.unlink(missing_ok=True)
-            last = said.decode(errors="replace").strip().rpartition("\n")[2]
-            raise RaftupError(f"ffmpeg failed for {self._file}: {last}", code="INTERNAL")
-        self._part.replace(self._file)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if kind is None or issubclass(kind, KeyboardInterrupt):
-            self._finish()
-        elif self._process.returncode is None:
-            self._process.kill()
-            self._process.communicate()
-            self._part.unlink(missing_ok=True)
-
-
 def make_film(
     result: Path,
     options: FilmOptions,
@@ -209,22 +86,22 @@ def make_film(
     recorded = read_recorded(result)
     times = options.times(float(recorded.time_ns[-1] - recorded.time_ns[0]) * 1e-9)
     served = ConsoleOptions(address="", port=0, recording=result, meshes=meshes)
-    with _sink_of(options) as sink, serve_console(served) as url, _chromium() as browser:
+    with _sink_of(options) as add, serve_console(served) as url, _chromium() as browser:
         page = _page(browser, f"{url}&/sessions/{session_id(result)}", options)
         _await_pictures(page, meshes)
         page.evaluate("raftupConsole.startFilm()")
         for i, instant in enumerate(times):
             progress(i, len(times))
             page.evaluate("time => raftupConsole.showFilm(time)", instant)
-            sink.add(page.screenshot())
+            add(page.screenshot())
         progress(len(times), len(times))
     return len(times)
 
 
-def _sink_of(options: FilmOptions) -> Sink:
+def _sink_of(options: FilmOptions) -> AbstractContextManager[Sink]:
     if options.target.suffix.lower() == ".mp4":
-        return Mp4File(options.target, options.rate)
-    return PictureFolder(options.target)
+        return mp4_file(options.target, options.rate)
+    return picture_folder(options.target)
 
 
 @contextmanager
