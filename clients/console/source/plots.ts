@@ -236,7 +236,10 @@ class PlotsElement extends Element {
   private redraw(): void {
     if (!this.changed || this.pinned || document.hidden) return;
     this.changed = false;
-    for (const pane of this.panes) pane.plot?.setData(this.data(pane));
+    for (const pane of this.panes) {
+      pane.plot?.setData(this.data(pane));
+      this.host(pane).classList.toggle("bare", this.branches === null || (this.branches.now.count === 0 && this.branches.before === null));
+    }
   }
 
   /** What is seen, as text with a head of names and units. */

@@ -95,11 +95,12 @@ class SessionElement extends PollingElement {
     if (session === null || layout === null) {
       return this.gone === "" ? html`<p class="empty">Asking the server…</p>` : html`<p class="banner" role="alert">${this.gone}</p>`;
     }
+    const model = session.spec?.model?.name ?? "";
     return html`
       <div class="session" @time=${(event: CustomEvent<number>) => (this.time = event.detail)} @notice=${(event: CustomEvent<Notice>) => this.takeNotice(event)}>
         <div class="head">
           <nav><a href="#">Sessions</a> / <h1><bdi>${idOf(session.name)}</bdi></h1>
-            <span class="muted"><bdi>${session.spec?.model?.name ?? ""}</bdi></span></nav>
+            ${model === idOf(session.name) ? nothing : html`<span class="muted"><bdi>${model}</bdi></span>`}</nav>
           <raftup-transport .connection=${this.connection} .caller=${this.caller} .session=${session} .time=${this.time} .notices=${this.notices}></raftup-transport>
         </div>
         ${this.gone === "" ? nothing : html`<p class="banner" role="alert">${this.gone}</p>`}
