@@ -1,22 +1,32 @@
 #!/usr/bin/env python3
-"""Draws clients/console/console.png and, with a folder as argument, every screen light and dark.
+"""Draws the console's pictures in clients/console; with a folder as argument every screen besides.
 
-Needs what deploy/install.sh --dev installs.
+Each is drawn light and dark, wide and narrow, and of an operator and an observer. Needs what
+deploy/install.sh --dev installs.
 """
 
 import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import raftup
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page, sync_playwright
-from raftup.console.gateway import ConsoleOptions
+from raftup.console.gateway import ConsoleOptions, session_id
 from raftup.console.meshes import read_mesh
 from raftup.console.serving import serve_console
+from raftup.identity import Identity
+from raftup.server import find_server
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "clients" / "examples"
-SIZE = {"width": 1440, "height": 860}
+SIZES = {
+    "wide": {"width": 1280, "height": 800},
+    "narrow": {"width": 400, "height": 1400},
+}
+KEPT = {"session": "console.png", "database": "database.png"}
 SWITCHES = [
     "--no-sandbox",
     "--no-first-run",
@@ -86,12 +96,12 @@ def make_study(folder: Path) -> None:
 
 
 class Screens:
-    """Pictures of one page, in one colour scheme.
+    """Pictures of one page, in one colour scheme, of any size.
 
     Args:
         page: of the console.
         folder: where pictures go.
-        suffix: of their names: scheme, and role where it matters.
+        suffix: of their names: role and scheme.
     """
 
     def __init__(self, page: Page, folder: Path, suffix: str) -> None:
@@ -101,7 +111,12 @@ class Screens:
 
     def take(self, name: str) -> None:
         """Draws the page as it is."""
-        self.page.screenshot(path=self._folder / f"{name}_{self._suffix}.png")
+        for size, viewport in reversed(SIZES.items()):
+            self.page.set_viewport_size(viewport)
+            self.page.wait_for_timeout(800)
+            self.page.screenshot(
+                path=self._folder / f"{name}_{self._suffix}_{size}.png"
+            )
 
     def go(self, route: str, sign: str) -> None:
         """Goes to a screen and waits for what shows that it is there."""
@@ -200,12 +215,55 @@ integration: {step: 0.05, duration: sixty}
 """
 
 
-def draw(browser: Browser, server: str, scheme: str, folder: Path) -> None:
+def draw_recording(browser: Browser, result: Path, scheme: str, folder: Path) -> None:
+    """A result at half its time, with a slider."""
+    options = ConsoleOptions(address="", port=0, recording=result, meshes=hulls())
+    with serve_console(options) as url:
+        page = browser.new_page(viewport=SIZES["wide"], color_scheme=scheme)
+        page.goto(f"{url}&/sessions/{session_id(result)}")
+        until(page, "window.raftupConsole?.performance().calls > 0")
+        page.get_by_label("Time that is shown").fill("30")
+        until(page, "raftupConsole.time() === 30")
+        Screens(page, folder, f"recording_{scheme}").take("session")
+        page.close()
+
+
+def draw_observer(
+    browser: Browser, url: str, token: str, scheme: str, folder: Path
+) -> None:
+    """What one who may only look sees of the session "alongside" and a study."""
+    page = browser.new_page(viewport=SIZES["wide"], color_scheme=scheme)
+    screens = Screens(page, folder, f"observer_{scheme}")
+    page.goto(url.partition("#")[0])
+    page.get_by_label("Token").fill(token)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="alongside").wait_for()
+    screens.take("sessions")
+    page.get_by_role("link", name="alongside").click()
+    until(page, "window.raftupConsole?.performance().calls > 0")
+    screens.take("session")
+    screens.go(f"#/studies/{STUDY}", ".heat")
+    screens.take("study")
+    page.close()
+
+
+def draw(
+    browser: Browser, address: str, tokens: dict[str, str], scheme: str, folder: Path
+) -> None:
     """Every screen in one colour scheme."""
-    options = ConsoleOptions(address=server, port=0, meshes=hulls(), studies=folder)
-    with serve_console(options) as url, raftup.connect(server) as client:
-        page = browser.new_page(viewport=SIZE, color_scheme=scheme)
-        screens = Screens(page, folder, scheme)
+    options = ConsoleOptions(
+        address=address,
+        port=0,
+        meshes=hulls(),
+        studies=folder,
+        identity=Identity(token=tokens["operator"]),
+    )
+    with (
+        serve_console(options) as url,
+        raftup.connect(address, token=tokens["operator"]) as client,
+    ):
+        page = browser.new_page(viewport=SIZES["wide"], color_scheme=scheme)
+        screens = Screens(page, folder, f"operator_{scheme}")
         draw_empty(screens, url)
         model = EXAMPLES / "models" / "alongside.yaml"
         with client.create_session(model, session_id="alongside") as session:
@@ -213,27 +271,62 @@ def draw(browser: Browser, server: str, scheme: str, folder: Path) -> None:
             draw_session(screens)
             draw_inputs(screens, client)
             draw_others(screens)
+            draw_observer(browser, url, tokens["observer"], scheme, folder)
         page.close()
 
 
+def make_result(folder: Path) -> Path:
+    """A minute of the two ships."""
+    motions = [
+        f"{ship}.{part}"
+        for ship in ("carrier", "supply")
+        for part in ("position", "orientation", "displacement")
+    ]
+    changes = {"outputs": motions, "integration.duration": 60}
+    result = folder / "alongside.nc"
+    raftup.run(EXAMPLES / "models" / "alongside.yaml", overrides=changes, out=result)
+    return result
+
+
+def make_tokens(access: Path) -> dict[str, str]:
+    """Tokens of a tenant by role."""
+    command = [str(find_server()), "tokens", "add"]
+    options = ["--access", str(access), "--tenant", "yard", "--role"]
+    return {
+        role: subprocess.run(
+            [*command, role, *options, role], check=True, capture_output=True, text=True
+        ).stdout.strip()
+        for role in ("operator", "observer")
+    }
+
+
+def keep(folder: Path) -> None:
+    """Pictures of the README, smaller by two bits of each colour that nobody sees."""
+    for name, kept in KEPT.items():
+        with Image.open(folder / f"{name}_operator_light_wide.png") as picture:
+            small = ImageOps.posterize(picture.convert("RGB"), 6)
+            small.save(ROOT / "clients" / "console" / kept, optimize=True)
+
+
 def main() -> None:
-    """Into the folder that is named, and the picture of the README."""
+    """Into the folder that is named, and the pictures of the README."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out/console")
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / STUDY).is_dir():
         make_study(folder)
+    result = make_result(folder)
     chromium = shutil.which("chromium")
-    with sync_playwright() as playwright, raftup.local_server() as server:
+    with tempfile.TemporaryDirectory() as access, sync_playwright() as playwright:
+        tokens = make_tokens(Path(access) / "access")
         browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        for scheme in ("light", "dark"):
-            draw(browser, server.address, scheme, folder)
+        with raftup.local_server(
+            "127.0.0.1:0", ["--access", f"{access}/access"]
+        ) as server:
+            for scheme in ("light", "dark"):
+                draw(browser, server.address, tokens, scheme, folder)
+                draw_recording(browser, result, scheme, folder)
         browser.close()
-    pictures = {
-        "session_light.png": "console.png",
-        "database_light.png": "database.png",
-    }
-    for drawn, kept in pictures.items():
-        shutil.copyfile(folder / drawn, ROOT / "clients" / "console" / kept)
+    keep(folder)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,10 @@ GOALS = {
     "sixteen_sessions_steps_per_s": (">=", 60_000.0),
     "response.two_ships_100x36_ms": ("<=", 100.0),
     "response.two_ships_response_linearize_ms": ("<=", 50.0),
+    "console.p50_ms": ("<=", 5.0),
+    "console.p99_ms": ("<=", 40.0),
+    "console.core_share": ("<=", 0.4),
+    "console.memory_mb": ("<=", 300.0),
     "study.alongside_real_time_factor_per_core": (">=", 3600.0),  # three hours in three seconds
     "study.small_case_overhead_ms": ("<=", 5.0),
 }
@@ -163,7 +167,7 @@ def main() -> None:
         print(f"running {name} ...", file=sys.stderr)
         done = subprocess.run([str(folder / name)], check=True, capture_output=True, text=True)
         figures |= flat(json.loads(done.stdout))
-    for name in ("response_benchmark.py", "study_benchmark.py"):
+    for name in ("response_benchmark.py", "study_benchmark.py", "console_benchmark.py"):
         print(f"running {name} ...", file=sys.stderr)
         figures |= python_figures(name, arguments.build)
     figures |= ratios(figures) | multibody_figures(figures)

@@ -10,7 +10,7 @@ import { DatabaseService, type Database, type Finding } from "./databases_servic
 import { difference, DOFS, overFrequency, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
 import { ConnectedElement, told } from "./element.ts";
 import { number } from "./format.ts";
-import { Severity } from "./generated/raftup/v1/finding_pb.ts";
+import { choice, findingItems, places } from "./markup.ts";
 
 const QUANTITIES = ["added mass and damping", "excitation", "difference qtf", "sum qtf"] as const;
 type Quantity = (typeof QUANTITIES)[number];
@@ -159,8 +159,9 @@ class DatabaseElement extends ConnectedElement {
 
   private renderFindings({ findings, bodyNames }: Database) {
     if (findings.length === 0) return html`<p class="muted">The checks have nothing to say.</p>`;
-    return html`<ul class="findings" aria-label="Findings">${findings.map((finding) => html`<li class=${finding.severity === Severity.INFO ? "" : "warning"}>
-      ${placeOf(finding, bodyNames) === null ? finding.message : html`<button class="link" @click=${() => told(() => this.follow(finding))}>${finding.message}</button>`}</li>`)}</ul>`;
+    return html`<ul class="findings" aria-label="Findings">${findingItems(findings, (finding) => placeOf(finding, bodyNames) === null
+      ? finding.message
+      : html`<button class="link" @click=${() => told(() => this.follow(finding))}>${finding.message}</button>`)}</ul>`;
   }
 
   private renderQuantity() {
@@ -177,11 +178,9 @@ class DatabaseElement extends ConnectedElement {
   private renderBodies(radiating: boolean) {
     const bodies = this.about!.bodyNames;
     if (bodies.length < 2) return nothing;
-    const select = (label: string, dof: number, choose: (body: number) => void) => html`<label>${label}<select
-      @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>${bodies.map((name, i) => html`<option value=${i} ?selected=${i === this.body(dof)}>${name}</option>`)}</select></label>`;
-    return html`<div class="bar">
-      ${select(radiating ? "Force on" : "Body", this.influenced, (body) => void told(() => this.choosePair(6 * body + (this.influenced % 6), this.radiating)))}
-      ${radiating ? select("by motion of", this.radiating, (body) => void told(() => this.choosePair(this.influenced, 6 * body + (this.radiating % 6)))) : nothing}</div>`;
+    const select = (label: string, dof: number, choose: (body: number) => void) => choice(label, String(this.body(dof)), places(bodies), (body) => choose(Number(body)));
+    return html`${select(radiating ? "Force on" : "Body", this.influenced, (body) => void told(() => this.choosePair(6 * body + (this.influenced % 6), this.radiating)))}
+      ${radiating ? select("by motion of", this.radiating, (body) => void told(() => this.choosePair(this.influenced, 6 * body + (this.radiating % 6)))) : nothing}`;
   }
 
   private renderPair(pair: Pair) {
@@ -193,7 +192,7 @@ class DatabaseElement extends ConnectedElement {
     const same = this.influenced === this.radiating;
     const mirrored = (values: number[]): Line[] => (same ? [] : [{ label: "mirrored", values, faint: true }]);
     const title = same ? this.dofName(this.influenced) : `${this.dofName(this.influenced)} by ${this.dofName(this.radiating)}`;
-    return html`${this.renderBodies(true)}
+    return html`<div class="bar">${this.renderBodies(true)}</div>
       <div class="split">
         <div class="thumbs" role="group" aria-label="Pairs of dofs">${DOFS.map((row, r) => DOFS.map((column, c) => this.renderThumb(pair, r, c, `${row} by ${column}`)))}</div>
         <div class="big"><h2><bdi>${title}</bdi> ${same ? nothing : html`<span class="muted">A and its mirror differ by ${number(100 * difference(mass, mirror.mass))} %, B by ${number(100 * difference(damping, mirror.damping))} %</span>`}</h2>
@@ -218,11 +217,8 @@ class DatabaseElement extends ConnectedElement {
     const surface = this.directions.map((_, i) => transferOf(excitation, i, dof).modulus);
     const degrees = this.directions.map((direction) => Math.round((direction * 18000) / Math.PI) / 100);
     const unit = dof < 3 ? "N/m" : "N m/m";
-    return html`${this.renderBodies(false)}
-      <div class="bar"><label>Dof<select @change=${(event: Event) => (this.influenced = 6 * this.body(this.influenced) + Number((event.target as HTMLSelectElement).value))}>
-        ${DOFS.map((name, i) => html`<option value=${i} ?selected=${i === dof}>${name}</option>`)}</select></label>
-      <label>Direction<select @change=${(event: Event) => (this.direction = Number((event.target as HTMLSelectElement).value))}>
-        ${degrees.map((angle, i) => html`<option value=${i} ?selected=${i === this.direction}>${angle} deg</option>`)}</select></label></div>
+    return html`<div class="bar">${this.renderBodies(false)}${choice("Dof", String(dof), places(DOFS), (place) => (this.influenced = 6 * this.body(this.influenced) + Number(place)))}
+        ${choice("Direction", String(this.direction), places(degrees.map((angle) => `${angle} deg`)), (place) => (this.direction = Number(place)))}</div>
       <div class="split">
         <div>${surface.length > 1 ? html`<raftup-heat-map .label=${`Excitation of ${title} over frequency and direction`} .x=${this.omega} .y=${degrees} .xLabel=${"omega [rad/s]"} .yLabel=${"direction [deg]"}
           .unit=${unit} .values=${surface} .chosen=${[this.nearest(this.mark), this.direction]} @choose=${(event: CustomEvent<[number, number]>) => { this.direction = event.detail[1]; this.mark = this.omega[event.detail[0]]!; }}></raftup-heat-map>` : nothing}</div>
@@ -241,22 +237,21 @@ class DatabaseElement extends ConnectedElement {
     const { values, omega, dof, direction } = this.quadratic!;
     const angle = (entry: number, wave: number) => Math.round((direction.values[2 * entry + wave]! * 180) / Math.PI);
     const name = (entry: number) => `${this.dofName(dof[entry]!)}, waves towards ${angle(entry, 0)} and ${angle(entry, 1)} deg`;
-    return html`<div class="bar"><label>Entry<select @change=${(event: Event) => (this.entry = Number((event.target as HTMLSelectElement).value))}>
-        ${dof.map((_, i) => html`<option value=${i} ?selected=${i === this.entry}>${name(i)}</option>`)}</select></label></div>
+    return html`<div class="bar">${choice("Entry", String(this.entry), places(dof.map((_, i) => name(i))), (place) => (this.entry = Number(place)))}</div>
       <raftup-heat-map .label=${`${this.quantity} of ${name(this.entry)}`} .x=${omega} .y=${omega} .xLabel=${"omega of the first wave [rad/s]"} .yLabel=${"of the second"}
         .unit=${pairUnit(values.units, dof[this.entry]! % 6, dof[this.entry]! % 6)} .values=${quadraticOf(values, this.entry)}></raftup-heat-map>`;
   }
 }
 
-/** The largest size in a row or a column of a pair: thumbnails of one scale tell what matters. */
+/** Where a thumbnail ends: its own largest value, or what its diagonal has: thumbnails of one scale tell what matters. */
 function largestOf(dataset: Dataset, row: number, column: number): number {
   const size = (r: number, c: number) => Math.max(...overFrequency(dataset, r, c).map(Math.abs));
-  return Math.sqrt(size(row, row) * size(column, column)) || size(row, column);
+  return Math.max(size(row, column), Math.sqrt(size(row, row) * size(column, column)));
 }
 
 function sparkline(values: readonly number[], scale: number): string {
   const width = 60 / Math.max(1, values.length - 1);
-  return values.map((value, i) => `${(i * width).toFixed(1)},${(18 - (scale > 0 ? (17 * Math.max(-1, Math.min(1, value / scale))) : 0)).toFixed(1)}`).join(" ");
+  return values.map((value, i) => `${(i * width).toFixed(1)},${(18 - (scale > 0 ? (17 * value) / scale : 0)).toFixed(1)}`).join(" ");
 }
 
 customElements.define("raftup-database", DatabaseElement);

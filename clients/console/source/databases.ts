@@ -4,7 +4,8 @@ import { html, nothing } from "lit";
 import { DatabaseService, type Database } from "./databases_service.ts";
 import { ConnectedElement, told } from "./element.ts";
 import { number } from "./format.ts";
-import { Severity } from "./generated/raftup/v1/finding_pb.ts";
+import { filterField, isWarning } from "./markup.ts";
+import { allPages } from "./pages.ts";
 
 class DatabasesElement extends ConnectedElement {
   static override properties = {
@@ -29,13 +30,10 @@ class DatabasesElement extends ConnectedElement {
   }
 
   private async list(): Promise<void> {
-    const databases: Database[] = [];
-    for (let pageToken = ""; ; ) {
-      const page = await this.connection.call(DatabaseService.method.listDatabases, { pageSize: 100, pageToken });
-      databases.push(...page.databases);
-      pageToken = page.nextPageToken;
-      if (pageToken === "") break;
-    }
+    const databases = await allPages(async (pageToken) => {
+      const { databases: items, nextPageToken } = await this.connection.call(DatabaseService.method.listDatabases, { pageSize: 100, pageToken });
+      return { items, nextPageToken };
+    });
     this.databases = databases.filter(({ bodyCount }) => bodyCount > 0);
   }
 
@@ -48,8 +46,7 @@ class DatabasesElement extends ConnectedElement {
     const shown = this.databases.filter(({ name }) => name.includes(this.filter.toLowerCase()));
     return html`<section class="screen">
       <div class="bar"><h1>Databases</h1>
-        <input type="search" placeholder="Filter" aria-label="Filter databases" .value=${this.filter}
-          @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
+        ${filterField("databases", this.filter, (filter) => (this.filter = filter))}
         <span class="muted">${this.databases.length} in all</span></div>
       <table class="list"><thead><tr><th scope="col">Database</th><th scope="col">Bodies</th><th scope="col" class="num">Frequencies</th>
         <th scope="col" class="num">Directions</th><th scope="col" class="num">Depth [m]</th><th scope="col">From</th><th scope="col">Findings</th></tr></thead>
@@ -59,7 +56,7 @@ class DatabasesElement extends ConnectedElement {
 }
 
 function renderRow(database: Database) {
-  const warnings = database.findings.filter(({ severity }) => severity !== Severity.INFO).length;
+  const warnings = database.findings.filter(isWarning).length;
   return html`<tr>
     <th scope="row"><a href="#/${database.name}"><bdi>${database.displayName}</bdi></a> <span class="muted">${database.sha256.slice(0, 8)}</span></th>
     <td><bdi>${database.bodyNames.slice(0, 4).join(", ")}</bdi>${database.bodyCount > 4 ? `, ${database.bodyCount} in all` : nothing}</td>

@@ -46,13 +46,13 @@ export abstract class PollingElement extends Element {
   /** ms until it asks again; none = as it knows nothing yet, at once. */
   protected abstract interval(): number | null;
   /** What it asked has failed; the banner says that the connection is gone, what is shown stays. */
-  protected failed(): void {}
+  protected failed(_error: unknown): void {}
 
   private async poll(): Promise<void> {
     try {
       if (this.connection.connected && !document.hidden) await this.refresh();
-    } catch {
-      this.failed();
+    } catch (error) {
+      this.failed(error);
     }
     clearTimeout(this.timer);
     if (this.isConnected) this.timer = window.setTimeout(() => void this.poll(), this.interval() ?? IMPATIENCE);
@@ -64,11 +64,16 @@ export function say(text: string, severity: "info" | "warning" | "error" = "info
   window.dispatchEvent(new CustomEvent("say", { detail: { text, severity } }));
 }
 
+/** What an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Runs what may fail, and says why it did. */
 export async function told(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), "error");
+    say(reasonOf(error), "error");
   }
 }

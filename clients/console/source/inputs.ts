@@ -2,8 +2,8 @@
 
 import { html, nothing } from "lit";
 import { mayOperate, type Caller } from "./caller.ts";
-import { CallError, SessionService, type Connection } from "./connection.ts";
-import { Element } from "./element.ts";
+import { CallError, SessionService } from "./connection.ts";
+import { PollingElement, reasonOf, told } from "./element.ts";
 import { componentName, number, seconds, secondsOf, unitOf } from "./format.ts";
 import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
 import type { Variable } from "./generated/raftup/v1/values_pb.ts";
@@ -19,7 +19,7 @@ interface Change {
   values: number[];
 }
 
-class InputsElement extends Element {
+class InputsElement extends PollingElement {
   static override properties = {
     connection: { attribute: false },
     caller: { attribute: false },
@@ -29,14 +29,12 @@ class InputsElement extends Element {
     problems: { state: true },
     changes: { state: true },
   };
-  declare connection: Connection;
   declare caller: Caller;
   declare session: Session;
   declare inputs: Variable[];
   declare values: number[];
   declare problems: Map<string, string>;
   declare changes: Change[];
-  private timer = 0;
 
   constructor() {
     super();
@@ -45,26 +43,14 @@ class InputsElement extends Element {
     this.changes = [];
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.timer = window.setInterval(() => void this.refresh(), REFRESH);
-    void this.refresh();
+  protected interval(): number {
+    return REFRESH;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.timer);
-  }
-
-  private async refresh(): Promise<void> {
-    if (this.inputs.length === 0 || document.hidden || !this.connection.connected) return;
-    try {
-      const variables = this.inputs.map(({ name }) => name);
-      const request = { session: this.session.name, variables };
-      this.values = (await this.connection.call(SessionService.method.readValues, request)).values;
-    } catch {
-      // The banner of the session says what is wrong; what is shown stays.
-    }
+  protected async refresh(): Promise<void> {
+    if (this.inputs.length === 0) return;
+    const variables = this.inputs.map(({ name }) => name);
+    this.values = (await this.connection.call(SessionService.method.readValues, { session: this.session.name, variables })).values;
   }
 
   /** Who alone may write an input; nobody in particular where undefined. */
@@ -84,10 +70,10 @@ class InputsElement extends Element {
       const time = seconds(secondsOf(timeNs), secondsOf(this.session.stepNs));
       this.changes = [{ name: input.name, time, values }, ...this.changes].slice(0, CHANGES);
     } catch (error) {
-      problems.set(input.name, reasonOf(error));
+      problems.set(input.name, rulesOf(error));
     }
     this.problems = problems;
-    await this.refresh();
+    await told(() => this.refresh());
   }
 
   /** A session that has not begun takes start values, another one a sample from now on. */
@@ -140,7 +126,7 @@ class InputsElement extends Element {
       const unit = unitOf(input.unit, i) || "1";
       const label = componentName(input.name, input.size, i, unit);
       const present = values[i] === undefined ? "–" : number(values[i]);
-      return html`<label>${input.size === 1 ? "value" : label} <span class="muted">[${unit}]</span>
+      return html`<label><span>${input.size === 1 ? "value" : label} <span class="muted">[${unit}]</span></span>
         <output aria-label="${label} now">${present}</output>
         ${locked ? nothing : html`<input name="value" inputmode="decimal" autocomplete="off" placeholder=${present} aria-label="New ${label}">`}</label>`;
     });
@@ -148,18 +134,18 @@ class InputsElement extends Element {
 
   /** Many values stand in one line. */
   private renderList(input: Variable, values: number[], locked: boolean) {
-    return html`<label class="list">${input.size} values <span class="muted">[${unitOf(input.unit, 0) || "1"}]</span>
+    return html`<label class="list"><span>${input.size} values <span class="muted">[${unitOf(input.unit, 0) || "1"}]</span></span>
       <output>${values.slice(0, 12).map(number).join(" ")}${values.length > 12 ? " …" : ""}</output>
       ${locked ? nothing : html`<input name="value" autocomplete="off" placeholder="values, with spaces between" aria-label="New values of ${input.name}">`}</label>`;
   }
 }
 
 /** Every broken rule where there are several, else the message. */
-function reasonOf(error: unknown): string {
+function rulesOf(error: unknown): string {
   if (error instanceof CallError && error.status.violations.length > 0) {
     return error.status.violations.map(({ field, description }) => `${field} ${description}`).join("; ");
   }
-  return error instanceof Error ? error.message : String(error);
+  return reasonOf(error);
 }
 
 customElements.define("raftup-inputs", InputsElement);

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { logIn } from "./caller.ts";
-import { Element } from "./element.ts";
+import { Element, reasonOf } from "./element.ts";
 
 class LoginElement extends Element {
   static override properties = { error: { state: true } };
@@ -21,7 +21,7 @@ class LoginElement extends Element {
       const caller = await logIn({ token });
       this.dispatchEvent(new CustomEvent("login", { detail: caller }));
     } catch (error) {
-      this.error = error instanceof Error ? error.message : String(error);
+      this.error = reasonOf(error);
     } finally {
       form.reset();
     }

@@ -125,8 +125,8 @@ class ConsoleElement extends Element {
     const { connection, caller } = this;
     const match = /^#\/(sessions\/[a-z0-9-]+)(?:\?(.*))?$/.exec(this.route);
     if (match === null) return this.renderOther(this.route.replace(/^#\/?/, ""));
-    return html`<raftup-session .connection=${connection} .caller=${caller} .name=${match[1]!}
-      .shown=${new URLSearchParams(match[2] ?? "").get("plots") ?? ""}></raftup-session>`;
+    return keyed(match[1], html`<raftup-session .connection=${connection} .caller=${caller} .name=${match[1]!}
+      .shown=${new URLSearchParams(match[2] ?? "").get("plots") ?? ""}></raftup-session>`);
   }
 
   private async loadScreens(): Promise<void> {
@@ -148,7 +148,7 @@ class ConsoleElement extends Element {
     if (route === "studies") return html`<raftup-studies></raftup-studies>`;
     if (route.startsWith("studies/")) {
       const name = decodeURIComponent(route.slice("studies/".length));
-      return keyed(route, html`<raftup-study .caller=${caller!} .name=${name}></raftup-study>`);
+      return keyed(route, html`<raftup-study .connection=${connection} .caller=${caller!} .name=${name}></raftup-study>`);
     }
     if (route === "server") return html`<raftup-server .connection=${connection} .caller=${caller!}></raftup-server>`;
     return html`<p class="empty">There is no such screen. <a href="#">Sessions</a></p>`;

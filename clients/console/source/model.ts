@@ -4,9 +4,9 @@ import { html, nothing } from "lit";
 import { ask } from "./ask.ts";
 import { Element, told } from "./element.ts";
 import { number } from "./format.ts";
-import { Severity } from "./generated/raftup/v1/finding_pb.ts";
 import { RadiationMemory } from "./generated/raftup/v1/hydrodynamics_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import { findingItems } from "./markup.ts";
 
 class ModelElement extends Element {
   static override properties = { session: { attribute: false }, text: { state: true } };
@@ -27,8 +27,7 @@ class ModelElement extends Element {
   protected override render() {
     const { findings, radiation, islands } = this.session;
     return html`<div class="model">
-      ${findings.length === 0 ? nothing : html`<section><h2>Findings</h2><ul class="findings">${[...findings].sort((a, b) => b.severity - a.severity).map(
-        ({ message, severity }) => html`<li class=${severity === Severity.INFO ? "" : "warning"}>${message}</li>`)}</ul></section>`}
+      ${findings.length === 0 ? nothing : html`<section><h2>Findings</h2><ul class="findings">${findingItems([...findings].sort((a, b) => b.severity - a.severity))}</ul></section>`}
       ${radiation.length === 0 ? nothing : html`<section><h2>Memory of the water</h2><table><thead><tr><th scope="col">Group</th><th scope="col">Form</th>
         <th scope="col" class="num">Poles</th><th scope="col" class="num">Error of A</th><th scope="col" class="num">of B</th></tr></thead><tbody>${radiation.map((one) => html`<tr>
         <th scope="row"><bdi>${one.group}</bdi></th><td>${(RadiationMemory[one.form] ?? "").toLowerCase().replaceAll("_", " ")}</td><td class="num">${one.poleCount}</td>

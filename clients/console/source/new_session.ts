@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit";
 import { ask, RefusedError, type Refusal } from "./ask.ts";
-import { Element, say } from "./element.ts";
+import { Element, reasonOf, say } from "./element.ts";
 
 type Violation = Refusal["violations"][number];
 
@@ -40,7 +40,7 @@ class NewSessionElement extends Element {
     try {
       return await ask<Checked>(path, this.text);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = reasonOf(error);
       if (error instanceof RefusedError) this.violations = error.refused.violations;
       return null;
     } finally {

@@ -2,13 +2,14 @@
 
 import { html, nothing } from "lit";
 import uPlot from "uplot";
-import { DASHES, lineColor, pageColor } from "./charts/colors.ts";
+import { bottomAxis, fitPlot, leftAxis, lineSeries } from "./charts/style.ts";
 import type { Connection, WatchHandle } from "./connection.ts";
 import { Element } from "./element.ts";
-import { componentName, number, unitOf } from "./format.ts";
+import { componentName, unitOf } from "./format.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
+import { choice, filterField } from "./markup.ts";
 import { Branches, thinned, type Rows } from "./rows.ts";
 
 const BYTE_LIMIT = 64 << 20;
@@ -181,16 +182,9 @@ class PlotsElement extends Element {
 
   private make(pane: Pane): void {
     const { name, size, unit } = pane.variable;
-    const series = Array.from({ length: size }, (_, i) => ({
-      label: `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`,
-      stroke: lineColor(i),
-      width: 1.4,
-      dash: DASHES[i % DASHES.length]!,
-      points: { show: false },
-      value: (_: uPlot, value: number | null) => (value === null ? "–" : number(value)),
-    }));
-    const before = series.map((line) => ({ ...line, label: `${line.label} before`, stroke: pageColor("--before"), width: 1 }));
-    const axis = { stroke: pageColor("--muted"), grid: { stroke: pageColor("--rule"), width: 1 }, ticks: { stroke: pageColor("--rule"), width: 1 }, font: "11px system-ui" };
+    const labels = Array.from({ length: size }, (_, i) => `${componentName(name, size, i)} [${unitOf(unit, i) || "1"}]`);
+    const series = labels.map((label, i) => lineSeries(label, i));
+    const before = labels.map((label, i) => lineSeries(`${label} before`, i, true));
     const host = this.host(pane);
     pane.plot = new uPlot(
       {
@@ -198,7 +192,7 @@ class PlotsElement extends Element {
         height: host.clientHeight,
         cursor: { sync: { key: "plots" }, drag: { x: true, y: true, uni: 30 } },
         scales: { x: { time: false } },
-        axes: [{ ...axis, size: 28, label: "t [s]", labelSize: 16, labelFont: "11px system-ui", labelGap: 0 }, { ...axis, size: 56, values: (_, ticks) => ticks.map(number) }],
+        axes: [bottomAxis("t [s]"), leftAxis(56)],
         legend: { live: true },
         series: [{ label: "t [s]", value: (_, value) => (value === null ? "–" : value.toFixed(2)) }, ...series, ...before],
         hooks: { setSelect: [() => (this.pinned = true)] },
@@ -215,12 +209,7 @@ class PlotsElement extends Element {
 
   /** Gives each plot the room that its legend leaves. */
   private fit(): void {
-    for (const pane of this.panes) {
-      if (pane.plot === null) continue;
-      const host = this.host(pane);
-      const legend = pane.plot.root.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
-      pane.plot.setSize({ width: Math.max(200, host.clientWidth), height: Math.max(90, host.clientHeight - legend) });
-    }
+    for (const pane of this.panes) if (pane.plot !== null) fitPlot(pane.plot, this.host(pane));
   }
 
   /** Now and before on one time axis, thinned to what the pane can show. */
@@ -247,7 +236,10 @@ class PlotsElement extends Element {
   private redraw(): void {
     if (!this.changed || this.pinned || document.hidden) return;
     this.changed = false;
-    for (const pane of this.panes) pane.plot?.setData(this.data(pane));
+    for (const pane of this.panes) {
+      pane.plot?.setData(this.data(pane));
+      this.host(pane).classList.toggle("bare", this.branches === null || (this.branches.now.count === 0 && this.branches.before === null));
+    }
   }
 
   /** What is seen, as text with a head of names and units. */
@@ -285,9 +277,7 @@ class PlotsElement extends Element {
       <div class="plots">
         <div class="panes" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => this.drop(event)}>
           <div class="bar">
-            <label>Window<select @change=${(event: Event) => { this.window = Number((event.target as HTMLSelectElement).value); this.changed = true; }}>
-              ${WINDOWS.map((window) => html`<option value=${window} ?selected=${window === this.window}>${window >= 60 ? `${window / 60} min` : `${window} s`}</option>`)}
-            </select></label>
+            ${choice("Window", String(this.window), WINDOWS.map((window) => [String(window), window >= 60 ? `${window / 60} min` : `${window} s`]), (window) => { this.window = Number(window); this.changed = true; })}
             <button aria-pressed=${this.pinned} @click=${() => { this.pinned = !this.pinned; this.changed = true; }}>Pin</button>
             <button @click=${() => this.save()}>CSV</button>
             <span class="muted hint">drag to zoom, double click to follow</span>
@@ -298,8 +288,7 @@ class PlotsElement extends Element {
           ${this.names.length === 0 ? html`<p class="empty">Drag an output here, or press its +.</p>` : nothing}
         </div>
         <section class="outputs" aria-label="Outputs">
-          <input type="search" placeholder="Filter outputs" aria-label="Filter outputs" .value=${this.filter}
-            @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
+          ${filterField("outputs", this.filter, (filter) => (this.filter = filter))}
           <div class="choices">${byOwner(this.choices()).map(([owner, variables]) => html`
             <h2><bdi>${owner}</bdi></h2><ul>${variables.map((variable) => this.renderChoice(variable))}</ul>`)}</div>
         </section>

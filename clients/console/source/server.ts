@@ -1,6 +1,6 @@
 /** The server: who one is to it, what one may have, who holds up whom, how fast it answers. */
 
-import { html, nothing } from "lit";
+import { html } from "lit";
 import { ask } from "./ask.ts";
 import type { Caller } from "./caller.ts";
 import { SessionService } from "./connection.ts";
@@ -8,6 +8,7 @@ import { PollingElement } from "./element.ts";
 import { number, seconds, secondsOf } from "./format.ts";
 import type { GetCallerResponse } from "./generated/raftup/v1/caller_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
+import { idOf } from "./markup.ts";
 import { sessionNames } from "./session_list.ts";
 
 const REFRESH = 2000; // ms
@@ -93,11 +94,11 @@ class ServerElement extends PollingElement {
     if (this.sessions.length === 0) return html`<p class="muted">No sessions.</p>`;
     return html`<section><h2>Who holds up whom</h2><table class="list"><thead><tr><th scope="col">Session</th><th scope="col" class="num">Time [s]</th>
       <th scope="col">Participants</th><th scope="col">Waits for</th><th scope="col" class="num">Stepping [s]</th><th scope="col" class="num">Waiting [s]</th></tr></thead>
-      <tbody>${this.sessions.map((session) => html`<tr><th scope="row"><a href="#/${session.name}"><bdi>${session.name.replace(/^sessions\//, "")}</bdi></a></th>
+      <tbody>${this.sessions.map((session) => html`<tr><th scope="row"><a href="#/${session.name}"><bdi>${idOf(session.name)}</bdi></a></th>
         <td class="num">${seconds(secondsOf(session.timeNs), secondsOf(session.stepNs))}</td>
         <td><bdi>${session.participants.map(({ participantId, attached }) => (attached ? participantId : `${participantId} (away)`)).join(", ") || "–"}</bdi></td>
         <td>${session.waitingFor.length > 0 ? html`<span class="warning"><bdi>${session.waitingFor.join(", ")}</bdi></span>` : session.paused ? "paused" : "–"}</td>
-        <td class="num">${number(secondsOf(session.computeNs))}</td><td class="num">${number(secondsOf(session.waitNs))}</td></tr>`)}${nothing}</tbody></table></section>`;
+        <td class="num">${number(secondsOf(session.computeNs))}</td><td class="num">${number(secondsOf(session.waitNs))}</td></tr>`)}</tbody></table></section>`;
   }
 }
 

@@ -3,12 +3,13 @@
 import { html, nothing } from "lit";
 import type { Caller } from "./caller.ts";
 import { CallError, SessionService } from "./connection.ts";
-import { ConnectedElement, told } from "./element.ts";
+import { PollingElement } from "./element.ts";
 import { seconds, secondsOf } from "./format.ts";
-import { Severity } from "./generated/raftup/v1/finding_pb.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { Causality, type Variable } from "./generated/raftup/v1/values_pb.ts";
+import { findingItems, idOf, isWarning } from "./markup.ts";
+import { allPages } from "./pages.ts";
 import { layoutOf, type Layout } from "./view/layout.ts";
 import "./inputs.ts";
 import "./model.ts";
@@ -23,7 +24,7 @@ const NOTICES = 50;
 type Side = "plots" | "inputs" | "model";
 const SIDES: Side[] = ["plots", "inputs", "model"];
 
-class SessionElement extends ConnectedElement {
+class SessionElement extends PollingElement {
   static override properties = {
     connection: { attribute: false },
     caller: { attribute: false },
@@ -47,8 +48,6 @@ class SessionElement extends ConnectedElement {
   declare side: Side;
   private inputs: Variable[] = [];
   private layout: Layout | null = null;
-  private timer = 0;
-  private loading = "";
 
   constructor() {
     super();
@@ -60,59 +59,31 @@ class SessionElement extends ConnectedElement {
     this.side = "plots";
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.timer = window.setInterval(() => void this.refresh(), REFRESH);
+  protected interval(): number | null {
+    return this.session === null && this.gone === "" ? null : REFRESH;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.timer);
+  protected override failed(error: unknown): void {
+    if (error instanceof CallError) this.gone = error.message;
   }
 
-  protected override updated(): void {
-    if (this.connection.connected && this.loading !== this.name) void told(() => this.load());
-  }
-
-  private async load(): Promise<void> {
-    const { name } = this;
-    this.loading = name;
-    this.session = null;
+  protected async refresh(): Promise<void> {
+    const session = (await this.connection.call(SessionService.method.getSession, { name: this.name })).session!;
+    if (this.layout === null) await this.begin(session);
+    this.session = session;
     this.gone = "";
-    this.notices = [];
-    const { method } = SessionService;
-    try {
-      const { session } = await this.connection.call(method.getSession, { name });
-      const variables: Variable[] = [];
-      for (let pageToken = ""; ; ) {
-        const page = await this.connection.call(method.listVariables, { session: name, pageToken });
-        variables.push(...page.variables);
-        pageToken = page.nextPageToken;
-        if (pageToken === "") break;
-      }
-      this.inputs = variables.filter(({ causality }) => causality === Causality.INPUT);
-      this.variables = variables.filter(({ causality }) => causality === Causality.OUTPUT);
-      this.layout = layoutOf(session!.spec!.model!, new Set(this.variables.map((variable) => variable.name)));
-      this.time = secondsOf(session!.timeNs);
-      this.session = session!;
-    } catch (error) {
-      this.loading = "";
-      if (!(error instanceof CallError)) throw error;
-      this.loading = name;
-      this.gone = error.message;
-    }
   }
 
-  private async refresh(): Promise<void> {
-    if (this.session === null || document.hidden || !this.connection.connected) return;
-    try {
-      const { session } = await this.connection.call(SessionService.method.getSession, { name: this.name });
-      if (session!.name !== this.session?.name) return;
-      this.session = session!;
-      this.gone = "";
-    } catch (error) {
-      if (error instanceof CallError) this.gone = error.message;
-    }
+  /** What stays as it is: the variables, and what is drawn of the model. */
+  private async begin(session: Session): Promise<void> {
+    const variables = await allPages(async (pageToken) => {
+      const { variables: items, nextPageToken } = await this.connection.call(SessionService.method.listVariables, { session: this.name, pageToken });
+      return { items, nextPageToken };
+    });
+    this.inputs = variables.filter(({ causality }) => causality === Causality.INPUT);
+    this.variables = variables.filter(({ causality }) => causality === Causality.OUTPUT);
+    this.layout = layoutOf(session.spec!.model!, new Set(this.variables.map((variable) => variable.name)));
+    this.time = secondsOf(session.timeNs);
   }
 
   private takeNotice(event: CustomEvent<Notice>): void {
@@ -124,12 +95,13 @@ class SessionElement extends ConnectedElement {
     if (session === null || layout === null) {
       return this.gone === "" ? html`<p class="empty">Asking the server…</p>` : html`<p class="banner" role="alert">${this.gone}</p>`;
     }
+    const model = session.spec?.model?.name ?? "";
     return html`
       <div class="session" @time=${(event: CustomEvent<number>) => (this.time = event.detail)} @notice=${(event: CustomEvent<Notice>) => this.takeNotice(event)}>
         <div class="head">
-          <nav><a href="#">Sessions</a> / <h1><bdi>${session.name.replace(/^sessions\//, "")}</bdi></h1>
-            <span class="muted"><bdi>${session.spec?.model?.name ?? ""}</bdi></span></nav>
-          <raftup-transport .connection=${this.connection} .caller=${this.caller} .session=${session} .time=${this.time}></raftup-transport>
+          <nav><a href="#">Sessions</a> / <h1><bdi>${idOf(session.name)}</bdi></h1>
+            ${model === idOf(session.name) ? nothing : html`<span class="muted"><bdi>${model}</bdi></span>`}</nav>
+          <raftup-transport .connection=${this.connection} .caller=${this.caller} .session=${session} .time=${this.time} .notices=${this.notices}></raftup-transport>
         </div>
         ${this.gone === "" ? nothing : html`<p class="banner" role="alert">${this.gone}</p>`}
         <div class="work ${this.gone === "" ? "" : "stale"}">
@@ -165,16 +137,15 @@ class SessionElement extends ConnectedElement {
   private renderFindings() {
     const { findings } = this.session!;
     if (findings.length === 0) return nothing;
-    const warnings = findings.filter(({ severity }) => severity !== Severity.INFO).length;
+    const warnings = findings.filter(isWarning).length;
     return html`<section><details ?open=${warnings > 0}><summary><h2>Findings</h2> <span class="muted">${findings.length}</span></summary>
-      <ul>${findings.map(({ message, severity }) => html`<li class=${severity === Severity.INFO ? "" : "warning"}>${message}</li>`)}</ul></details></section>`;
+      <ul>${findingItems(findings)}</ul></details></section>`;
   }
 
   private renderNotices() {
     return html`<section><h2>Notices</h2><div role="log" aria-live="polite"><ul>${this.notices.length === 0
       ? html`<li class="muted">Nothing yet.</li>`
-      : this.notices.map(({ message, stepIndex, severity }) => html`<li class=${severity === Severity.INFO ? "" : "warning"}>
-        <span class="muted">${seconds(Number(stepIndex) * secondsOf(this.session!.stepNs))} s</span> ${message}</li>`)}</ul></div></section>`;
+      : findingItems(this.notices, ({ message, stepIndex }) => html`<span class="muted">${seconds(Number(stepIndex) * secondsOf(this.session!.stepNs))} s</span> ${message}`)}</ul></div></section>`;
   }
 }
 

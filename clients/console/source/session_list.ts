@@ -1,15 +1,12 @@
-/** Names of all sessions, a page after another. */
+/** Names of all sessions. */
 
 import { SessionService, type Connection } from "./connection.ts";
+import { allPages } from "./pages.ts";
 
 /** @param limit after which no further page is asked for */
-export async function sessionNames(connection: Connection, limit = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const names: string[] = [];
-  for (let pageToken = ""; names.length < limit; ) {
-    const page = await connection.call(SessionService.method.listSessions, { pageSize: 100, pageToken });
-    names.push(...page.sessions.map(({ name }) => name));
-    pageToken = page.nextPageToken;
-    if (pageToken === "") break;
-  }
-  return names;
+export async function sessionNames(connection: Connection, limit?: number): Promise<string[]> {
+  return allPages(async (pageToken) => {
+    const { sessions, nextPageToken } = await connection.call(SessionService.method.listSessions, { pageSize: 100, pageToken });
+    return { items: sessions.map(({ name }) => name), nextPageToken };
+  }, limit);
 }

@@ -5,8 +5,8 @@ import { mayOperate, type Caller } from "./caller.ts";
 import { SessionService } from "./connection.ts";
 import { PollingElement, told } from "./element.ts";
 import { number, seconds, secondsOf } from "./format.ts";
-import { Severity } from "./generated/raftup/v1/finding_pb.ts";
 import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+import { filterField, idOf, isWarning } from "./markup.ts";
 import { sessionNames } from "./session_list.ts";
 
 const REFRESH = 1000; // ms
@@ -21,6 +21,7 @@ export function stateName(session: Session): string {
 
 interface Row {
   session: Session;
+  seen: number; // ms
   factor: number | null;
 }
 
@@ -66,10 +67,10 @@ class SessionsElement extends PollingElement {
   private async look(name: string): Promise<Row | null> {
     try {
       const { session } = await this.connection.call(SessionService.method.getSession, { name });
-      const before = this.rows.get(name)?.session;
-      const worked = before === undefined ? 0n : session!.computeNs - before.computeNs;
-      const gained = before === undefined ? 0n : session!.timeNs - before.timeNs;
-      return { session: session!, factor: worked > 0n && gained > 0n ? Number(gained) / (REFRESH * 1e6) : null };
+      const seen = performance.now();
+      const before = this.rows.get(name);
+      const gained = before === undefined ? 0n : session!.timeNs - before.session.timeNs;
+      return { session: session!, seen, factor: gained > 0n ? Number(gained) / (1e6 * (seen - before!.seen)) : null };
     } catch {
       return null;
     }
@@ -97,8 +98,7 @@ class SessionsElement extends PollingElement {
     return html`
       <section class="sessions">
         <div class="bar"><h1>Sessions</h1>
-          <input type="search" placeholder="Filter" aria-label="Filter sessions" .value=${this.filter}
-            @input=${(event: InputEvent) => (this.filter = (event.target as HTMLInputElement).value)}>
+          ${filterField("sessions", this.filter, (filter) => (this.filter = filter))}
           <span class="muted">${this.names.length} in all</span>${this.renderNew()}</div>
         <table>
           <thead><tr><th>Session</th><th>Model</th><th>State</th><th class="num">Time [s]</th><th class="num">Speed</th>
@@ -118,10 +118,10 @@ class SessionsElement extends PollingElement {
 
   private renderRow(name: string) {
     const row = this.rows.get(name);
-    const id = name.replace(/^sessions\//, "");
+    const id = idOf(name);
     if (row === undefined) return html`<tr><td><a href="#/${name}">${id}</a></td><td colspan="7"></td></tr>`;
     const { session, factor } = row;
-    const warnings = session.findings.filter(({ severity }) => severity !== Severity.INFO).length;
+    const warnings = session.findings.filter(isWarning).length;
     return html`<tr>
       <td><a href="#/${name}"><bdi>${id}</bdi></a></td>
       <td><bdi>${session.spec?.model?.name ?? ""}</bdi></td>

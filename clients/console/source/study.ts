@@ -6,8 +6,9 @@ import { mayOperate, type Caller } from "./caller.ts";
 import "./charts/heat_map.ts";
 import "./charts/lines.ts";
 import "./charts/polar.ts";
-import { Element, told } from "./element.ts";
+import { PollingElement, reasonOf, told } from "./element.ts";
 import { number } from "./format.ts";
+import { choice } from "./markup.ts";
 
 const REFRESH = 3000; // ms, while it runs
 const RINGS = 6; // of a polar plot, at most
@@ -38,8 +39,9 @@ interface Surface {
 type Shape = "surface" | "lines" | "polar";
 const SHAPES: Shape[] = ["surface", "lines", "polar"];
 
-class StudyElement extends Element {
+class StudyElement extends PollingElement {
   static override properties = {
+    connection: { attribute: false },
     name: { attribute: false },
     caller: { attribute: false },
     study: { state: true },
@@ -63,7 +65,6 @@ class StudyElement extends Element {
   declare shape: Shape;
   declare chosen: [number, number];
   declare problem: string;
-  private timer = 0;
 
   constructor() {
     super();
@@ -74,29 +75,26 @@ class StudyElement extends Element {
     this.chosen = [0, 0];
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.load();
-    this.timer = window.setInterval(() => void this.refresh(), REFRESH);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.timer);
-  }
-
   private get path(): string {
     return `/studies/${encodeURIComponent(this.name)}`;
   }
 
-  private async load(): Promise<void> {
-    try {
-      this.study = await ask<Study>(this.path);
-      this.begin(this.study);
-      await this.draw();
-    } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
-    }
+  protected interval(): number | null {
+    return this.study === null && this.problem === "" ? null : REFRESH;
+  }
+
+  protected override failed(error: unknown): void {
+    this.problem = reasonOf(error);
+  }
+
+  /** Reads it again as long as it is not done. */
+  protected async refresh(): Promise<void> {
+    const { study } = this;
+    if (study !== null && study.done + study.failed === study.total) return;
+    this.study = await ask<Study>(this.path);
+    this.problem = "";
+    if (study === null) this.begin(this.study);
+    await this.draw();
   }
 
   /** What is drawn first: the spread of the motions over the first two axes, the mean over seeds. */
@@ -107,15 +105,6 @@ class StudyElement extends Element {
     this.x = (drawn.find(isHeading) ?? drawn[0] ?? axes[0])?.name ?? "";
     this.y = drawn.find(({ name, size }) => name !== this.x && size > 1)?.name ?? "";
     this.places = { ...Object.fromEntries(axes.map(({ name }) => [name, name === "seed" ? "mean" : "0"])), ...Object.fromEntries(Object.keys(dimensions).map((name) => [name, "0"])) };
-  }
-
-  private async refresh(): Promise<void> {
-    const { study } = this;
-    if (study === null || document.hidden || study.done + study.failed === study.total) return;
-    await told(async () => {
-      this.study = await ask<Study>(this.path);
-      await this.draw();
-    });
   }
 
   private get dimensions(): string[] {
@@ -180,17 +169,12 @@ class StudyElement extends Element {
     const axes = study.axes.map(({ name }) => name).filter((name) => this.dimensions.includes(name));
     const others = this.dimensions.filter((name) => name !== this.x && name !== this.y);
     return html`<div class="bar choose">
-      ${this.select("Statistic", this.variable, study.variables.map(({ name }) => [name, name]), (variable) => this.change({ variable }))}
-      ${this.select("over", this.x, axes.map((name) => [name, name]), (x) => this.change({ x }))}
-      ${this.select("and", this.y, [["", "nothing else"], ...axes.filter((name) => name !== this.x).map((name) => [name, name] as [string, string])], (y) => this.change({ y }))}
-      ${others.map((name) => this.select(name, this.places[name] ?? "0", this.labelsOf(name), (place) => this.change({ places: { ...this.places, [name]: place } })))}
+      ${choice("Statistic", this.variable, study.variables.map(({ name }) => [name, name]), (variable) => this.change({ variable }))}
+      ${choice("over", this.x, axes.map((name) => [name, name]), (x) => this.change({ x }))}
+      ${choice("and", this.y, [["", "nothing else"], ...axes.filter((name) => name !== this.x).map((name) => [name, name] as [string, string])], (y) => this.change({ y }))}
+      ${others.map((name) => choice(name, this.places[name] ?? "0", this.labelsOf(name), (place) => this.change({ places: { ...this.places, [name]: place } })))}
       <span class="group" role="group" aria-label="Drawn as">${SHAPES.map((shape) => html`<button aria-pressed=${shape === this.shape} @click=${() => (this.shape = shape)}>${shape}</button>`)}</span>
     </div>`;
-  }
-
-  private select(label: string, value: string, options: [string, string][], choose: (value: string) => void) {
-    return html`<label>${label}<select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-      ${options.map(([key, text]) => html`<option value=${key} ?selected=${key === value}>${text}</option>`)}</select></label>`;
   }
 
   private labelsOf(dimension: string): [string, string][] {

@@ -1,34 +1,42 @@
-/** The transport bar: run, pause, step, pace, reset, checkpoints; what an observer may not is absent. */
+/** The transport bar: run, pause, step, pace, reset, checkpoints, time; what an observer may not is absent. */
 
 import { html, nothing } from "lit";
 import { mayOperate, mayRun, type Caller } from "./caller.ts";
-import { SessionService, type Connection } from "./connection.ts";
-import { Element, say, told } from "./element.ts";
+import { SessionService } from "./connection.ts";
+import { PollingElement, say, told } from "./element.ts";
 import { number, seconds, secondsOf } from "./format.ts";
 import type { Driving } from "./generated/raftup/console/v1/console_pb.ts";
 import type { Checkpoint } from "./generated/raftup/v1/checkpoint_pb.ts";
+import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
 import { SessionState, type Session } from "./generated/raftup/v1/session_pb.ts";
+import { choice } from "./markup.ts";
+import { allPages } from "./pages.ts";
 import { stateName } from "./sessions.ts";
+import "./timeline.ts";
 
+const REFRESH = 2000; // ms, of checkpoints that others make
 const FACTORS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 0];
 
-class TransportElement extends Element {
+class TransportElement extends PollingElement {
   static override properties = {
     connection: { attribute: false },
     caller: { attribute: false },
     session: { attribute: false },
     time: { attribute: false },
+    notices: { attribute: false },
     driving: { state: true },
     factor: { state: true },
     checkpoints: { state: true },
   };
-  declare connection: Connection;
   declare caller: Caller;
   declare session: Session;
   declare time: number;
+  declare notices: Notice[];
   declare driving: Driving | null;
   declare factor: number;
   declare checkpoints: Checkpoint[];
+  private wanted: number | null = null; // s, where a recording is moved to
+  private moving = false;
   private readonly onDriving = (event: Event) => this.takeDriving((event as CustomEvent<Driving>).detail);
 
   constructor() {
@@ -37,18 +45,26 @@ class TransportElement extends Element {
     this.factor = 1;
     this.time = 0;
     this.checkpoints = [];
+    this.notices = [];
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.connection.addEventListener("driving", this.onDriving);
     this.driving = this.connection.drivingOf(this.session.name) ?? null;
-    void told(() => this.listCheckpoints());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.connection.removeEventListener("driving", this.onDriving);
+  }
+
+  protected interval(): number {
+    return REFRESH;
+  }
+
+  protected async refresh(): Promise<void> {
+    if (!this.caller.recording) await this.listCheckpoints();
   }
 
   private takeDriving(driving: Driving): void {
@@ -79,8 +95,8 @@ class TransportElement extends Element {
     this.connection.pause(this.session.name);
   }
 
-  private setFactor(event: Event): void {
-    this.factor = Number((event.target as HTMLSelectElement).value);
+  private setFactor(factor: number): void {
+    this.factor = factor;
     if (this.running) this.connection.drive(this.session.name, this.factor, 0n);
   }
 
@@ -132,8 +148,26 @@ class TransportElement extends Element {
   }
 
   private async listCheckpoints(): Promise<void> {
-    const page = await this.connection.call(SessionService.method.listCheckpoints, { session: this.session.name });
-    this.checkpoints = page.checkpoints;
+    this.checkpoints = await allPages(async (pageToken) => {
+      const { checkpoints: items, nextPageToken } = await this.connection.call(SessionService.method.listCheckpoints, { session: this.session.name, pageToken });
+      return { items, nextPageToken };
+    });
+  }
+
+  /** Moves a recording, which has a checkpoint at every time; the newest wish counts. */
+  private async seek(time: number): Promise<void> {
+    this.wanted = time;
+    if (this.moving) return;
+    this.moving = true;
+    try {
+      while (this.wanted !== null) {
+        const name = `${this.session.name}/checkpoints/${Math.round(this.wanted * 1e9)}`;
+        this.wanted = null;
+        await this.atRest(() => this.connection.call(SessionService.method.restoreCheckpoint, { name }));
+      }
+    } finally {
+      this.moving = false;
+    }
   }
 
   protected override render() {
@@ -145,7 +179,9 @@ class TransportElement extends Element {
         <span class="reading"><span class="muted">speed</span> ${reached}</span>
         <span class="state ${this.running ? "running" : stateName(this.session)}">${this.running ? "running" : stateName(this.session)}</span>
       </div>
-      ${this.checkpoints.length > 0 ? this.renderTimeline() : nothing}
+      <raftup-timeline .session=${this.session} .time=${this.time} .checkpoints=${this.checkpoints} .notices=${this.notices} .movable=${this.caller.recording}
+        @seek=${(event: CustomEvent<number>) => void told(() => this.seek(event.detail))}></raftup-timeline>
+      ${this.checkpoints.length > 0 ? this.renderCheckpoints() : nothing}
     `;
   }
 
@@ -155,9 +191,7 @@ class TransportElement extends Element {
       ${this.running
         ? html`<button class="primary run" @click=${() => this.pause()}><span aria-hidden="true">❚❚</span> Pause</button>`
         : html`<button class="primary run" ?disabled=${over} @click=${() => told(() => this.run(0n))}><span aria-hidden="true">▶</span> Run</button>`}
-      <label class="pace">Pace<select @change=${(event: Event) => this.setFactor(event)}>
-        ${FACTORS.map((factor) => html`<option value=${factor} ?selected=${factor === this.factor}>${factor === 0 ? "fastest" : `${factor} ×`}</option>`)}
-      </select></label>
+      ${choice("Pace", String(this.factor), FACTORS.map((factor) => [String(factor), factor === 0 ? "fastest" : `${factor} ×`]), (factor) => this.setFactor(Number(factor)))}
       <span class="group">
         ${[1, 10, 100].map((count) => html`<button ?disabled=${this.running || over} aria-label="Take ${count} steps"
           @click=${() => told(() => this.run(BigInt(count)))}>+${count}</button>`)}
@@ -173,11 +207,11 @@ class TransportElement extends Element {
     `;
   }
 
-  private renderTimeline() {
+  private renderCheckpoints() {
     const operates = mayOperate(this.caller);
-    return html`<ol class="timeline" aria-label="Checkpoints">${this.checkpoints.map((checkpoint) => {
+    return html`<ol class="checkpoints" aria-label="Checkpoints">${this.checkpoints.map((checkpoint) => {
       const time = `${seconds(secondsOf(checkpoint.timeNs), this.step)} s`;
-      return html`<li><span class="muted">●</span> ${time} <bdi>${checkpoint.label}</bdi>
+      return html`<li><span class="muted" aria-hidden="true">◇</span> ${time} <bdi>${checkpoint.label}</bdi>
         ${operates
           ? html`<button class="quiet" aria-label="Rewind to ${time}" @click=${() => told(() => this.rewind(checkpoint))}>Rewind</button>
             <button class="quiet" aria-label="Fork at ${time}" @click=${() => told(() => this.fork(checkpoint))}>Fork</button>

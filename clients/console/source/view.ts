@@ -2,12 +2,13 @@
 
 import { html, nothing } from "lit";
 import { SessionService, type Connection, type WatchHandle } from "./connection.ts";
-import { Element, told } from "./element.ts";
+import { Element, reasonOf, told } from "./element.ts";
 import { force } from "./format.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { SeaComponents } from "./sea_components.ts";
 import { keptApart } from "./view/labels.ts";
+import { Film } from "./view/film.ts";
 import { inFrame, type Frame } from "./view/frames.ts";
 import { columnsOf, forceKinds, type Layout } from "./view/layout.ts";
 import { Motion, POSE_WIDTH } from "./view/poses.ts";
@@ -51,8 +52,10 @@ class ViewElement extends Element {
   private scene: SessionScene | null = null;
   private watch: WatchHandle | null = null;
   private frame = 0;
+  private film: Film | null = null;
   private lastDrawn = 0;
   private unseen = 0;
+  private taken = 0; // frames so far
   private lost = 0;
   private latencies: number[] = [];
   private shown: { commitNs: bigint } | null = null;
@@ -134,7 +137,7 @@ class ViewElement extends Element {
     try {
       this.scene = new SessionScene(canvas, this.layout, this.sea!);
     } catch (error) {
-      this.problem = `This browser draws no 3-D picture: ${error instanceof Error ? error.message : String(error)}`;
+      this.problem = `This browser draws no 3-D picture: ${reasonOf(error)}`;
       return;
     }
     canvas.addEventListener("webglcontextlost", () => (this.problem = "The graphics processor has been lost."));
@@ -144,12 +147,14 @@ class ViewElement extends Element {
     });
   }
 
-  /** Where everything is before the first row comes. */
+  /** Where everything is before the first row comes; a row that has come meanwhile is newer. */
   private async readNow(): Promise<void> {
+    const { taken } = this;
     const answer = await this.connection.call(SessionService.method.readValues, {
       session: this.session.name,
       variables: columnsOf(this.layout, this.forces),
     });
+    if (this.taken !== taken) return;
     this.motion.take(Number(answer.timeNs) / 1e9, answer.values, performance.now());
     this.tellTime(Number(answer.timeNs) / 1e9);
   }
@@ -170,6 +175,7 @@ class ViewElement extends Element {
       this.shown = { commitNs: frame.commitTimeNs };
       this.lost += Number(frame.droppedFrameCount);
       this.unseen++;
+      this.taken++;
       if (this.scene === null) this.giveBack();
     }
   }
@@ -192,6 +198,28 @@ class ViewElement extends Element {
     if (this.shown !== null) this.noteLatency(this.shown.commitNs);
     this.shown = null;
     if (++this.table % 15 === 0) this.requestUpdate();
+  }
+
+  /** Nothing is drawn any more but what is asked for, as well as it can be, with nothing around it. */
+  private async startFilm(): Promise<void> {
+    cancelAnimationFrame(this.frame);
+    this.watch?.close();
+    this.film = new Film(this.connection, this.session.name, columnsOf(this.layout, ""), Number(this.session.stepNs) / 1e9);
+    document.documentElement.classList.add("film");
+    this.scene?.drawBest();
+    await this.showFilm(0);
+  }
+
+  /** Draws a recording at a time [s], once it is on the screen. */
+  private async showFilm(time: number): Promise<void> {
+    const { motion, instant } = await this.film!.at(time);
+    this.scene?.needsDrawing(motion, instant); // fits the canvas
+    this.scene?.draw(motion, instant);
+    this.placeLabels();
+    this.tellTime(motion.time(instant));
+    this.requestUpdate();
+    await this.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }
 
   private noteLatency(commitNs: bigint): void {
@@ -250,6 +278,8 @@ class ViewElement extends Element {
         elevations: (points: [number, number][]) => this.scene?.elevations(points),
         sum: (points: [number, number][]) => points.map(([x, y]) => this.sea!.elevation(this.motion.time(now()), x, y)),
         significantHeight: () => this.sea?.significantHeight,
+        startFilm: () => this.startFilm(),
+        showFilm: (time: number) => this.showFilm(time),
         force: () => this.scene?.largestForce,
         performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
       },
@@ -279,10 +309,12 @@ class ViewElement extends Element {
   private words(): string[] {
     const { sea, scene } = this;
     const words: string[] = [];
+    const { unseen } = this.layout;
+    if (unseen.length > 0) words.push(`not recorded: poses of ${unseen.join(", ")}`);
     const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
     if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
-    if (this.recording) words.push("waves are not recorded");
-    else if (sea !== null && sea.count === 0) words.push("still water");
+    if (sea !== null && sea.count === 0) words.push(this.recording ? "no waves to draw" : "still water");
+    else if (this.recording) words.push("waves made anew from the model");
     if (sea !== null && sea.share < 0.9995) words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
     if (this.streaming.length > 0) words.push(`not drawn: waves streamed by ${this.streaming.join(", ")}`);
     if (this.lost > 0) words.push(`${this.lost} frames left out`);

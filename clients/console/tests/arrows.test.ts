@@ -14,6 +14,7 @@ test("the columns are poses, tensions, then the forces that are drawn", () => {
   const body = { name: "ship", box: [1, 1, 1], centerOfMass: [0, 0, 0] } as const;
   const layout: Layout = {
     bodies: [{ ...body, shapes: [], forces: ["total"] }],
+    unseen: [],
     lines: [{ name: "line", places: [], tension: "line.tension" }],
     contacts: [{ name: "fender", body: 0 }],
     surroundings: [],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from conftest import CLIENTS, DATABASES
 from playwright.sync_api import Page, expect
 
 import raftup
+from raftup.console.gateway import ConsoleOptions
+from raftup.console.serving import serve_console
 
 from .browsing import Open, show, until
 from .helpers import floats, origin_of, pushed
@@ -31,11 +35,14 @@ def axe() -> str:
 
 
 def violations(page: Page, axe: str) -> list[str]:
-    """What the page as it is does not keep to, by rule and element."""
+    """What the page as it is does not keep to, wide or narrow, by rule and element."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
-    found = page.evaluate(LOOK, RULES)
-    return [str(one) for one in found]
+    found = []
+    for width in (400, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        found += [f"{width} px: {one}" for one in page.evaluate(LOOK, RULES)]
+    return found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -59,7 +66,7 @@ def test_no_screen_has_a_violation(
             "new": "textarea",
             "databases": ".list",
             database: ".thumb",
-            "studies": ".empty",
+            "studies": ".empty h1",
             "server": ".columns",
             session.name: ".values",
         }
@@ -73,6 +80,18 @@ def test_no_screen_has_a_violation(
             page.locator(f"raftup-{side}").wait_for()
             found[side] = violations(page, axe)
     assert {screen: some for screen, some in found.items() if some} == {}
+
+
+def test_a_recording_has_no_violation(tmp_path: Path, open_page: Open, axe: str) -> None:
+    outputs = [f"left.{part}" for part in ("position", "orientation", "displacement")]
+    integration = {"step": 0.02, "duration": 1, "output_step": 0.1}
+    result = tmp_path / "left.nc"
+    raftup.run(floats(outputs=outputs, integration=integration), out=result)
+    with serve_console(ConsoleOptions(address="", port=0, recording=result)) as url:
+        page = open_page(f"{url}&/sessions/left")
+        until(page, "window.raftupConsole?.performance().calls > 0")
+        expect(page.locator(".words")).to_contain_text("not recorded: poses of right")
+        assert violations(page, axe) == []
 
 
 def test_a_session_is_stepped_by_the_keyboard_alone(

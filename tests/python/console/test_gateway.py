@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from raftup.console.meshes import parse_mesh_option, read_mesh
 from raftup.console.serving import serve_console
 from raftup.errors import RaftupError
 
-from .helpers import PROTOCOL, Tab, client_of, floats, frame_of, origin_of, tab_of
+from .helpers import PROTOCOL, Tab, client_of, code_of, floats, frame_of, origin_of, tab_of
 
 # --- who may come in ------------------------------------------------------------------------------
 
@@ -96,6 +97,23 @@ def test_a_login_that_is_not_used_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("raftup.console.login.IDLE_LIMIT", -1.0)
     assert logins.find(cookie) is None
     assert logins.find(None) is None
+
+
+def test_nobody_comes_back_while_the_console_ends(server: raftup.LocalServer) -> None:
+    async def run(stack: ExitStack, url: str) -> None:
+        async with client_of(url) as client:
+            await client.post("/login", data=json.dumps({"code": code_of(url)}))
+            async with client.ws_connect("/ws", protocols=(PROTOCOL,)) as socket:
+                ending = asyncio.create_task(asyncio.to_thread(stack.close))
+                assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE
+                assert socket.close_code == aiohttp.WSCloseCode.GOING_AWAY
+                with pytest.raises(aiohttp.ClientConnectionError):
+                    await client.ws_connect("/ws", protocols=(PROTOCOL,))
+                await ending
+
+    with ExitStack() as stack:
+        options = ConsoleOptions(address=server.address, port=0)
+        asyncio.run(run(stack, stack.enter_context(serve_console(options))))
 
 
 def test_elsewhere_than_on_loopback_it_wants_a_certificate() -> None:

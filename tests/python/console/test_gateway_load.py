@@ -17,7 +17,7 @@ from raftup.console.tab import QUEUE_LIMIT
 
 from .helpers import frame_of, tab_of
 
-TABS = 24
+TABS = 100
 STEPS = 40_000
 SOCKET_BUFFERS = 16 << 20  # bytes that the kernel may hold of a connection on loopback
 

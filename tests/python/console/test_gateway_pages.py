@@ -17,7 +17,7 @@ from yarl import URL
 import raftup
 from raftup._generated.database_pb2 import ReadCoefficientsRequest, ReadCoefficientsResponse
 from raftup.console.gateway import ConsoleOptions
-from raftup.console.models import line_of
+from raftup.console.refusals import line_of
 from raftup.console.serving import serve_console
 from raftup.model.yaml12 import line_numbers, parse_yaml
 
@@ -206,7 +206,11 @@ def test_a_study_is_told_and_its_numbers_are_those_of_its_dataset(
     surface = get(url, f"/studies/small.study/surface?{query}", cookie=cookie)
     heave = dataset.displacement_std.isel(body=0, dof=0).mean("seed").transpose("hs", "heading")
     assert np.array_equal(np.array(surface["values"]), heave.values)
-    assert surface["units"] == dataset.displacement_std.attrs["units"]
+    assert dataset.displacement_std.attrs["units"] == "m,m,m,rad,rad,rad"
+    assert surface["units"] == "m"
+    for dof, unit in (("4", "rad"), ("mean", "m, rad")):
+        other = get(url, f"/studies/small.study/surface?{query[:-1]}{dof}", cookie=cookie)
+        assert other["units"] == unit
     for bad, rule in {
         "variable=nothing&x=hs": "variable must be one of the study",
         "variable=displacement_std&x=body2": "axis must be one of displacement_std",

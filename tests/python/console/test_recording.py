@@ -14,6 +14,7 @@ import raftup
 from raftup._generated import console_pb2, session_pb2
 from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST
 from raftup.console.gateway import ConsoleOptions
+from raftup.console.recorded_sea import sea_of
 from raftup.console.serving import serve_console
 from raftup.errors import RaftupError
 from raftup.results.recorded import read_recorded
@@ -85,6 +86,49 @@ def test_a_player_gives_the_rows_that_were_recorded_and_ends(result: Path, playi
             assert session.spec.stop_time_ns == 10**10
 
     asyncio.run(run())
+
+
+def test_a_recording_moves_to_any_time_and_shows_the_rows_between(
+    result: Path, playing: str
+) -> None:
+    recorded = read_recorded(result)
+    name = "sessions/two-boxes"
+
+    async def run() -> None:
+        async with tab_of(playing, code=code_of(playing)) as tab:
+            await tab.watch(
+                name,
+                output_variables=OUTPUTS[:1],
+                overflow_policy=OVERFLOW_POLICY_DROP_OLDEST,
+            )
+
+            async def move(time_ns: str) -> tuple[str, list[int]]:
+                """What is refused, else the times of the rows that are shown."""
+                request = session_pb2.RestoreCheckpointRequest(name=f"{name}/checkpoints/{time_ns}")
+                answer = await tab.call("SessionService.RestoreCheckpoint", request)
+                if answer.status.message:
+                    return answer.status.message, []
+                frame = frame_of(await tab.until(lambda message: frame_of(message)))
+                last = recorded.columns.slices[OUTPUTS[0]]
+                row = int(np.flatnonzero(recorded.time_ns == frame.row_time_ns[-1])[0])
+                assert np.array_equal(frame.values[-3:], recorded.values[row, last])
+                return "", [*frame.row_time_ns]
+
+            assert await move("4000000001") == ("", [*recorded.time_ns[1:41]])
+            assert await move("300000000") == ("", [300_000_000])
+            assert await move("99999999999") == ("", [*recorded.time_ns[4:]])
+            assert "must end with a time in ns" in (await move("later"))[0]
+
+    asyncio.run(run())
+
+
+def test_the_sea_of_a_recording_is_that_of_its_session(
+    client: raftup.Client, result: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with client.create_session(floats()) as session:
+        assert sea_of(read_recorded(result).model) == session.sea()
+    monkeypatch.setenv("RAFTUP_SERVER_BINARY", "/nowhere")
+    assert sea_of(read_recorded(result).model) == session_pb2.GetSeaResponse()
 
 
 def test_a_recording_is_changed_by_nobody(playing: str) -> None:

@@ -4,7 +4,8 @@ import { html } from "lit";
 import uPlot from "uplot";
 import { Element } from "../element.ts";
 import { number } from "../format.ts";
-import { DASHES, lineColor, pageColor } from "./colors.ts";
+import { pageColor } from "./colors.ts";
+import { bottomAxis, fitPlot, leftAxis, lineSeries } from "./style.ts";
 
 export interface Line {
   label: string;
@@ -64,15 +65,14 @@ export class LinesElement extends Element {
   private draw(): void {
     this.plot?.destroy();
     const host = this.querySelector<HTMLElement>(".chart")!;
-    const axis = { stroke: pageColor("--muted"), grid: { stroke: pageColor("--rule"), width: 1 }, ticks: { stroke: pageColor("--rule"), width: 1 }, font: "11px system-ui", labelFont: "11px system-ui", labelSize: 16, labelGap: 0 };
     this.plot = new uPlot(
       {
         width: Math.max(200, host.clientWidth),
         height: Math.max(120, host.clientHeight),
         scales: { x: { time: false } },
         cursor: { drag: { x: true, y: true, uni: 30 } },
-        axes: [{ ...axis, size: 28, label: this.xLabel }, { ...axis, size: 66, label: this.unit === "" ? "" : `[${this.unit}]`, values: (_, ticks) => ticks.map(number) }],
-        series: [{ label: this.xLabel, value: (_, value) => (value === null ? "–" : number(value)) }, ...this.lines.map((line, i) => seriesOf(line, i))],
+        axes: [bottomAxis(this.xLabel), leftAxis(66, this.unit === "" ? "" : `[${this.unit}]`)],
+        series: [{ label: this.xLabel, value: (_, value) => (value === null ? "–" : number(value)) }, ...this.lines.map(({ label, faint }, i) => lineSeries(label, i, faint))],
         hooks: { drawAxes: [(plot) => this.drawMark(plot)] },
       },
       [this.x, ...this.lines.map(({ values }) => values)] as uPlot.AlignedData,
@@ -96,9 +96,7 @@ export class LinesElement extends Element {
 
   private fit(): void {
     const host = this.querySelector<HTMLElement>(".chart");
-    if (this.plot === null || host === null) return;
-    const legend = this.plot.root.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
-    this.plot.setSize({ width: Math.max(200, host.clientWidth), height: Math.max(100, host.clientHeight - legend) });
+    if (this.plot !== null && host !== null) fitPlot(this.plot, host);
   }
 
   protected override render() {
@@ -111,17 +109,6 @@ export class LinesElement extends Element {
           return html`<td class="num">${value === null || value === undefined ? "–" : number(value)}</td>`;
         })}</tr>`)}</tbody></table></div></details>`;
   }
-}
-
-function seriesOf(line: Line, i: number): uPlot.Series {
-  return {
-    label: line.label,
-    stroke: line.faint === true ? pageColor("--before") : lineColor(i),
-    width: line.faint === true ? 1 : 1.6,
-    dash: DASHES[i % DASHES.length]!,
-    points: { show: false },
-    value: (_, value: number | null) => (value === null ? "–" : number(value)),
-  };
 }
 
 customElements.define("raftup-lines", LinesElement);

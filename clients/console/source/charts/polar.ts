@@ -4,7 +4,7 @@ import { html, svg } from "lit";
 import { Element } from "../element.ts";
 import { number } from "../format.ts";
 import { DASHES, lineColor } from "./colors.ts";
-import { corners, RADIUS, SIZE } from "./corners.ts";
+import { corners, RADIUS, ringStep, SIZE } from "./corners.ts";
 
 export interface Ring {
   label: string;
@@ -26,14 +26,14 @@ export class PolarElement extends Element {
   }
 
   protected override render() {
-    const largest = Math.max(0, ...this.rings.flatMap(({ values }) => values.filter((value) => value !== null)));
+    const step = ringStep(Math.max(0, ...this.rings.flatMap(({ values }) => values.filter((value) => value !== null))));
     const round = Math.max(...this.degrees) - Math.min(...this.degrees) > 270;
     return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" class="polar" role="img" aria-label=${this.label}>
-        ${[0.25, 0.5, 0.75, 1].map((share) => svg`<circle class="grid" cx=${SIZE / 2} cy=${SIZE / 2} r=${share * RADIUS}></circle>
-          <text x=${SIZE / 2 + 3} y=${SIZE / 2 - share * RADIUS - 2}>${number(share * largest)}</text>`)}
+        ${[1, 2, 3, 4].map((ring) => svg`<circle class="grid" cx=${SIZE / 2} cy=${SIZE / 2} r=${(ring * RADIUS) / 4}></circle>
+          <text x=${SIZE / 2 + 3} y=${SIZE / 2 - (ring * RADIUS) / 4 - 2}>${number(ring * step)}</text>`)}
         ${[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => this.renderSpoke(angle))}
         ${this.rings.map(({ values }, i) => {
-          const points = corners(this.degrees, values, largest).map((corner) => corner.join(",")).join(" ");
+          const points = corners(this.degrees, values, 4 * step).map((corner) => corner.join(",")).join(" ");
           const [stroke, dash] = [lineColor(i), DASHES[i % DASHES.length]!.join(" ")];
           return round
             ? svg`<polygon points=${points} stroke=${stroke} stroke-dasharray=${dash}></polygon>`

@@ -16,6 +16,7 @@ export class Detail {
   private frames = 0;
   private total = 0;
   private ceiling = LEVELS.length - 1;
+  private fixed = false;
 
   get cells(): number {
     return LEVELS[this.level]!.cells;
@@ -25,11 +26,17 @@ export class Detail {
     return LEVELS[this.level]!.scale;
   }
 
+  /** All of it from here on. */
+  fix(): void {
+    this.level = LEVELS.length - 1;
+    this.fixed = true;
+  }
+
   /** Takes note of a frame at a time [ms]; returns whether the level has changed. */
   frame(now: number): boolean {
     const spent = now - this.last;
     this.last = now;
-    if (spent > 500) return false; // it rested
+    if (this.fixed || spent > 500) return false; // it rested
     this.total += spent;
     if (++this.frames < FRAMES) return false;
     const mean = this.total / this.frames;

@@ -1,6 +1,7 @@
 /** What a body looks like: its mesh, else its solids, else a box that says that it stands in. */
 
 import {
+  Box3,
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
@@ -19,6 +20,7 @@ import {
   MeshBasicMaterial,
   MeshStandardMaterial,
   SphereGeometry,
+  Vector3,
 } from "three";
 import type { TriangleMesh } from "../generated/raftup/v1/contact_pb.ts";
 import type { Shape } from "../generated/raftup/v1/model_pb.ts";
@@ -156,6 +158,13 @@ export class Hull {
       most = Math.max(most, sphere.radius + sphere.center.length());
     });
     return most;
+  }
+
+  /** Corners of a box around what is drawn, in the scene. */
+  corners(): Vector3[] {
+    const { min, max } = new Box3().setFromObject(this.group);
+    const ends = [min, max];
+    return ends.flatMap(({ x }) => ends.flatMap(({ y }) => ends.map(({ z }) => new Vector3(x, y, z))));
   }
 
   private show(geometries: BufferGeometry[]): void {

@@ -33,6 +33,8 @@ export interface ContactLayout {
 
 export interface Layout {
   bodies: BodyLayout[];
+  /** Names of bodies whose poses are no outputs: of them nothing can be drawn. */
+  unseen: string[];
   lines: LineLayout[];
   contacts: ContactLayout[];
   /** What stands in the world. */
@@ -41,6 +43,7 @@ export interface Layout {
 
 /** In the place of a kind of force: what is read where bodies touch. */
 export const CONTACT = "contact";
+const POSE_OUTPUTS = ["position", "orientation"];
 const CONTACT_OUTPUTS = ["normal_force", "friction_force", "torque"];
 
 function triple(values: number[]): [number, number, number] {
@@ -94,17 +97,20 @@ function placesOf(load: Load): Place[] {
 /** @param outputs names of all outputs of the session */
 export function layoutOf(model: Model, outputs: ReadonlySet<string>): Layout {
   const density = model.environment?.waterDensity || 1025;
-  const bodies = model.bodies.map((body) => bodyLayout(body, density, outputs));
+  const isSeen = ({ name }: Body) => POSE_OUTPUTS.every((part) => outputs.has(`${name}.${part}`));
+  const bodies = model.bodies.filter(isSeen).map((body) => bodyLayout(body, density, outputs));
+  const unseen = model.bodies.filter((body) => !isSeen(body)).map(({ name }) => name);
   const lines = model.loads.flatMap((load) => {
     const places = placesOf(load);
     const tension = `${load.name}.tension`;
-    return places.length > 1 && outputs.has(tension) ? [{ name: load.name, places, tension }] : [];
+    const ends = places.every(({ body }) => !unseen.includes(body));
+    return places.length > 1 && ends && outputs.has(tension) ? [{ name: load.name, places, tension }] : [];
   });
   const contacts = model.contactReaders.flatMap(({ name, side1 }) => {
     const body = bodies.findIndex((one) => one.name === side1.split("/", 1)[0]);
     return body >= 0 ? [{ name, body }] : [];
   });
-  return { bodies, lines, contacts, surroundings: model.shapes };
+  return { bodies, unseen, lines, contacts, surroundings: model.shapes };
 }
 
 /** Kinds of forces that can be drawn. */
@@ -123,7 +129,7 @@ export function bodiesWith(layout: Layout, kind: string): number[] {
  * @param kind of forces; empty = none
  */
 export function columnsOf(layout: Layout, kind: string): string[] {
-  const poses = layout.bodies.flatMap(({ name }) => [`${name}.position`, `${name}.orientation`]);
+  const poses = layout.bodies.flatMap(({ name }) => POSE_OUTPUTS.map((part) => `${name}.${part}`));
   const forces = kind === CONTACT
     ? layout.contacts.flatMap(({ name }) => CONTACT_OUTPUTS.map((output) => `${name}.${output}`))
     : bodiesWith(layout, kind).map((i) => `${layout.bodies[i]!.name}.force.${kind}`);

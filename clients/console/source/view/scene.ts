@@ -33,6 +33,15 @@ import { SeaSurface } from "./sea_surface.ts";
 export type CameraView = "free" | "follow" | "top" | "beam" | "bow";
 
 const REBASE_DISTANCE = 500; // m from the origin of the scene to its centre
+const MARGIN = 1.2; // around the bodies
+/** From what is looked at to the camera. */
+const WAYS: Record<CameraView, [number, number, number]> = {
+  free: [-0.66, -0.64, 0.4],
+  follow: [-0.66, -0.64, 0.4],
+  top: [0, -0.001, 1],
+  beam: [0, -1, 0.12],
+  bow: [1, 0, 0.15],
+};
 
 interface DrawnLine {
   line: Line<BufferGeometry, LineDashedMaterial>;
@@ -149,6 +158,13 @@ export class SessionScene {
     this.stale = true;
   }
 
+  /** Draws as much as can be drawn, however long it takes. */
+  drawBest(): void {
+    this.detail.fix();
+    this.surface.setDetail(this.detail.cells);
+    this.stale = true;
+  }
+
   /** Whether there is something new to draw. */
   needsDrawing(motion: Motion, now: number): boolean {
     this.fitCanvas();
@@ -167,7 +183,7 @@ export class SessionScene {
     this.placeLines(motion, poses);
     this.arrows.place(this.forcesOf(motion, poses), this.origin);
     this.surroundings.position.set(-this.origin[0], -this.origin[1], 0);
-    this.moveCamera(target, poses);
+    this.moveCamera(target);
     const [x, y] = this.origin;
     this.surface.update(this.renderer, motion.time(now), target.x, target.y, x, y);
     this.renderer.render(this.scene, this.camera);
@@ -263,10 +279,10 @@ export class SessionScene {
     if (slack) line.computeLineDistances();
   }
 
-  private moveCamera(target: Vector3, poses: Pose[]): void {
+  private moveCamera(target: Vector3): void {
     const local = target.clone().sub(new Vector3(...this.origin, 0));
     if (!this.framed) {
-      this.frameAll(local, poses);
+      this.frameAll(local);
       this.framed = true;
     } else if (this.lastTarget !== null && this.view !== "free") {
       const shift = local.clone().sub(this.lastTarget).setZ(0);
@@ -278,24 +294,24 @@ export class SessionScene {
   }
 
   /** Puts the camera where all bodies, or the one that is followed, fill the picture. */
-  private frameAll(local: Vector3, poses: Pose[]): void {
-    const alone = this.view === "follow";
-    const reach = poses.reduce((most, { position }, i) => {
-      if (alone && i !== this.followed) return most;
-      const away = alone ? 0 : Math.hypot(position[0] - this.origin[0] - local.x, position[1] - this.origin[1] - local.y);
-      return Math.max(most, (Number.isFinite(away) ? away : 0) + this.hulls[i]!.reach);
-    }, 3);
-    const ways: Record<CameraView, [number, number, number]> = {
-      free: [-0.66, -0.64, 0.4],
-      follow: [-0.66, -0.64, 0.4],
-      top: [0, -0.001, 1],
-      beam: [0, -1, 0.12],
-      bow: [1, 0, 0.15],
-    };
-    const narrow = Math.min(1, this.camera.aspect);
-    const distance = (0.85 * reach) / Math.tan((this.camera.fov * Math.PI) / 360) / narrow;
+  private frameAll(local: Vector3): void {
+    const way = new Vector3(...WAYS[this.view]).normalize();
+    const seen = this.view === "follow" ? [this.hulls[this.followed]!] : this.hulls;
     this.controls.target.copy(local);
-    this.camera.position.copy(local).addScaledVector(new Vector3(...ways[this.view]).normalize(), distance);
+    this.camera.position.copy(local).add(way);
+    this.camera.lookAt(local);
+    const distances = seen.flatMap((hull) => hull.corners()).map((corner) => this.distanceFor(corner.sub(local)));
+    this.camera.position.copy(local).addScaledVector(way, MARGIN * Math.max(3, ...distances.filter(Number.isFinite)));
+  }
+
+  /** From the target [m], as the camera is turned, where a point beside the target is at the edge of the picture. */
+  private distanceFor(point: Vector3): number {
+    const [right, up, back] = [new Vector3(), new Vector3(), new Vector3()];
+    this.camera.updateMatrixWorld();
+    this.camera.matrixWorld.extractBasis(right, up, back);
+    const height = Math.tan((this.camera.fov * Math.PI) / 360);
+    const across = Math.abs(point.dot(right)) / (height * this.camera.aspect);
+    return point.dot(back) + Math.max(across, Math.abs(point.dot(up)) / height);
   }
 
   /** The body at a place of the canvas, from -1 to 1. */

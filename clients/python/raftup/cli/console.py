@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from raftup.cli.connection import with_client
+from raftup.cli.film import film_recording
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.errors import RaftupError
@@ -33,32 +34,47 @@ MeshOption = Annotated[
     ),
 ]
 
+ResultArgument = Annotated[
+    Path | None,
+    typer.Argument(help="Result to play in the place of a server.", exists=True, dir_okay=False),
+]
+
+StudiesOption = Annotated[
+    Path | None,
+    typer.Option(help="Folder of folders of studies to show.", exists=True, file_okay=False),
+]
+
+CertificateOption = Annotated[
+    Path | None, typer.Option(help="PEM of the console's certificate: TLS.", exists=True)
+]
+
+KeyOption = Annotated[Path | None, typer.Option(help="PEM of its private key.", exists=True)]
+
+NameOption = Annotated[
+    list[str] | None, typer.Option(help="Host name under which browsers reach it.")
+]
+
+FilmOption = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR|FILE.mp4", help="Draw RESULT as PNG files or a film instead."),
+]
+
 
 @with_client()
 def console_command(
     client: Client,
-    result: Annotated[
-        Path | None,
-        typer.Argument(
-            help="Result to play in the place of a server.", exists=True, dir_okay=False
-        ),
-    ] = None,
+    result: ResultArgument = None,
     host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="0 = any free one.")] = DEFAULT_PORT,
     mesh: MeshOption = None,
-    studies: Annotated[
-        Path | None,
-        typer.Option(help="Folder of folders of studies to show.", exists=True, file_okay=False),
-    ] = None,
-    https_certificate: Annotated[
-        Path | None, typer.Option(help="PEM of the console's certificate: TLS.", exists=True)
-    ] = None,
-    https_key: Annotated[
-        Path | None, typer.Option(help="PEM of its private key.", exists=True)
-    ] = None,
-    name: Annotated[
-        list[str] | None, typer.Option(help="Host name under which browsers reach it.")
-    ] = None,
+    studies: StudiesOption = None,
+    https_certificate: CertificateOption = None,
+    https_key: KeyOption = None,
+    name: NameOption = None,
+    film: FilmOption = None,
+    film_rate: Annotated[float, typer.Option(help="Pictures a second of the film.")] = 25.0,
+    film_speed: Annotated[float, typer.Option(help="Seconds of RESULT in one of the film.")] = 1.0,
+    film_size: Annotated[str, typer.Option(help="In pixels.")] = "1280x720",
 ) -> None:
     """Show the sessions of a server in a browser: a live view, plots, run and rewind.
 
@@ -69,12 +85,19 @@ def console_command(
 
       raftup console result.nc
 
+      raftup console result.nc --film ships.mp4 --film-speed 5
+
       raftup console --host 0.0.0.0 --https-certificate c.pem --https-key k.pem
 
     It listens on loopback unless it has a certificate. Ctrl-C ends it; sessions
     go on.
     """
     require_console(studies=studies is not None)
+    if film is not None:
+        if result is None:
+            raise typer.BadParameter("--film needs a RESULT to draw")
+        film_recording(result, film, film_rate, film_speed, film_size, _meshes(mesh or ()))
+        return
     from raftup.console.gateway import ConsoleOptions, session_id
 
     try:

@@ -109,6 +109,7 @@ class Gateway:
             middlewares=[self._guard.middleware()], client_max_size=MESSAGE_LIMIT
         )
         application.on_response_prepare.append(add_headers)
+        application.on_shutdown.append(self._let_go)
         for file in sorted(_STATIC.iterdir()) if _STATIC.is_dir() else []:
             application.router.add_get(f"/{file.name}", self._page)
         application.router.add_get("/", self._page)
@@ -137,13 +138,16 @@ class Gateway:
         self.url = f"{self._scheme}://{name}:{port}/{code}"
 
     async def close(self) -> None:
-        """Lets everybody go."""
-        await self._drivers.close()
-        await self._watches.close()
-        await asyncio.gather(*(tab.close() for tab in self._tabs))
+        """Listens no longer, then lets everybody go."""
         if self._runner is not None:
             await self._runner.cleanup()
         await self._calls.close()
+
+    async def _let_go(self, application: web.Application) -> None:
+        """Nobody can come any more: what was let go before that would come back."""
+        await self._drivers.close()
+        await self._watches.close()
+        await asyncio.gather(*(tab.close() for tab in self._tabs))
 
     async def _token_of_the_link(self) -> str | None:
         token = self._options.identity.token or ""

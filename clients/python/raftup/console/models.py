@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 import yaml
 from aiohttp import web
 
@@ -19,14 +16,13 @@ from raftup._generated.session_pb2 import (
 )
 from raftup.console.backend import Backend
 from raftup.console.login import LoginOf
+from raftup.console.refusals import refusal, refusing
 from raftup.documents import refuse_other_than_mapping
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.model import Model
 from raftup.model.convert import enum_short_name, fill_message
 from raftup.model.load import catalogue_references, is_file_name, model_document
-from raftup.model.yaml12 import line_numbers, parse_yaml
-
-_MODEL_PATH = "session.spec.model."
+from raftup.model.yaml12 import parse_yaml
 
 
 class ModelPages:
@@ -47,14 +43,12 @@ class ModelPages:
         router.add_post("/model/check", self._check)
         router.add_post("/model/session", self._create)
 
+    @refusing
     async def _model(self, request: web.Request) -> web.Response:
         """The model of a session with every default written out."""
         login = self._login_of(request)
         asked = GetSessionRequest(name=request.query.get("session", "")).SerializeToString()
-        try:
-            answer = await self._calls.unary(login, "SessionService.GetSession", asked)
-        except RaftupError as error:
-            return refusal(error)
+        answer = await self._calls.unary(login, "SessionService.GetSession", asked)
         return _described(GetSessionResponse.FromString(answer).session)
 
     async def _check(self, request: web.Request) -> web.Response:
@@ -114,37 +108,3 @@ def _syntax_violation(error: yaml.YAMLError) -> Violation:
     mark = getattr(error, "problem_mark", None)
     problem = getattr(error, "problem", None) or str(error)
     return Violation("" if mark is None else f"line {mark.line + 1}", f"must be YAML: {problem}")
-
-
-def refusal(error: RaftupError, text: str = "") -> web.Response:
-    """An error that the page shows at its place.
-
-    Args:
-        error: what was refused, and why.
-        text: of the model, whose lines are named.
-    """
-    try:
-        lines = line_numbers(text)
-    except yaml.YAMLError:
-        lines = {}
-    violations: list[dict[str, Any]] = []
-    for violation in error.violations:
-        path = violation.path.removeprefix(_MODEL_PATH)
-        line = line_of(path, lines)
-        violations.append({"path": path, "description": violation.description, "line": line})
-    message = str(error).partition("\n")[0]
-    return web.json_response({"refusal": message, "violations": violations})
-
-
-def line_of(path: str, lines: dict[str, int]) -> int | None:
-    """The line of a field, or of the nearest one around it that is written; None without any.
-
-    Args:
-        path: `bodies[1].mass`, or "line 3".
-        lines: as line_numbers() gives them.
-    """
-    if path.startswith("line "):
-        return int(path.removeprefix("line "))
-    while path and path not in lines:
-        path = re.sub(r"(\[\d+\]|\.?[^.\[]*)$", "", path)
-    return lines.get(path)

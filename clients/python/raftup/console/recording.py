@@ -27,7 +27,9 @@ from raftup._generated.watch_pb2 import (
     WatchSessionRequest,
     WatchSessionResponse,
 )
+from raftup.console.history import thinned
 from raftup.console.login import Login
+from raftup.console.recorded_sea import sea_of
 from raftup.errors import RaftupError, bad_field
 from raftup.results.recorded import Recorded
 from raftup.version import __version__
@@ -47,6 +49,7 @@ class RecordedCalls:
         self._recorded = recorded
         self._name = f"sessions/{session_id}"
         self._row = 0
+        self._waves: session_pb2.GetSeaResponse | None = None
         self._watchers: set[asyncio.Queue[WatchSessionResponse | tuple[int, int]]] = set()
         self._answers: dict[str, Callable[[bytes], Message]] = {
             "GetCaller": lambda _: self._caller(),
@@ -54,9 +57,9 @@ class RecordedCalls:
             "GetSession": self._get_session,
             "ListVariables": self._list_variables,
             "ReadValues": self._read_values,
-            "GetSea": self._sea,
             "ListCheckpoints": lambda _: session_pb2.ListCheckpointsResponse(),
             "ResetSession": self._reset,
+            "RestoreCheckpoint": self._restore,
         }
 
     async def close(self) -> None:
@@ -72,6 +75,8 @@ class RecordedCalls:
 
     async def unary(self, login: Login, method: str, request: bytes) -> bytes:
         """The answer of a call; RaftupError UNIMPLEMENTED for what a recording cannot do."""
+        if method == "SessionService.GetSea":
+            return (await self._sea()).SerializeToString()
         answer = self._answers.get(method.partition(".")[2])
         if answer is None:
             raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
@@ -127,9 +132,11 @@ class RecordedCalls:
             values=values,
         )
 
-    def _sea(self, request: bytes) -> Message:
-        """A result has no wave components: the sea is flat, and the page says so."""
-        return session_pb2.GetSeaResponse()
+    async def _sea(self) -> session_pb2.GetSeaResponse:
+        """A result has no wave components: they are made anew, once."""
+        if self._waves is None:
+            self._waves = await asyncio.to_thread(sea_of, self._recorded.model)
+        return self._waves
 
     def _reset(self, request: bytes) -> Message:
         self._row = 0
@@ -139,6 +146,23 @@ class RecordedCalls:
         for watcher in self._watchers:
             watcher.put_nowait(WatchSessionResponse(notice=notice))
         return session_pb2.ResetSessionResponse(session=self._session())
+
+    def _restore(self, request: bytes) -> Message:
+        """A recording has a checkpoint at every row: its id is a time [ns], of the nearest one."""
+        name = session_pb2.RestoreCheckpointRequest.FromString(request).name
+        session, _, time = name.partition("/checkpoints/")
+        self._require(session)
+        if not time.isdecimal():
+            raise bad_field("name", f"must end with a time in ns, is {name!r}")
+        times = self._recorded.time_ns
+        row = int(np.abs(times - min(int(time), int(times[-1]))).argmin())
+        self._tell_rows(self._row + 1 if row > self._row else row, row)
+        self._row = row
+        return session_pb2.RestoreCheckpointResponse(session=self._session())
+
+    def _tell_rows(self, first: int, last: int) -> None:
+        for watcher in self._watchers:
+            watcher.put_nowait((first, last))
 
     def _places(self, names: object) -> list[int]:
         """Columns of variables; without names all."""
@@ -158,8 +182,7 @@ class RecordedCalls:
         first = self._row + 1
         self._row = min(self._row + count, self._last)
         if first <= self._row:
-            for watcher in self._watchers:
-                watcher.put_nowait((first, self._row))
+            self._tell_rows(first, self._row)
         result = STEP_RESULT_EARLY_RETURN if self._row == self._last else STEP_RESULT_COMMITTED
         time_ns = int(self._recorded.time_ns[self._row])
         return Frame(step_index=self._row, time_ns=time_ns, result=result)
@@ -198,12 +221,14 @@ class RecordedCalls:
         )
 
     def _frame(self, rows: slice, places: list[int]) -> Frame:
-        times = self._recorded.time_ns[rows]
+        times, values = thinned(
+            self._recorded.time_ns[rows], self._recorded.values[rows][:, places]
+        )
         return Frame(
             step_index=rows.stop - 1,
             time_ns=int(times[-1]),
             row_time_ns=times,
-            values=np.ravel(self._recorded.values[rows][:, places]),
+            values=values.ravel(),
             commit_time_ns=time.time_ns(),
         )
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from raftup.console.gateway import ConsoleOptions, Gateway
 
 _PATIENCE = 30.0  # s
+_LAST_TASKS = 1.0  # s
 
 
 @contextmanager
@@ -36,12 +37,18 @@ def serve_console(options: ConsoleOptions) -> Iterator[str]:
             raise
         return gateway
 
+    async def end(gateway: Gateway) -> None:
+        await gateway.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        if others:  # calls that were given up end by themselves
+            await asyncio.wait(others, timeout=_LAST_TASKS)
+
     try:
         gateway = asyncio.run_coroutine_threadsafe(start(), loop).result(_PATIENCE)
         try:
             yield gateway.url
         finally:
-            asyncio.run_coroutine_threadsafe(gateway.close(), loop).result(_PATIENCE)
+            asyncio.run_coroutine_threadsafe(end(gateway), loop).result(_PATIENCE)
     finally:
         loop.call_soon_threadsafe(loop.stop)
         thread.join(_PATIENCE)

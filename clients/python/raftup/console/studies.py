@@ -15,7 +15,7 @@ from aiohttp import web
 
 from raftup.client import Client
 from raftup.console.login import Login, LoginOf
-from raftup.console.models import refusal
+from raftup.console.refusals import refusing
 from raftup.errors import RaftupError, bad_field
 from raftup.identity import Identity
 
@@ -70,32 +70,27 @@ class StudyPages:
         folder = None if self._folder is None else self._folder.name
         return web.json_response({"folder": folder, "studies": sorted(self._found())})
 
+    @refusing
     async def _study(self, request: web.Request) -> web.Response:
-        try:
-            folder = self._folder_of(request)
-            return web.json_response(await asyncio.to_thread(describe_study, folder))
-        except RaftupError as error:
-            return refusal(error)
+        folder = self._folder_of(request)
+        return web.json_response(await asyncio.to_thread(describe_study, folder))
 
+    @refusing
     async def _surface(self, request: web.Request) -> web.Response:
-        try:
-            folder = self._folder_of(request)
-            document = await asyncio.to_thread(study_surface, folder, dict(request.query))
-            return web.json_response(document)
-        except RaftupError as error:
-            return refusal(error)
+        folder = self._folder_of(request)
+        return web.json_response(
+            await asyncio.to_thread(study_surface, folder, dict(request.query))
+        )
 
+    @refusing
     async def _run_case(self, request: web.Request) -> web.Response:
+        folder = self._folder_of(request)
+        login = self._login_of(request)
         try:
-            folder = self._folder_of(request)
-            login = self._login_of(request)
-            try:
-                places = {str(axis): int(place) for axis, place in (await request.json()).items()}
-            except (ValueError, AttributeError, TypeError):
-                raise bad_field("case", "must be places by axis") from None
-            name = await asyncio.to_thread(self._session_of, login, folder, places)
-        except RaftupError as error:
-            return refusal(error)
+            places = {str(axis): int(place) for axis, place in (await request.json()).items()}
+        except (ValueError, AttributeError, TypeError):
+            raise bad_field("case", "must be places by axis") from None
+        name = await asyncio.to_thread(self._session_of, login, folder, places)
         return web.json_response({"session": name})
 
     def _session_of(self, login: Login, folder: Path, places: Mapping[str, int]) -> str:
@@ -209,8 +204,18 @@ def study_surface(folder: Path, query: Mapping[str, str]) -> dict[str, Any]:
     values = np.atleast_2d(chosen.transpose(*kept).values)
     return {
         "values": [[_plain(value) for value in row] for row in values],
-        "units": str(dataset[name].attrs.get("units", "")),
+        "units": _units(dataset[name], query),
     }
+
+
+def _units(variable: xr.DataArray, query: Mapping[str, str]) -> str:
+    """The unit of what is chosen, where each place of the last dimension has its own."""
+    units = str(variable.attrs.get("units", "")).split(",")
+    last = str(variable.dims[-1])
+    place = query.get(last, "0")
+    if len(units) == variable.sizes[last] and place.isdecimal() and last not in query.values():
+        return units[int(place)]
+    return ", ".join(dict.fromkeys(units))
 
 
 def _plain(value: Any) -> Any:

@@ -22,7 +22,7 @@ from raftup.console.driver import Drivers
 from raftup.console.login import Login
 from raftup.console.watches import Watches
 from raftup.console.writing import write_inputs
-from raftup.errors import RaftupError
+from raftup.errors import RaftupError, bad_field
 
 QUEUE_LIMIT = 1 << 20  # bytes that wait for a tab
 MESSAGE_LIMIT = 1 << 20  # bytes that a tab may say at once
@@ -186,9 +186,9 @@ class Tab:
             case "call":
                 if message.call.method not in METHODS:
                     raise BadMessageError("method must be one that the gateway passes on")
-                self._start(self._call(message.id, message.call))
+                self._answer(message.id, self._call(message.id, message.call))
             case "watch":
-                self._start(self._watch(message.id, message.watch))
+                self._answer(message.id, self._watch(message.id, message.watch))
             case "unwatch":
                 self._unwatch(message.unwatch.watch)
             case "seen":
@@ -197,7 +197,7 @@ class Tab:
             case "drive":
                 drivers.drive(self.login, message.drive)
             case "write":
-                self._start(self._write_inputs(message.id, message.write))
+                self._answer(message.id, self._write_inputs(message.id, message.write))
             case "pause":
                 self._start(drivers.pause(self.login, message.pause.session))
             case _:
@@ -213,36 +213,34 @@ class Tab:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _call(self, identifier: int, call: console_pb2.Call) -> None:
-        async with self._slots:
+    def _answer(self, identifier: int, work: Coroutine[None, None, None]) -> None:
+        """Begins what was asked for; says why not where it fails."""
+
+        async def answered() -> None:
             try:
-                answer = await self._calls.unary(self.login, call.method, call.request)
+                await work
             except RaftupError as error:
                 self.send(FromServer(id=identifier, status=status_of(error)))
-                return
+
+        self._start(answered())
+
+    async def _call(self, identifier: int, call: console_pb2.Call) -> None:
+        async with self._slots:
+            answer = await self._calls.unary(self.login, call.method, call.request)
         self.send(FromServer(id=identifier, answer=answer))
 
     async def _write_inputs(self, identifier: int, order: console_pb2.Write) -> None:
-        try:
-            written = await write_inputs(self._calls, self.login, order)
-        except RaftupError as error:
-            self.send(FromServer(id=identifier, status=status_of(error)))
-            return
+        written = await write_inputs(self._calls, self.login, order)
         self.send(FromServer(id=identifier, written=written))
 
     async def _watch(self, identifier: int, asked: console_pb2.Watch) -> None:
         try:
             order = WatchSessionRequest.FromString(asked.request)
-            order.recorder_id = ""  # the session never waits for a tab
-            mine = GetSessionRequest(name=order.session).SerializeToString()
-            await self._calls.unary(self.login, "SessionService.GetSession", mine)
         except DecodeError:
-            error = RaftupError("watch.request must be a WatchSessionRequest", code="UNKNOWN")
-            self.send(FromServer(id=identifier, status=status_of(error)))
-            return
-        except RaftupError as error:
-            self.send(FromServer(id=identifier, status=status_of(error)))
-            return
+            raise bad_field("watch.request", "must be a WatchSessionRequest") from None
+        order.recorder_id = ""  # the session never waits for a tab
+        mine = GetSessionRequest(name=order.session).SerializeToString()
+        await self._calls.unary(self.login, "SessionService.GetSession", mine)
         watch = TabWatch(self, identifier, order, asked.history_ns)
         self.watches[identifier] = watch
         self._upstream.join(self.login, order, watch)

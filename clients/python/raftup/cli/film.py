@@ -1,0 +1,52 @@
+"""raftup console RESULT --film: a recording as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from raftup.cli.counting_bar import counting_bar
+from raftup.cli.terminal import terminal
+from raftup.extras import require_extra
+
+
+def film_recording(
+    result: Path, target: Path, rate: float, speed: float, size: str, meshes: dict[str, bytes]
+) -> None:
+    """Makes a film of a result, with a bar, and says where it is.
+
+    Args:
+        result: of raftup run.
+        target: an .mp4 file or a folder.
+        rate: pictures a second of the film.
+        speed: seconds of the recording in a second of the film.
+        size: "1280x720" [px].
+        meshes: hulls by body.
+    """
+    require_extra("a film", "film", "playwright")
+    from raftup.console.film import FilmOptions, make_film
+
+    options = FilmOptions(target, rate, speed, parse_size(size))
+    with counting_bar(terminal(stderr=True), "pictures") as bar:
+        task = bar.add_task("drawing", total=None)
+        count = make_film(
+            result,
+            options,
+            meshes,
+            lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    seconds = count / rate
+    terminal().print(f"film {target}: {count} pictures, {seconds:g} s", soft_wrap=True)
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Width and height of "1280x720" [px].
+
+    Raises:
+        BadParameter: for another text.
+    """
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise typer.BadParameter(f"--film-size must be like 1280x720, is {text}")
+    return int(width), int(height)

@@ -1,0 +1,147 @@
+"""A film of a recording: the view, drawn picture by picture in a browser without a window."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as BrowserError
+
+from raftup.console.film_files import Sink, mp4_file, picture_folder
+from raftup.console.gateway import ConsoleOptions, session_id
+from raftup.console.serving import serve_console
+from raftup.errors import RaftupError, bad_field
+from raftup.results.recorded import read_recorded
+
+_SWITCHES = (
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+)
+_PATIENCE = 60.0  # s for the first picture, and for each
+_MOST_PIXELS = 3840
+
+
+@dataclass(frozen=True)
+class FilmOptions:
+    """What a film is like.
+
+    Attributes:
+        target: an .mp4 file, or a folder of PNG files, new or empty.
+        rate: pictures a second of the film, > 0.
+        speed: seconds of the recording in a second of the film, > 0.
+        size: width and height [px], even, from 160 to 3840.
+        dark: whether the page's dark colours are used.
+    """
+
+    target: Path
+    rate: float = 25.0
+    speed: float = 1.0
+    size: tuple[int, int] = (1280, 720)
+    dark: bool = False
+
+    def __post_init__(self) -> None:
+        if not (0.0 < self.rate <= 240.0 and 0.0 < self.speed < 1e6):
+            raise bad_field("rate and speed", "must be above 0, at most 240 and 1e6")
+        if any(edge % 2 or not 160 <= edge <= _MOST_PIXELS for edge in self.size):
+            raise bad_field("size", f"must be even, from 160 to {_MOST_PIXELS}, is {self.size}")
+
+    def times(self, duration: float) -> list[float]:
+        """When its pictures are of [s], from 0 to a duration."""
+        step = self.speed / self.rate
+        return [i * step for i in range(int(duration / step * (1 + 1e-12)) + 1)]
+
+
+def make_film(
+    result: Path,
+    options: FilmOptions,
+    meshes: Mapping[str, bytes],
+    progress: Callable[[int, int], None],
+) -> int:
+    """Draws every picture of a film in Chromium.
+
+    Args:
+        result: of raftup run, which is played.
+        options: of the film.
+        meshes: hulls by body, as read_mesh() gives them.
+        progress: is told after each picture how many there are, of how many.
+
+    Returns:
+        The count of pictures.
+
+    Raises:
+        RaftupError: BAD_FIELD for what is no result or no place for a film; FAILED_PRECONDITION
+            without chromium or ffmpeg; INTERNAL where drawing fails.
+        OSError: where the disk is full; pictures before stay.
+    """
+    recorded = read_recorded(result)
+    times = options.times(float(recorded.time_ns[-1] - recorded.time_ns[0]) * 1e-9)
+    served = ConsoleOptions(address="", port=0, recording=result, meshes=meshes)
+    with _sink_of(options) as add, serve_console(served) as url, _chromium() as browser:
+        page = _page(browser, f"{url}&/sessions/{session_id(result)}", options)
+        _await_pictures(page, meshes)
+        page.evaluate("raftupConsole.startFilm()")
+        for i, instant in enumerate(times):
+            progress(i, len(times))
+            page.evaluate("time => raftupConsole.showFilm(time)", instant)
+            add(page.screenshot())
+        progress(len(times), len(times))
+    return len(times)
+
+
+def _sink_of(options: FilmOptions) -> AbstractContextManager[Sink]:
+    if options.target.suffix.lower() == ".mp4":
+        return mp4_file(options.target, options.rate)
+    return picture_folder(options.target)
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    """A browser without a window; what goes wrong in it is a RaftupError."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        raise RaftupError(
+            "a film needs chromium, which is not on the PATH", code="FAILED_PRECONDITION"
+        )
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=[*_SWITCHES])
+            yield browser
+            browser.close()
+    except BrowserError as error:
+        said = str(error).partition("\n")[0]
+        raise RaftupError(f"the browser failed: {said}", code="INTERNAL") from error
+
+
+def _page(browser: Browser, url: str, options: FilmOptions) -> Page:
+    width, height = options.size
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if options.dark else "light",
+    )
+    page.set_default_timeout(1e3 * _PATIENCE)
+    page.goto(url)
+    return page
+
+
+def _await_pictures(page: Page, meshes: Mapping[str, bytes]) -> None:
+    """Waits until the view draws, with every mesh that it has a body for."""
+    bodies = list(meshes)
+    ready = (
+        "bodies => window.raftupConsole?.performance().calls > 0 && "
+        "bodies.every(body => (raftupConsole.drawn()[body] ?? 'mesh') === 'mesh')"
+    )
+    deadline = time.monotonic() + _PATIENCE
+    while not page.evaluate(ready, bodies):
+        if time.monotonic() > deadline:
+            raise RaftupError("the browser draws no 3-D picture", code="INTERNAL")
+        page.wait_for_timeout(50)

@@ -1,0 +1,36 @@
+"""The waves of a recording, which has none of its own."""
+
+from __future__ import annotations
+
+from raftup._generated.model_pb2 import Inertia
+from raftup._generated.session_pb2 import GetSeaResponse
+from raftup.client import connect
+from raftup.errors import RaftupError
+from raftup.model import Model
+from raftup.server import local_server
+
+
+def sea_of(model: Model) -> GetSeaResponse:
+    """Components of the waves as the solver made them: the environment and its seeds say it all.
+
+    A raftupd of our own is asked for them, with a session of that environment and a mere weight.
+
+    Args:
+        model: with every default, as a result has it.
+
+    Returns:
+        As GetSea would; without components where there are no waves, or no raftupd is installed.
+    """
+    if not model.environment.sea.waves:
+        return GetSeaResponse()
+    waves = Model(name="waves", environment=model.environment, integration=model.integration)
+    waves.bodies.add(name="weight", mass=1.0, inertia=Inertia(xx=1.0, yy=1.0, zz=1.0))
+    try:
+        with (
+            local_server() as server,
+            connect(server.address) as client,
+            client.create_session(waves) as session,
+        ):
+            return session.sea()
+    except (RaftupError, OSError):
+        return GetSeaResponse()
