@@ -9,6 +9,7 @@
 #include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
 #include "solver/model.hpp"
+#include "solver/serialisation/part_fields.hpp"
 
 namespace raftup::solver {
 
@@ -65,11 +66,14 @@ class ModelBytes {
     Description::fields(description, visitor);
   }
 
-  /// Descriptions, numbers, names, matrices, and sequences of what can be put.
+  /// Descriptions, parts, numbers, names, matrices, and sequences of what can be put.
   template <typename Value>
   void put(const Value& value) {
     if constexpr (Described<Value>) {
       put_fields(value);
+    } else if constexpr (Part<const Value>) {
+      const auto field = [this](const auto& of_part) { this->put(of_part); };
+      part_fields(value, field);
     } else if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, double>) {
       out_.write(value);
     } else if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>) {
@@ -112,19 +116,12 @@ class ModelBytes {
 
   // --- the water --------------------------------------------------------------------------------
   void put(const hydro::Current& current) { put_all(current.depths(), current.velocities()); }
-  void put(const hydro::WaveComponent& component) {
-    put_all(component.omega, component.amplitude, component.phase, component.direction);
-  }
-  void put(const hydro::VarianceHistory& history) {
-    put_all(history.first, history.times, history.variances);
-  }
   void put(const hydro::Sea& sea) {
     put_all(sea.components(), sea.water_depth(), sea.gravity(), sea.ramp_duration(),
             sea.histories());
   }
 
   // --- bodies and what acts between them --------------------------------------------------------
-  void put(const Pose& pose) { put_all(pose.position, pose.attitude.coeffs()); }
   void put(const std::shared_ptr<const StrongInteraction>& interaction) {
     put(interaction->bodies());
   }
@@ -145,36 +142,7 @@ class ModelBytes {
   }
   void put(const ForceFieldUse& use) { put_all(use.name, use.bodies); }
 
-  // --- shapes -----------------------------------------------------------------------------------
-  void put(const Sphere& sphere) { put(sphere.radius); }
-  void put(const Box& box) { put(box.size); }
-  void put(const Cylinder& cylinder) { put_all(cylinder.radius, cylinder.height); }
-  void put(const TriangleMesh& mesh) {
-    put_all(mesh.vertices, mesh.triangles, mesh.terrain, mesh.bottom_margin);
-  }
-  void put(const Capsule& capsule) { put_all(capsule.radius, capsule.height); }
-  void put(const Cone& cone) { put_all(cone.bottom_radius, cone.top_radius, cone.height); }
-  void put(const Plane& plane) { put_all(plane.normal, plane.offset); }
-  void put(const HollowCylinder& tube) { put_all(tube.inner_radius, tube.thickness, tube.height); }
-  void put(const HollowCone& cone) {
-    put_all(cone.bottom_radius, cone.top_radius, cone.height, cone.thickness);
-  }
-  void put(const Line& line) { put_all(line.begin, line.end); }
-  void put(const Convex& convex) { put(convex.surface); }
-  void put(const HeightField& field) {
-    put_all(field.columns, field.rows, field.size, field.heights, field.bottom_margin);
-    put(field.least_height);
-  }
-  void put(const ShapePart& part) { put_all(part.geometry, part.pose); }
-  void put(const Composite& composite) { put(composite.parts); }
-
-  // --- statistics, the whole --------------------------------------------------------------------
-  void put(const StatisticsLimit& limit) {
-    put_all(limit.output, limit.component, limit.below, limit.above);
-  }
-  void put(const StatisticsOptions& statistics) {
-    put_all(statistics.warm_up, statistics.outputs, statistics.turning_points, statistics.limits);
-  }
+  // --- the whole --------------------------------------------------------------------------------
   void put(const Model& model) {
     put_all(model.gravity, model.water_density, model.water_depth, model.current, model.sea);
     put_all(model.bodies, model.hydrodynamics, model.added_mass_interactions, model.joints);

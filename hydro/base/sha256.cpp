@@ -1,44 +1,35 @@
 #include "hydro/base/sha256.hpp"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
 
 #include <array>
 
-#include "hydro/base/error.hpp"
+// The functions of this digest alone: the general ones bring all of the library's algorithms and
+// its clean-up at exit into whatever embeds the solver.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 namespace raftup {
 
 struct Sha256::Context {
-  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> evp{EVP_MD_CTX_new(), EVP_MD_CTX_free};
+  SHA256_CTX sha;
 };
 
-namespace {
-
-void check(int status) {
-  if (status != 1) throw Error(ErrorCode::kInternal, "SHA-256: the digest library failed");
-}
-
-}  // namespace
-
-Sha256::Sha256() : context_(std::make_unique<Context>()) {
-  check(EVP_DigestInit_ex(context_->evp.get(), EVP_sha256(), nullptr));
-}
+Sha256::Sha256() : context_(std::make_unique<Context>()) { SHA256_Init(&context_->sha); }
 
 Sha256::~Sha256() = default;
 Sha256::Sha256(Sha256&& other) noexcept = default;
 Sha256& Sha256::operator=(Sha256&& other) noexcept = default;
 
 void Sha256::update(std::span<const std::byte> bytes) {
-  check(EVP_DigestUpdate(context_->evp.get(), bytes.data(), bytes.size()));
+  SHA256_Update(&context_->sha, bytes.data(), bytes.size());
 }
 
 std::string Sha256::finish() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  check(EVP_DigestFinal_ex(context_->evp.get(), digest.data(), &size));
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  SHA256_Final(digest.data(), &context_->sha);
   std::string text;
-  for (unsigned int i = 0; i < size; ++i) text += fmt::format("{:02x}", digest.at(i));
+  for (const unsigned char byte : digest) text += fmt::format("{:02x}", byte);
   return text;
 }
 

@@ -17,7 +17,7 @@ namespace raftup::hydro {
 
 namespace {
 
-constexpr const char* kFormatVersion = "1";
+constexpr const char* kFamilyFormatVersion = "1";
 constexpr const char* kPositions = "/positions";
 
 std::string group_of(std::size_t node) { return fmt::format("/nodes/{:04}/", node); }
@@ -57,8 +57,8 @@ bool is_family(std::span<const std::byte> image) {
 DatabaseFamily read_family(std::span<const std::byte> image) {
   const Hdf5File file(image);
   const std::string version = file.read_root_attribute("format_version");
-  if (version != kFormatVersion) {
-    refuse("format_version", fmt::format("must be {}, is \"{}\"", kFormatVersion, version));
+  if (version != kFamilyFormatVersion) {
+    refuse("format_version", fmt::format("must be {}, is \"{}\"", kFamilyFormatVersion, version));
   }
   const std::vector<Configuration> positions = read_positions(file);
   std::vector<Database> nodes;
@@ -74,7 +74,7 @@ std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
           "positions must have one row per node", fmt::format("{}", positions.size()));
   Hdf5Writer file;
   file.write_attribute("/", "format", kFamilyFormat);
-  file.write_attribute("/", "format_version", kFormatVersion);
+  file.write_attribute("/", "format_version", kFamilyFormatVersion);
   file.write_attribute("/", "source_format", nodes.front().source_format);
   file.write_attribute("/", "solver", nodes.front().solver);
   std::vector<double> values;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hydro/database/database.hpp"
-#include "hydro/database/hdf5_file.hpp"
+#include "hydro/database/filed_array.hpp"
 
 namespace raftup::hydro {
 

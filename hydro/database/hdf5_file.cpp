@@ -1,7 +1,6 @@
 #include "hydro/database/hdf5_file.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hdf5_hl.h>
 
 #include <algorithm>
@@ -249,13 +248,6 @@ void Hdf5File::spend(const std::string& path, std::uint64_t bytes) const {
     refuse(path, fmt::format("brings the data of this file to {} bytes, may be at most {}",
                              bytes_read_, limit));
   }
-}
-
-void require_shape(const std::string& path, const FiledArray& array,
-                   const std::vector<Eigen::Index>& shape) {
-  if (array.shape == shape) return;
-  refuse(path, fmt::format("must have the shape ({}), has ({})", fmt::join(shape, ", "),
-                           fmt::join(array.shape, ", ")));
 }
 
 }  // namespace raftup::hydro

@@ -15,6 +15,7 @@
 #include "server/rpc/linearisation_convert.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/sessions/session_name.hpp"
+#include "solver/serialisation/model_image.hpp"
 
 namespace raftup::server {
 
@@ -23,48 +24,81 @@ namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
 constexpr std::size_t kFileByteLimit = std::size_t{64} << 20;
 
-class ExportReactor final : public grpc::ServerWriteReactor<v1::ExportCheckpointResponse> {
+/// A call that answers with a file, in parts.
+template <typename Response>
+class FileReactor : public grpc::ServerWriteReactor<Response> {
  public:
-  ExportReactor(SessionHost& host, WorkerPool& background, const std::string& tenant,
-                const std::string& name, QuotaShare share)
-      : share_(std::move(share)) {
-    background.post([this, &host, tenant, name] {
-      const grpc::Status status =
-          status_of([&] { make_file(host, tenant, parse_checkpoint_name(name)); });
-      if (!status.ok()) return Finish(status);
-      write_next();
-    });
-  }
+  explicit FileReactor(QuotaShare share) : share_(std::move(share)) {}
 
-  void OnWriteDone(bool ok) override {
-    if (!ok) return Finish(grpc::Status::CANCELLED);
+  void OnWriteDone(bool ok) final {
+    if (!ok) return this->Finish(grpc::Status::CANCELLED);
     response_.Clear();
-    if (next_ == file_.size()) return Finish(grpc::Status::OK);
+    if (next_ == file_.size()) return this->Finish(grpc::Status::OK);
     write_next();
   }
 
-  void OnDone() override { delete this; }
+  void OnDone() final { delete this; }
 
- private:
-  void make_file(SessionHost& host, const std::string& tenant, const CheckpointName& name) {
-    const auto [checkpoint, file] = host.export_checkpoint({tenant, name.session}, name.id);
-    file_ = file;
-    checkpoint_to_proto(checkpoint, name.session, *response_.mutable_checkpoint());
-    response_.set_file_size_bytes(static_cast<std::int64_t>(file_.size()));
-    response_.set_sha256(sha256(std::string_view(file_)));
+ protected:
+  /// Sends what `make` gives, the first part with what it writes to the response, or its error.
+  template <typename Make>
+  void send(Make make) {
+    const grpc::Status status = status_of([&] {
+      file_ = make(response_);
+      response_.set_file_size_bytes(static_cast<std::int64_t>(file_.size()));
+      response_.set_sha256(sha256(std::string_view(file_)));
+    });
+    if (!status.ok()) return this->Finish(status);
+    write_next();
   }
 
+ private:
   void write_next() {
     const std::size_t size = std::min(kChunkBytes, file_.size() - next_);
     response_.set_data(file_.substr(next_, size));
     next_ += size;
-    StartWrite(&response_);
+    this->StartWrite(&response_);
   }
 
   QuotaShare share_;
   std::string file_;
   std::size_t next_ = 0;
-  v1::ExportCheckpointResponse response_;
+  Response response_;
+};
+
+class ExportReactor final : public FileReactor<v1::ExportCheckpointResponse> {
+ public:
+  ExportReactor(SessionHost& host, WorkerPool& background, const std::string& tenant,
+                const std::string& name, QuotaShare share)
+      : FileReactor(std::move(share)) {
+    background.post([this, &host, tenant, name] {
+      send([&](v1::ExportCheckpointResponse& response) {
+        const CheckpointName parsed = parse_checkpoint_name(name);
+        auto [checkpoint, file] = host.export_checkpoint({tenant, parsed.session}, parsed.id);
+        checkpoint_to_proto(checkpoint, parsed.session, *response.mutable_checkpoint());
+        return file;
+      });
+    });
+  }
+};
+
+/// The model as it is when the session's strand comes to it; what is made of it takes the time of a
+/// new session.
+class ModelReactor final : public FileReactor<v1::ExportModelResponse> {
+ public:
+  ModelReactor(SessionHost& host, WorkerPool& background, const std::shared_ptr<Session>& session,
+               QuotaShare share)
+      : FileReactor(std::move(share)) {
+    session->strand().post([this, &host, &background, session] {
+      auto model = std::make_shared<const solver::Model>(session->simulation().model());
+      background.post([this, &host, model] {
+        send([&](v1::ExportModelResponse& response) {
+          response.set_model_digest(fmt::format("{:016x}", solver::digest(*model)));
+          return solver::write_model_image(*model, host.fit_cache());
+        });
+      });
+    });
+  }
 };
 
 class ImportReactor final : public grpc::ServerReadReactor<v1::ImportCheckpointRequest> {
@@ -144,6 +178,14 @@ grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(Sessio
                                                                           const std::string& name,
                                                                           QuotaShare share) {
   return new ExportReactor(host, background, tenant, name, std::move(share));
+}
+
+ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& background,
+                          const std::string& tenant, const v1::ExportModelRequest& request,
+                          QuotaShare share) {
+  check_request_limits(request);
+  return new ModelReactor(host, background, registry.find({tenant, request.session()}),
+                          std::move(share));
 }
 
 grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(

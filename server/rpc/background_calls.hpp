@@ -25,6 +25,14 @@ grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* export_checkpoint(Sessio
                                                                           const std::string& name,
                                                                           QuotaShare share);
 
+using ModelStream = grpc::ServerWriteReactor<v1::ExportModelResponse>;
+
+/// One ExportModel call of a tenant; deletes itself when done.
+/// @param share of the tenant's streams, held to the end of the call
+ModelStream* export_model(SessionRegistry& registry, SessionHost& host, WorkerPool& background,
+                          const std::string& tenant, const v1::ExportModelRequest& request,
+                          QuotaShare share);
+
 /// One ImportCheckpoint call of a tenant; deletes itself when done.
 /// @param share of the tenant's streams, held to the end of the call
 grpc::ServerReadReactor<v1::ImportCheckpointRequest>* import_checkpoint(

@@ -11,7 +11,6 @@
 #include "server/base/status.hpp"
 #include "server/model/body_changes.hpp"
 #include "server/model/message_rules.hpp"
-#include "server/rpc/background_calls.hpp"
 #include "server/rpc/call_progress.hpp"
 #include "server/rpc/caller_convert.hpp"
 #include "server/rpc/exchange_stream.hpp"
@@ -438,6 +437,14 @@ grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* SessionService::ExportCh
         check_request_limits(*request);
         return export_checkpoint(host_, background_, caller.tenant, request->name(),
                                  std::move(share));
+      });
+}
+
+ModelStream* SessionService::ExportModel(Context* context, const v1::ExportModelRequest* request) {
+  return open_stream<v1::ExportModelRequest, ModelStream>(
+      context, [this, request](const Caller& caller, QuotaShare share) {
+        return export_model(registry_, host_, background_, caller.tenant, *request,
+                            std::move(share));
       });
 }
 

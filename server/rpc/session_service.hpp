@@ -4,6 +4,7 @@
 
 #include "raftup/v1/session.grpc.pb.h"
 #include "server/operation/call_metrics.hpp"
+#include "server/rpc/background_calls.hpp"
 #include "server/rpc/call_progress.hpp"
 #include "server/rpc/request_cache.hpp"
 #include "server/security/access_control.hpp"
@@ -68,6 +69,7 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                             v1::DeleteCheckpointResponse* response) override;
   grpc::ServerWriteReactor<v1::ExportCheckpointResponse>* ExportCheckpoint(
       Context* context, const v1::ExportCheckpointRequest* request) override;
+  ModelStream* ExportModel(Context* context, const v1::ExportModelRequest* request) override;
   grpc::ServerReadReactor<v1::ImportCheckpointRequest>* ImportCheckpoint(
       Context* context, v1::ImportCheckpointResponse* response) override;
   grpc::ServerWriteReactor<v1::LinearizeResponse>* Linearize(

@@ -37,6 +37,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.DeleteCheckpoint", kOperator},
     {"raftup.v1.SessionService.ExportCheckpoint", kObserver},
     {"raftup.v1.SessionService.ImportCheckpoint", kOperator},
+    {"raftup.v1.SessionService.ExportModel", kObserver},
     {"raftup.v1.SessionService.Linearize", kObserver},
     {"raftup.v1.SessionService.GetProgress", kObserver},
     {"raftup.v1.SessionService.GetCaller", kObserver},

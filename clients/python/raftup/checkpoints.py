@@ -8,7 +8,7 @@ from pathlib import Path
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.errors import RaftupError
+from raftup.file_parts import whole
 from raftup.files import write_whole
 from raftup.rpc import BUILD_TIMEOUT, rpc_errors
 
@@ -23,17 +23,11 @@ def export_checkpoint(stub: SessionServiceStub, name: str, file: Path) -> sessio
         OSError: where the file cannot be written.
     """
     request = session_pb2.ExportCheckpointRequest(name=name)
-    with rpc_errors():
-        responses = list(stub.ExportCheckpoint(request, timeout=BUILD_TIMEOUT))
-    data = b"".join(response.data for response in responses)
-    if not responses or hashlib.sha256(data).hexdigest() != responses[0].sha256:
-        raise RaftupError(
-            f"the file of {name} must have the digest that the server told, export it again",
-            code="DATA_LOSS",
-            reason="CHECKSUM_MISMATCH",
-        )
+    first, data = whole(
+        stub.ExportCheckpoint(request, timeout=BUILD_TIMEOUT), f"the file of {name}"
+    )
     write_whole(file, data)
-    return responses[0].checkpoint
+    return first.checkpoint
 
 
 def import_checkpoint(

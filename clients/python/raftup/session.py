@@ -19,6 +19,7 @@ from raftup.arrays import FloatArray
 from raftup.checkpoints import export_checkpoint, import_checkpoint
 from raftup.errors import ModelError, RaftupError
 from raftup.exchange import Exchange, Role, attach_message
+from raftup.file_parts import whole
 from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
 from raftup.model.convert import fill_message
 from raftup.routing import Route
@@ -426,6 +427,18 @@ class Session:
             OSError: where the file cannot be read.
         """
         return import_checkpoint(self._stub, Path(file), session=self.name).name
+
+    def export_model(self) -> tuple[str, bytes]:
+        """The model as it is now, with databases and fits, for programs without a server.
+
+        Returns:
+            What such programs know it by, 16 hexadecimal digits, and the file.
+        """
+        request = session_pb2.ExportModelRequest(session=self.name)
+        first, data = whole(
+            self._stub.ExportModel(request, timeout=BUILD_TIMEOUT), f"the model of {self.name}"
+        )
+        return first.model_digest, data
 
     def pause(self) -> session_pb2.Session:
         """Holds the next step until resume(), whoever asks for it; results stay the same.

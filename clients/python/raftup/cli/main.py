@@ -11,6 +11,7 @@ from raftup.cli import bench, checkpoints, databases, hydro, participant, sessio
 from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.fields import explain_command, schema_command
+from raftup.cli.fmu import fmu_command
 from raftup.cli.import_database import import_command
 from raftup.cli.inspect import inspect_command
 from raftup.cli.modes import modes_command
@@ -39,6 +40,7 @@ app.command("study")(study_command)
 app.command("validate")(validate_command)
 app.command("console")(console_command)
 app.command("import")(import_command)
+app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
 app.command("explain")(explain_command)
 app.command("schema")(schema_command)

@@ -1,0 +1,179 @@
+#include "clients/fmu/embedded_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "solver/serialisation/model_image.hpp"
+
+namespace raftup::fmu {
+
+namespace {
+
+constexpr double kTolerance = 1e-9;  ///< of h
+constexpr double kUlps = 4.0;        ///< of the time: what is left of a sum of steps
+
+std::unique_ptr<solver::Simulation> simulation_of(std::string_view bytes) {
+  solver::ModelImage image = solver::read_model_image(bytes);
+  return std::make_unique<solver::Simulation>(std::move(image.model), image.fits.get());
+}
+
+}  // namespace
+
+EmbeddedModel::EmbeddedModel(std::string_view image) : simulation_(simulation_of(image)) {
+  const auto place = [](const std::vector<solver::Variable>& variables, std::vector<Place>& places,
+                        std::vector<std::size_t>& first) {
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      first.push_back(places.size());
+      for (int c = 0; c < variables[i].size; ++c) places.push_back({i, places.size()});
+    }
+    first.push_back(places.size());
+  };
+  place(simulation_->inputs(), inputs_, first_input_);
+  place(simulation_->outputs(), outputs_, first_output_);
+  read_.resize(outputs_.size());
+  reset();
+}
+
+EmbeddedModel::~EmbeddedModel() = default;
+
+std::string EmbeddedModel::digest() const {
+  return fmt::format("{:016x}", simulation_->state().model_digest);
+}
+
+double EmbeddedModel::step() const {
+  return 1e-9 * static_cast<double>(simulation_->model().step_ns);
+}
+
+double EmbeddedModel::time() const { return 1e-9 * static_cast<double>(simulation_->time_ns()); }
+
+std::size_t EmbeddedModel::width_of(std::size_t input) const {
+  return first_input_[input + 1] - first_input_[input];
+}
+
+void EmbeddedModel::set(std::span<const ValueReference> references,
+                        std::span<const double> values) {
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    require(
+        references[i] < inputs_.size(),
+        fmt::format("a value that is set must be of an input, got reference {}", references[i]));
+    require(std::isfinite(values[i]),
+            fmt::format("input '{}' must be finite, got {}",
+                        simulation_->inputs()[inputs_[references[i]].variable].name, values[i]));
+  }
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    const Place& place = inputs_[references[i]];
+    now_.inputs[place.component] = values[i];
+    now_.is_changed[place.variable] = true;
+  }
+  std::fill(is_read_.begin(), is_read_.end(), false);
+}
+
+void EmbeddedModel::get(std::span<const ValueReference> references, std::span<double> values) {
+  for (const ValueReference reference : references) {
+    require(reference < inputs_.size() + outputs_.size(),
+            fmt::format("a value must be of one of {} numbers, got reference {}",
+                        inputs_.size() + outputs_.size(), reference));
+  }
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    if (references[i] < inputs_.size()) {
+      values[i] = now_.inputs[references[i]];
+      continue;
+    }
+    const Place& place = outputs_[references[i] - inputs_.size()];
+    if (!is_read_[place.variable]) {
+      take_inputs();
+      const std::size_t first = first_output_[place.variable];
+      const std::size_t count = first_output_[place.variable + 1] - first;
+      simulation_->read({&place.variable, 1}, std::span(read_).subspan(first, count));
+      is_read_[place.variable] = true;
+    }
+    values[i] = read_[place.component];
+  }
+}
+
+/// Writes the inputs that were set, all or none.
+void EmbeddedModel::take_inputs() {
+  const auto values_of = [this](std::size_t input) {
+    return std::span<const double>(now_.inputs).subspan(first_input_[input], width_of(input));
+  };
+  for (std::size_t i = 0; i < now_.is_changed.size(); ++i) {
+    if (now_.is_changed[i]) simulation_->check_input(i, values_of(i));
+  }
+  for (std::size_t i = 0; i < now_.is_changed.size(); ++i) {
+    if (!now_.is_changed[i]) continue;
+    simulation_->write_input(i, simulation_->time_ns(), values_of(i));
+    now_.is_changed[i] = false;
+  }
+}
+
+std::int64_t EmbeddedModel::count_steps(double duration) const {
+  const double h = step();
+  const double count = std::round(duration / h);
+  const double tolerance =
+      kTolerance * h + kUlps * std::numeric_limits<double>::epsilon() * (time() + duration);
+  const bool fits = count >= 1.0 && count < 1e15 && std::abs(duration - count * h) <= tolerance;
+  require(fits,
+          fmt::format("a step must be a multiple of the model's step {} s, got {} s", h, duration));
+  return static_cast<std::int64_t>(count);
+}
+
+void EmbeddedModel::advance(std::int64_t count) {
+  take_inputs();
+  std::fill(is_read_.begin(), is_read_.end(), false);
+  if (count == 1) return simulation_->step();  // which leaves it as it was where it fails
+  const solver::State before = simulation_->state();
+  try {
+    for (; count > 0; --count) simulation_->step();
+  } catch (...) {
+    simulation_->restore(before);
+    throw;
+  }
+}
+
+void EmbeddedModel::reset() {
+  simulation_->reset();
+  for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
+    simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
+  }
+  now_ = {{}, std::vector<double>(inputs_.size()), std::vector<bool>(simulation_->inputs().size())};
+  is_read_.assign(simulation_->outputs().size(), false);
+}
+
+EmbeddedModel::Saved EmbeddedModel::save() const {
+  return {simulation_->state(), now_.inputs, now_.is_changed};
+}
+
+void EmbeddedModel::restore(const Saved& saved) {
+  simulation_->restore(saved.state);
+  now_.inputs = saved.inputs;
+  now_.is_changed = saved.is_changed;
+  std::fill(is_read_.begin(), is_read_.end(), false);
+}
+
+void EmbeddedModel::write(const Saved& saved, ByteWriter& out) const {
+  out.write(std::span<const double>(saved.inputs));
+  for (const bool changed : saved.is_changed) out.write(changed);
+  out.write(std::string_view(solver::serialise(saved.state)));
+}
+
+EmbeddedModel::Saved EmbeddedModel::read(ByteReader& in) const {
+  Saved saved;
+  saved.inputs = in.read_doubles();
+  require(saved.inputs.size() == inputs_.size(), "a saved state must be of the same inputs");
+  for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
+    saved.is_changed.push_back(in.read_flag());
+  }
+  saved.state = solver::deserialise(in.read_text());
+  const solver::State& own = simulation_->state();
+  require(saved.state.model_digest == own.model_digest && same_shape(saved.state, own),
+          fmt::format("a saved state must be of model {:016x}, is of {:016x}", own.model_digest,
+                      saved.state.model_digest));
+  return saved;
+}
+
+}  // namespace raftup::fmu

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hydro/base/bytes.hpp"
+#include "solver/simulation.hpp"
+
+namespace raftup::fmu {
+
+/// The number of a variable's component: the inputs of a model one after another, then its outputs,
+/// components in order.
+using ValueReference = std::uint32_t;
+
+/// A model out of its image, as a host sees it: numbers by reference, steps by duration, states.
+/// What throws leaves it as it was. Not thread-safe.
+class EmbeddedModel {
+ public:
+  /// Everything that a host can save; a plain value.
+  struct Saved {
+    solver::State state;
+    std::vector<double> inputs;    ///< of all inputs, those that no step has begun with among them
+    std::vector<bool> is_changed;  ///< per input
+  };
+
+  /// @param image of write_model_image()
+  /// @throws Error(kDataLoss), Error(kInvalidArgument) where it is damaged or of another version
+  explicit EmbeddedModel(std::string_view image);
+  ~EmbeddedModel();
+
+  /// Digest of the model, 16 lower-case hexadecimal digits.
+  std::string digest() const;
+  double step() const;  ///< h [s]
+  double time() const;  ///< s since t = 0
+
+  /// @throws Error(kInvalidArgument) where one is no input or a value is not finite
+  void set(std::span<const ValueReference> references, std::span<const double> values);
+  /// Inputs as they were set, outputs where the next step begins.
+  /// @throws Error(kInvalidArgument) where there is no such variable
+  void get(std::span<const ValueReference> references, std::span<double> values);
+
+  /// Steps of the model in a duration [s]. @throws Error(kInvalidArgument) unless it is a multiple
+  /// of h within 1e-9 h and what numbers of the size of the time cannot tell
+  std::int64_t count_steps(double duration) const;
+  /// Takes `count` steps with the inputs as they are, or none. @throws Error where one fails
+  void advance(std::int64_t count);
+
+  void reset();
+  Saved save() const;
+  /// @param saved by this model or what it has read
+  void restore(const Saved& saved);
+  void write(const Saved& saved, ByteWriter& out) const;
+  /// @throws Error where the bytes are damaged or of another model
+  Saved read(ByteReader& in) const;
+
+ private:
+  struct Place {
+    std::size_t variable;   ///< among the inputs or among the outputs
+    std::size_t component;  ///< among all numbers of inputs or of outputs
+  };
+
+  void take_inputs();
+  std::size_t width_of(std::size_t input) const;
+
+  std::unique_ptr<solver::Simulation> simulation_;
+  std::vector<Place> inputs_, outputs_;   ///< by reference
+  std::vector<std::size_t> first_input_;  ///< number where an input begins
+  std::vector<std::size_t> first_output_;
+  Saved now_;                  ///< inputs alone: its state is that of the simulation
+  std::vector<double> read_;   ///< of all outputs
+  std::vector<bool> is_read_;  ///< per output, since the last change
+};
+
+}  // namespace raftup::fmu

@@ -1,0 +1,303 @@
+/// @file The functions of FMI 2.0 for co-simulation, as hosts look them up by their names. Types
+/// and signatures are those of the standard's headers fmi2TypesPlatform.h and fmi2FunctionTypes.h.
+/// @source Functional Mock-up Interface for Model Exchange and Co-Simulation 2.0.4,
+/// sections 2.1, 4.2
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "clients/fmu/instance.hpp"
+#include "clients/fmu/resource_folder.hpp"
+#include "hydro/base/error.hpp"
+
+using namespace raftup::fmu;
+using raftup::require;
+
+namespace {
+
+using fmi2Component = void*;
+using fmi2Environment = void*;
+using fmi2FMUstate = void*;
+using fmi2Boolean = int;
+using fmi2Real = double;
+using fmi2Integer = int;
+using fmi2Byte = char;
+using fmi2String = const char*;
+using fmi2ValueReference = unsigned int;
+
+enum fmi2Status { fmi2OK, fmi2Warning, fmi2Discard, fmi2Error, fmi2Fatal, fmi2Pending };
+enum fmi2Type { fmi2ModelExchange, fmi2CoSimulation };
+enum fmi2StatusKind { fmi2DoStepStatus, fmi2PendingStatus, fmi2LastSuccessfulTime, fmi2Terminated };
+
+struct fmi2CallbackFunctions {
+  void (*logger)(fmi2Environment, fmi2String name, fmi2Status, fmi2String category,
+                 fmi2String message, ...);
+  void* (*allocateMemory)(std::size_t, std::size_t);
+  void (*freeMemory)(void*);
+  void (*stepFinished)(fmi2Environment, fmi2Status);
+  fmi2Environment environment;
+};
+
+constexpr std::string_view kCategories[] = {"logStatusError", "logStatusDiscard"};
+
+Instances& instances() {
+  static Instances living;
+  return living;
+}
+
+template <typename Call>
+fmi2Status call(fmi2Component component, std::uint32_t modes, const char* function, Call action) {
+  return call_in(instances(), component, modes, function, fmi2OK, fmi2Discard, fmi2Error, action);
+}
+
+void log_to(const fmi2CallbackFunctions* functions, const std::string& name, const char* status,
+            const std::string& message) {
+  if (functions == nullptr || functions->logger == nullptr) return;
+  const bool discarded = std::string_view(status) == "Discard";
+  functions->logger(functions->environment, name.c_str(), discarded ? fmi2Discard : fmi2Error,
+                    kCategories[discarded ? 1 : 0].data(), "%s", message.c_str());
+}
+
+/// Arrays that a host passes with their length.
+template <typename T>
+std::span<T> array(T* values, std::size_t count) {
+  require(values != nullptr || count == 0, "an array must be given, got none");
+  return {values, count};
+}
+
+/// Functions about variables of a type that no model has.
+fmi2Status about_no_variable(fmi2Component component, std::size_t count, const char* function) {
+  return call(component, kAnyMode, function,
+              [&](Instance&) { require(count == 0, "all variables are of type Real"); });
+}
+
+}  // namespace
+
+#define RAFTUP_FMI extern "C" __attribute__((visibility("default")))
+
+RAFTUP_FMI const char* fmi2GetTypesPlatform() { return "default"; }
+RAFTUP_FMI const char* fmi2GetVersion() { return "2.0"; }
+
+// --- life
+// -----------------------------------------------------------------------------------------
+RAFTUP_FMI fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid,
+                                         fmi2String resources,
+                                         const fmi2CallbackFunctions* functions,
+                                         fmi2Boolean /*visible*/, fmi2Boolean /*logging*/) {
+  try {
+    const std::string called = name == nullptr ? "" : name;
+    try {
+      require(!called.empty(), "fmi2Instantiate: an instance must have a name");
+      require(type == fmi2CoSimulation, "fmi2Instantiate: type must be co-simulation");
+      require(guid != nullptr && resources != nullptr,
+              "fmi2Instantiate: GUID and resource location must be given");
+      return instances().add(std::make_shared<Instance>(
+          folder_of_uri(resources), guid,
+          [functions, called](const char* status, const std::string& message) {
+            log_to(functions, called, status, message);
+          }));
+    } catch (const std::exception& error) {
+      log_to(functions, called, "Error", error.what());
+    }
+  } catch (...) {  // no memory, or a host whose logger throws
+  }
+  return nullptr;
+}
+
+RAFTUP_FMI void fmi2FreeInstance(fmi2Component component) {
+  call(component, kAnyMode, "fmi2FreeInstance",
+       [component](Instance&) { instances().remove(component); });
+}
+
+RAFTUP_FMI fmi2Status fmi2SetDebugLogging(fmi2Component component, fmi2Boolean /*logging*/,
+                                          std::size_t count, const fmi2String categories[]) {
+  return call(component, kAnyMode, "fmi2SetDebugLogging", [&](Instance&) {
+    for (const fmi2String category : array(categories, count)) {
+      const bool known =
+          category != nullptr && (kCategories[0] == category || kCategories[1] == category);
+      require(known, "a category must be logStatusError or logStatusDiscard");
+    }
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2SetupExperiment(fmi2Component component, fmi2Boolean /*with_tolerance*/,
+                                          fmi2Real /*tolerance*/, fmi2Real start,
+                                          fmi2Boolean with_stop, fmi2Real stop) {
+  return call(component, kInstantiated, "fmi2SetupExperiment", [&](Instance& instance) {
+    instance.set_up(start, with_stop != 0 ? std::optional(stop) : std::nullopt);
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2EnterInitializationMode(fmi2Component component) {
+  return call(component, kInstantiated, "fmi2EnterInitializationMode",
+              [](Instance& instance) { instance.enter_initialization(); });
+}
+
+RAFTUP_FMI fmi2Status fmi2ExitInitializationMode(fmi2Component component) {
+  return call(component, kInitialization, "fmi2ExitInitializationMode",
+              [](Instance& instance) { instance.exit_initialization(); });
+}
+
+RAFTUP_FMI fmi2Status fmi2Terminate(fmi2Component component) {
+  return call(component, kStepMode, "fmi2Terminate",
+              [](Instance& instance) { instance.terminate(); });
+}
+
+RAFTUP_FMI fmi2Status fmi2Reset(fmi2Component component) {
+  return call(component, kAnyMode, "fmi2Reset", [](Instance& instance) { instance.reset(); });
+}
+
+// --- values
+// ---------------------------------------------------------------------------------------
+RAFTUP_FMI fmi2Status fmi2GetReal(fmi2Component component, const fmi2ValueReference references[],
+                                  std::size_t count, fmi2Real values[]) {
+  return call(component, kInitialization | kStepMode | kTerminated, "fmi2GetReal",
+              [&](Instance& instance) {
+                instance.model().get(array(references, count), array(values, count));
+              });
+}
+
+RAFTUP_FMI fmi2Status fmi2SetReal(fmi2Component component, const fmi2ValueReference references[],
+                                  std::size_t count, const fmi2Real values[]) {
+  return call(component, kInstantiated | kInitialization | kStepMode, "fmi2SetReal",
+              [&](Instance& instance) {
+                instance.model().set(array(references, count), array(values, count));
+              });
+}
+
+#define RAFTUP_NO_VARIABLES(type)                                                          \
+  RAFTUP_FMI fmi2Status fmi2Get##type(fmi2Component component, const fmi2ValueReference[], \
+                                      std::size_t count, fmi2##type[]) {                   \
+    return about_no_variable(component, count, "fmi2Get" #type);                           \
+  }                                                                                        \
+  RAFTUP_FMI fmi2Status fmi2Set##type(fmi2Component component, const fmi2ValueReference[], \
+                                      std::size_t count, const fmi2##type[]) {             \
+    return about_no_variable(component, count, "fmi2Set" #type);                           \
+  }
+RAFTUP_NO_VARIABLES(Integer)
+RAFTUP_NO_VARIABLES(Boolean)
+RAFTUP_NO_VARIABLES(String)
+
+RAFTUP_FMI fmi2Status fmi2SetRealInputDerivatives(fmi2Component component,
+                                                  const fmi2ValueReference[], std::size_t count,
+                                                  const fmi2Integer[], const fmi2Real[]) {
+  return call(component, kAnyMode, "fmi2SetRealInputDerivatives", [&](Instance&) {
+    require(count == 0, "inputs are held over a step: they have no derivatives");
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2GetRealOutputDerivatives(fmi2Component component,
+                                                   const fmi2ValueReference[], std::size_t count,
+                                                   const fmi2Integer[], fmi2Real[]) {
+  return call(component, kAnyMode, "fmi2GetRealOutputDerivatives", [&](Instance&) {
+    require(count == 0, "derivatives of outputs are outputs of their own, where a model has them");
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(fmi2Component component,
+                                                   const fmi2ValueReference[], std::size_t,
+                                                   const fmi2ValueReference[], std::size_t,
+                                                   const fmi2Real[], fmi2Real[]) {
+  return call(component, kAnyMode, "fmi2GetDirectionalDerivative",
+              [](Instance&) { require(false, "directional derivatives are not provided"); });
+}
+
+// --- steps
+// ----------------------------------------------------------------------------------------
+RAFTUP_FMI fmi2Status fmi2DoStep(fmi2Component component, fmi2Real from, fmi2Real duration,
+                                 fmi2Boolean /*no_state_before*/) {
+  return call(component, kStepMode, "fmi2DoStep",
+              [&](Instance& instance) { instance.do_step(from, duration); });
+}
+
+RAFTUP_FMI fmi2Status fmi2CancelStep(fmi2Component component) {
+  return call(component, kAnyMode, "fmi2CancelStep",
+              [](Instance&) { require(false, "no step goes on between two calls"); });
+}
+
+RAFTUP_FMI fmi2Status fmi2GetRealStatus(fmi2Component component, fmi2StatusKind kind,
+                                        fmi2Real* value) {
+  return call(component, kStepMode | kTerminated, "fmi2GetRealStatus", [&](Instance& instance) {
+    require(kind == fmi2LastSuccessfulTime && value != nullptr,
+            "a real status must be fmi2LastSuccessfulTime");
+    *value = instance.time();
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2GetBooleanStatus(fmi2Component component, fmi2StatusKind kind,
+                                           fmi2Boolean* value) {
+  return call(component, kStepMode | kTerminated, "fmi2GetBooleanStatus", [&](Instance&) {
+    require(kind == fmi2Terminated && value != nullptr, "a boolean status must be fmi2Terminated");
+    *value = 0;
+  });
+}
+
+namespace {
+
+/// What is known of a step that goes on, which none does.
+fmi2Status about_pending(fmi2Component component, const char* function) {
+  return call(component, kStepMode | kTerminated, function,
+              [](Instance&) { throw Discarded{"no step goes on between two calls"}; });
+}
+
+}  // namespace
+
+RAFTUP_FMI fmi2Status fmi2GetStatus(fmi2Component component, fmi2StatusKind, fmi2Status*) {
+  return about_pending(component, "fmi2GetStatus");
+}
+RAFTUP_FMI fmi2Status fmi2GetIntegerStatus(fmi2Component component, fmi2StatusKind, fmi2Integer*) {
+  return about_pending(component, "fmi2GetIntegerStatus");
+}
+RAFTUP_FMI fmi2Status fmi2GetStringStatus(fmi2Component component, fmi2StatusKind, fmi2String*) {
+  return about_pending(component, "fmi2GetStringStatus");
+}
+
+// --- states
+// ---------------------------------------------------------------------------------------
+RAFTUP_FMI fmi2Status fmi2GetFMUstate(fmi2Component component, fmi2FMUstate* state) {
+  return call(component, kAnyMode, "fmi2GetFMUstate", [&](Instance& instance) {
+    require(state != nullptr, "a place for the state must be given");
+    *state = instance.save(*state);
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2SetFMUstate(fmi2Component component, fmi2FMUstate state) {
+  return call(component, kAnyMode, "fmi2SetFMUstate",
+              [state](Instance& instance) { instance.restore(state); });
+}
+
+RAFTUP_FMI fmi2Status fmi2FreeFMUstate(fmi2Component component, fmi2FMUstate* state) {
+  return call(component, kAnyMode, "fmi2FreeFMUstate", [&](Instance& instance) {
+    if (state == nullptr || *state == nullptr) return;
+    instance.forget(*state);
+    *state = nullptr;
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2SerializedFMUstateSize(fmi2Component component, fmi2FMUstate state,
+                                                 std::size_t* size) {
+  return call(component, kAnyMode, "fmi2SerializedFMUstateSize", [&](Instance& instance) {
+    require(size != nullptr, "a place for the size must be given");
+    *size = instance.serialise(state).size();
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2SerializeFMUstate(fmi2Component component, fmi2FMUstate state,
+                                            fmi2Byte bytes[], std::size_t size) {
+  return call(component, kAnyMode, "fmi2SerializeFMUstate", [&](Instance& instance) {
+    const std::string serialised = instance.serialise(state);
+    require(size >= serialised.size(), "the size must be that of fmi2SerializedFMUstateSize");
+    std::memcpy(array(bytes, size).data(), serialised.data(), serialised.size());
+  });
+}
+
+RAFTUP_FMI fmi2Status fmi2DeSerializeFMUstate(fmi2Component component, const fmi2Byte bytes[],
+                                              std::size_t size, fmi2FMUstate* state) {
+  return call(component, kAnyMode, "fmi2DeSerializeFMUstate", [&](Instance& instance) {
+    require(state != nullptr, "a place for the state must be given");
+    const auto given = array(bytes, size);
+    *state = instance.deserialise({given.data(), given.size()});
+  });
+}

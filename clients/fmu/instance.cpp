@@ -1,0 +1,175 @@
+#include "clients/fmu/instance.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "hydro/base/bytes.hpp"
+#include "hydro/base/error.hpp"
+
+namespace raftup::fmu {
+
+namespace {
+
+constexpr const char* kImageName = "model.raftup";
+constexpr std::string_view kStateMagic = "RAFTUPFMUSTATE1\n";
+constexpr double kSameTime = 1e-3;  ///< of h: what a host may sum up otherwise
+
+std::string read_image(const std::string& folder) {
+  const std::string path = folder + "/" + kImageName;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    throw Error(ErrorCode::kNotFound, "the resources must hold a model, there is no " + path);
+  }
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
+
+}  // namespace
+
+Instance::Instance(const std::string& folder, const std::string& token, Log log)
+    : model_(read_image(folder)), log_(std::move(log)) {
+  const std::string own = "raftup-" + model_.digest();
+  require(token == own,
+          fmt::format("the description must be of the model in the resources, {}, is of {}", own,
+                      token));
+}
+
+void Instance::set_up(double start, std::optional<double> stop) {
+  require(std::isfinite(start), fmt::format("the start time must be finite, got {}", start));
+  if (stop) {
+    require(*stop > start && std::isfinite(*stop),
+            fmt::format("the stop time must be after the start at {} s, got {}", start, *stop));
+  }
+  start_ = start;
+  stop_ = stop;
+  is_set_up_ = true;
+}
+
+void Instance::enter_initialization() {
+  require(is_set_up_, "the experiment must be set up before");
+  mode_ = kInitialization;
+}
+
+void Instance::reset() {
+  model_.reset();
+  mode_ = kInstantiated;
+  is_set_up_ = false;
+}
+
+void Instance::do_step(double from, double duration) {
+  const double allowed =
+      kSameTime * model_.step() + 4.0 * std::numeric_limits<double>::epsilon() * std::abs(time());
+  require(std::abs(from - time()) <= allowed,
+          fmt::format("a step must begin where the model stands, at {} s, got {} s", time(), from));
+  require(!stop_ || time() + duration <= *stop_ + allowed,
+          fmt::format("a step must not go beyond the stop time {} s, would to {} s",
+                      stop_.value_or(0.0), time() + duration));
+  try {
+    model_.advance(model_.count_steps(duration));
+  } catch (const Error& error) {
+    throw Discarded{error.what()};
+  }
+}
+
+Instance::Saved& Instance::find(const void* kept) const {
+  const auto found = saved_.find(kept);
+  require(found != saved_.end(), "a state must be one that this instance has given");
+  return *found->second;
+}
+
+Instance::Saved* Instance::save(const void* kept) {
+  Saved now{mode_, start_, stop_, is_set_up_, model_.save()};
+  if (kept != nullptr) {
+    Saved& place = find(kept);
+    place = std::move(now);
+    return &place;
+  }
+  auto made = std::make_unique<Saved>(std::move(now));
+  Saved* address = made.get();
+  saved_.emplace(address, std::move(made));
+  return address;
+}
+
+void Instance::restore(const void* kept) {
+  const Saved& saved = find(kept);
+  model_.restore(saved.model);
+  mode_ = saved.mode;
+  start_ = saved.start;
+  stop_ = saved.stop;
+  is_set_up_ = saved.is_set_up;
+}
+
+void Instance::forget(const void* kept) {
+  find(kept);
+  saved_.erase(kept);
+}
+
+std::string Instance::serialise(const void* kept) const {
+  const Saved& saved = find(kept);
+  ByteWriter out;
+  out.write(std::uint64_t{saved.mode});
+  out.write(saved.start);
+  out.write(saved.stop.has_value());
+  out.write(saved.stop.value_or(0.0));
+  out.write(saved.is_set_up);
+  model_.write(saved.model, out);
+  const std::string content = std::string(kStateMagic) + out.bytes();
+  ByteWriter sum;
+  sum.write(sum_of(content));
+  return content + sum.bytes();
+}
+
+Instance::Saved* Instance::deserialise(std::string_view bytes) {
+  constexpr std::size_t kSumBytes = 8;
+  if (!bytes.starts_with(kStateMagic) || bytes.size() < kStateMagic.size() + kSumBytes) {
+    throw Error(ErrorCode::kDataLoss, "a saved state must begin as one does and be whole");
+  }
+  const std::string_view content = bytes.substr(0, bytes.size() - kSumBytes);
+  if (ByteReader(bytes.substr(content.size())).read_unsigned() != sum_of(content)) {
+    throw Error(ErrorCode::kDataLoss, "a saved state must have its checksum: it is damaged");
+  }
+  ByteReader in(content.substr(kStateMagic.size()));
+  auto saved = std::make_unique<Saved>();
+  const std::uint64_t mode = in.read_unsigned();
+  const bool is_mode =
+      mode == kInstantiated || mode == kInitialization || mode == kStepMode || mode == kTerminated;
+  require(is_mode, fmt::format("a saved state must have a mode, got {}", mode));
+  saved->mode = static_cast<Mode>(mode);
+  saved->start = in.read_double();
+  const bool has_stop = in.read_flag();
+  const double stop = in.read_double();
+  if (has_stop) saved->stop = stop;
+  saved->is_set_up = in.read_flag();
+  saved->model = model_.read(in);
+  if (!in.at_end()) throw Error(ErrorCode::kDataLoss, "a saved state must end with its content");
+  Saved* address = saved.get();
+  saved_.emplace(address, std::move(saved));
+  return address;
+}
+
+void* Instances::add(std::shared_ptr<Instance> instance) {
+  const std::lock_guard lock(mutex_);
+  Instance* address = instance.get();
+  living_.emplace(address, std::move(instance));
+  return address;
+}
+
+std::shared_ptr<Instance> Instances::find(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = living_.find(address);
+  return found == living_.end() ? nullptr : found->second;
+}
+
+void Instances::remove(const void* address) {
+  const std::lock_guard lock(mutex_);
+  living_.erase(address);
+}
+
+}  // namespace raftup::fmu

@@ -1,0 +1,56 @@
+"""raftup fmu."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from raftup.cli.arguments import ModelArgument, QuietOption, SetOption
+from raftup.cli.connection import with_client
+from raftup.cli.terminal import terminal
+from raftup.client import Client
+from raftup.model import parse_override
+from raftup.progress import ProgressBar
+
+
+@with_client(default=None)
+def fmu_command(
+    client: Client,
+    model: ModelArgument,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The FMU; default: MODEL.fmu here.")
+    ] = None,
+    set_: SetOption = None,
+    outputs: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME,...", help="Show these, instead of the model's outputs."),
+    ] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write a model as an FMU that runs wherever libc does: FMI 2.0, Co-Simulation.
+
+    Solver, databases and fits are inside. Inputs are external forces and commands,
+    held over a step; a step is a multiple of the model's; states can be kept, set
+    back and taken to other processes.
+
+    Examples:
+      raftup fmu alongside.yaml -o vessel.fmu
+
+      raftup fmu alongside.yaml --outputs carrier.position,sea.elevation
+    """
+    from raftup.fmu import export_fmu
+
+    file = out or Path(f"{model.stem}.fmu")
+    overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
+    if outputs:
+        overrides["outputs"] = [name.strip() for text in outputs for name in text.split(",")]
+    lines = terminal(quiet=quiet)
+    with ExitStack() as stack:
+        progress = stack.enter_context(ProgressBar(lines))
+        stack.enter_context(client.fits_told_to(progress.show_fit))
+        export_fmu(stack.enter_context(client.create_session(model, overrides=overrides)), file)
+    size = file.stat().st_size
+    lines.print(f"FMU {file}: FMI 2.0, {size / 1e6:.1f} MB", soft_wrap=True)

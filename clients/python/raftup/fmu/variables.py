@@ -1,0 +1,91 @@
+"""The variables of a session as an FMU has them, with references, units and start values."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from raftup._generated.session_pb2 import Causality, Variable
+from raftup.errors import Violation
+from raftup.rows import NANOSECONDS
+from raftup.session import Session
+
+
+@dataclass(frozen=True)
+class FmuVariable:
+    """A vector of an FMU.
+
+    Attributes:
+        name: as in the session.
+        reference: of its first component; the others follow.
+        units: of each component.
+        description: for people.
+        start: of an input; None of an output.
+    """
+
+    name: str
+    reference: int
+    units: tuple[str, ...]
+    description: str
+    start: tuple[float, ...] | None
+
+    @property
+    def size(self) -> int:
+        """Number of components."""
+        return len(self.units)
+
+    def component(self, index: int) -> str:
+        """Name of one: `ship.position[1]`, counted from 1; a scalar's is its own."""
+        return self.name if self.size == 1 else f"{self.name}[{index + 1}]"
+
+
+def fmu_variables(session: Session) -> list[FmuVariable]:
+    """Inputs, and the outputs that the model chooses, in its order.
+
+    References count the components of all inputs, then those of all outputs of the session: the
+    library finds them by the same rule (clients/fmu/embedded_model.hpp).
+    """
+    known = session.variables()
+    firsts = itertools.accumulate((variable.size for variable in known), initial=0)
+    every = {
+        variable.name: _variable(session, variable, first)
+        for variable, first in zip(known, firsts, strict=False)
+    }
+    inputs = [variable.name for variable in known if _is_input(variable)]
+    return [every[name] for name in (*inputs, *session.model.outputs)]
+
+
+def violations(session: Session) -> Iterator[Violation]:
+    """Inputs that an FMU cannot have: a host gives values of now, not of later."""
+    for index, variable in enumerate(v for v in session.variables() if _is_input(v)):
+        if variable.look_ahead_ns:
+            rule = (
+                f"must not need samples of later to be an input of an FMU, '{variable.name}' "
+                f"needs them {variable.look_ahead_ns / NANOSECONDS:g} s ahead"
+            )
+            yield Violation(f"inputs[{index}]", rule)
+
+
+def _is_input(variable: Variable) -> bool:
+    return variable.causality == Causality.CAUSALITY_INPUT
+
+
+def _variable(session: Session, variable: Variable, first: int) -> FmuVariable:
+    start = None
+    if _is_input(variable):
+        start = tuple(float(value) for value in session.read([variable.name]).values[0])
+    frame = f", {variable.frame}" if variable.frame else ""
+    return FmuVariable(
+        variable.name,
+        first,
+        _units(variable.unit, variable.size),
+        f"{variable.description}{frame}",
+        start,
+    )
+
+
+def _units(unit: str, size: int) -> tuple[str, ...]:
+    """One per component; a list of the model is repeated where it is shorter."""
+    given: Sequence[str] = unit.split(",") if unit else ["1"]
+    return tuple(given[i % len(given)] for i in range(size))
