@@ -171,7 +171,17 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
 bool counts_for_mass(const v1::Shape& shape) {
   const bool solid = !shape.has_line() && !shape.has_plane() && !shape.has_height_field() &&
                      !(shape.has_mesh() && shape.mesh().terrain());
-  return solid && (!shape.has_counts_mass() || shape.counts_mass());
+  const bool present = !shape.has_enabled() || shape.enabled();
+  return solid && present && !shape.has_sensor() &&
+         (!shape.has_counts_mass() || shape.counts_mass());
+}
+
+solver::ShapeRole role_of(const v1::Shape& shape) {
+  if (shape.has_enabled() && !shape.enabled()) return solver::ShapeRole::kAbsent;
+  if (shape.has_collides() && !shape.collides()) return solver::ShapeRole::kPassable;
+  if (!shape.has_sensor()) return solver::ShapeRole::kSolid;
+  const bool all_points = !shape.sensor().has_contact_data() || shape.sensor().contact_data();
+  return all_points ? solver::ShapeRole::kSensor : solver::ShapeRole::kDetector;
 }
 
 double density_of(const v1::Shape& shape, const solver::Model& model) {
@@ -196,6 +206,7 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
   shape.groups.assign(message.groups().begin(), message.groups().end());
   shape.surface_velocity =
       vector3_or_zero(message.surface_velocity(), at + ".surface_velocity", violations);
+  shape.role = role_of(message);
   return shape;
 }
 

@@ -3,7 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
-#include "solver/collision/collision_shape.hpp"
+#include "solver/collision/collide.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 
@@ -105,6 +105,7 @@ std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
     };
     const bool by_name =
         std::any_of(model.disabled_pairs.begin(), model.disabled_pairs.end(), named);
+    if (shape.role != ShapeRole::kSolid) continue;  // without forces
     const std::string kind = fmt::format("{}\n{}\n{}\n{}", shape.body, shape.material,
                                          fmt::join(shape.groups, "\n"), by_name ? shape.name : "");
     if (seen.insert(kind).second) kinds.push_back(&shape);

@@ -38,7 +38,7 @@ void add_friction(const Contact& contact, const Vector3& speeds, CompliantForce&
 bool contacts_are_loads(const Model& model) {
   const bool smooth =
       model.stepper == StepperKind::kRungeKutta4 || model.stepper == StepperKind::kMidpoint;
-  return smooth && can_touch(model);
+  return can_touch(model) && (smooth || !can_push(model));
 }
 
 CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, double step) {
@@ -57,7 +57,9 @@ CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, do
 }
 
 CompliantContacts::CompliantContacts(const Model& model)
-    : step_(1e-9 * static_cast<double>(model.step_ns)), contacts_(model) {}
+    : step_(1e-9 * static_cast<double>(model.step_ns)),
+      pushes_(can_push(model)),
+      contacts_(model) {}
 
 void CompliantContacts::evaluate(const StageConditions& conditions,
                                  const Kinematics& bodies) const {
@@ -74,6 +76,7 @@ void CompliantContacts::evaluate(const StageConditions& conditions,
 
 void CompliantContacts::add(const StageConditions& conditions, const Kinematics& bodies,
                             Forces& forces) {
+  if (!pushes_) return;
   evaluate(conditions, bodies);
   for (std::size_t i = 0; i < forces_.size(); ++i) {
     LaneArray lambda{};
@@ -84,6 +87,7 @@ void CompliantContacts::add(const StageConditions& conditions, const Kinematics&
 
 void CompliantContacts::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                                      LoadJacobian& jacobian) const {
+  if (!pushes_) return;
   evaluate(conditions, bodies);
   for (std::size_t i = 0; i < forces_.size(); ++i) {
     const Contact& contact = contacts_.contacts()[i];

@@ -8,7 +8,8 @@
 namespace raftup::solver {
 
 /// Whether contacts of a model are loads: with the steppers kRungeKutta4 and kMidpoint, which know
-/// no impulses. check() refuses such models where they are rigid.
+/// no impulses, and where none has a force, so that sensors change no stepper. check() refuses such
+/// models where contacts are rigid.
 bool contacts_are_loads(const Model& model);
 
 /// What a compliant contact does at an instant, in its rows, and how that changes.
@@ -44,6 +45,7 @@ class CompliantContacts final : public ForceElement {
   void evaluate(const StageConditions& conditions, const Kinematics& bodies) const;
 
   double step_;
+  bool pushes_;  ///< else they are found where a step ends, and nowhere else
   mutable ContactSet contacts_;
   mutable std::vector<CompliantForce> forces_;  ///< one per contact
 };

@@ -84,19 +84,8 @@ ContactSet::ContactSet(const Model& model) {
 
 void ContactSet::add_shapes(const Model& model) {
   for (const ContactShape& shape : model.shapes) {
-    Item item{ConstraintBlock::kWorld,
-              false,
-              CollisionShape(shape.geometry),
-              shape.pose,
-              0,
-              shape.surface_velocity,
-              shape.surface_velocity,
-              std::nullopt};
-    if (!shape.body.empty()) {
-      item.body = find_body(model, shape.body);
-      item.moves = model.bodies[item.body].motion == Motion::kDynamic;
-      item.pose.position -= model.bodies[item.body].center_of_mass;
-    }
+    Item item{PlacedShape(shape, model), moves(model, shape),    shape.role,  0,
+              shape.surface_velocity,    shape.surface_velocity, std::nullopt};
     while (model.materials[item.material].name != shape.material) ++item.material;
     for (std::size_t input = 0; input < model.inputs.size(); ++input) {
       const auto* moved = std::get_if<SurfaceVelocity>(&model.inputs[input].kind);
@@ -156,8 +145,10 @@ void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
 
 bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   const Item &first = shapes_[one], &second = shapes_[two];
-  if (!first.moves && !second.moves) return false;
-  if (first.body == second.body) return false;
+  if (!takes_part(first.role) || !takes_part(second.role)) return false;
+  const bool felt = only_feels(first.role) || only_feels(second.role);
+  if (!first.moves && !second.moves && !felt) return false;
+  if (first.place.body == second.place.body) return false;
   return std::none_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
     return from.acts && ((from.one[one] && from.two[two]) || (from.one[two] && from.two[one]));
   });
@@ -167,15 +158,10 @@ void ContactSet::pose_shapes(const Kinematics& bodies, double step) {
   posed_.clear();
   bounds_.clear();
   for (const Item& shape : shapes_) {
-    Pose pose = shape.pose;
-    double reach = kLargestMargin;
-    if (shape.body != ConstraintBlock::kWorld) {
-      const BodyKinematics& body = bodies[shape.body];
-      pose.position = body.position + body.rotation * shape.pose.position;
-      pose.attitude = body.attitude * shape.pose.attitude;
-      reach += step * body.velocity.head<3>().norm();
-    }
-    posed_.emplace_back(shape.form, pose);
+    const BodyKinematics* body = shape.place.in_world() ? nullptr : &bodies[shape.place.body];
+    const double reach =
+        kLargestMargin + (body == nullptr ? 0.0 : step * body->velocity.head<3>().norm());
+    posed_.emplace_back(shape.place.form, shape.place.pose_at(body));
     bounds_.push_back(bounds(posed_.back()).grown(reach));
   }
 }
@@ -196,7 +182,7 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
 /// gives nothing back stops where it touches instead of inside.
 double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bodies,
                           double step) const {
-  const double size1 = shapes_[one].form.size(), size2 = shapes_[two].form.size();
+  const double size1 = shapes_[one].place.form.size(), size2 = shapes_[two].place.form.size();
   const double smaller = std::min(size1, size2);
   const Vector3& middle = posed_[size1 <= size2 ? one : two].position;
   const Vector3 apart = speed_at(one, middle, bodies) - speed_at(two, middle, bodies);
@@ -214,6 +200,9 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   points_.clear();
   collide(posed_[one], posed_[two], margin(one, two, bodies, step), &memory, points_);
   if (points_.empty()) return;
+  if (only_feels(shapes_[one].role) || only_feels(shapes_[two].role)) {
+    return feel(one, two, memory.normal);
+  }
   if (law.fender) {
     merge_into_fender(points_);
   } else if (law.reduce_points && of_one_face(points_)) {
@@ -231,6 +220,21 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   const double adhesion = overlap ? law.adhesion_force / static_cast<double>(points_.size()) : 0.0;
   for (const ContactPoint& point : points_) {
     add_contact(one, two, point, adhesion, bodies, known);
+  }
+}
+
+/// Keeps the points as they are, without any force.
+void ContactSet::feel(std::size_t one, std::size_t two, const Vector3& search_normal) {
+  std::erase_if(points_, [](const ContactPoint& point) { return point.depth <= 0.0; });
+  if (points_.empty()) return;
+  const bool any_will_do =
+      shapes_[one].role == ShapeRole::kDetector || shapes_[two].role == ShapeRole::kDetector;
+  if (any_will_do) points_.resize(1);
+  ContactPairState& pair =
+      pairs_.emplace_back(ContactPairState{one, two, 0.0, 0.0, search_normal, {}});
+  for (const ContactPoint& point : points_) {
+    pair.points.push_back(
+        {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
   }
 }
 
@@ -277,14 +281,14 @@ void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics
 }
 
 Vector3 ContactSet::turning_of(std::size_t shape, const Kinematics& bodies) const {
-  const std::size_t body = shapes_[shape].body;
+  const std::size_t body = shapes_[shape].place.body;
   if (body == ConstraintBlock::kWorld) return Vector3::Zero();
   return bodies[body].velocity.tail<3>();
 }
 
 Vector3 ContactSet::speed_at(std::size_t shape, const Vector3& point,
                              const Kinematics& bodies) const {
-  const std::size_t body = shapes_[shape].body;
+  const std::size_t body = shapes_[shape].place.body;
   if (body == ConstraintBlock::kWorld) return Vector3::Zero();
   const BodyKinematics& at = bodies[body];
   const Vector3 turning = at.velocity.tail<3>();
@@ -326,7 +330,7 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
     contact.damping_time = spring.damping_time;
   }
   contact.friction = std::max(law.friction, law.secondary_friction);
-  contact.block.bodies = {shapes_[one].body, shapes_[two].body};
+  contact.block.bodies = {shapes_[one].place.body, shapes_[two].place.body};
   contact.block.rows = contact.friction > 0.0 ? 3 : 1;
   const Vector3 u = primary_direction(law, point.normal, bodies);
   const Vector3 v = point.normal.cross(u);
@@ -343,7 +347,8 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
                           posed_[two].rotation * shapes_[two].surface_velocity;
   contact.surface_speed = axes.rightCols<2>().transpose() * surface;
   const Vector3 force = force_before(
-      before, point, kReachShare * std::min(shapes_[one].form.size(), shapes_[two].form.size()));
+      before, point,
+      kReachShare * std::min(shapes_[one].place.form.size(), shapes_[two].place.form.size()));
   contact.guess << force.dot(point.normal), force.dot(u), force.dot(v);
   if (contact.friction > 0.0) {
     // F = axes lambda: a direction without friction has no force.
@@ -371,7 +376,7 @@ void ContactSet::add_forces(const ContactPairs& pairs, const Kinematics& bodies,
   for (const ContactPairState& pair : pairs) {
     for (const ContactPointState& point : pair.points) {
       for (const double sign : {1.0, -1.0}) {
-        const std::size_t body = shapes_[sign > 0.0 ? pair.shape1 : pair.shape2].body;
+        const std::size_t body = shapes_[sign > 0.0 ? pair.shape1 : pair.shape2].place.body;
         if (body == ConstraintBlock::kWorld) continue;
         const Vector3 force = sign * point.force;
         wrenches[body].head<3>() += force;

@@ -8,6 +8,7 @@
 #include "solver/collision/collide.hpp"
 #include "solver/contacts/contact_state.hpp"
 #include "solver/contacts/pair_law.hpp"
+#include "solver/contacts/placed_shape.hpp"
 #include "solver/input_series.hpp"
 #include "solver/joints/constraint_block.hpp"
 #include "solver/model.hpp"
@@ -21,7 +22,7 @@ struct Contact {
   std::size_t pair = 0, point = 0;  ///< ContactSet::pairs()[pair].points[point]
   ConstraintBlock block;            ///< 1 row or 3, on unit vectors out of shape 2
   const PairLaw* law = nullptr;
-  double friction = 0.0;   ///< mu, the larger one
+  double friction = 0.0;  ///< mu, the larger one
   double gap = 0.0;        ///< phi [m]; of a fender what its spring is pressed by, negative
   double stiffness = 0.0;  ///< N/m
   std::optional<double> damping_time;       ///< s; none = two steps
@@ -59,10 +60,9 @@ class ContactSet {
 
  private:
   struct Item {
-    std::size_t body;  ///< index in the part; ConstraintBlock::kWorld
-    bool moves;        ///< by forces
-    CollisionShape form;
-    Pose pose;  ///< from the centre of mass of its body; of the world
+    PlacedShape place;
+    bool moves;  ///< by forces
+    ShapeRole role;
     std::size_t material;
     Vector3 given_velocity;            ///< of the surface, axes of the shape
     Vector3 surface_velocity;          ///< the same or what the input says
@@ -88,6 +88,7 @@ class ContactSet {
   void touch(std::size_t one, std::size_t two, const ContactPairs& before, const Kinematics& bodies,
              double step);
   double margin(std::size_t one, std::size_t two, const Kinematics& bodies, double step) const;
+  void feel(std::size_t one, std::size_t two, const Vector3& search_normal);
   static void merge_into_fender(std::vector<ContactPoint>& points);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
