@@ -272,6 +272,7 @@ void build_contacts(const v1::Model& message, solver::Model& model, Violations& 
   read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
   read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);
   read_all(message.contact_readers(), "contact_readers", model.contact_readers, violations);
+  read_all(message.distance_readers(), "distance_readers", model.distance_readers, violations);
 }
 
 std::string path_of_shape(const v1::Model& message, std::size_t shape) {

@@ -95,6 +95,37 @@ void check_sides(const Model& model, Violations& violations) {
   }
 }
 
+/// One side of a distance reader.
+void check_distant_side(const Model& model, const std::string& side, const std::string& path,
+                        Violations& violations) {
+  bool any = false;
+  for (const ContactShape& shape : model.shapes) {
+    if (side.empty() || shape.role == ShapeRole::kAbsent || !includes(side, shape)) continue;
+    any = true;
+    violations.require(has_distance(shape.geometry), path,
+                       "must have no line, plane, mesh or height field, which have no distance",
+                       fmt::format("'{}'", full_name(shape)));
+  }
+  violations.require(
+      any, path, "must name an enabled shape ('body/shape'), a body with such shapes or a group",
+      fmt::format("'{}'", side));
+}
+
+void check_distance_readers(const Model& model, Violations& violations) {
+  check_names(model.distance_readers, "distance_readers", violations);
+  for (std::size_t i = 0; i < model.distance_readers.size(); ++i) {
+    const DistanceReader& reader = model.distance_readers[i];
+    const std::string path = fmt::format("distance_readers[{}]", i);
+    check_distant_side(model, reader.side1, path + ".side1", violations);
+    check_distant_side(model, reader.side2, path + ".side2", violations);
+    for (const ContactShape& shape : model.shapes) {
+      const bool both = includes(reader.side1, shape) && includes(reader.side2, shape);
+      violations.require(!both || reader.side1.empty() || reader.side2.empty(), path,
+                         "must have no shape on both sides", fmt::format("'{}'", full_name(shape)));
+    }
+  }
+}
+
 /// Shapes alike in all that a pair of them depends on: one of them stands for all.
 std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
   std::set<std::string> seen;
@@ -212,6 +243,7 @@ void check_contacts(const Model& model, Violations& violations) {
   check_shapes(model, violations);
   check_contact_materials(model, violations);
   check_sides(model, violations);
+  check_distance_readers(model, violations);
   // Of what is described as it must be.
   if (violations.empty() && contacts_are_loads(model)) check_compliance(model, violations);
 }

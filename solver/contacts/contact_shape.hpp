@@ -79,6 +79,19 @@ struct ContactReader {
   }
 };
 
+/// Reads how far two sides are apart, least over their shapes.
+struct DistanceReader {
+  std::string name;
+  std::string side1, side2;  ///< as in DisabledPair, neither empty
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("side1", self.side1);
+    field("side2", self.side2);
+  }
+};
+
 /// "body/shape".
 std::string full_name(const ContactShape& shape);
 
