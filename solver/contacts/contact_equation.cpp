@@ -39,7 +39,8 @@ ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
 }  // namespace
 
 bool strikes(const Contact& contact, const ContactMotion& motion) {
-  return contact.law->restitution > 0.0 && contact.gap <= 0.0 && motion.speed < -kRestingSpeed;
+  return contact.law->restitution > 0.0 && contact.gap <= 0.0 &&
+         motion.speed < -kRestingContactSpeed;
 }
 
 ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion) {
@@ -47,7 +48,7 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
   ContactEquation equation = acting(contact, motion);
   if (contact.gap > 0.0 && contact.adhesion == 0.0) {
     equation.target = -contact.gap / motion.step;
-    equation.acts = contact.law->restitution == 0.0 || motion.speed >= -kRestingSpeed;
+    equation.acts = contact.law->restitution == 0.0 || motion.speed >= -kRestingContactSpeed;
     return equation;
   }
   const StabilisedRow row(motion.step, 1.0 / contact.stiffness,

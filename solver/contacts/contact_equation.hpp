@@ -4,6 +4,9 @@
 
 namespace raftup::solver {
 
+/// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
+inline constexpr double kRestingContactSpeed = 0.01;
+
 /// A contact over one step, for impulses lambda in its rows:
 ///   0 <= N v+ + sigma lambda_N - target, complementary to lambda_N + adhesion >= 0,
 ///   |lambda_T| <= mu (lambda_N + adhesion), against the slip

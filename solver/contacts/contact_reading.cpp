@@ -29,8 +29,7 @@ void add(const ContactPairState& pair, double sign, const Vector3& origin,
     reading.normal_force += normal;
     reading.friction_force += force - normal;
     reading.torque += (point.position - origin).cross(force);
-    const bool touches = point.depth > 0.0 || !point.force.isZero(0.0);
-    reading.count += touches ? 1.0 : 0.0;
+    reading.count += touches_there(point) ? 1.0 : 0.0;
     reading.depth = std::max(reading.depth, point.depth);
   }
 }
