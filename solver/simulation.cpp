@@ -167,6 +167,7 @@ void Simulation::take_system(const State& state) {
   islands.take_added_masses(state.added_masses, state, state);
   *islands_ = std::move(islands);
   model_->bodies = std::move(changed.bodies);
+  shapes_.reset();
   outputs_->bodies_changed();
 }
 

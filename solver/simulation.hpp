@@ -27,6 +27,7 @@ class ContactEvents;
 class Islands;
 class LinearRange;
 class OutputReader;
+class ShapeWorld;
 class StatisticsRecorder;
 struct ContactEvent;
 struct ShapeContact;

@@ -162,8 +162,7 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
     const std::string path = fmt::format("{}.composite.parts[{}]", path_, i);
     const v1::Shape& part = message.parts(i);
     if (!violations_.expect(!part.has_composite(), path, "must not be a composite")) continue;
-    whole.parts.push_back(
-        {GeometryReader(path, violations_).read(part), pose_of(part, path, violations_)});
+    whole.parts.push_back(build_posed_shape(part, path, violations_));
   }
   return whole;
 }
@@ -246,6 +245,11 @@ void complete_poses(google::protobuf::RepeatedPtrField<v1::Shape>& shapes) {
 }
 
 }  // namespace
+
+solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
+                                    Violations& violations) {
+  return {GeometryReader(path, violations).read(message), pose_of(message, path, violations)};
+}
 
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, Violations& violations) {

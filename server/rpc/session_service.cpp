@@ -13,6 +13,7 @@
 #include "server/rpc/background_calls.hpp"
 #include "server/rpc/call_progress.hpp"
 #include "server/rpc/caller_convert.hpp"
+#include "server/rpc/contact_query.hpp"
 #include "server/rpc/exchange_stream.hpp"
 #include "server/rpc/page.hpp"
 #include "server/rpc/sea_convert.hpp"
@@ -464,6 +465,14 @@ grpc::ServerUnaryReactor* SessionService::GetCaller(Context* context,
                                                     v1::GetCallerResponse* response) {
   return answer(context, request, [&](const Caller& caller) {
     caller_to_proto(caller, access_.ledger(caller).quota(), *response);
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::QueryContacts(Context* context,
+                                                        const v1::QueryContactsRequest* request,
+                                                        v1::QueryContactsResponse* response) {
+  return in_session(context, request, request->session(), [request, response](Session& session) {
+    answer_contact_query(session.simulation(), *request, *response);
   });
 }
 
