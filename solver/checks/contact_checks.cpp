@@ -212,6 +212,16 @@ void ContactMaterial::check(const Model& model, const std::string& path,
                                                            });
   violations.require(known, path + ".direction_body", "must be a body with shapes",
                      fmt::format("'{}'", direction_body));
+  const bool cone = friction_model == FrictionModel::kCone;
+  const bool constant = friction_model == FrictionModel::kConstant;
+  violations.require(cone || !exact, path + ".exact", "must be omitted where friction is no cone",
+                     exact.value_or(true) ? "true" : "false");
+  violations.require(constant == normal_force.has_value(), path + ".normal_force",
+                     "must be given with the friction model constant, and with no other",
+                     std::string(name_of(friction_model)));
+  violations.require(constant || !reference_depth, path + ".reference_depth",
+                     "must be omitted where the friction model is not constant",
+                     std::string(name_of(friction_model)));
   if (!fender) return;
   violations.require(restitution == 0.0, path + ".restitution",
                      "must be omitted beside a fender, which gives back by itself",

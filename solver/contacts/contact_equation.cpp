@@ -6,8 +6,6 @@ namespace raftup::solver {
 
 namespace {
 
-/// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
-constexpr double kRestingSpeed = 0.01;
 constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid contact, in steps
 
 bool is_spring(const Contact& contact, const ContactMotion& motion) {
@@ -22,6 +20,9 @@ ContactEquation acting(const Contact& contact, const ContactMotion& motion) {
   equation.adhesion = motion.step * contact.adhesion;
   equation.tangent_sigma = contact.law->surface_viscosity / motion.step;
   equation.tangent_target = -contact.surface_speed;
+  if (contact.bearing_force) {
+    equation.friction = motion.step * contact.friction * *contact.bearing_force;
+  }
   return equation;
 }
 
@@ -74,6 +75,7 @@ ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion
   ContactEquation equation = acting(contact, motion);
   equation.adhesion = 0.0;
   equation.tangent_sigma = 0.0;
+  if (equation.friction) equation.friction = 0.0;  // what is given is a force
   if (strikes(contact, motion)) {
     equation.target = -share * contact.law->restitution * motion.speed;
   } else {

@@ -16,6 +16,7 @@ struct ContactEquation {
   double sigma = 0.0;                        ///< 1/kg
   double target = 0.0;                       ///< m/s
   double adhesion = 0.0;                     ///< N s
+  std::optional<double> friction;            ///< N s that bound each slip; none: mu lambda_N does
   double tangent_sigma = 0.0;                ///< 1/kg
   Vector2 tangent_target = Vector2::Zero();  ///< m/s
 };

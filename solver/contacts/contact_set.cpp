@@ -61,6 +61,27 @@ bool of_one_face(const std::vector<ContactPoint>& points) {
   });
 }
 
+/// mu |cos| and mu |sin| of the slip that is foreseen, or of the friction that held the shapes
+/// where they rest; without either, all of both.
+/// @param force that they had: normal, tangents. Of a point it says little: several points share
+///              what holds them in many ways
+Vector2 guessed_friction(const Vector2& friction, const Vector2& slip, const Vector3& force) {
+  constexpr double kRests = 1e-3;        // m/s
+  constexpr double kSlightShare = 1e-3;  // of the normal force: it says nothing
+  const Vector2 held = force.tail<2>();
+  const bool slips = slip.norm() > kRests;
+  if (!slips && !(held.norm() > kSlightShare * force[0])) return friction;
+  return friction.cwiseProduct((slips ? slip : held).normalized().cwiseAbs());
+}
+
+/// What a pair did to shape 1 in the last step [N], world.
+Vector3 force_of(const ContactPairState* before) {
+  Vector3 force = Vector3::Zero();
+  if (before == nullptr) return force;
+  for (const ContactPointState& point : before->points) force += point.force;
+  return force;
+}
+
 /// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
 void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
              ConstraintBlock& block) {
@@ -84,8 +105,11 @@ ContactSet::ContactSet(const Model& model) {
 
 void ContactSet::add_shapes(const Model& model) {
   for (const ContactShape& shape : model.shapes) {
-    Item item{PlacedShape(shape, model), moves(model, shape),    shape.role,  0,
-              shape.surface_velocity,    shape.surface_velocity, std::nullopt};
+    const bool moving = moves(model, shape);
+    const double weight =
+        moving ? model.gravity * model.bodies[find_body(model, shape.body)].mass : 0.0;
+    Item item{PlacedShape(shape, model), moving,      weight, shape.role, 0, shape.surface_velocity,
+              shape.surface_velocity,    std::nullopt};
     while (model.materials[item.material].name != shape.material) ++item.material;
     for (std::size_t input = 0; input < model.inputs.size(); ++input) {
       const auto* moved = std::get_if<SurfaceVelocity>(&model.inputs[input].kind);
@@ -183,7 +207,7 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
 double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bodies,
                           double step) const {
   const double size1 = shapes_[one].place.form.size(), size2 = shapes_[two].place.form.size();
-  const double smaller = std::min(size1, size2);
+  const double smaller = this->smaller(one, two);
   const Vector3& middle = posed_[size1 <= size2 ? one : two].position;
   const Vector3 apart = speed_at(one, middle, bodies) - speed_at(two, middle, bodies);
   const double turning = (turning_of(one, bodies) - turning_of(two, bodies)).norm();
@@ -329,34 +353,71 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
     contact.stiffness = spring.stiffness;
     contact.damping_time = spring.damping_time;
   }
-  contact.friction = std::max(law.friction, law.secondary_friction);
   contact.block.bodies = {shapes_[one].place.body, shapes_[two].place.body};
-  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
-  const Vector3 u = primary_direction(law, point.normal, bodies);
-  const Vector3 v = point.normal.cross(u);
+  set_rows(one, two, point, bodies, before, contact);
+  pair.points.push_back(
+      {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
+}
+
+/// Friction, its directions and the force that it had.
+void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
+                          const Kinematics& bodies, const ContactPairState* before,
+                          Contact& contact) const {
+  const PairLaw& law = *contact.law;
   Matrix3 axes;
-  axes << point.normal, u, v;
+  axes.col(0) = point.normal;
+  axes.col(1) = primary_direction(law, point.normal, bodies);
+  axes.col(2) = point.normal.cross(axes.col(1));
+  const Vector3 before_now = force_before(before, point, kReachShare * smaller(one, two));
+  for (int i = 0; i < 3; ++i) contact.guess[i] = before_now.dot(axes.col(i));
+  const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
+                          posed_[two].rotation * shapes_[two].surface_velocity;
+  Vector2 friction(law.friction, law.secondary_friction);
+  if (!law.exact) {
+    const Vector3 slip =
+        speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) + surface;
+    friction = guessed_friction(friction, axes.rightCols<2>().transpose() * slip,
+                                axes.transpose() * force_of(before));
+  }
+  contact.square = !law.exact || law.friction_model == FrictionModel::kScaledBox;
+  contact.friction = friction.maxCoeff();
+  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
   if (contact.friction > 0.0) {
-    axes.col(1) *= law.friction / contact.friction;
-    axes.col(2) *= law.secondary_friction / contact.friction;
+    for (int i = 0; i < 2; ++i) {
+      axes.col(1 + i) *= friction[i] / contact.friction;
+      // F = axes lambda: a direction without friction has no force.
+      if (friction[i] > 0.0) contact.guess[1 + i] *= contact.friction / friction[i];
+    }
+    contact.bearing_force = bearing_force(one, two, point, before);
   }
   for (int row = 0; row < contact.block.rows; ++row) {
     set_row(axes.col(row), point.position, bodies, row, contact.block);
   }
-  const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
-                          posed_[two].rotation * shapes_[two].surface_velocity;
   contact.surface_speed = axes.rightCols<2>().transpose() * surface;
-  const Vector3 force = force_before(
-      before, point,
-      kReachShare * std::min(shapes_[one].place.form.size(), shapes_[two].place.form.size()));
-  contact.guess << force.dot(point.normal), force.dot(u), force.dot(v);
-  if (contact.friction > 0.0) {
-    // F = axes lambda: a direction without friction has no force.
-    if (law.friction > 0.0) contact.guess[1] *= contact.friction / law.friction;
-    if (law.secondary_friction > 0.0) contact.guess[2] *= contact.friction / law.secondary_friction;
+}
+
+/// N that bounds friction of a model that does not ask for the contact's own; none of others.
+std::optional<double> ContactSet::bearing_force(std::size_t one, std::size_t two,
+                                                const ContactPoint& point,
+                                                const ContactPairState* before) const {
+  const PairLaw& law = this->law(one, two);
+  const bool constant = law.friction_model == FrictionModel::kConstant;
+  if (!constant && law.friction_model != FrictionModel::kBox) return std::nullopt;
+  double force = 0.0;  // that the pair had
+  bool touched = point.depth > 0.0;
+  if (before != nullptr) {
+    for (const ContactPointState& of : before->points) {
+      force += of.force.dot(of.normal);
+      touched = touched || touches_there(of);
+    }
   }
-  pair.points.push_back(
-      {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
+  if (!touched) return 0.0;
+  if (constant) {
+    const double share = law.reference_depth ? point.depth / *law.reference_depth : 1.0;
+    return law.normal_force * std::max(0.0, share);
+  }
+  if (!(force > 0.0)) force = shapes_[one].weight + shapes_[two].weight;
+  return force / static_cast<double>(points_.size());
 }
 
 void ContactSet::take_forces(const std::vector<Vector3>& forces) {
