@@ -69,6 +69,7 @@ struct Model {
   std::vector<ContactMaterial> contact_materials;
   std::vector<DisabledPair> disabled_pairs;
   std::vector<ContactReader> contact_readers;
+  std::vector<DistanceReader> distance_readers;
   std::vector<ForceFieldUse> force_fields;
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;

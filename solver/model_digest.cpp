@@ -154,6 +154,7 @@ class ModelBytes {
       put_all(model.shapes, model.materials, model.contact_materials, model.disabled_pairs);
       put(model.contact_readers);
     }
+    if (!model.distance_readers.empty()) put(model.distance_readers);
   }
 
   ByteWriter out_;

@@ -183,7 +183,7 @@ class Splitter {
     parts_[part].bodies.push_back(body);
   }
 
-  /// Bodies that may touch each other are of one part for good: decisions/0020.
+  /// Bodies that may touch or feel each other are of one part for good: decisions/0020.
   void connect_touching_bodies() {
     if (can_touch(model_)) connections_.connect(bodies_with_shapes());
   }
@@ -191,18 +191,19 @@ class Splitter {
   Names bodies_with_shapes() const {
     Names names;
     for (const ContactShape& shape : model_.shapes) {
-      if (!shape.body.empty()) names.push_back(shape.body);
+      if (!shape.body.empty() && takes_part(shape.role)) names.push_back(shape.body);
     }
     return names;
   }
 
   void add_contacts() {
     if (!can_touch(model_)) return;
-    const auto leader =
-        std::find_if(model_.shapes.begin(), model_.shapes.end(),
-                     [this](const ContactShape& shape) { return moves(model_, shape); });
-    const std::size_t part = part_index(connections_.indices({leader->body}).front());
-    for (const std::size_t body : connections_.indices(bodies_with_shapes())) bring(body, part);
+    const std::vector<std::size_t> bodies = connections_.indices(bodies_with_shapes());
+    const auto leader = std::find_if(bodies.begin(), bodies.end(), [this](std::size_t body) {
+      return moves_by_forces(model_.bodies[body]);
+    });
+    const std::size_t part = part_index(leader == bodies.end() ? bodies.front() : *leader);
+    for (const std::size_t body : bodies) bring(body, part);
     Model& whole = parts_[part].model;
     whole.shapes = model_.shapes;
     whole.materials = model_.materials;

@@ -11,6 +11,9 @@
 #include "solver/bodies/rotation.hpp"
 #include "solver/changed_mass.hpp"
 #include "solver/checks/model_checks.hpp"
+#include "solver/contacts/contact_events.hpp"
+#include "solver/contacts/contact_reading.hpp"
+#include "solver/contacts/shape_world.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "solver/islands.hpp"
 #include "solver/linear_range/linear_range.hpp"
@@ -71,6 +74,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
       outputs_(std::make_unique<OutputReader>(*model_, *islands_)),
       statistics_(std::make_unique<StatisticsRecorder>(*model_, *outputs_)),
       linear_range_(std::make_unique<LinearRange>(*model_)),
+      contact_events_(std::make_unique<ContactEvents>(*model_)),
       inputs_(list_inputs(*model_)) {
   reset();
   add_step_findings(*islands_, state_, findings_);
@@ -127,6 +131,7 @@ void Simulation::reset() {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model_->inputs[i]));
   }
   linear_range_->watch(state);
+  contact_events_->forget();
   state_ = std::move(state);
   move_start();
 }
@@ -145,6 +150,7 @@ void Simulation::restore(const State& state) {
   linear_range_->require_possible(state);
   require_possible_nodes(state, radiation_.memories);
   take_system(state);
+  contact_events_->forget();
   state_ = state;
   move_start();
 }
@@ -161,6 +167,7 @@ void Simulation::take_system(const State& state) {
   islands.take_added_masses(state.added_masses, state, state);
   *islands_ = std::move(islands);
   model_->bodies = std::move(changed.bodies);
+  shapes_.reset();
   outputs_->bodies_changed();
 }
 
@@ -207,6 +214,7 @@ void Simulation::step() {
   // is sampled here, where every sample of inputs that it depends on is there.
   statistics_->sample(state_);
   islands_->compute(state_);
+  contact_events_->before(state_);
   commit();
 }
 
@@ -219,6 +227,7 @@ void Simulation::commit() noexcept {
     state_.inputs[i].forget_before(time_ns() - window);
   }
   linear_range_->watch(state_);
+  contact_events_->after(state_);
   move_start();
 }
 
@@ -312,6 +321,18 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
 }
 
 Findings Simulation::range_findings() const { return linear_range_->findings(state_); }
+
+std::vector<ShapeContact> Simulation::contacts() const { return read_contacts(*model_, state_); }
+
+const std::vector<ContactEvent>& Simulation::contact_events() const {
+  return contact_events_->of_last_step();
+}
+
+const ShapeWorld& Simulation::shapes() const {
+  if (!shapes_) shapes_ = std::make_unique<ShapeWorld>(*model_);
+  shapes_->place(state_);
+  return *shapes_;
+}
 
 StatisticsReport Simulation::statistics() { return statistics_->report(state_); }
 

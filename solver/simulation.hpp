@@ -23,10 +23,14 @@ struct IslandReport {
   StepperKind stepper = StepperKind::kRungeKutta4;
 };
 
+class ContactEvents;
 class Islands;
 class LinearRange;
 class OutputReader;
+class ShapeWorld;
 class StatisticsRecorder;
+struct ContactEvent;
+struct ShapeContact;
 
 /// Multibody dynamics of one model at a fixed step. Not thread-safe; one per session.
 /// The state is a value: state(), restore(). A step completes or throws and leaves it untouched.
@@ -125,6 +129,14 @@ class Simulation {
   /// Writes the current values of `outputs` (indices into outputs()) one after another.
   void read(std::span<const std::size_t> outputs, std::span<double> values);
 
+  /// What touches over the last step, by shapes of model(): where, and with which forces.
+  std::vector<ShapeContact> contacts() const;
+  /// What began or ceased to touch in the last step; nothing of a state that was taken over.
+  const std::vector<ContactEvent>& contact_events() const;
+  /// The shapes of the model where they are now, to be asked for contacts with others. The first
+  /// call makes them ready. Valid until the simulation is changed.
+  const ShapeWorld& shapes() const;
+
   /// What Model::statistics asks for, of the steps taken so far, the last one as it is seen now.
   /// @throws Error(kFailedPrecondition) where the model has none; what reading its outputs throws
   StatisticsReport statistics();
@@ -153,6 +165,8 @@ class Simulation {
   std::unique_ptr<OutputReader> outputs_;
   std::unique_ptr<StatisticsRecorder> statistics_;
   std::unique_ptr<LinearRange> linear_range_;
+  std::unique_ptr<ContactEvents> contact_events_;
+  mutable std::unique_ptr<ShapeWorld> shapes_;  ///< null until it is asked
   std::vector<Variable> inputs_;
   State state_;
 };

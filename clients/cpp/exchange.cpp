@@ -158,8 +158,12 @@ const v1::Frame& Exchange::advance(std::int64_t step_count) {
 }
 
 const v1::Frame& Exchange::receive_frame() {
+  contact_events_.clear();
   while (!receive().has_frame()) {
     if (response_.has_notice()) notices_.push_back(response_.notice());
+    for (const v1::ContactEvent& event : response_.contact_events().events()) {
+      contact_events_.push_back(event);
+    }
     if (response_.has_need()) last_need_ = response_.need();
   }
   take(response_.frame());

@@ -64,7 +64,7 @@ class Exchange {
   /// Orders steps and waits for their frame.
   const v1::Frame& advance(std::int64_t step_count);
 
-  /// The next frame; what else comes goes into notices() and last_need().
+  /// The next frame; what else comes goes into notices(), last_need() and contact_events().
   /// @returns valid until the next call
   /// @throws CallError where the server has ended the stream
   const v1::Frame& receive_frame();
@@ -73,6 +73,8 @@ class Exchange {
   const v1::ExchangeResponse& receive();
 
   const std::vector<v1::Notice>& notices() const { return notices_; }
+  /// Those of the steps since the frame before the last one.
+  const std::vector<v1::ContactEvent>& contact_events() const { return contact_events_; }
   const std::optional<v1::Need>& last_need() const { return last_need_; }
 
   /// Writes a request as it is.
@@ -114,6 +116,7 @@ class Exchange {
   bool resumed_ = false;
   std::deque<v1::Inputs> unconfirmed_;  ///< samples that the session has not passed yet
   std::vector<v1::Notice> notices_;
+  std::vector<v1::ContactEvent> contact_events_;
   std::optional<v1::Need> last_need_;
 };
 

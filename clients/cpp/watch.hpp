@@ -24,12 +24,12 @@ class Watch {
   /// Columns and where the watch begins.
   const v1::Watching& watching() const { return watching_; }
 
-  /// Waits for what comes next, a frame or a notice.
+  /// Waits for what comes next: a frame, a notice or contact events.
   /// @returns valid until the next call
   /// @throws CallError where the server has ended the call
   const v1::WatchSessionResponse& receive();
 
-  /// The next frame; notices are left out.
+  /// The next frame; what else comes is left out.
   /// @returns valid until the next call
   /// @throws CallError
   const v1::Frame& receive_frame();

@@ -37,6 +37,11 @@ void complete_body(solver::RigidBody& body, v1::Body& message);
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, Violations& violations);
 
+/// A shape by itself, where it is in the frame that it is given in.
+/// @param path "shapes[0]"
+solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
+                                    Violations& violations);
+
 /// Materials, shapes that touch others, of bodies and of the world, and what is said of them.
 void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations);
 

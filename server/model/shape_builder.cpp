@@ -162,8 +162,7 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
     const std::string path = fmt::format("{}.composite.parts[{}]", path_, i);
     const v1::Shape& part = message.parts(i);
     if (!violations_.expect(!part.has_composite(), path, "must not be a composite")) continue;
-    whole.parts.push_back(
-        {GeometryReader(path, violations_).read(part), pose_of(part, path, violations_)});
+    whole.parts.push_back(build_posed_shape(part, path, violations_));
   }
   return whole;
 }
@@ -171,7 +170,17 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
 bool counts_for_mass(const v1::Shape& shape) {
   const bool solid = !shape.has_line() && !shape.has_plane() && !shape.has_height_field() &&
                      !(shape.has_mesh() && shape.mesh().terrain());
-  return solid && (!shape.has_counts_mass() || shape.counts_mass());
+  const bool present = !shape.has_enabled() || shape.enabled();
+  return solid && present && !shape.has_sensor() &&
+         (!shape.has_counts_mass() || shape.counts_mass());
+}
+
+solver::ShapeRole role_of(const v1::Shape& shape) {
+  if (shape.has_enabled() && !shape.enabled()) return solver::ShapeRole::kAbsent;
+  if (shape.has_collides() && !shape.collides()) return solver::ShapeRole::kPassable;
+  if (!shape.has_sensor()) return solver::ShapeRole::kSolid;
+  const bool all_points = !shape.sensor().has_contact_data() || shape.sensor().contact_data();
+  return all_points ? solver::ShapeRole::kSensor : solver::ShapeRole::kDetector;
 }
 
 double density_of(const v1::Shape& shape, const solver::Model& model) {
@@ -196,6 +205,7 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
   shape.groups.assign(message.groups().begin(), message.groups().end());
   shape.surface_velocity =
       vector3_or_zero(message.surface_velocity(), at + ".surface_velocity", violations);
+  shape.role = role_of(message);
   return shape;
 }
 
@@ -236,6 +246,11 @@ void complete_poses(google::protobuf::RepeatedPtrField<v1::Shape>& shapes) {
 
 }  // namespace
 
+solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
+                                    Violations& violations) {
+  return {GeometryReader(path, violations).read(message), pose_of(message, path, violations)};
+}
+
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
                                         const solver::Model& model, Violations& violations) {
   std::vector<solver::Shape> solids;
@@ -261,6 +276,7 @@ void build_contacts(const v1::Model& message, solver::Model& model, Violations& 
   read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
   read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);
   read_all(message.contact_readers(), "contact_readers", model.contact_readers, violations);
+  read_all(message.distance_readers(), "distance_readers", model.distance_readers, violations);
 }
 
 std::string path_of_shape(const v1::Model& message, std::size_t shape) {

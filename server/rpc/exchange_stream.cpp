@@ -222,6 +222,12 @@ void ExchangeStream::send_notice(const SessionNotice& notice) {
   send(std::move(response));
 }
 
+void ExchangeStream::send_contact_events(const v1::ContactEvents& events) {
+  auto response = std::make_unique<v1::ExchangeResponse>();
+  *response->mutable_contact_events() = events;
+  send(std::move(response));
+}
+
 void ExchangeStream::left() {
   attachment_ = nullptr;
   finish(grpc::Status::OK);

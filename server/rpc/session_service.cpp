@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <utility>
 
@@ -13,7 +12,9 @@
 #include "server/model/message_rules.hpp"
 #include "server/rpc/call_progress.hpp"
 #include "server/rpc/caller_convert.hpp"
+#include "server/rpc/contact_query.hpp"
 #include "server/rpc/exchange_stream.hpp"
+#include "server/rpc/page.hpp"
 #include "server/rpc/sea_convert.hpp"
 #include "server/rpc/session_convert.hpp"
 #include "server/rpc/step_call.hpp"
@@ -27,22 +28,6 @@ namespace {
 constexpr std::size_t kAnswersKept = 1000;
 constexpr int kPageLimit = 100;
 constexpr int kVariablePageLimit = 1000;
-
-int page_size(int asked, int limit) {
-  if (asked < 0) throw bad_field("page_size", "must not be negative", std::to_string(asked));
-  return asked == 0 ? limit : std::min(asked, limit);
-}
-
-/// Where a page starts, from the token that the page before gave.
-int page_start(const std::string& token) {
-  if (token.empty()) return 0;
-  int start = 0;
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), start);
-  if (error != std::errc() || end != token.data() + token.size() || start < 0) {
-    throw bad_field("page_token", "must be a next_page_token", token);
-  }
-  return start;
-}
 
 template <typename Request>
 std::string body_of(const Request& request) {
@@ -487,6 +472,14 @@ grpc::ServerUnaryReactor* SessionService::GetCaller(Context* context,
                                                     v1::GetCallerResponse* response) {
   return answer(context, request, [&](const Caller& caller) {
     caller_to_proto(caller, access_.ledger(caller).quota(), *response);
+  });
+}
+
+grpc::ServerUnaryReactor* SessionService::QueryContacts(Context* context,
+                                                        const v1::QueryContactsRequest* request,
+                                                        v1::QueryContactsResponse* response) {
+  return in_session(context, request, request->session(), [request, response](Session& session) {
+    answer_contact_query(session.simulation(), *request, *response);
   });
 }
 

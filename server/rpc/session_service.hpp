@@ -78,6 +78,8 @@ class SessionService final : public v1::SessionService::WithRawCallbackMethod_Wa
                        v1::GetProgressResponse* response) override;
   Reactor* GetCaller(Context* context, const v1::GetCallerRequest* request,
                      v1::GetCallerResponse* response) override;
+  Reactor* QueryContacts(Context* context, const v1::QueryContactsRequest* request,
+                         v1::QueryContactsResponse* response) override;
   Reactor* GetSea(Context* context, const v1::GetSeaRequest* request,
                   v1::GetSeaResponse* response) override;
 

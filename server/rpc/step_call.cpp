@@ -69,6 +69,13 @@ void StepCall::send_need(const std::vector<std::string>& /*participant_ids*/,
 
 void StepCall::send_notice(const SessionNotice& /*notice*/) {}
 
+/// Those of the first message.
+void StepCall::send_contact_events(const v1::ContactEvents& events) {
+  if (response_.contact_events().empty()) {
+    *response_.mutable_contact_events() = events.events();
+  }
+}
+
 void StepCall::left() { finish(status_); }
 
 void StepCall::close(const ServiceError& error) { finish(to_status(error)); }

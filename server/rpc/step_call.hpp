@@ -35,6 +35,7 @@ class StepCall final : public grpc::ServerUnaryReactor,
   void send_need(const std::vector<std::string>& participant_ids,
                  std::int64_t until_time_ns) override;
   void send_notice(const SessionNotice& notice) override;
+  void send_contact_events(const v1::ContactEvents& events) override;
   void left() override;
   void close(const ServiceError& error) override;
 

@@ -93,7 +93,13 @@ void WatchStream::offer(const Bytes& frame) {
 void WatchStream::send_notice(const SessionNotice& notice) {
   v1::WatchSessionResponse response;
   notice_to_proto(notice, *response.mutable_notice());
-  const auto bytes = std::make_shared<const std::string>(response.SerializeAsString());
+  send_news(std::make_shared<const std::string>(response.SerializeAsString()));
+}
+
+void WatchStream::send_contact_events(const Bytes& events) { send_news(events); }
+
+/// What is no frame, and waits for a slow client as long as there is room.
+void WatchStream::send_news(const Bytes& bytes) {
   if (make_room(bytes->size())) send({bytes, false});
 }
 

@@ -40,6 +40,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // What the session tells; in its strand.
   void offer(const std::shared_ptr<const std::string>& frame) override;
   void send_notice(const SessionNotice& notice) override;
+  void send_contact_events(const std::shared_ptr<const std::string>& events) override;
   bool holds_session() const override;
   void close(const ServiceError& error) override;
 
@@ -55,6 +56,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   bool make_room(std::size_t size);
   void drop(const std::deque<Message>::iterator& message);
   std::int64_t frames_waiting() const;
+  void send_news(const Bytes& bytes);
   void send(Message message);
   const grpc::ByteBuffer* next_write();
   void finish(const grpc::Status& status);

@@ -41,6 +41,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.SessionService.Linearize", kObserver},
     {"raftup.v1.SessionService.GetProgress", kObserver},
     {"raftup.v1.SessionService.GetCaller", kObserver},
+    {"raftup.v1.SessionService.QueryContacts", kObserver},
     {"raftup.v1.SessionService.GetSea", kObserver},
     {"raftup.v1.DatabaseService.StartUpload", kOperator},
     {"raftup.v1.DatabaseService.UploadDatabase", kOperator},

@@ -22,6 +22,7 @@ constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
 /// A session gives others their turn after this long.
 constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
 constexpr int kStepsBetweenClockReads = 16;
+constexpr std::size_t kEventsUntold = 4096;  ///< contact events that wait for the end of an Advance
 
 std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
   return std::chrono::duration_cast<nanoseconds>(AdvanceSchedule::Clock::now() - start).count();
@@ -157,7 +158,7 @@ void AdvanceSchedule::run_slice() {
 /// Those who look see a long Advance in parts.
 /// @returns false where nobody may be told, as commit_or_evict_all()
 bool AdvanceSchedule::end_slice() {
-  if (audience_.telemetry().empty()) return true;
+  if (audience_.telemetry().empty() && contact_events_.size() < kEventsUntold) return true;
   if (!commit_or_evict_all()) return false;
   audience_.telemetry().publish(recorded_);
   return true;
@@ -179,13 +180,17 @@ bool AdvanceSchedule::may_take_step() {
 AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   AdvanceOrder& order = orders_.front();
   if (order.tentative) return take_tentative_steps(order);
-  if (recorded_.step_index() == order.start_step) announced_limits_ = passed_limits();
+  if (recorded_.step_index() == order.start_step) {
+    announced_limits_ = passed_limits();
+    contact_events_.clear();
+  }
   const auto start = Clock::now();
   std::int64_t taken = 0;
   Progress progress = Progress::kDone;
   while (recorded_.step_index() < order.end_step) {
     const bool reads_clock = taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1;
-    if (audience_.telemetry().full() || (reads_clock && Clock::now() > end)) {
+    const bool full = audience_.telemetry().full() || contact_events_.size() >= kEventsUntold;
+    if (full || (reads_clock && Clock::now() > end)) {
       progress = Progress::kSliceOver;
       break;
     }
@@ -202,6 +207,8 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
     }
     ++taken;
     audience_.record_step();
+    const auto& events = recorded_.simulation().contact_events();
+    contact_events_.insert(contact_events_.end(), events.begin(), events.end());
     if (trials_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
   }
   const std::int64_t spent = ns_since(start);
@@ -287,6 +294,7 @@ bool AdvanceSchedule::commit_or_evict_all() {
   try {
     trials_.commit();
     announce_limits();
+    announce_contacts();
     return true;
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what()));
@@ -305,6 +313,12 @@ void AdvanceSchedule::announce_limits() {
   for (; announced_limits_ < findings.size(); ++announced_limits_) {
     audience_.notify_all(Severity::kWarning, "LIMIT_PASSED", findings[announced_limits_].message);
   }
+}
+
+void AdvanceSchedule::announce_contacts() {
+  if (contact_events_.empty()) return;
+  audience_.send_contact_events(contact_events_);
+  contact_events_.clear();
 }
 
 // --- pause --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include "server/sessions/barrier_wait.hpp"
 #include "server/sessions/step_trials.hpp"
 #include "server/sessions/work/worker_pool.hpp"
+#include "solver/contacts/contact_events.hpp"
 
 namespace raftup::server {
 
@@ -96,6 +97,7 @@ class AdvanceSchedule {
   bool commit_or_evict_all();
   std::size_t passed_limits() const;
   void announce_limits();
+  void announce_contacts();
   void apply_silence(InputWriter& writer);
 
   RecordedSimulation& recorded_;
@@ -108,7 +110,8 @@ class AdvanceSchedule {
   bool slice_posted_ = false;
   std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost
   std::chrono::nanoseconds compute_{0};
-  std::size_t announced_limits_ = 0;  ///< of those that the state has passed
+  std::size_t announced_limits_ = 0;                  ///< of those that the state has passed
+  std::vector<solver::ContactEvent> contact_events_;  ///< that nobody has been told of
   BarrierWait wait_;
   bool paused_ = false;
 };

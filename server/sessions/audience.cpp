@@ -7,6 +7,7 @@
 
 #include "server/base/conversions.hpp"
 #include "server/sessions/session_log.hpp"
+#include "server/sessions/streams/contact_event_message.hpp"
 
 namespace raftup::server {
 
@@ -352,6 +353,21 @@ void Audience::send_need(const std::vector<InputWriter*>& holders, std::int64_t 
     const bool holds =
         std::find(holders.begin(), holders.end(), stream->port.writer) != holders.end();
     if (holds || stream.get() == controller_) stream->listener->send_need(ids, until_ns);
+  }
+}
+
+// --- contacts -----------------------------------------------------------------------------------
+
+void Audience::send_contact_events(std::span<const solver::ContactEvent> events) const {
+  while (!events.empty()) {
+    const std::size_t count = std::min(events.size(), kContactEventLimit);
+    const v1::ContactEvents message =
+        contact_events_to_proto(events.first(count), recorded_.simulation().model());
+    for (const auto& stream : streams_) {
+      if (stream->frame_credit > 0) stream->listener->send_contact_events(message);
+    }
+    telemetry_.send_contact_events(message);
+    events = events.subspan(count);
   }
 }
 

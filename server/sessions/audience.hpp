@@ -93,6 +93,10 @@ class Audience {
   /// Tells participants for whose samples the session waits, and the controller.
   void send_need(const std::vector<InputWriter*>& holders, std::int64_t until_ns) const;
 
+  // --- contacts ---------------------------------------------------------------------------------
+  /// Tells all who look, and who can take a frame, what began or ceased to touch.
+  void send_contact_events(std::span<const solver::ContactEvent> events) const;
+
   // --- those who only look ----------------------------------------------------------------------
   /// Shows the watcher every step from here on, until it is removed or closed.
   Columns watch(const WatchOrder& order, std::shared_ptr<Watcher> watcher);

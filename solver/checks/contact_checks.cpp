@@ -3,7 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
-#include "solver/collision/collision_shape.hpp"
+#include "solver/collision/collide.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 
@@ -95,6 +95,37 @@ void check_sides(const Model& model, Violations& violations) {
   }
 }
 
+/// One side of a distance reader.
+void check_distant_side(const Model& model, const std::string& side, const std::string& path,
+                        Violations& violations) {
+  bool any = false;
+  for (const ContactShape& shape : model.shapes) {
+    if (side.empty() || shape.role == ShapeRole::kAbsent || !includes(side, shape)) continue;
+    any = true;
+    violations.require(has_distance(shape.geometry), path,
+                       "must have no line, plane, mesh or height field, which have no distance",
+                       fmt::format("'{}'", full_name(shape)));
+  }
+  violations.require(
+      any, path, "must name an enabled shape ('body/shape'), a body with such shapes or a group",
+      fmt::format("'{}'", side));
+}
+
+void check_distance_readers(const Model& model, Violations& violations) {
+  check_names(model.distance_readers, "distance_readers", violations);
+  for (std::size_t i = 0; i < model.distance_readers.size(); ++i) {
+    const DistanceReader& reader = model.distance_readers[i];
+    const std::string path = fmt::format("distance_readers[{}]", i);
+    check_distant_side(model, reader.side1, path + ".side1", violations);
+    check_distant_side(model, reader.side2, path + ".side2", violations);
+    for (const ContactShape& shape : model.shapes) {
+      const bool both = includes(reader.side1, shape) && includes(reader.side2, shape);
+      violations.require(!both || reader.side1.empty() || reader.side2.empty(), path,
+                         "must have no shape on both sides", fmt::format("'{}'", full_name(shape)));
+    }
+  }
+}
+
 /// Shapes alike in all that a pair of them depends on: one of them stands for all.
 std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
   std::set<std::string> seen;
@@ -105,6 +136,7 @@ std::vector<const ContactShape*> kinds_of_shapes(const Model& model) {
     };
     const bool by_name =
         std::any_of(model.disabled_pairs.begin(), model.disabled_pairs.end(), named);
+    if (shape.role != ShapeRole::kSolid) continue;  // without forces
     const std::string kind = fmt::format("{}\n{}\n{}\n{}", shape.body, shape.material,
                                          fmt::join(shape.groups, "\n"), by_name ? shape.name : "");
     if (seen.insert(kind).second) kinds.push_back(&shape);
@@ -180,6 +212,16 @@ void ContactMaterial::check(const Model& model, const std::string& path,
                                                            });
   violations.require(known, path + ".direction_body", "must be a body with shapes",
                      fmt::format("'{}'", direction_body));
+  const bool cone = friction_model == FrictionModel::kCone;
+  const bool constant = friction_model == FrictionModel::kConstant;
+  violations.require(cone || !exact, path + ".exact", "must be omitted where friction is no cone",
+                     exact.value_or(true) ? "true" : "false");
+  violations.require(constant == normal_force.has_value(), path + ".normal_force",
+                     "must be given with the friction model constant, and with no other",
+                     std::string(name_of(friction_model)));
+  violations.require(constant || !reference_depth, path + ".reference_depth",
+                     "must be omitted where the friction model is not constant",
+                     std::string(name_of(friction_model)));
   if (!fender) return;
   violations.require(restitution == 0.0, path + ".restitution",
                      "must be omitted beside a fender, which gives back by itself",
@@ -211,6 +253,7 @@ void check_contacts(const Model& model, Violations& violations) {
   check_shapes(model, violations);
   check_contact_materials(model, violations);
   check_sides(model, violations);
+  check_distance_readers(model, violations);
   // Of what is described as it must be.
   if (violations.empty() && contacts_are_loads(model)) check_compliance(model, violations);
 }

@@ -94,11 +94,16 @@ void check_names_across_lists(const Model& model, Violations& violations) {
   differ(model.inputs, "inputs", model.bodies, "bodies");
   differ(model.inputs, "inputs", model.joints, "joints");
   differ(model.inputs, "inputs", model.loads, "loads");
-  differ(model.contact_readers, "contact_readers", model.bodies, "bodies");
-  differ(model.contact_readers, "contact_readers", model.joints, "joints");
-  differ(model.contact_readers, "contact_readers", model.loads, "loads");
-  differ(model.contact_readers, "contact_readers", model.observers, "observers");
-  differ(model.contact_readers, "contact_readers", model.inputs, "inputs");
+  const auto differ_from_all = [&](const auto& readers, const char* path) {
+    differ(readers, path, model.bodies, "bodies");
+    differ(readers, path, model.joints, "joints");
+    differ(readers, path, model.loads, "loads");
+    differ(readers, path, model.observers, "observers");
+    differ(readers, path, model.inputs, "inputs");
+  };
+  differ_from_all(model.contact_readers, "contact_readers");
+  differ_from_all(model.distance_readers, "distance_readers");
+  differ(model.distance_readers, "distance_readers", model.contact_readers, "contact_readers");
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     violations.require(model.loads[i].name != "energy", fmt::format("loads[{}].name", i),
                        "must not be that of the energy balance's outputs", "'energy'");

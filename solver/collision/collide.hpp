@@ -33,6 +33,10 @@ struct ShapeDistance {
   Vector3 point2 = Vector3::Zero();  ///< m, world: the nearest of shape 2
 };
 
+/// Whether a shape has a distance to others: none do that are or contain a line, a plane, a mesh or
+/// a height field.
+bool has_distance(const Geometry& geometry);
+
 /// Between spheres, boxes, capsules, cylinders, cones, hulls, hollow ones and composites of them.
 /// @throws Error(kInvalidArgument) where one of them is a line, a plane, a mesh or a height field
 ShapeDistance distance(const PosedShape& one, const PosedShape& two);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "hydro/base/error.hpp"
@@ -36,6 +37,16 @@ ShapeDistance distance_between(PosedSupport one, PosedSupport two) {
 }
 
 }  // namespace
+
+bool has_distance(const Geometry& geometry) {
+  if (const auto* whole = std::get_if<Composite>(&geometry)) {
+    return std::all_of(whole->parts.begin(), whole->parts.end(),
+                       [](const ShapePart& part) { return has_distance(part.geometry); });
+  }
+  return !std::holds_alternative<Line>(geometry) && !std::holds_alternative<Plane>(geometry) &&
+         !std::holds_alternative<TriangleMesh>(geometry) &&
+         !std::holds_alternative<HeightField>(geometry);
+}
 
 ShapeDistance distance(const PosedShape& one, const PosedShape& two) {
   const std::vector<PosedSupport> parts2 = convex_parts(two);

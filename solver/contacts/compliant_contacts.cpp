@@ -1,6 +1,7 @@
 #include "solver/contacts/compliant_contacts.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace raftup::solver {
 
@@ -17,10 +18,19 @@ Matrix6 product(const Contact& contact, std::size_t one, const Matrix3& between,
 }
 
 void add_friction(const Contact& contact, const Vector3& speeds, CompliantForce& answer) {
-  const double bound = contact.friction * (answer.force[0] + contact.adhesion);
+  const double bears = contact.bearing_force.value_or(answer.force[0] + contact.adhesion);
+  const double bound = contact.friction * bears;
   if (contact.block.rows == 1 || !(bound > 0.0)) return;
   const Vector2 slip = speeds.tail<2>() + contact.surface_speed;
   const double creep = 1.0 / (kCreepingSpeed / bound + contact.law->surface_viscosity);
+  if (contact.square || contact.bearing_force) {
+    for (int i = 0; i < 2; ++i) {
+      const bool holds = creep * std::abs(slip[i]) <= bound;
+      answer.force[1 + i] = holds ? -creep * slip[i] : -std::copysign(bound, slip[i]);
+      answer.damping(1 + i, 1 + i) = holds ? creep : 0.0;
+    }
+    return;
+  }
   const double speed = slip.norm();
   if (creep * speed <= bound) {
     answer.force.tail<2>() = -creep * slip;
@@ -38,7 +48,7 @@ void add_friction(const Contact& contact, const Vector3& speeds, CompliantForce&
 bool contacts_are_loads(const Model& model) {
   const bool smooth =
       model.stepper == StepperKind::kRungeKutta4 || model.stepper == StepperKind::kMidpoint;
-  return smooth && can_touch(model);
+  return can_touch(model) && (smooth || !can_push(model));
 }
 
 CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, double step) {
@@ -57,7 +67,9 @@ CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, do
 }
 
 CompliantContacts::CompliantContacts(const Model& model)
-    : step_(1e-9 * static_cast<double>(model.step_ns)), contacts_(model) {}
+    : step_(1e-9 * static_cast<double>(model.step_ns)),
+      pushes_(can_push(model)),
+      contacts_(model) {}
 
 void CompliantContacts::evaluate(const StageConditions& conditions,
                                  const Kinematics& bodies) const {
@@ -74,6 +86,7 @@ void CompliantContacts::evaluate(const StageConditions& conditions,
 
 void CompliantContacts::add(const StageConditions& conditions, const Kinematics& bodies,
                             Forces& forces) {
+  if (!pushes_) return;
   evaluate(conditions, bodies);
   for (std::size_t i = 0; i < forces_.size(); ++i) {
     LaneArray lambda{};
@@ -84,6 +97,7 @@ void CompliantContacts::add(const StageConditions& conditions, const Kinematics&
 
 void CompliantContacts::add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                                      LoadJacobian& jacobian) const {
+  if (!pushes_) return;
   evaluate(conditions, bodies);
   for (std::size_t i = 0; i < forces_.size(); ++i) {
     const Contact& contact = contacts_.contacts()[i];

@@ -8,7 +8,8 @@
 namespace raftup::solver {
 
 /// Whether contacts of a model are loads: with the steppers kRungeKutta4 and kMidpoint, which know
-/// no impulses. check() refuses such models where they are rigid.
+/// no impulses, and where none has a force, so that sensors change no stepper. check() refuses such
+/// models where contacts are rigid.
 bool contacts_are_loads(const Model& model);
 
 /// What a compliant contact does at an instant, in its rows, and how that changes.
@@ -22,7 +23,7 @@ struct CompliantForce {
 ///   F_N = max(-k phi - c N v, -F_a),  c = k tau,
 /// and friction that creeps where it sticks,
 ///   F_T = -s min(mu (F_N + F_a)/|s|, 1/(v_s/(mu (F_N + F_a)) + gamma)),  v_s = .01 m/s,
-/// s the slip and gamma the surface viscosity.
+/// s the slip and gamma the surface viscosity; of boxes each slip by itself, with their own F_N.
 /// @param speeds G v of its rows [m/s]
 /// @param step   h [s], two of which are the damping time of a law that gives none
 CompliantForce compliant_force(const Contact& contact, const Vector3& speeds, double step);
@@ -44,6 +45,7 @@ class CompliantContacts final : public ForceElement {
   void evaluate(const StageConditions& conditions, const Kinematics& bodies) const;
 
   double step_;
+  bool pushes_;  ///< else they are found where a step ends, and nowhere else
   mutable ContactSet contacts_;
   mutable std::vector<CompliantForce> forces_;  ///< one per contact
 };

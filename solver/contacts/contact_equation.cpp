@@ -6,8 +6,6 @@ namespace raftup::solver {
 
 namespace {
 
-/// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
-constexpr double kRestingSpeed = 0.01;
 constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid contact, in steps
 
 bool is_spring(const Contact& contact, const ContactMotion& motion) {
@@ -22,6 +20,9 @@ ContactEquation acting(const Contact& contact, const ContactMotion& motion) {
   equation.adhesion = motion.step * contact.adhesion;
   equation.tangent_sigma = contact.law->surface_viscosity / motion.step;
   equation.tangent_target = -contact.surface_speed;
+  if (contact.bearing_force) {
+    equation.friction = motion.step * contact.friction * *contact.bearing_force;
+  }
   return equation;
 }
 
@@ -39,7 +40,8 @@ ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
 }  // namespace
 
 bool strikes(const Contact& contact, const ContactMotion& motion) {
-  return contact.law->restitution > 0.0 && contact.gap <= 0.0 && motion.speed < -kRestingSpeed;
+  return contact.law->restitution > 0.0 && contact.gap <= 0.0 &&
+         motion.speed < -kRestingContactSpeed;
 }
 
 ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion) {
@@ -47,7 +49,7 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
   ContactEquation equation = acting(contact, motion);
   if (contact.gap > 0.0 && contact.adhesion == 0.0) {
     equation.target = -contact.gap / motion.step;
-    equation.acts = contact.law->restitution == 0.0 || motion.speed >= -kRestingSpeed;
+    equation.acts = contact.law->restitution == 0.0 || motion.speed >= -kRestingContactSpeed;
     return equation;
   }
   const StabilisedRow row(motion.step, 1.0 / contact.stiffness,
@@ -73,6 +75,7 @@ ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion
   ContactEquation equation = acting(contact, motion);
   equation.adhesion = 0.0;
   equation.tangent_sigma = 0.0;
+  if (equation.friction) equation.friction = 0.0;  // what is given is a force
   if (strikes(contact, motion)) {
     equation.target = -share * contact.law->restitution * motion.speed;
   } else {

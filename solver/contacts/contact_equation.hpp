@@ -4,6 +4,9 @@
 
 namespace raftup::solver {
 
+/// Slower than this [m/s], bodies come to rest on each other instead of bouncing.
+inline constexpr double kRestingContactSpeed = 0.01;
+
 /// A contact over one step, for impulses lambda in its rows:
 ///   0 <= N v+ + sigma lambda_N - target, complementary to lambda_N + adhesion >= 0,
 ///   |lambda_T| <= mu (lambda_N + adhesion), against the slip
@@ -13,6 +16,7 @@ struct ContactEquation {
   double sigma = 0.0;                        ///< 1/kg
   double target = 0.0;                       ///< m/s
   double adhesion = 0.0;                     ///< N s
+  std::optional<double> friction;            ///< N s that bound each slip; none: mu lambda_N does
   double tangent_sigma = 0.0;                ///< 1/kg
   Vector2 tangent_target = Vector2::Zero();  ///< m/s
 };

@@ -276,8 +276,14 @@ nonsmooth::OneStepProblem ContactProblem::pose(Part& part,
     if (rows == 1) continue;
     sigma.segment(first + 1, 2).setConstant(equation.tangent_sigma);
     problem.offset.segment(first + 1, 2) = speeds[contact].tail<2>() - equation.tangent_target;
+    if (equation.friction) {
+      problem.lower.segment(first + 1, 2).setConstant(-*equation.friction);
+      problem.upper.segment(first + 1, 2).setConstant(*equation.friction);
+      continue;
+    }
     problem.lower.segment(first + 1, 2).setConstant(-kUnbounded);
-    problem.cones.push_back({first, 2, (*contacts_)[contact].friction});
+    problem.cones.push_back(
+        {first, 2, (*contacts_)[contact].friction, (*contacts_)[contact].square});
   }
   part.matrix.set_sigma(problem, sigma);
   if (!least.isZero(0.0)) {

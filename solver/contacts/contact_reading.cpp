@@ -1,6 +1,7 @@
 #include "solver/contacts/contact_reading.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace raftup::solver {
@@ -29,8 +30,7 @@ void add(const ContactPairState& pair, double sign, const Vector3& origin,
     reading.normal_force += normal;
     reading.friction_force += force - normal;
     reading.torque += (point.position - origin).cross(force);
-    const bool touches = point.depth > 0.0 || !point.force.isZero(0.0);
-    reading.count += touches ? 1.0 : 0.0;
+    reading.count += touches_there(point) ? 1.0 : 0.0;
     reading.depth = std::max(reading.depth, point.depth);
   }
 }
@@ -50,6 +50,19 @@ ContactReading read_contacts(const Model& model, const ContactReader& reader, co
     }
   }
   return reading;
+}
+
+std::vector<ShapeContact> read_contacts(const Model& model, const State& state) {
+  std::vector<ShapeContact> contacts;
+  for (const ContactPairState& pair : state.contacts) {
+    ShapeContact contact{pair.shape1, pair.shape2, true, {}};
+    contact.pushes =
+        !only_feels(model.shapes[pair.shape1].role) && !only_feels(model.shapes[pair.shape2].role);
+    std::copy_if(pair.points.begin(), pair.points.end(), std::back_inserter(contact.points),
+                 touches_there);
+    if (!contact.points.empty()) contacts.push_back(std::move(contact));
+  }
+  return contacts;
 }
 
 }  // namespace raftup::solver

@@ -15,6 +15,17 @@ struct ContactReading {
   double depth = 0.0;                ///< m, the greatest overlap
 };
 
+/// Two shapes that touch each other over the last step. Their bodies and materials are those of
+/// Model::shapes.
+struct ShapeContact {
+  std::size_t shape1, shape2;             ///< indices in the model, the smaller first
+  bool pushes;                            ///< false of a sensor
+  std::vector<ContactPointState> points;  ///< that overlap or push; normals out of shape 2
+};
+
+/// What touches in a state of the model, by shapes.
+std::vector<ShapeContact> read_contacts(const Model& model, const State& state);
+
 /// Reads the contacts of a state of the model.
 ContactReading read_contacts(const Model& model, const ContactReader& reader, const State& state);
 

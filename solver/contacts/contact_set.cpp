@@ -61,6 +61,27 @@ bool of_one_face(const std::vector<ContactPoint>& points) {
   });
 }
 
+/// mu |cos| and mu |sin| of the slip that is foreseen, or of the friction that held the shapes
+/// where they rest; without either, all of both.
+/// @param force that they had: normal, tangents. Of a point it says little: several points share
+///              what holds them in many ways
+Vector2 guessed_friction(const Vector2& friction, const Vector2& slip, const Vector3& force) {
+  constexpr double kRests = 1e-3;        // m/s
+  constexpr double kSlightShare = 1e-3;  // of the normal force: it says nothing
+  const Vector2 held = force.tail<2>();
+  const bool slips = slip.norm() > kRests;
+  if (!slips && !(held.norm() > kSlightShare * force[0])) return friction;
+  return friction.cwiseProduct((slips ? slip : held).normalized().cwiseAbs());
+}
+
+/// What a pair did to shape 1 in the last step [N], world.
+Vector3 force_of(const ContactPairState* before) {
+  Vector3 force = Vector3::Zero();
+  if (before == nullptr) return force;
+  for (const ContactPointState& point : before->points) force += point.force;
+  return force;
+}
+
 /// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
 void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
              ConstraintBlock& block) {
@@ -84,19 +105,11 @@ ContactSet::ContactSet(const Model& model) {
 
 void ContactSet::add_shapes(const Model& model) {
   for (const ContactShape& shape : model.shapes) {
-    Item item{ConstraintBlock::kWorld,
-              false,
-              CollisionShape(shape.geometry),
-              shape.pose,
-              0,
-              shape.surface_velocity,
-              shape.surface_velocity,
-              std::nullopt};
-    if (!shape.body.empty()) {
-      item.body = find_body(model, shape.body);
-      item.moves = model.bodies[item.body].motion == Motion::kDynamic;
-      item.pose.position -= model.bodies[item.body].center_of_mass;
-    }
+    const bool moving = moves(model, shape);
+    const double weight =
+        moving ? model.gravity * model.bodies[find_body(model, shape.body)].mass : 0.0;
+    Item item{PlacedShape(shape, model), moving,      weight, shape.role, 0, shape.surface_velocity,
+              shape.surface_velocity,    std::nullopt};
     while (model.materials[item.material].name != shape.material) ++item.material;
     for (std::size_t input = 0; input < model.inputs.size(); ++input) {
       const auto* moved = std::get_if<SurfaceVelocity>(&model.inputs[input].kind);
@@ -156,8 +169,10 @@ void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
 
 bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   const Item &first = shapes_[one], &second = shapes_[two];
-  if (!first.moves && !second.moves) return false;
-  if (first.body == second.body) return false;
+  if (!takes_part(first.role) || !takes_part(second.role)) return false;
+  const bool felt = only_feels(first.role) || only_feels(second.role);
+  if (!first.moves && !second.moves && !felt) return false;
+  if (first.place.body == second.place.body) return false;
   return std::none_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
     return from.acts && ((from.one[one] && from.two[two]) || (from.one[two] && from.two[one]));
   });
@@ -167,15 +182,10 @@ void ContactSet::pose_shapes(const Kinematics& bodies, double step) {
   posed_.clear();
   bounds_.clear();
   for (const Item& shape : shapes_) {
-    Pose pose = shape.pose;
-    double reach = kLargestMargin;
-    if (shape.body != ConstraintBlock::kWorld) {
-      const BodyKinematics& body = bodies[shape.body];
-      pose.position = body.position + body.rotation * shape.pose.position;
-      pose.attitude = body.attitude * shape.pose.attitude;
-      reach += step * body.velocity.head<3>().norm();
-    }
-    posed_.emplace_back(shape.form, pose);
+    const BodyKinematics* body = shape.place.in_world() ? nullptr : &bodies[shape.place.body];
+    const double reach =
+        kLargestMargin + (body == nullptr ? 0.0 : step * body->velocity.head<3>().norm());
+    posed_.emplace_back(shape.place.form, shape.place.pose_at(body));
     bounds_.push_back(bounds(posed_.back()).grown(reach));
   }
 }
@@ -196,8 +206,8 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
 /// gives nothing back stops where it touches instead of inside.
 double ContactSet::margin(std::size_t one, std::size_t two, const Kinematics& bodies,
                           double step) const {
-  const double size1 = shapes_[one].form.size(), size2 = shapes_[two].form.size();
-  const double smaller = std::min(size1, size2);
+  const double size1 = shapes_[one].place.form.size(), size2 = shapes_[two].place.form.size();
+  const double smaller = this->smaller(one, two);
   const Vector3& middle = posed_[size1 <= size2 ? one : two].position;
   const Vector3 apart = speed_at(one, middle, bodies) - speed_at(two, middle, bodies);
   const double turning = (turning_of(one, bodies) - turning_of(two, bodies)).norm();
@@ -214,6 +224,9 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   points_.clear();
   collide(posed_[one], posed_[two], margin(one, two, bodies, step), &memory, points_);
   if (points_.empty()) return;
+  if (only_feels(shapes_[one].role) || only_feels(shapes_[two].role)) {
+    return feel(one, two, memory.normal);
+  }
   if (law.fender) {
     merge_into_fender(points_);
   } else if (law.reduce_points && of_one_face(points_)) {
@@ -231,6 +244,21 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   const double adhesion = overlap ? law.adhesion_force / static_cast<double>(points_.size()) : 0.0;
   for (const ContactPoint& point : points_) {
     add_contact(one, two, point, adhesion, bodies, known);
+  }
+}
+
+/// Keeps the points as they are, without any force.
+void ContactSet::feel(std::size_t one, std::size_t two, const Vector3& search_normal) {
+  std::erase_if(points_, [](const ContactPoint& point) { return point.depth <= 0.0; });
+  if (points_.empty()) return;
+  const bool any_will_do =
+      shapes_[one].role == ShapeRole::kDetector || shapes_[two].role == ShapeRole::kDetector;
+  if (any_will_do) points_.resize(1);
+  ContactPairState& pair =
+      pairs_.emplace_back(ContactPairState{one, two, 0.0, 0.0, search_normal, {}});
+  for (const ContactPoint& point : points_) {
+    pair.points.push_back(
+        {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
   }
 }
 
@@ -277,14 +305,14 @@ void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics
 }
 
 Vector3 ContactSet::turning_of(std::size_t shape, const Kinematics& bodies) const {
-  const std::size_t body = shapes_[shape].body;
+  const std::size_t body = shapes_[shape].place.body;
   if (body == ConstraintBlock::kWorld) return Vector3::Zero();
   return bodies[body].velocity.tail<3>();
 }
 
 Vector3 ContactSet::speed_at(std::size_t shape, const Vector3& point,
                              const Kinematics& bodies) const {
-  const std::size_t body = shapes_[shape].body;
+  const std::size_t body = shapes_[shape].place.body;
   if (body == ConstraintBlock::kWorld) return Vector3::Zero();
   const BodyKinematics& at = bodies[body];
   const Vector3 turning = at.velocity.tail<3>();
@@ -325,33 +353,71 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
     contact.stiffness = spring.stiffness;
     contact.damping_time = spring.damping_time;
   }
-  contact.friction = std::max(law.friction, law.secondary_friction);
-  contact.block.bodies = {shapes_[one].body, shapes_[two].body};
-  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
-  const Vector3 u = primary_direction(law, point.normal, bodies);
-  const Vector3 v = point.normal.cross(u);
+  contact.block.bodies = {shapes_[one].place.body, shapes_[two].place.body};
+  set_rows(one, two, point, bodies, before, contact);
+  pair.points.push_back(
+      {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
+}
+
+/// Friction, its directions and the force that it had.
+void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
+                          const Kinematics& bodies, const ContactPairState* before,
+                          Contact& contact) const {
+  const PairLaw& law = *contact.law;
   Matrix3 axes;
-  axes << point.normal, u, v;
+  axes.col(0) = point.normal;
+  axes.col(1) = primary_direction(law, point.normal, bodies);
+  axes.col(2) = point.normal.cross(axes.col(1));
+  const Vector3 before_now = force_before(before, point, kReachShare * smaller(one, two));
+  for (int i = 0; i < 3; ++i) contact.guess[i] = before_now.dot(axes.col(i));
+  const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
+                          posed_[two].rotation * shapes_[two].surface_velocity;
+  Vector2 friction(law.friction, law.secondary_friction);
+  if (!law.exact) {
+    const Vector3 slip =
+        speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) + surface;
+    friction = guessed_friction(friction, axes.rightCols<2>().transpose() * slip,
+                                axes.transpose() * force_of(before));
+  }
+  contact.square = !law.exact || law.friction_model == FrictionModel::kScaledBox;
+  contact.friction = friction.maxCoeff();
+  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
   if (contact.friction > 0.0) {
-    axes.col(1) *= law.friction / contact.friction;
-    axes.col(2) *= law.secondary_friction / contact.friction;
+    for (int i = 0; i < 2; ++i) {
+      axes.col(1 + i) *= friction[i] / contact.friction;
+      // F = axes lambda: a direction without friction has no force.
+      if (friction[i] > 0.0) contact.guess[1 + i] *= contact.friction / friction[i];
+    }
+    contact.bearing_force = bearing_force(one, two, point, before);
   }
   for (int row = 0; row < contact.block.rows; ++row) {
     set_row(axes.col(row), point.position, bodies, row, contact.block);
   }
-  const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
-                          posed_[two].rotation * shapes_[two].surface_velocity;
   contact.surface_speed = axes.rightCols<2>().transpose() * surface;
-  const Vector3 force = force_before(
-      before, point, kReachShare * std::min(shapes_[one].form.size(), shapes_[two].form.size()));
-  contact.guess << force.dot(point.normal), force.dot(u), force.dot(v);
-  if (contact.friction > 0.0) {
-    // F = axes lambda: a direction without friction has no force.
-    if (law.friction > 0.0) contact.guess[1] *= contact.friction / law.friction;
-    if (law.secondary_friction > 0.0) contact.guess[2] *= contact.friction / law.secondary_friction;
+}
+
+/// N that bounds friction of a model that does not ask for the contact's own; none of others.
+std::optional<double> ContactSet::bearing_force(std::size_t one, std::size_t two,
+                                                const ContactPoint& point,
+                                                const ContactPairState* before) const {
+  const PairLaw& law = this->law(one, two);
+  const bool constant = law.friction_model == FrictionModel::kConstant;
+  if (!constant && law.friction_model != FrictionModel::kBox) return std::nullopt;
+  double force = 0.0;  // that the pair had
+  bool touched = point.depth > 0.0;
+  if (before != nullptr) {
+    for (const ContactPointState& of : before->points) {
+      force += of.force.dot(of.normal);
+      touched = touched || touches_there(of);
+    }
   }
-  pair.points.push_back(
-      {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
+  if (!touched) return 0.0;
+  if (constant) {
+    const double share = law.reference_depth ? point.depth / *law.reference_depth : 1.0;
+    return law.normal_force * std::max(0.0, share);
+  }
+  if (!(force > 0.0)) force = shapes_[one].weight + shapes_[two].weight;
+  return force / static_cast<double>(points_.size());
 }
 
 void ContactSet::take_forces(const std::vector<Vector3>& forces) {
@@ -371,7 +437,7 @@ void ContactSet::add_forces(const ContactPairs& pairs, const Kinematics& bodies,
   for (const ContactPairState& pair : pairs) {
     for (const ContactPointState& point : pair.points) {
       for (const double sign : {1.0, -1.0}) {
-        const std::size_t body = shapes_[sign > 0.0 ? pair.shape1 : pair.shape2].body;
+        const std::size_t body = shapes_[sign > 0.0 ? pair.shape1 : pair.shape2].place.body;
         if (body == ConstraintBlock::kWorld) continue;
         const Vector3 force = sign * point.force;
         wrenches[body].head<3>() += force;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "solver/collision/collide.hpp"
 #include "solver/contacts/contact_state.hpp"
 #include "solver/contacts/pair_law.hpp"
+#include "solver/contacts/placed_shape.hpp"
 #include "solver/input_series.hpp"
 #include "solver/joints/constraint_block.hpp"
 #include "solver/model.hpp"
@@ -21,7 +23,10 @@ struct Contact {
   std::size_t pair = 0, point = 0;  ///< ContactSet::pairs()[pair].points[point]
   ConstraintBlock block;            ///< 1 row or 3, on unit vectors out of shape 2
   const PairLaw* law = nullptr;
-  double friction = 0.0;   ///< mu, the larger one
+  double friction = 0.0;  ///< mu, the larger one
+  bool square = false;    ///< the slips are bounded one by one, not their length
+  /// N that bounds friction in the place of the contact's own normal force.
+  std::optional<double> bearing_force;
   double gap = 0.0;        ///< phi [m]; of a fender what its spring is pressed by, negative
   double stiffness = 0.0;  ///< N/m
   std::optional<double> damping_time;       ///< s; none = two steps
@@ -59,10 +64,10 @@ class ContactSet {
 
  private:
   struct Item {
-    std::size_t body;  ///< index in the part; ConstraintBlock::kWorld
-    bool moves;        ///< by forces
-    CollisionShape form;
-    Pose pose;  ///< from the centre of mass of its body; of the world
+    PlacedShape place;
+    bool moves;     ///< by forces
+    double weight;  ///< N, of its body where that moves by forces
+    ShapeRole role;
     std::size_t material;
     Vector3 given_velocity;            ///< of the surface, axes of the shape
     Vector3 surface_velocity;          ///< the same or what the input says
@@ -88,9 +93,17 @@ class ContactSet {
   void touch(std::size_t one, std::size_t two, const ContactPairs& before, const Kinematics& bodies,
              double step);
   double margin(std::size_t one, std::size_t two, const Kinematics& bodies, double step) const;
+  void feel(std::size_t one, std::size_t two, const Vector3& search_normal);
   static void merge_into_fender(std::vector<ContactPoint>& points);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
+  double smaller(std::size_t one, std::size_t two) const {
+    return std::min(shapes_[one].place.form.size(), shapes_[two].place.form.size());
+  }
+  void set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
+                const Kinematics& bodies, const ContactPairState* before, Contact& contact) const;
+  std::optional<double> bearing_force(std::size_t one, std::size_t two, const ContactPoint& point,
+                                      const ContactPairState* before) const;
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point, double adhesion,
                    const Kinematics& bodies, const ContactPairState* before);
   Vector3 primary_direction(const PairLaw& law, const Vector3& normal,

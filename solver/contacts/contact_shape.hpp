@@ -1,14 +1,30 @@
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/bodies/shape.hpp"
+#include "solver/description/fields.hpp"
 #include "solver/description/violations.hpp"
 
 namespace raftup::solver {
 
 struct Model;
+
+/// What a shape does to others. Of several rules that keep two shapes from touching any one does.
+enum class ShapeRole {
+  kSolid,     ///< it pushes what it touches
+  kSensor,    ///< it feels what it touches: contacts are found and have no force
+  kDetector,  ///< the same, of one point for each pair: whether there is any
+  kPassable,  ///< it touches nothing; only its distance can be read
+  kAbsent,    ///< it is not there
+};
+
+constexpr std::array<std::string_view, 5> names_of(ShapeRole /*of*/) {
+  return {"solid", "sensor", "detector", "passable", "absent"};
+}
 
 /// A solid that touches others: fixed to a body or to the world, of a material. Its mass is none of
 /// its business.
@@ -21,6 +37,7 @@ struct ContactShape {
   std::vector<std::string> groups;  ///< names that DisabledPair refers to
   /// Of the surface against the body [m/s], axes of the shape: a belt.
   Vector3 surface_velocity = Vector3::Zero();
+  ShapeRole role = ShapeRole::kSolid;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -31,6 +48,7 @@ struct ContactShape {
     field("material", self.material);
     field("groups", self.groups);
     field("surface_velocity", self.surface_velocity, "m/s");
+    field("role", self.role, FieldRule().added_late());
   }
 };
 
@@ -61,6 +79,19 @@ struct ContactReader {
   }
 };
 
+/// Reads how far two sides are apart, least over their shapes.
+struct DistanceReader {
+  std::string name;
+  std::string side1, side2;  ///< as in DisabledPair, neither empty
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("name", self.name);
+    field("side1", self.side1);
+    field("side2", self.side2);
+  }
+};
+
 /// "body/shape".
 std::string full_name(const ContactShape& shape);
 
@@ -73,7 +104,19 @@ bool has_side(const Model& model, const std::string& side);
 /// Whether forces move the body of a shape.
 bool moves(const Model& model, const ContactShape& shape);
 
-/// Whether any shape of a body that moves by forces can meet one of another body or of the world.
+/// Whether it feels what it touches and pushes nothing.
+constexpr bool only_feels(ShapeRole role) {
+  return role == ShapeRole::kSensor || role == ShapeRole::kDetector;
+}
+
+/// Whether it meets others at all.
+constexpr bool takes_part(ShapeRole role) { return role == ShapeRole::kSolid || only_feels(role); }
+
+/// Whether any shape of a body that moves by forces, or any sensor, can meet one of another body or
+/// of the world.
 bool can_touch(const Model& model);
+
+/// Whether any two of them push each other, so that contacts have forces.
+bool can_push(const Model& model);
 
 }  // namespace raftup::solver

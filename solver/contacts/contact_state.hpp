@@ -25,6 +25,11 @@ struct ContactPointState {
   }
 };
 
+/// Whether the shapes overlap there or push each other.
+inline bool touches_there(const ContactPointState& point) {
+  return point.depth > 0.0 || !point.force.isZero(0.0);
+}
+
 /// Two shapes within each other's reach at the start of the last step.
 struct ContactPairState {
   std::uint64_t shape1 = 0, shape2 = 0;     ///< indices in the model, the smaller first

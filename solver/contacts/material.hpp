@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/description/fields.hpp"
@@ -71,6 +73,19 @@ struct FenderMaterial {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
+/// What friction may be at most, u and v being the primary direction and the one across it.
+enum class FrictionModel {
+  kCone,       ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2, against the slip
+  kScaledBox,  ///< |F_u| <= mu_u F_n, |F_v| <= mu_v F_n
+  kBox,        ///< the same with F_n of the last step, of a new pair the weight of its bodies, in
+               ///< equal shares of the points
+  kConstant,   ///< the same with a given F_n
+};
+
+constexpr std::array<std::string_view, 4> names_of(FrictionModel /*of*/) {
+  return {"cone", "scaled_box", "box", "constant"};
+}
+
 /// What two materials are to each other, in the place of what they would make by themselves.
 struct ContactMaterial {
   std::string material1, material2;          ///< may be the same
@@ -88,6 +103,12 @@ struct ContactMaterial {
   bool reduce_points = true;
   /// In the place of stiffness and damping time: one point for each pair of shapes.
   std::optional<FenderMaterial> fender;
+  FrictionModel friction_model = FrictionModel::kCone;
+  /// Of the cone. false: its direction is guessed from the slip that a step begins with,
+  /// |F_u| <= mu |cos| F_n, |F_v| <= mu |sin| F_n. None = true.
+  std::optional<bool> exact;
+  std::optional<double> normal_force;     ///< F_n of kConstant [N], of each point
+  std::optional<double> reference_depth;  ///< m: F_n is times depth over this; none = it is not
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -105,6 +126,10 @@ struct ContactMaterial {
     field("surface_viscosity", self.surface_viscosity, {"m/(N s)", Bound::kNotNegative});
     field("reduce_points", self.reduce_points);
     field("fender", self.fender);
+    field("friction_model", self.friction_model, FieldRule().added_late());
+    field("exact", self.exact, FieldRule().added_late());
+    field("normal_force", self.normal_force, FieldRule("N", Bound::kPositive).added_late());
+    field("reference_depth", self.reference_depth, FieldRule("m", Bound::kPositive).added_late());
   }
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };

@@ -36,6 +36,10 @@ PairLaw explicit_law(const ContactMaterial& pair) {
   law.secondary_friction = pair.secondary_friction.value_or(pair.friction);
   law.direction = pair.direction;
   law.direction_body = pair.direction_body;
+  law.friction_model = pair.friction_model;
+  law.exact = pair.exact.value_or(true);
+  law.normal_force = pair.normal_force.value_or(0.0);
+  law.reference_depth = pair.reference_depth;
   law.restitution = pair.restitution;
   law.stiffness = pair.stiffness;
   law.damping_time = pair.damping_time;

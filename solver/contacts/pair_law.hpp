@@ -42,8 +42,12 @@ struct PairLaw {
   double secondary_friction = 0.0;
   std::optional<Vector3> direction;  ///< primary, in the axes of direction_body
   std::string direction_body;
-  double restitution = 0.0;  ///< e
-  double stiffness = 0.0;    ///< Y [N/m]
+  FrictionModel friction_model = FrictionModel::kCone;
+  bool exact = true;                      ///< the cone
+  double normal_force = 0.0;              ///< N, of kConstant
+  std::optional<double> reference_depth;  ///< m, of kConstant
+  double restitution = 0.0;               ///< e
+  double stiffness = 0.0;                 ///< Y [N/m]
   std::optional<double> damping_time;
   double adhesion_force = 0.0, adhesion_overlap = 0.0;
   double surface_viscosity = 0.0;

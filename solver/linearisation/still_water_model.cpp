@@ -135,7 +135,7 @@ Findings left_out(const Model& model, bool inputs_count) {
         findings);
   }
   for (const Load& load : model.loads) add(limit_of(load), findings);
-  if (can_touch(model)) {
+  if (can_push(model)) {
     add("contacts: shapes pass through each other here, what holds bodies apart is left out",
         findings);
   }

@@ -167,6 +167,17 @@ void add_contact_outputs(const ContactReader& reader, std::size_t index,
   add(Quantity::kContactDepth, "depth", "m", 1, "", "greatest overlap, 0 apart");
 }
 
+void add_distance_outputs(const DistanceReader& reader, std::size_t index,
+                          std::vector<Output>& outputs) {
+  const auto add = [&](Quantity quantity, const char* name, int size, const char* frame,
+                       const char* description) {
+    outputs.push_back({{reader.name + "." + name, "m", description, size, frame}, quantity, index});
+  };
+  add(Quantity::kDistance, "distance", 1, "", "least distance of the sides; negative: depth");
+  add(Quantity::kDistancePoint1, "point1", 3, "world", "nearest point of side 1");
+  add(Quantity::kDistancePoint2, "point2", 3, "world", "nearest point of side 2");
+}
+
 }  // namespace
 
 std::vector<Output> list_outputs(const Model& model) {
@@ -193,6 +204,9 @@ std::vector<Output> list_outputs(const Model& model) {
   }
   for (std::size_t reader = 0; reader < model.contact_readers.size(); ++reader) {
     add_contact_outputs(model.contact_readers[reader], reader, outputs);
+  }
+  for (std::size_t reader = 0; reader < model.distance_readers.size(); ++reader) {
+    add_distance_outputs(model.distance_readers[reader], reader, outputs);
   }
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
     const auto* field = std::get_if<WaveField>(&model.inputs[input].kind);

@@ -38,6 +38,10 @@ OutputReader::OutputReader(const Model& model, const Islands& islands)
 
 void OutputReader::bodies_changed() {
   rest_.clear();
+  distances_.clear();
+  for (const DistanceReader& reader : model_.distance_readers) {
+    distances_.emplace_back(reader, model_);
+  }
   for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
     rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
   }
@@ -56,6 +60,7 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
     return values + 1;
   }
   if (is_of_contact(entry.quantity)) return read_contact(entry, state, values);
+  if (is_of_distance(entry.quantity)) return read_distance(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
                                      : read_body(entry, state, values);
@@ -183,6 +188,19 @@ double* OutputReader::read_contact(const Output& output, const State& state, dou
       *values = reading.depth;
       return values + 1;
   }
+}
+
+double* OutputReader::read_distance(const Output& output, const State& state,
+                                    double* values) const {
+  const ShapeDistance read =
+      distances_[output.owner].read([&](std::size_t body) -> const BodyKinematics& {
+        const Place place = islands_.of_body(body);
+        return place.island->start(state, From::kInputs).bodies[place.index];
+      });
+  if (output.quantity == Quantity::kDistancePoint1) return put(read.point1, values);
+  if (output.quantity == Quantity::kDistancePoint2) return put(read.point2, values);
+  *values = read.distance;
+  return values + 1;
 }
 
 double OutputReader::energy(Quantity quantity, const State& state) const {

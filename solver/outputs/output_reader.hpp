@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "solver/bodies/kinematics.hpp"
+#include "solver/contacts/distance_reading.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/islands.hpp"
 #include "solver/outputs/output_catalogue.hpp"
@@ -32,6 +33,7 @@ class OutputReader {
   double* read_observer(const Output& output, const State& state, double* values);
   double* read_load(const Output& output, const State& state, double* values);
   double* read_contact(const Output& output, const State& state, double* values) const;
+  double* read_distance(const Output& output, const State& state, double* values) const;
   double energy(Quantity quantity, const State& state) const;
   static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
   double* read_field_points(const Output& output, const State& state, double* values);
@@ -40,6 +42,7 @@ class OutputReader {
   const Model& model_;
   const Islands& islands_;
   std::vector<RestPose> rest_;
+  std::vector<DistanceReading> distances_;
   std::vector<StreamedWaves> streamed_waves_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;

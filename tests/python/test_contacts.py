@@ -1,4 +1,4 @@
-"""A ship that berths on four fenders, containers on a deck that rolls, a ship alongside another."""
+"""Examples: berthing on fenders, containers on a rolling deck, a ship alongside, grounding."""
 
 from pathlib import Path
 
@@ -25,6 +25,11 @@ def berthed(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
     return run("deck_cargo", tmp_path_factory.mktemp("deck_cargo"))
+
+
+@pytest.fixture(scope="module")
+def grounded(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
+    return run("grounding", tmp_path_factory.mktemp("grounding"))
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +74,53 @@ def test_a_container_slides_once_the_deck_asks_more_than_its_friction(deck: xr.D
     wet = deck.position.sel(body="wet").values
     dry = deck.position.sel(body="dry").values
     assert np.abs(wet[:, 1]).max() > np.abs(dry[:, 1]).max() + 1.0
+
+
+def test_a_container_begins_to_slide_when_the_deck_asks_what_its_friction_has(
+    deck: xr.Dataset,
+) -> None:
+    # What a box that is fixed to the deck asks: its centre is 5.3 m above the axis of roll.
+    w, x = (deck.orientation.sel(body="deck", wxyz=part).values for part in ("w", "x"))
+    roll = 2.0 * np.arctan2(x, w)
+    rate = deck.angular_velocity.values[:, 0, 0]
+    acceleration = deck.angular_acceleration.values[:, 0, 0]
+    across = 9.80665 * np.sin(roll) - 5.3 * acceleration
+    down = 9.80665 * np.cos(roll) - 5.3 * rate**2
+    asked = np.abs(across / down)
+    slides = float(deck.time[int(np.argmax(asked > 0.3))])
+    normal = np.linalg.norm(deck.under_wet_normal_force.values[1:], axis=1)
+    friction = np.linalg.norm(deck.under_wet_friction_force.values[1:], axis=1)
+    first = float(deck.time[1 + int(np.argmax(friction > 0.3 * (1.0 - 1e-6) * normal))])
+    assert first == pytest.approx(slides, abs=0.021)  # a row or one more
+    assert asked[: int(slides / 0.02)].max() < 0.3
+
+
+def test_the_ground_bears_what_the_water_lacks(grounded: xr.Dataset) -> None:
+    last = grounded.sel(time=60.0)
+    stiffness = 2.8e6
+    lighter = float(last.position.sel(body="lighter", xyz="z"))
+    assert float(last.bed_normal_force[2]) == pytest.approx(1.12e6, rel=1e-3)  # .4 m too low
+    assert float(last.bed_normal_force[2]) == pytest.approx(stiffness * (lighter + 0.4), rel=1e-6)
+    raised = float(last.position.sel(body="barge", xyz="z"))
+    force = last.ground_normal_force.values + last.ground_friction_force.values
+    assert force[2] == pytest.approx(stiffness * raised, rel=1e-5)
+    assert np.abs(force[:2]).max() < 1.0  # the water pushes nowhere else
+    slope = np.hypot(1.0 / 30.0, 1.0 / 100.0)
+    friction = np.linalg.norm(last.ground_friction_force) / np.linalg.norm(last.ground_normal_force)
+    assert friction == pytest.approx(slope, rel=0.05)  # it stands on its bow: less than .35
+
+
+def test_a_barge_that_strands_turns_its_speed_into_height_and_friction(
+    grounded: xr.Dataset,
+) -> None:
+    kinetic = grounded.energy_kinetic.values
+    speed = grounded.linear_velocity.values[:, 0, 0]
+    touched = int(np.argmax(grounded.ground_count.values > 0))
+    assert 20.0 < float(grounded.time[touched]) < 21.0
+    assert speed[touched] > 2.4
+    stopped = int(np.argmax(speed < 1e-2))
+    assert np.all(np.diff(speed[touched:stopped]) < 0.0)
+    assert kinetic[-1] < 1e-6 * kinetic[0]
 
 
 def test_ropes_hold_a_ship_against_the_fenders_of_another_for_ten_minutes_of_waves(

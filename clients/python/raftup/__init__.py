@@ -15,9 +15,9 @@ from raftup.client import Client, connect
 from raftup.coefficients import Coefficients
 from raftup.commands import Pose, Twist
 from raftup.errors import ModelError, RaftupError, Violation
-from raftup.exchange import Exchange, Partner, Role
+from raftup.exchange import Exchange, Role
 from raftup.fit_progress import FitProgress
-from raftup.iteration import Iteration
+from raftup.iteration import Iteration, Partner
 from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
 from raftup.pacing import Jitter, Pace

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
-from typing import Protocol
 
 import grpc
 import numpy as np
@@ -19,7 +18,9 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.arrays import FloatArray
 from raftup.closing import Closing
 from raftup.commands import Command, command_values
+from raftup.contacts import EVENTS_KEPT, ContactEvent, contact_events
 from raftup.errors import RaftupError, bad_field
+from raftup.iteration import Partner
 from raftup.rows import NANOSECONDS, Columns, Rows
 from raftup.rpc import reconnecting, rpc_errors
 
@@ -37,16 +38,6 @@ class Role(Enum):
     CONTROLLER = session_pb2.ROLE_CONTROLLER
     PARTICIPANT = session_pb2.ROLE_PARTICIPANT
     OBSERVER = session_pb2.ROLE_OBSERVER
-
-
-class Partner(Protocol):
-    """A program that moves with a session and answers every try of a step: see couple()."""
-
-    def answer(self, rows: Rows) -> npt.ArrayLike:
-        """The inputs for a step that would lead to `rows`, from the partner's own last state."""
-
-    def accept(self) -> None:
-        """The step is taken with the last answer: that is the partner's state from now on."""
 
 
 class Exchange(Closing):
@@ -69,6 +60,8 @@ class Exchange(Closing):
         iteration: number of that try; else the most that a step took.
         residual: |answers - values tried| relative to the largest answers, of the worst step.
         notices: news of the server, newest last.
+        contact_events: shapes that began or ceased to touch in steps that were taken for good,
+            newest last; those of a step stand here before its rows come.
         state_hash: of the newest frame, where it was asked for; else 0.
         lease: s without a message after which another client may take over; heartbeats are sent
             while there is nothing else to say.
@@ -80,6 +73,7 @@ class Exchange(Closing):
         self._stub = stub
         self._attach = attach
         self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
+        self.contact_events: deque[ContactEvent] = deque(maxlen=EVENTS_KEPT)
         self.state_hash = 0
         self.tentative, self.iteration, self.residual = False, 0, 0.0
         self._receiving = False
@@ -374,6 +368,8 @@ class Exchange(Closing):
                 return self._take(response.frame)
             if response.HasField("notice"):
                 self.notices.append(response.notice)
+            elif response.HasField("contact_events"):
+                self.contact_events.extend(contact_events(response.contact_events))
             elif response.HasField("need"):
                 self._check_need(response.need)
 

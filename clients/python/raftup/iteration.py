@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
+
+import numpy.typing as npt
 
 from raftup._generated import session_pb2
+from raftup.rows import Rows
 
 ITERATION_METHODS = {
     "controller": session_pb2.ITERATION_METHOD_CONTROLLER,
@@ -13,6 +17,16 @@ ITERATION_METHODS = {
     "aitken": session_pb2.ITERATION_METHOD_AITKEN,
     "iqn_ils": session_pb2.ITERATION_METHOD_IQN_ILS,
 }
+
+
+class Partner(Protocol):
+    """A program that moves with a session and answers every try of a step, by Exchange.couple()."""
+
+    def answer(self, rows: Rows) -> npt.ArrayLike:
+        """The inputs for a step that would lead to `rows`, from the partner's own last state."""
+
+    def accept(self) -> None:
+        """The step is taken with the last answer: that is the partner's state from now on."""
 
 
 @dataclass(frozen=True)

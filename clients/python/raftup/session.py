@@ -13,10 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from raftup._generated import session_pb2
+from raftup._generated.contact_query_pb2 import QueryContactsRequest
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
 from raftup.arrays import FloatArray
 from raftup.checkpoints import export_checkpoint, import_checkpoint
+from raftup.contacts import ShapePair, query_message, shape_pairs
 from raftup.errors import ModelError, RaftupError
 from raftup.exchange import Exchange, Role, attach_message
 from raftup.file_parts import whole
@@ -250,6 +252,35 @@ class Session:
         with rpc_errors():
             response = self._stub.GetStatistics(request, timeout=CALL_TIMEOUT)
         return Statistics.from_message(response)
+
+    def contacts(self) -> list[ShapePair]:
+        """What touches in the session over its last step: points, normals, depths and forces."""
+        return self._query_contacts(QueryContactsRequest(session=self.name))
+
+    def query_contacts(
+        self, shapes: Sequence[Mapping[str, Any]], query: str = "contacts"
+    ) -> list[ShapePair]:
+        """Asks what given shapes would touch where the session stands; nothing feels them.
+
+        Example:
+            [gap] = session.query_contacts(
+                [{"sphere": {"radius": 2.0}, "position": [40, 0, 1]}], "distance"
+            )
+
+        Args:
+            shapes: as in a model file, posed in the world.
+            query: contacts; bounds: whose boxes along the world's axes overlap; distance; or pick:
+                the first shape that each line meets.
+
+        Raises:
+            RaftupError: BAD_FIELD.
+            ModelError: a shape has unknown fields or wrong values.
+        """
+        return self._query_contacts(query_message(self.name, shapes, query)) if shapes else []
+
+    def _query_contacts(self, request: QueryContactsRequest) -> list[ShapePair]:
+        with rpc_errors():
+            return shape_pairs(self._stub.QueryContacts(request, timeout=CALL_TIMEOUT))
 
     def sea(self) -> session_pb2.GetSeaResponse:
         """The components of its waves as the solver has them, with the formula of the elevation."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from raftup._generated import session_pb2, watch_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.closing import Closing
+from raftup.contacts import EVENTS_KEPT, ContactEvent, contact_events
 from raftup.rows import Columns, Rows
 from raftup.rpc import rpc_errors
 
@@ -29,6 +30,7 @@ class Watch(Closing):
         output_stride: steps from row to row.
         dropped_frame_count: messages that were not read in time and are lost, so far.
         notices: news of the session, newest last.
+        contact_events: shapes that began or ceased to touch, newest last.
     """
 
     def __init__(self, stub: SessionServiceStub, request: watch_pb2.WatchSessionRequest) -> None:
@@ -42,6 +44,7 @@ class Watch(Closing):
         self.output_stride = watching.output_stride
         self.dropped_frame_count = 0
         self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
+        self.contact_events: deque[ContactEvent] = deque(maxlen=EVENTS_KEPT)
 
     def __iter__(self) -> Iterator[Rows]:
         return self
@@ -56,6 +59,9 @@ class Watch(Closing):
             for response in self._responses:
                 if response.HasField("notice"):
                     self.notices.append(response.notice)
+                    continue
+                if response.HasField("contact_events"):
+                    self.contact_events.extend(contact_events(response.contact_events))
                     continue
                 self.step_index = response.frame.step_index
                 self.dropped_frame_count += response.frame.dropped_frame_count

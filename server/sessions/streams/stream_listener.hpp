@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hydro/base/finding.hpp"
+#include "raftup/v1/contact_event.pb.h"
 #include "server/base/service_error.hpp"
 
 namespace raftup::server {
@@ -55,6 +56,8 @@ class StreamListener {
   virtual void send_need(const std::vector<std::string>& participant_ids,
                          std::int64_t until_time_ns) = 0;
   virtual void send_notice(const SessionNotice& notice) = 0;
+  /// Of steps whose frame follows. Nothing where the client is not interested.
+  virtual void send_contact_events(const v1::ContactEvents& /*events*/) {}
   /// The client has left in good order; nothing follows.
   virtual void left() = 0;
   /// The session has let go of this client; nothing follows.

@@ -89,6 +89,16 @@ void Telemetry::notify(const SessionNotice& notice) const {
   }
 }
 
+void Telemetry::send_contact_events(const v1::ContactEvents& events) const {
+  if (empty()) return;
+  v1::WatchSessionResponse response;
+  *response.mutable_contact_events() = events;
+  const auto bytes = std::make_shared<const std::string>(response.SerializeAsString());
+  for (const Group& group : groups_) {
+    for (const auto& watcher : group.watchers) watcher->send_contact_events(bytes);
+  }
+}
+
 bool Telemetry::holds_session() const {
   return std::any_of(groups_.begin(), groups_.end(), [](const Group& group) {
     return std::any_of(group.watchers.begin(), group.watchers.end(),

@@ -40,6 +40,8 @@ class Watcher {
   /// A serialised WatchSessionResponse with a frame, shared with others.
   virtual void offer(const std::shared_ptr<const std::string>& frame) = 0;
   virtual void send_notice(const SessionNotice& notice) = 0;
+  /// A serialised WatchSessionResponse with contact events, shared with others.
+  virtual void send_contact_events(const std::shared_ptr<const std::string>& events) = 0;
   /// So far behind that the session must wait.
   virtual bool holds_session() const = 0;
   /// The session has let go of this watcher; nothing follows.
@@ -74,6 +76,7 @@ class Telemetry {
   void discard_rows();
 
   void notify(const SessionNotice& notice) const;
+  void send_contact_events(const v1::ContactEvents& events) const;
   bool holds_session() const;
   void close(const ServiceError& error);
 

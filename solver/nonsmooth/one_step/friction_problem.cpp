@@ -28,16 +28,34 @@ Vector3 project_on_cone(double friction, const Vector3& z) {
   return projected;
 }
 
+/// The same of a square cone |t_i| <= mu n: of the planes that z is beyond, the one or both that
+/// its projection lies on.
+Vector3 project_on_square_cone(double friction, const Vector3& z) {
+  const double u = std::abs(z[1]), v = std::abs(z[2]);
+  const double larger = std::max(u, v), smaller = std::min(u, v);
+  double n = z[0];
+  if (larger > friction * n) n = (n + friction * larger) / (1.0 + friction * friction);
+  if (smaller > friction * n) {
+    n = (z[0] + friction * (larger + smaller)) / (1.0 + 2.0 * friction * friction);
+  }
+  n = std::max(0.0, n);
+  const double radius = friction * n;
+  return {n, std::clamp(z[1], -radius, radius), std::clamp(z[2], -radius, radius)};
+}
+
 /// @param slacks u at x
 double conic_residual(const ScaledProblem& scaled, const VectorXd& slacks, const VectorXd& x) {
   VectorXd moved = x - slacks;
   VectorXd projected = moved.cwiseMax(scaled.lower).cwiseMin(scaled.upper);
   for (const FrictionCone& cone : scaled.cones) {
     const Eigen::Index rows = 1 + cone.tangents;
-    moved[cone.normal] -= cone.friction * slacks.segment(cone.normal + 1, cone.tangents).norm();
+    const auto slip = slacks.segment(cone.normal + 1, cone.tangents);
+    moved[cone.normal] -= cone.friction * (cone.square ? slip.lpNorm<1>() : slip.norm());
     Vector3 z = Vector3::Zero();  // a tangent that is not there does not move
     for (Eigen::Index i = 0; i < rows; ++i) z[i] = moved[cone.normal + i];
-    projected.segment(cone.normal, rows) = project_on_cone(cone.friction, z).head(rows);
+    projected.segment(cone.normal, rows) =
+        (cone.square ? project_on_square_cone(cone.friction, z) : project_on_cone(cone.friction, z))
+            .head(rows);
   }
   const double size = scaled.offset.norm();
   const double change = (x - projected).norm();

@@ -25,8 +25,9 @@ VectorXd row_scales(const OneStepProblem& problem) {
   return scales;
 }
 
-VectorXd project_on_disc(const FrictionCone& cone, double normal, const VectorXd& values) {
+VectorXd project_on_section(const FrictionCone& cone, double normal, const VectorXd& values) {
   const double radius = cone.friction * std::max(0.0, normal);
+  if (cone.square) return values.cwiseMax(-radius).cwiseMin(radius);
   const double length = values.norm();
   if (length <= radius) return values;
   return (radius / length) * values;
@@ -43,7 +44,7 @@ double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
   const VectorXd moved = multipliers - slacks.cwiseQuotient(scales);
   VectorXd projected = moved.cwiseMax(problem.lower).cwiseMin(problem.upper);
   for (const FrictionCone& cone : problem.cones) {
-    projected.segment(cone.normal + 1, cone.tangents) = project_on_disc(
+    projected.segment(cone.normal + 1, cone.tangents) = project_on_section(
         cone, multipliers[cone.normal], moved.segment(cone.normal + 1, cone.tangents));
   }
   const double size = std::max(multipliers.cwiseAbs().maxCoeff(),

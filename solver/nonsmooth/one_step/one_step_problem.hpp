@@ -11,6 +11,7 @@ struct FrictionCone {
   Eigen::Index normal;
   Eigen::Index tangents;  ///< 1 or 2
   double friction;        ///< mu >= 0
+  bool square = false;    ///< |lambda_T| counts the largest of its components, |w_T| their sum
 };
 
 /// What all active interactions of a step demand together: multipliers lambda with
@@ -46,8 +47,9 @@ double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
 /// The scale s of each row: the same for all rows of a cone.
 VectorXd row_scales(const OneStepProblem& problem);
 
-/// Projects `values` of the cone's tangential rows on the disc of radius mu max(0, normal).
-VectorXd project_on_disc(const FrictionCone& cone, double normal, const VectorXd& values);
+/// Projects `values` of the cone's tangential rows on its disc, or square, of radius
+/// mu max(0, normal).
+VectorXd project_on_section(const FrictionCone& cone, double normal, const VectorXd& values);
 
 /// The residual at which an iteration ends.
 inline constexpr double kResidualAim = 1e-13;

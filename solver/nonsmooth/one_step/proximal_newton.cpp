@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace raftup::solver::nonsmooth {
 
@@ -42,6 +43,11 @@ class AlartCurnier {
     D(0, 0) = z[cone.normal] > 0.0 ? 1.0 : 0.0;
     const double radius = cone.friction * std::max(0.0, z[cone.normal]);
     const auto tangential = z.segment(first, m);
+    if (cone.square) {
+      for (Eigen::Index i = 0; i < m; ++i) add_side(cone, i, radius, x, z, equations.F, D);
+      equations.derivatives.push_back(D);
+      return;
+    }
     const double length = tangential.norm();
     if (length <= radius) {
       equations.F.segment(first, m) = x.segment(first, m) - tangential;
@@ -56,6 +62,18 @@ class AlartCurnier {
       }
     }
     equations.derivatives.push_back(D);
+  }
+
+  /// One tangent of a square cone.
+  static void add_side(const FrictionCone& cone, Eigen::Index tangent, double radius,
+                       const VectorXd& x, const VectorXd& z, VectorXd& F, Derivative& D) {
+    const Eigen::Index row = cone.normal + 1 + tangent;
+    F[row] = x[row] - std::clamp(z[row], -radius, radius);
+    if (std::abs(z[row]) <= radius) {
+      D(1 + tangent, 1 + tangent) = 1.0;
+    } else if (radius > 0.0) {
+      D(1 + tangent, 0) = std::copysign(cone.friction, z[row]);
+    }
   }
 
   const ScaledProblem& problem_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace raftup::solver::nonsmooth {
 
@@ -116,16 +117,26 @@ class Sweeps {
     return u;
   }
 
-  void relax_row(Eigen::Index i) {
-    if (problem_.lower[i] == problem_.upper[i] && x_[i] == problem_.lower[i]) return;
+  void relax_row(Eigen::Index i) { relax_row(i, problem_.lower[i], problem_.upper[i]); }
+
+  void relax_row(Eigen::Index i, double lower, double upper) {
+    if (lower == upper && x_[i] == lower) return;
     const double diagonal = problem_.matrix.own_block(i, 1)(0, 0) + proximal_.alpha;
     if (!(diagonal > 0.0)) return;
     const double before = x_[i];
-    x_[i] = std::clamp(before - slack(i) / diagonal, problem_.lower[i], problem_.upper[i]);
+    x_[i] = std::clamp(before - slack(i) / diagonal, lower, upper);
     product_->change(i, 1, Vector3(x_[i] - before, 0.0, 0.0));
   }
 
+  /// Row by row: the sides of a square do not know each other.
+  void relax_square(const FrictionCone& cone) {
+    relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
+    const double radius = cone.friction * x_[cone.normal];
+    for (Eigen::Index i = 1; i <= cone.tangents; ++i) relax_row(cone.normal + i, -radius, radius);
+  }
+
   void relax_contact(const FrictionCone& cone, const LocalContact& local) {
+    if (cone.square) return relax_square(cone);
     if (!local.can_move()) return;
     const Eigen::Index rows = 1 + cone.tangents;
     Vector3 before = Vector3::Zero(), q = Vector3::Zero();

@@ -66,6 +66,53 @@ TEST_CASE("contacts: every kind of shape is read", "[model][contacts]") {
   }
 }
 
+TEST_CASE("contacts: what is not there or only feels weighs nothing, what touches nothing does",
+          "[model][contacts]") {
+  const auto built_with = [](const std::string& fields) {
+    return build(touching_model(
+        R"({"name": "ball", "material": "rubber", "sphere": {"radius": 0.5}, )" + fields + "}",
+        kMaterials));
+  };
+  using enum solver::ShapeRole;
+  const double ball = 900.0 * 4.0 / 3.0 * 3.14159265358979 * 0.125;
+  for (const auto& [fields, role, mass] :
+       {std::tuple(R"("enabled": true)", kSolid, ball),
+        std::tuple(R"("enabled": false)", kAbsent, 0.0),
+        std::tuple(R"("collides": false)", kPassable, ball),
+        std::tuple(R"("sensor": {})", kSensor, 0.0),
+        std::tuple(R"("sensor": {"contact_data": false})", kDetector, 0.0),
+        std::tuple(R"("sensor": {}, "collides": false)", kPassable, 0.0),
+        std::tuple(R"("counts_mass": false)", kSolid, 0.0)}) {
+    INFO(fields);
+    const auto built = built_with(fields);
+    CHECK(built.model.shapes[0].role == role);
+    CHECK(built.model.bodies[0].mass == Approx(1.0 + mass));
+    CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  }
+}
+
+TEST_CASE("contacts: distance readers and friction models are read", "[model][contacts]") {
+  const auto built = build(touching_model(
+      kBall, std::string(kMaterials) +
+                 R"("shapes": [{"name": "post", "material": "stone", "sphere": {"radius": 1}}],
+                    "distance_readers": [{"name": "gap", "side1": "block", "side2": "/post"}],
+                    "contact_materials": [{"material1": "rubber", "material2": "stone",
+                        "friction_model": "FRICTION_MODEL_CONSTANT", "normal_force": 50},
+                       {"material1": "rubber", "material2": "rubber", "exact": false}], )"));
+  REQUIRE(built.model.distance_readers.size() == 1);
+  CHECK(built.model.distance_readers[0].side2 == "/post");
+  CHECK(built.model.contact_materials[0].friction_model == solver::FrictionModel::kConstant);
+  CHECK(built.model.contact_materials[0].normal_force == 50.0);
+  CHECK(built.model.contact_materials[1].exact == false);
+  CHECK(built.message.contact_materials(1).friction_model() == v1::FRICTION_MODEL_CONE);
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  CHECK(violates(touching_model(kBall, std::string(kMaterials) +
+                                           R"("shapes": [{"name": "a", "material": "stone",
+                                                          "plane": {}}], "distance_readers":
+                                  [{"name": "gap", "side1": "block", "side2": "/a"}], )"),
+                 "distance_readers[0].side2"));
+}
+
 TEST_CASE("contacts: every broken rule has its path in the message", "[model][contacts]") {
   CHECK(violates(touching_model(R"({"name": "b", "material": "wood", "sphere": {"radius": 1},
                               "density": 1})",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections import deque
 from contextlib import suppress
 from typing import Any
 
@@ -20,11 +21,13 @@ from raftup.cli.documents import (
 )
 from raftup.cli.terminal import terminal
 from raftup.client import Client
+from raftup.contacts import ContactEvent
 from raftup.errors import RaftupError
 from raftup.rows import Rows
 from raftup.session import Session
 
 _VALUES_SHOWN = 7  # of a variable: a pose
+_EVENTS_SHOWN = 5
 
 
 def watch_sessions(
@@ -60,7 +63,7 @@ def _write_lines(looks: _Looks, interval: float, count: int | None) -> None:
 def _show_live(looks: _Looks, interval: float, count: int | None) -> None:
     with Live(console=terminal(), auto_refresh=False) as live:
         while (documents := looks.take()) is not None:
-            live.update(_render(documents, looks.values()), refresh=True)
+            live.update(_render(documents, looks.values(), looks.contact_events()), refresh=True)
             if looks.number == count:
                 return
             time.sleep(interval)
@@ -74,6 +77,7 @@ class _Looks:
         self._session = session
         self._former: dict[str, tuple[float, float]] = {}  # wall clock and simulated time
         self._values = _NewestValues(session) if session is not None else None
+        self._contact_events: deque[ContactEvent] = deque(maxlen=_EVENTS_SHOWN)
         self.number = 0
 
     def close(self) -> None:
@@ -97,6 +101,10 @@ class _Looks:
         now = time.monotonic()
         for one in documents:
             one["real_time_factor"] = self._factor(one["name"], now, one["time"])
+        if self._values is not None:
+            new = self._values.take_contact_events()
+            documents[0]["contact_events"] = [event.document() for event in new]
+            self._contact_events.extend(new)
         self._former = {one["name"]: (now, one["time"]) for one in documents}
         return documents
 
@@ -109,6 +117,10 @@ class _Looks:
     def values(self) -> Rows | None:
         """The newest row of the session that is watched."""
         return self._values.rows if self._values is not None else None
+
+    def contact_events(self) -> list[ContactEvent]:
+        """The newest of the session that is watched."""
+        return list(self._contact_events)
 
 
 class _NewestValues:
@@ -125,11 +137,21 @@ class _NewestValues:
                 if len(rows):
                     self.rows = rows
 
+    def take_contact_events(self) -> list[ContactEvent]:
+        """Those since the last call."""
+        events = []
+        with suppress(IndexError):  # they may come meanwhile
+            while True:
+                events.append(self._watch.contact_events.popleft())
+        return events
+
     def close(self) -> None:
         self._watch.close()
 
 
-def _render(documents: list[dict[str, Any]], values: Rows | None) -> RenderableType:
+def _render(
+    documents: list[dict[str, Any]], values: Rows | None, events: list[ContactEvent]
+) -> RenderableType:
     table = Table(
         "session", "state", "step", "time [s]", "x real time", "computed [s]", "waited [s]",
         "waits for", "participants",
@@ -147,7 +169,21 @@ def _render(documents: list[dict[str, Any]], values: Rows | None) -> RenderableT
             ", ".join(one["waiting_for"]) or "-",
             participants_text(one),
         )
-    return table if values is None else Group(table, _value_table(values))
+    parts: list[RenderableType] = [table]
+    if values is not None:
+        parts.append(_value_table(values))
+    if events:
+        parts.append(_event_table(events))
+    return Group(*parts)
+
+
+def _event_table(events: list[ContactEvent]) -> Table:
+    table = Table("contact", "at [s]", "shapes", "point [m]", "normal speed [m/s]")
+    for event in events:
+        point = "  ".join(f"{number:9.4g}" for number in event.point)
+        shapes = f"{event.shape1}  {event.shape2}"
+        table.add_row(event.kind, f"{event.time:.3f}", shapes, point, f"{event.normal_speed:.3g}")
+    return table
 
 
 def _value_table(rows: Rows) -> Table:

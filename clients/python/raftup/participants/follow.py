@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from raftup._generated.session_pb2 import SESSION_STATE_CREATED
 from raftup.errors import RaftupError
-from raftup.exchange import Exchange, Partner, Role
+from raftup.exchange import Exchange, Role
+from raftup.iteration import Partner
 from raftup.rows import NANOSECONDS, Rows
 from raftup.session import Session
 

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Draws grounding.png and deck_cargo.png of clients/examples from their models.
+
+.venv/bin/python deploy/figures/contacts.py
+"""
+
+from pathlib import Path
+
+import numpy as np
+import raftup
+import xarray as xr
+from matplotlib.axes import Axes
+from raftup.plots.figure import COLOURS, new_figure, save
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"
+HEAVE_STIFFNESS = 2.8e6  # N/m, of grounding.yaml
+
+
+def draw_stranding(axes: Axes, run: xr.Dataset) -> None:
+    """Speed of the barge, and how far it is raised."""
+    axes.plot(
+        run.time, run.linear_velocity.sel(body="barge", xyz="x"), color=COLOURS[0]
+    )
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("speed [m/s]")
+    axes.set_title("a barge runs onto a sandbank")
+    raised = axes.twinx()
+    raised.plot(run.time, run.position.sel(body="barge", xyz="z"), color=COLOURS[1])
+    raised.set_ylabel("raised by [m]", color=COLOURS[1])
+
+
+def draw_balance(axes: Axes, run: xr.Dataset) -> None:
+    """What the grounds bear, and what the water lacks."""
+    bank = run.ground_normal_force[:, 2] + run.ground_friction_force[:, 2]
+    lifted = run.position.sel(xyz="z")
+    for force, body, rest, colour in (
+        (bank, "barge", 0.0, COLOURS[0]),
+        (run.bed_normal_force[:, 2], "lighter", -0.4, COLOURS[2]),
+    ):
+        axes.plot(
+            run.time, 1e-6 * force, color=colour, label=f"ground under the {body}"
+        )
+        lacks = 1e-6 * HEAVE_STIFFNESS * (lifted.sel(body=body) - rest)
+        axes.plot(run.time, lacks, ":", color=colour, label="water that it lacks")
+    axes.set_ylim(0.0, 1.6)
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("upward force [MN]")
+    axes.legend()
+
+
+def draw_demand(axes: Axes, run: xr.Dataset) -> None:
+    """Friction over normal force of each container, and its bound."""
+    for box, bound, colour in (("dry", 0.6, COLOURS[0]), ("wet", 0.3, COLOURS[1])):
+        normal = np.linalg.norm(run[f"under_{box}_normal_force"], axis=1)
+        friction = np.linalg.norm(run[f"under_{box}_friction_force"], axis=1)
+        axes.plot(
+            run.time[1:], friction[1:] / normal[1:], color=colour, label=f"{box} steel"
+        )
+        axes.axhline(bound, color=colour, linestyle=":")
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("friction over normal force")
+    axes.set_title("containers on a deck that rolls by 20 deg")
+    axes.legend()
+
+
+def draw_slide(axes: Axes, run: xr.Dataset) -> None:
+    """Where the containers are on the deck."""
+    w, x = (run.orientation.sel(body="deck", wxyz=part) for part in ("w", "x"))
+    roll = 2.0 * np.arctan2(x, w)
+    for box, colour in (("dry", COLOURS[0]), ("wet", COLOURS[1])):
+        y, z = (run.position.sel(body=box, xyz=axis) for axis in ("y", "z"))
+        axes.plot(
+            run.time,
+            np.cos(roll) * y + np.sin(roll) * z,
+            color=colour,
+            label=f"{box} steel",
+        )
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("place across the deck [m]")
+    axes.legend()
+
+
+def main() -> None:
+    """Runs both on a server of our own."""
+    models = EXAMPLES / "models"
+    with raftup.local_server() as server, raftup.connect(server.address) as client:
+        for name, drawings in (
+            ("grounding", (draw_stranding, draw_balance)),
+            ("deck_cargo", (draw_demand, draw_slide)),
+        ):
+            figure = new_figure(1, 2, width=10.0, height=3.8, share_x=False)
+            result = raftup.run(models / f"{name}.yaml", client)
+            for axes, draw in zip(figure.axes, drawings, strict=False):
+                draw(axes, result)
+            save(figure, EXAMPLES / f"{name}.png")
+            print(EXAMPLES / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "solver/bodies/kinematics.hpp"
+#include "solver/collision/collide.hpp"
+#include "solver/joints/constraint_block.hpp"
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+/// A shape made ready for collision, and what it is fixed to.
+struct PlacedShape {
+  /// @param model with the body of the shape; without it the shape stands in the world
+  PlacedShape(const ContactShape& shape, const Model& model);
+
+  /// Where it is.
+  /// @param at its body; not looked at for one of the world
+  Pose pose_at(const BodyKinematics* at) const;
+
+  bool in_world() const { return body == ConstraintBlock::kWorld; }
+
+  std::size_t body = ConstraintBlock::kWorld;  ///< index in the model; ConstraintBlock::kWorld
+  CollisionShape form;
+  Pose pose;  ///< from the centre of mass of its body; of the world
+};
+
+}  // namespace raftup::solver
