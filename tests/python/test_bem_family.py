@@ -121,6 +121,33 @@ def test_positions_that_cannot_be_are_refused(
     assert rule in refusals(document(meshes, positions))
 
 
+@pytest.mark.parametrize(
+    ("directions", "headings", "refused"),
+    [
+        ([-135, -45, 45, 135], [0, 10], False),
+        ([0, 60, 90, 120, 180, 240, 270, 300], [-10, 10], False),
+        ([0, 90, 180], [0], False),
+        ([0, 90, 180], [0, 10], True),
+        ([0, 30, 60, 90, 120, 150, 180, 210, 240, 270], [-10, 0], True),  # 90 against 30
+        ([90], [0, 10], True),
+    ],
+)
+def test_headings_need_waves_from_all_round(
+    meshes: Path, directions: list[float], headings: list[float], refused: bool
+) -> None:
+    source = document(meshes, {"x": [0, 3], "y": 20, "heading_deg": headings})
+    source["wave_directions_deg"] = directions
+    if not refused:
+        read_family_specification(source)
+        return
+    rule = (
+        "wave_directions_deg: must go round the circle where family.positions.other.heading_deg is "
+        "not 0 everywhere: with a last gap of at most 90 and 1.5 times the widest other, are "
+        f"{directions[0]} to {directions[-1]} with a heading of"
+    )
+    assert rule in refusals(source)
+
+
 def test_what_moves_with_no_hull_is_refused(meshes: Path) -> None:
     source = document(meshes, {"x": 0, "y": 20}, midpoints="some", max_nodes=0)
     source["bodies"][0]["heading_deg"] = 10

@@ -98,7 +98,7 @@ TEST_CASE("roots of the weights on both sides of the memory: no motion takes ene
   };
   pair.start(heave(0.0));
   double energy = 0.0, lowest = 0.0, before = pair.power();
-  double output_energy = 0.0, filter = 0.0;  // of weights on the output alone
+  double output_energy = 0.0, lowest_output = 0.0, filter = 0.0;  // of weights on the output alone
   for (int n = 1; n <= 8000; ++n) {
     const double t = kMemoryStep * n;
     pair.step_to(weight(t), heave(t));
@@ -109,10 +109,12 @@ TEST_CASE("roots of the weights on both sides of the memory: no motion takes ene
     const double v = heave(t - 0.5 * kMemoryStep)[kHeave];
     filter = filter * std::exp(-0.3 * kMemoryStep) + 10.0 * v * kMemoryStep;
     output_energy += kMemoryStep * v * weight(t) * filter;
+    lowest_output = std::min(lowest_output, output_energy);
   }
   CHECK(energy == Approx(28.677519).margin(0.03));  // v turns within one step of 1 ms
   CHECK(lowest >= -1e-12);
   CHECK(output_energy == Approx(-11.092014).margin(0.03));
+  CHECK(lowest_output == Approx(-16.377270).margin(0.03));
 }
 
 TEST_CASE("memories of many nodes stay passive under any motion, and are dropped when they fade",

@@ -18,6 +18,9 @@ from raftup.fields import Fields
 
 Midpoints: TypeAlias = Literal["none", "check", "refine"]
 
+_WIDEST_GAP = 90.0  # deg, of wave directions that go round the circle
+_WIDEST_CLOSING = 1.5  # the gap from the last to the first, in the widest of the others
+
 
 @dataclass(frozen=True)
 class FamilySpecification:
@@ -72,6 +75,7 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     part.close()
     fields.close()
     _refuse_what_is_not_of_many(fields, problem)
+    _refuse_directions_seen_from_headings(fields, family)
     if len(family.grid) < 2:
         part.refuse("positions", "must have at least two nodes, has one")
     if len(family.grid) > family.max_nodes:
@@ -147,6 +151,36 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
     if problem.check_convergence:
         rule = "must be absent: raftup hydro solve checks it at one position"
         fields.refuse("check_convergence", rule)
+
+
+def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecification) -> None:
+    """What readers of a family refuse (hydro/configurations/own_heading.hpp).
+
+    Forces of a body that was solved at a heading are turned into the axes of its own bow, which
+    needs those of every direction.
+    """
+    directions = np.rad2deg(family.problem.wave_directions)
+    for index, headings in enumerate(family.grid.axes[2 :: len(AXES)]):
+        turned = headings[headings != 0.0]
+        if not len(turned) or not len(directions) or _go_round(directions):
+            continue
+        other = family.problem.hulls[1 + index].name
+        fields.refuse(
+            "wave_directions_deg",
+            f"must go round the circle where family.positions.{other}.heading_deg is not 0 "
+            f"everywhere: with a last gap of at most {_WIDEST_GAP:g} and {_WIDEST_CLOSING:g} times "
+            f"the widest other, are {directions[0]:g} to {directions[-1]:g} with a heading of "
+            f"{turned[0]:g}",
+        )
+
+
+def _go_round(directions: FloatArray) -> bool:
+    """Whether data at ascending directions [deg] cover the circle, as excitation takes them."""
+    if len(directions) < 2:
+        return False
+    closing = directions[0] + 360.0 - directions[-1]
+    widest = float(np.diff(directions).max())
+    return bool(closing <= min(_WIDEST_CLOSING * widest, _WIDEST_GAP) + 1e-4)
 
 
 def _degrees(angle: float) -> str:
