@@ -38,8 +38,9 @@ class OwnHeading : public CoefficientVisitor {
         along_(database.wave_directions.size(), database.omega.size()),
         weights_(directions_.size(), directions_.size()) {
     const Vector3& center = database.bodies[body].center_of_gravity;
+    if (directions_.size() == 0) return;
     const HeadingInterpolation interpolation(directions_);
-    require(directions_.size() == 0 || interpolation.covers_circle(),
+    require(interpolation.covers_circle(),
             fmt::format("wave_direction must go round the circle where body '{}' lies at a heading",
                         database.bodies[body].name));
     for (Index d = 0; d < directions_.size(); ++d) {

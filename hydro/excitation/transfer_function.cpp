@@ -66,6 +66,7 @@ std::vector<MatrixXcd> natural_curvatures(const VectorXd& knots,
 
 HeadingInterpolation::HeadingInterpolation(const VectorXd& directions)
     : directions_(directions), filed_count_(directions.size()) {
+  require(directions.size() > 0, "database.wave_direction must be given", "none");
   const double span = directions[directions.size() - 1] - directions[0];
   if (std::abs(span - kTwoPi) < kSameDirection) {
     directions_.conservativeResize(directions.size() - 1);

@@ -144,6 +144,15 @@ TEST_CASE("coefficients turn with the bow: surge of a body that lies across is s
   CHECK(database.added_mass[0](0, 7) == Approx(-50.0));
 }
 
+TEST_CASE("a database without excitation is turned, too", "[hydro][configurations]") {
+  Database database = buoys({20.0, 5.0, 0.0});
+  database.excitation.values.clear();
+  database.wave_directions.resize(0);
+  database.added_mass[0](6, 6) = 7e3;
+  hydro::turn_into_own_heading(database, 1, 90.0 * kDegree);
+  CHECK(database.added_mass[0](7, 7) == Approx(7e3));
+}
+
 TEST_CASE("a family file gives back every node", "[hydro][configurations]") {
   const std::vector<std::byte> image = hydro::write_family(square(), buoys_at(square()));
   CHECK(hydro::is_family(image));

@@ -121,6 +121,8 @@ TEST_CASE("transfer function: a database without excitation is refused", "[excit
   database.excitation = {};
   CHECK_THROWS_WITH(BodyTransferFunction(database, 0),
                     Catch::Contains("database.excitation must be given"));
+  CHECK_THROWS_WITH(HeadingInterpolation(VectorXd()),
+                    Catch::Contains("database.wave_direction must be given"));
 }
 
 TEST_CASE("transfer function: components between frequencies have its values", "[excitation]") {
