@@ -8,6 +8,7 @@
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
+#include "solver/loads/hydrodynamics/blended_excitation.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
 #include "solver/loads/hydrodynamics/blended_radiation.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
@@ -101,9 +102,13 @@ void LoadSet::add_blended_group(const Model& model, const HydrodynamicGroup& gro
                                 const GroupMotion& motion, const GroupMemories& memories,
                                 std::size_t place) {
   add(std::make_unique<BlendedRadiation>(model, group, motion, memories, place));
-  add(std::make_unique<BlendedForce>(model, group, [&model](const HydrodynamicGroup& node) {
-    return std::make_unique<ExcitationForce>(model, node);
-  }));
+  if (BlendedExcitation::is_of_use(model, group)) {
+    add(std::make_unique<BlendedExcitation>(model, group));
+  } else {
+    add(std::make_unique<BlendedForce>(model, group, [&model](const HydrodynamicGroup& node) {
+      return std::make_unique<ExcitationForce>(model, node);
+    }));
+  }
   if (!group.second_order.acts()) return;
   add(std::make_unique<BlendedForce>(model, group, [&model, motion](const HydrodynamicGroup& node) {
     return std::make_unique<SecondOrderForce>(model, node, motion);
