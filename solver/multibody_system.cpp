@@ -8,6 +8,7 @@
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
+#include "solver/loads/hydrodynamics/blended_excitation.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
 #include "solver/loads/hydrodynamics/blended_radiation.hpp"
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
@@ -83,9 +84,13 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
   } else {
     add(std::make_unique<RadiationForce>(motion, memories.nodes.front(), place));
   }
-  add(over_nodes(model, description, [&model](const HydrodynamicGroup& of) {
-    return std::make_unique<ExcitationForce>(model, of);
-  }));
+  if (BlendedExcitation::is_of_use(model, description)) {
+    add(std::make_unique<BlendedExcitation>(model, description));
+  } else {
+    add(over_nodes(model, description, [&model](const HydrodynamicGroup& of) {
+      return std::make_unique<ExcitationForce>(model, of);
+    }));
+  }
   if (description.hydrostatics == HydrostaticsMode::kLinear) {
     add(std::make_unique<HydrostaticForce>(model, description));
   }

@@ -16,7 +16,7 @@ constexpr double kDegrees = 360.0 / kTwoPi;
 }  // namespace
 
 BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea,
-                               double rest_heading)
+                               double rest_heading, const std::vector<WaveTerm>& terms)
     : name_(database.bodies[static_cast<std::size_t>(body)].name),
       rest_heading_(rest_heading),
       headings_(database.wave_directions) {
@@ -33,13 +33,15 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
             fmt::format("{}", omega));
     const auto [entry, is_new] = known.try_emplace(wave.direction, directions_.size());
     if (is_new) directions_.push_back(wave.direction - rest_heading);
-    direction_of_.push_back(entry->second);
     require(std::abs(headings_.outside(directions_[entry->second])) < 1e-6,
             fmt::format("components[{}].direction must lie within the database's directions, seen "
                         "from body {} at rest",
                         c, name_),
             fmt::format("{:.6g} deg", directions_[entry->second] * kDegrees));
-    const MatrixXcd values = wave.amplitude * transfer_function.at(omega);
+  }
+  for (const WaveTerm& term : terms) {
+    direction_of_.push_back(known.at(term.direction));
+    const MatrixXcd values = term.amplitude * transfer_function.at(term.omega);
     MatrixXd parts(2 * kDofs, values.cols());
     parts << values.real(), values.imag();
     amplitudes_.push_back(std::move(parts));
@@ -101,6 +103,14 @@ void BodyExcitation::check(double heading) const {
 double BodyExcitation::steps_from_rest(double heading) const {
   const double turned = heading - rest_heading_;
   return (turned - kTwoPi * nearest_integer(turned * kTurnsPerRadian)) / kHeadingStep;
+}
+
+void resize(StepExcitation& instants, std::size_t bodies) {
+  for (LinearExcitation& instant : instants) {
+    instant.poses.resize(bodies);
+    instant.force.resize(kDofs * static_cast<Eigen::Index>(bodies));
+    instant.gradient.resize(instant.force.size(), 3);
+  }
 }
 
 }  // namespace raftup::hydro

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "hydro/excitation/component_sum.hpp"
+#include "hydro/excitation/excitation.hpp"
 #include "hydro/excitation/transfer_function.hpp"
+#include "hydro/excitation/wave_moments.hpp"
 #include "hydro/sea/sea.hpp"
 
 namespace raftup::hydro {
@@ -21,13 +24,25 @@ class BodyExcitation {
   static constexpr double kHeadingStep = 0.00436332312998582394;  ///< rad, .25 deg
 
   /// @throws Error(kInvalidArgument) when a component lies outside the data at the heading of rest
-  BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading);
+  BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading)
+      : BodyExcitation(database, body, sea, rest_heading, terms_of(sea)) {}
+  /// @param terms what coefficients are wanted of, in directions of the sea
+  BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading,
+                 const std::vector<WaveTerm>& terms);
 
   /// @throws Error(kOutOfRange) when the heading leaves the data by more than the margin
   void check(double heading) const;
 
   /// How many steps of kHeadingStep a heading is from that of rest, within half a turn.
   double steps_from_rest(double heading) const;
+
+  /// Writes what the body feels on a way from halfway - change to halfway + change.
+  /// @param body its place in the motion
+  /// @param sum  PathForces of (coefficients, parameters), as sum_components() gives them
+  template <typename Sum>
+  void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& halfway,
+                 const HorizontalPose& change, const Sea& sea, const Sum& sum,
+                 StepExcitation& instants);
 
   /// a_c X_body(omega_c, direction_c - heading) of the cell from `number` to `number` + 1 steps, in
   /// the heading frame [N, N m], u counting steps from its lower edge; X outside the data is that
@@ -48,9 +63,46 @@ class BodyExcitation {
   double rest_heading_;
   HeadingInterpolation headings_;
   std::vector<double> directions_;         ///< relative to the heading of rest, each once
-  std::vector<std::size_t> direction_of_;  ///< per component, into directions_
-  std::vector<MatrixXd> amplitudes_;  ///< per component: 12 (6 re, 6 im) x filed directions, a X
+  std::vector<std::size_t> direction_of_;  ///< per term, into directions_
+  std::vector<MatrixXd> amplitudes_;       ///< per term: 12 (6 re, 6 im) x filed directions, a X
   std::array<Cell, kRememberedCells> remembered_;  ///< each has its place: number mod size
 };
+
+/// Half durations from the middle of a motion to its start, middle and end.
+inline constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
+
+inline HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change,
+                            double factor) {
+  return {pose.x + factor * change.x, pose.y + factor * change.y,
+          pose.heading + factor * change.heading};
+}
+
+/// Makes room for so many bodies.
+void resize(StepExcitation& instants, std::size_t bodies);
+
+template <typename Sum>
+void BodyExcitation::linearise(std::size_t body, const UniformMotion& motion,
+                               const HorizontalPose& halfway, const HorizontalPose& change,
+                               const Sea& sea, const Sum& sum, StepExcitation& instants) {
+  std::array<double, 3> steps{};
+  for (std::size_t n = 0; n < instants.size(); ++n) {
+    HorizontalPose& pose = instants[n].poses[body];
+    pose = moved(halfway, change, kHalves[n]);
+    steps[n] = steps_from_rest(pose.heading);
+  }
+  PathForces forces;
+  for (std::size_t n = 0; n < instants.size(); ++n) {
+    const double cell = std::floor(steps[n]);
+    if (n == 0 || cell != std::floor(steps[n - 1])) {
+      forces = sum(coefficients(static_cast<long>(cell)),
+                   PathParameters{steps[0] - cell, steps[1] - cell, steps[2] - cell});
+    }
+    const double ramp = sea.ramp(motion.middle + kHalves[n] * motion.half_duration);
+    const auto row = kDofs * static_cast<Eigen::Index>(body);
+    instants[n].force.segment<kDofs>(row) = ramp * forces[n].force;
+    instants[n].gradient.middleRows<kDofs>(row) << ramp * forces[n].per_x, ramp * forces[n].per_y,
+        ramp / kHeadingStep * forces[n].per_u;
+  }
+}
 
 }  // namespace raftup::hydro

@@ -23,11 +23,6 @@ void LinearExcitation::evaluate(const std::vector<HorizontalPose>& at, VectorXd&
 
 namespace {
 
-HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change, double factor) {
-  return {pose.x + factor * change.x, pose.y + factor * change.y,
-          pose.heading + factor * change.heading};
-}
-
 void multiply(const AmplitudeFactors& factors, std::vector<PathPhasors>& phasors) {
   for (std::size_t block = 0; block < phasors.size(); ++block) {
     phasors[block].cosine.lanes() *= factors[block].lanes();
@@ -71,7 +66,7 @@ class Excitation::Implementation {
       };
       return linearise(motion, factors, instants);
     }
-    resize(instants);
+    make_room(instants);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (options_.at_body_position) {
         linearise(i, motion, motion.poses[i], motion.changes[i], nullptr, instants);
@@ -85,7 +80,7 @@ class Excitation::Implementation {
   /// Amplitudes differ at the three instants: each is the middle of a motion that stands still.
   void linearise(const UniformMotion& motion, const FactorsAtTime& factors,
                  StepExcitation& instants) {
-    resize(instants);
+    make_room(instants);
     for (std::size_t n = 0; n < instants.size(); ++n) {
       const UniformMotion still{motion.middle + kHalves[n] * motion.half_duration, 0.0, {}, {}};
       factors(still.middle, factors_);
@@ -109,14 +104,8 @@ class Excitation::Implementation {
   }
 
  private:
-  void resize(StepExcitation& instants) {
-    for (StepExcitation* all : {&instants, &at_instant_}) {
-      for (LinearExcitation& instant : *all) {
-        instant.poses.resize(bodies_.size());
-        instant.force.resize(kDofs * static_cast<Eigen::Index>(bodies_.size()));
-        instant.gradient.resize(instant.force.size(), 3);
-      }
-    }
+  void make_room(StepExcitation& instants) {
+    for (StepExcitation* all : {&instants, &at_instant_}) resize(*all, bodies_.size());
   }
 
   static void forget_gradients(StepExcitation& instants) {
@@ -132,30 +121,11 @@ class Excitation::Implementation {
                     {motion.middle, middle.x, middle.y, motion.half_duration, change.x, change.y},
                     phasors_);
     if (factors != nullptr) multiply(*factors, phasors_);
-    std::array<double, 3> steps{};
-    for (std::size_t n = 0; n < instants.size(); ++n) {
-      HorizontalPose& pose = instants[n].poses[body];
-      pose = moved(middle, change, kHalves[n]);
-      steps[n] = bodies_[body].steps_from_rest(pose.heading);
-    }
-    PathForces forces;
-    for (std::size_t n = 0; n < instants.size(); ++n) {
-      const double cell = std::floor(steps[n]);
-      if (n == 0 || cell != std::floor(steps[n - 1])) {
-        forces = sum_components(sea_.phases(), phasors_,
-                                bodies_[body].coefficients(static_cast<long>(cell)),
-                                {steps[0] - cell, steps[1] - cell, steps[2] - cell});
-      }
-      const double ramp = sea_.ramp(motion.middle + kHalves[n] * motion.half_duration);
-      const auto row = kDofs * static_cast<Eigen::Index>(body);
-      instants[n].force.segment<kDofs>(row) = ramp * forces[n].force;
-      instants[n].gradient.middleRows<kDofs>(row) << ramp * forces[n].per_x, ramp * forces[n].per_y,
-          ramp / BodyExcitation::kHeadingStep * forces[n].per_u;
-    }
+    const auto sum = [this](const ForceCoefficients& coefficients, const PathParameters& u) {
+      return sum_components(sea_.phases(), phasors_, coefficients, u);
+    };
+    bodies_[body].linearise(body, motion, middle, change, sea_, sum, instants);
   }
-
-  /// Half durations from the middle of a motion to its start, middle and end.
-  static constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
 
   Sea sea_;
   std::vector<HorizontalPose> rest_;

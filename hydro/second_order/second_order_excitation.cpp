@@ -5,20 +5,10 @@
 #include <cmath>
 
 #include "hydro/base/error.hpp"
+#include "hydro/excitation/body_excitation.hpp"
 #include "hydro/second_order/body_second_order.hpp"
 
 namespace raftup::hydro {
-namespace {
-
-/// Half durations from the middle of a motion to its start, middle and end.
-constexpr std::array<double, 3> kHalves{-1.0, 0.0, 1.0};
-
-HorizontalPose moved(const HorizontalPose& pose, const HorizontalPose& change, double factor) {
-  return {pose.x + factor * change.x, pose.y + factor * change.y,
-          pose.heading + factor * change.heading};
-}
-
-}  // namespace
 
 class SecondOrderExcitation::Implementation {
  public:

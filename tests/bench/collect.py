@@ -15,6 +15,8 @@ from typing import Any
 REPETITIONS = 5
 CHAIN_STEPPERS = ("rk4", "spook")
 GOALS = {
+    "apart.four_nodes_to_one_node": ("<=", 2.5),
+    "apart.four_nodes_to_one_database": ("<=", 2.5),
     "load_us.catenary": ("<=", 1.0),
     "load_us.wind": ("<=", 0.5),
     "load_us.current": ("<=", 0.5),
@@ -115,6 +117,10 @@ def ratios(figures: dict[str, float]) -> dict[str, float]:
     found["ratio.convolution_to_partitioned_long"] = (
         figures["radiation_us.long_convolution"] / figures["radiation_us.long_partitioned"]
     )
+    for one in ("one_node", "one_database"):
+        found[f"apart.four_nodes_to_{one}"] = (
+            figures["apart.four_nodes_us"] / figures[f"apart.{one}_us"]
+        )
     for transport in ("tcp", "uds"):
         found[f"ratio.stream_to_bare_{transport}"] = (
             figures[f"stream_us.raftup_{transport}"] / figures[f"stream_us.bare_{transport}"]
@@ -158,6 +164,7 @@ def main() -> None:
         "load_benchmark",
         "second_order_benchmark",
         "step_benchmark",
+        "apart_benchmark",
         "constraint_benchmark",
         "joint_benchmark",
     ):

@@ -8,8 +8,11 @@ import numpy as np
 import panel_meshes
 import pytest
 import xarray as xr
+import yaml
+from conftest import CLIENTS, example
 
 import raftup
+from raftup.model import load_model
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
@@ -121,3 +124,25 @@ def test_a_family_needs_configurations_and_they_a_family(
         raftup.run(model, client)
     with pytest.raises(raftup.ModelError, match=r"hydrodynamics\[0\]"):
         raftup.run(heaving(plain(family, 0), 16.0, 0.0), client)
+
+
+def test_a_supply_vessel_is_hauled_in_and_towed_off_by_the_family_of_the_example(
+    client: raftup.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By two of the places and five of the frequencies that the example has."""
+    folder = CLIENTS / "examples" / "families"
+    source = yaml.safe_load((folder / "approach_rough.yaml").read_text())
+    for body in source["bodies"]:
+        body["mesh"] = str(folder / body["mesh"])
+    source["frequencies"] = {"omega": [0.3, 0.7, 1.0, 1.3, 1.6]}
+    source["family"]["positions"]["supply"]["y"] = [57, 60]
+    solve_family(read_family_specification(source), tmp_path / "family.h5")
+    ships = example("come_alongside", monkeypatch)
+    model = load_model(ships.MODEL, {"hydrodynamics[0].database": str(tmp_path / "family.h5")})
+    monkeypatch.setattr(ships, "LEAVES", 4.0)
+    rows = ships.sail(client, 10.0, model)
+    distance = rows["supply.position"][:, 1] - rows["carrier.position"][:, 1]
+    assert distance.min() < 58.5
+    assert distance[-1] > distance.min()
+    alone = ships.sail(client, 2.0, ships.frozen(plain(tmp_path / "family.h5", 1)))
+    assert np.isfinite(alone["supply.displacement"]).all()
