@@ -21,12 +21,13 @@ from raftup.iteration import Iteration, Partner
 from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
 from raftup.pacing import Jitter, Pace
+from raftup.participant import Participant
 from raftup.progress import Progress
 from raftup.response import response
 from raftup.rows import Rows
 from raftup.run import run
 from raftup.server import LocalServer, local_server
-from raftup.session import Participant, Session
+from raftup.session import Session
 from raftup.statistics import LimitStatistics, OutputStatistics, Statistics
 from raftup.study import open_study, study
 from raftup.version import __version__

@@ -27,9 +27,10 @@ from raftup.model.load import (
     is_file_name,
     read_model,
 )
+from raftup.participant import Participant
 from raftup.routing import Route, new_session_id, route
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
-from raftup.session import DURABILITIES, Participant, Session
+from raftup.session import DURABILITIES, Session
 
 _MODEL_PATH = "session.spec.model."
 

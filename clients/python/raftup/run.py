@@ -17,10 +17,11 @@ from raftup.exchange import Exchange
 from raftup.model.convert import enum_short_name
 from raftup.model.load import ModelSource, model_document
 from raftup.pacing import Pace
+from raftup.participant import Participant
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
 from raftup.rows import NANOSECONDS
 from raftup.server import local_server
-from raftup.session import Participant, Session
+from raftup.session import Session
 from raftup.version import __version__
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.model import parse_override
 from raftup.pacing import Pace
+from raftup.participant import Participant
 from raftup.progress import ProgressBar
 from raftup.run import run
-from raftup.session import Participant
 
 if TYPE_CHECKING:
     import xarray as xr

@@ -1,0 +1,67 @@
+"""Programs that write inputs of a session, as it declares them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from raftup._generated import session_pb2
+from raftup.rows import NANOSECONDS
+
+_INTERPOLATIONS = {
+    "hold": session_pb2.INTERPOLATION_HOLD,
+    "linear": session_pb2.INTERPOLATION_LINEAR,
+    "hermite": session_pb2.INTERPOLATION_HERMITE,
+}
+
+_SILENCE_POLICIES = {
+    "pause": session_pb2.SILENCE_POLICY_PAUSE,
+    "fail": session_pb2.SILENCE_POLICY_FAIL,
+    "hold_last": session_pb2.SILENCE_POLICY_HOLD_LAST,
+    "extrapolate": session_pb2.SILENCE_POLICY_EXTRAPOLATE,
+    "decay_to_zero": session_pb2.SILENCE_POLICY_DECAY_TO_ZERO,
+    "detach": session_pb2.SILENCE_POLICY_DETACH,
+}
+
+
+@dataclass(frozen=True)
+class Participant:
+    """A client that will write inputs of a session.
+
+    Attributes:
+        participant_id: the name it will give in exchange().
+        inputs: names of the inputs that only it may write.
+        required: whether steps wait for its samples.
+        interpolation: how samples become values between them: hold, linear or hermite.
+        silence_policy: what happens while steps wait for it and nothing is heard of it: pause,
+            fail, hold_last, extrapolate, decay_to_zero or detach.
+        silence_timeout: s without a message; 0 = the session's lease.
+        max_extrapolation: s of simulation time; needed by extrapolate.
+        decay: s of simulation time in which its inputs go to zero; needed by decay_to_zero.
+        period_ticks: its samples come at multiples of so many of the session's base ticks;
+            0 = at any time.
+    """
+
+    participant_id: str
+    inputs: Sequence[str] = field(default_factory=list)
+    required: bool = True
+    interpolation: str = "hold"
+    silence_policy: str = "pause"
+    silence_timeout: float = 0.0
+    max_extrapolation: float = 0.0
+    decay: float = 0.0
+    period_ticks: int = 0
+
+    def to_message(self) -> session_pb2.ParticipantSpec:
+        """As the server takes it."""
+        return session_pb2.ParticipantSpec(
+            participant_id=self.participant_id,
+            required=self.required,
+            input_variables=self.inputs,
+            interpolation=_INTERPOLATIONS[self.interpolation],
+            silence_policy=_SILENCE_POLICIES[self.silence_policy],
+            silence_timeout_ms=round(self.silence_timeout * 1000),
+            max_extrapolation_ns=round(self.max_extrapolation * NANOSECONDS),
+            decay_ns=round(self.decay * NANOSECONDS),
+            period_ticks=self.period_ticks,
+        )
