@@ -155,7 +155,7 @@ void EmbeddedModel::restore(const Saved& saved) {
   std::fill(is_read_.begin(), is_read_.end(), false);
 }
 
-void EmbeddedModel::write(const Saved& saved, ByteWriter& out) const {
+void EmbeddedModel::write(const Saved& saved, ByteWriter& out) {
   out.write(std::span<const double>(saved.inputs));
   for (const bool changed : saved.is_changed) out.write(changed);
   out.write(std::string_view(solver::serialise(saved.state)));

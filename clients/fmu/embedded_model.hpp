@@ -53,7 +53,7 @@ class EmbeddedModel {
   Saved save() const;
   /// @param saved by this model or what it has read
   void restore(const Saved& saved);
-  void write(const Saved& saved, ByteWriter& out) const;
+  static void write(const Saved& saved, ByteWriter& out);
   /// @throws Error where the bytes are damaged or of another model
   Saved read(ByteReader& in) const;
 

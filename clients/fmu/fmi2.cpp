@@ -2,8 +2,8 @@
 /// and signatures are those of the standard's headers fmi2TypesPlatform.h and fmi2FunctionTypes.h.
 /// @source Functional Mock-up Interface for Model Exchange and Co-Simulation 2.0.4,
 /// sections 2.1, 4.2
+#include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +14,8 @@
 
 using namespace raftup::fmu;
 using raftup::require;
+
+// NOLINTBEGIN(readability-identifier-naming): the names of the standard
 
 namespace {
 
@@ -40,7 +42,7 @@ struct fmi2CallbackFunctions {
   fmi2Environment environment;
 };
 
-constexpr std::string_view kCategories[] = {"logStatusError", "logStatusDiscard"};
+constexpr const char* kCategories[] = {"logStatusError", "logStatusDiscard"};
 
 Instances& instances() {
   static Instances living;
@@ -57,7 +59,7 @@ void log_to(const fmi2CallbackFunctions* functions, const std::string& name, con
   if (functions == nullptr || functions->logger == nullptr) return;
   const bool discarded = std::string_view(status) == "Discard";
   functions->logger(functions->environment, name.c_str(), discarded ? fmi2Discard : fmi2Error,
-                    kCategories[discarded ? 1 : 0].data(), "%s", message.c_str());
+                    kCategories[discarded ? 1 : 0], "%s", message.c_str());
 }
 
 /// Arrays that a host passes with their length.
@@ -116,7 +118,7 @@ RAFTUP_FMI fmi2Status fmi2SetDebugLogging(fmi2Component component, fmi2Boolean /
   return call(component, kAnyMode, "fmi2SetDebugLogging", [&](Instance&) {
     for (const fmi2String category : array(categories, count)) {
       const bool known =
-          category != nullptr && (kCategories[0] == category || kCategories[1] == category);
+          category != nullptr && std::ranges::count(kCategories, std::string_view(category)) > 0;
       require(known, "a category must be logStatusError or logStatusDiscard");
     }
   });
@@ -239,7 +241,7 @@ namespace {
 /// What is known of a step that goes on, which none does.
 fmi2Status about_pending(fmi2Component component, const char* function) {
   return call(component, kStepMode | kTerminated, function,
-              [](Instance&) { throw Discarded{"no step goes on between two calls"}; });
+              [](Instance&) { throw Discarded("no step goes on between two calls"); });
 }
 
 }  // namespace
@@ -289,7 +291,7 @@ RAFTUP_FMI fmi2Status fmi2SerializeFMUstate(fmi2Component component, fmi2FMUstat
   return call(component, kAnyMode, "fmi2SerializeFMUstate", [&](Instance& instance) {
     const std::string serialised = instance.serialise(state);
     require(size >= serialised.size(), "the size must be that of fmi2SerializedFMUstateSize");
-    std::memcpy(array(bytes, size).data(), serialised.data(), serialised.size());
+    std::ranges::copy(serialised, array(bytes, size).begin());
   });
 }
 
@@ -301,3 +303,5 @@ RAFTUP_FMI fmi2Status fmi2DeSerializeFMUstate(fmi2Component component, const fmi
     *state = instance.deserialise({given.data(), given.size()});
   });
 }
+
+// NOLINTEND(readability-identifier-naming)

@@ -74,7 +74,7 @@ void Instance::do_step(double from, double duration) {
   try {
     model_.advance(model_.count_steps(duration));
   } catch (const Error& error) {
-    throw Discarded{error.what()};
+    throw Discarded(error.what());
   }
 }
 
@@ -119,7 +119,7 @@ std::string Instance::serialise(const void* kept) const {
   out.write(saved.stop.has_value());
   out.write(saved.stop.value_or(0.0));
   out.write(saved.is_set_up);
-  model_.write(saved.model, out);
+  EmbeddedModel::write(saved.model, out);
   const std::string content = std::string(kStateMagic) + out.bytes();
   ByteWriter sum;
   sum.write(sum_of(content));

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -24,8 +25,8 @@ enum Mode : std::uint32_t {
 };
 
 /// What a host is told to take back, or to try with another step; the slave goes on.
-struct Discarded {
-  std::string message;
+struct Discarded : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 /// A slave of either version of FMI: a model and where it stands. The functions of the standard
@@ -128,7 +129,7 @@ Status call_in(const Instances& instances, const void* address, std::uint32_t mo
       call(*instance);
     }
   } catch (const Discarded& discarded) {
-    tell(discard, "Discard", discarded.message);
+    tell(discard, "Discard", discarded.what());
   } catch (const std::exception& failure) {
     tell(error, "Error", failure.what());
   } catch (...) {

@@ -17,7 +17,7 @@ std::string folder_of_uri(std::string_view uri) {
   for (const std::string_view host : {std::string_view("//localhost/"), std::string_view("///")}) {
     if (path.starts_with(host)) path = path.substr(host.size() - 1);
   }
-  if (!path.starts_with("/") || path.starts_with("//")) refuse();
+  if (!path.starts_with('/') || path.starts_with("//")) refuse();
   std::string folder;
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (path[i] != '%') {

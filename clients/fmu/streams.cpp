@@ -2,7 +2,7 @@
 /// there. Debian's archive of qhull can only be linked to streams of the same library, too: its
 /// code is not position independent where it names them.
 extern "C" {
-__attribute__((visibility("hidden"))) void* stdin = nullptr;
-__attribute__((visibility("hidden"))) void* stdout = nullptr;
-__attribute__((visibility("hidden"))) void* stderr = nullptr;
+__attribute__((visibility("hidden"))) void* raftup_no_input __asm__("stdin") = nullptr;
+__attribute__((visibility("hidden"))) void* raftup_no_output __asm__("stdout") = nullptr;
+__attribute__((visibility("hidden"))) void* raftup_no_error __asm__("stderr") = nullptr;
 }

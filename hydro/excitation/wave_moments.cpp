@@ -170,7 +170,7 @@ RAFTUP_CLONES void WaveMoments::add_components() {
 /// Second derivatives of a natural spline are T^-1 D of its values, T tridiagonal and symmetric:
 /// what stands with them goes to the values by D^T T^-1.
 RAFTUP_CLONES void WaveMoments::add_curvatures(std::size_t first) {
-  const std::size_t n = static_cast<std::size_t>(knots_.size());
+  const auto n = static_cast<std::size_t>(knots_.size());
   Row* y = curvatures_.data() + first;
   Row* values = values_.data() + first;
   const auto of = [](const VectorXd& all, std::size_t i) {
@@ -192,7 +192,7 @@ void WaveMoments::compute(const UniformPath& path, std::vector<MomentBlock>& mom
   std::fill(values_.begin(), values_.end(), Row{});
   std::fill(curvatures_.begin(), curvatures_.end(), Row{});
   add_components();
-  const std::size_t n = static_cast<std::size_t>(knots_.size());
+  const auto n = static_cast<std::size_t>(knots_.size());
   moments.resize((values_.size() + kLaneCount - 1) / kLaneCount);
   for (std::size_t d = 0; d < directions_.size(); ++d) {
     add_curvatures(d * n);
