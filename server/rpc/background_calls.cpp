@@ -30,6 +30,7 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
  public:
   explicit FileReactor(QuotaShare share) : share_(std::move(share)) {}
 
+  // NOLINTBEGIN(readability-identifier-naming): gRPC's names
   void OnWriteDone(bool ok) final {
     if (!ok) return this->Finish(grpc::Status::CANCELLED);
     response_.Clear();
@@ -38,6 +39,7 @@ class FileReactor : public grpc::ServerWriteReactor<Response> {
   }
 
   void OnDone() final { delete this; }
+  // NOLINTEND(readability-identifier-naming)
 
  protected:
   /// Sends what `make` gives, the first part with what it writes to the response, or its error.
