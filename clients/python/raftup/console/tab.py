@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from aiohttp import WSCloseCode, WSMsgType, web
 from google.protobuf.message import DecodeError
@@ -29,6 +30,8 @@ MESSAGE_LIMIT = 1 << 20  # bytes that a tab may say at once
 UNSEEN_LIMIT = 2  # frames of a watch of policy latest that a tab has not drawn
 _CALLS_AT_ONCE = 32
 _BAD_MESSAGE = 4400
+
+_Asked = TypeVar("_Asked")
 
 
 class BadMessageError(Exception):
@@ -186,9 +189,9 @@ class Tab:
             case "call":
                 if message.call.method not in METHODS:
                     raise BadMessageError("method must be one that the gateway passes on")
-                self._answer(message.id, self._call(message.id, message.call))
+                self._answer(message.id, self._call, message.call)
             case "watch":
-                self._answer(message.id, self._watch(message.id, message.watch))
+                self._answer(message.id, self._watch, message.watch)
             case "unwatch":
                 self._unwatch(message.unwatch.watch)
             case "seen":
@@ -197,7 +200,7 @@ class Tab:
             case "drive":
                 drivers.drive(self.login, message.drive)
             case "write":
-                self._answer(message.id, self._write_inputs(message.id, message.write))
+                self._answer(message.id, self._write_inputs, message.write)
             case "pause":
                 self._start(drivers.pause(self.login, message.pause.session))
             case _:
@@ -213,12 +216,17 @@ class Tab:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _answer(self, identifier: int, work: Coroutine[None, None, None]) -> None:
-        """Begins what was asked for; says why not where it fails."""
+    def _answer(
+        self,
+        identifier: int,
+        work: Callable[[int, _Asked], Coroutine[None, None, None]],
+        asked: _Asked,
+    ) -> None:
+        """Begins what was asked for, unless the tab goes before; says why not where it fails."""
 
         async def answered() -> None:
             try:
-                await work
+                await work(identifier, asked)
             except RaftupError as error:
                 self.send(FromServer(id=identifier, status=status_of(error)))
 
