@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+from raftup.model import parse_override
 
 ModelArgument = Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")]
 SetOption = Annotated[
@@ -27,3 +29,17 @@ PartsOption = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Results of single frequencies; default OUT.parts."),
 ]
+
+
+def overrides_of(given: list[str] | None) -> dict[str, Any]:
+    """Values by path, of a SetOption.
+
+    Raises:
+        ModelError: where one is no PATH=VALUE.
+    """
+    return dict(parse_override(text) for text in given or [])
+
+
+def names_of(given: list[str] | None) -> list[str] | None:
+    """Names, several of which may stand in one argument; None without any."""
+    return [name.strip() for text in given or [] for name in text.split(",")] or None

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from raftup.cli.arguments import ModelArgument, QuietOption, SetOption
+from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.client import Client
-from raftup.model import parse_override
 from raftup.progress import ProgressBar
 
 
@@ -44,9 +43,9 @@ def fmu_command(
     from raftup.fmu import export_fmu
 
     file = out or Path(f"{model.stem}.fmu")
-    overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
-    if outputs:
-        overrides["outputs"] = [name.strip() for text in outputs for name in text.split(",")]
+    overrides = overrides_of(set_)
+    if names := names_of(outputs):
+        overrides["outputs"] = names
     lines = terminal(quiet=quiet)
     with ExitStack() as stack:
         progress = stack.enter_context(ProgressBar(lines))

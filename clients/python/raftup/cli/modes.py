@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from raftup.arrays import FloatArray
-from raftup.cli.arguments import DataOption, JsonOption, ModelArgument, SetOption
+from raftup.cli.arguments import DataOption, JsonOption, ModelArgument, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
 from raftup.cli.terminal import terminal
@@ -20,7 +20,6 @@ from raftup.frequency_domain.linear_model import RADIATION_DATA
 from raftup.frequency_domain.modes import main_motion, natural_periods
 from raftup.frequency_domain.stability import static_stability
 from raftup.linearisation import Linearisation
-from raftup.model import parse_override
 
 _SHOWN, _MOST = 0.1, 4  # of the largest motion, and how many: what the table says of a shape
 
@@ -50,7 +49,7 @@ def modes_command(
     """
     if data not in RADIATION_DATA:
         raise bad_field("data", f"must be memory or file, is {data!r}")
-    overrides = dict(parse_override(text) for text in set_ or [])
+    overrides = overrides_of(set_)
     linear = client.linearize(model, overrides, radiation=RADIATION_DATA[data], modes=True)
     document = _document(linear)
     if as_json:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption
+from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.client import Client
@@ -20,7 +20,6 @@ from raftup.errors import bad_field
 from raftup.frequency_domain.computation import ResponseOptions
 from raftup.frequency_domain.long_term import read_scatter
 from raftup.frequency_domain.readouts import parse_gap
-from raftup.model import parse_override
 from raftup.response import response
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def response_command(
 
       raftup response alongside.yaml --scatter north_sea.csv --direction 135
     """
-    overrides: dict[str, Any] = dict(parse_override(text) for text in set_ or [])
+    overrides = overrides_of(set_)
     overrides |= _sea_overrides(
         significant_wave_height, peak_period, peak_enhancement, direction or 0.0
     )

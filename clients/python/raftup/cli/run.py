@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from raftup.cli.arguments import ModelArgument, QuietOption, SetOption
+from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.console import MeshOption, run_in_console
 from raftup.cli.terminal import terminal
 from raftup.client import Client
-from raftup.model import parse_override
 from raftup.pacing import Pace
 from raftup.participant import Participant
 from raftup.progress import ProgressBar
@@ -90,7 +89,7 @@ def run_command(
 
     Ctrl-C ends a run and keeps what was computed.
     """
-    overrides = _overrides(set_ or [], duration)
+    overrides = _overrides(set_, duration)
     if console:
         run_in_console(client, model, overrides, mesh or [])
         return
@@ -102,7 +101,7 @@ def run_command(
             client,
             overrides,
             progress,
-            _names(outputs or []),
+            names_of(outputs),
             out,
             compress=compress,
             pace=clock,
@@ -118,8 +117,8 @@ def run_command(
             lines.print(f"plot {file}", soft_wrap=True)
 
 
-def _overrides(given: list[str], duration: float | None) -> dict[str, Any]:
-    overrides: dict[str, Any] = dict(parse_override(text) for text in given)
+def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any]:
+    overrides = overrides_of(given)
     if duration is not None:
         overrides["integration.duration"] = duration
     return overrides
@@ -129,11 +128,6 @@ def _report(result: xr.Dataset, out: Path, clock: Pace | None) -> list[str]:
     """What is said of a run that came to its end."""
     jitter = [] if clock is None else [f"pace {clock.factor:g}: {clock.jitter()}"]
     return [_summary(result, out), *(f"  {line}" for line in (*jitter, *_warnings(result)))]
-
-
-def _names(given: list[str]) -> list[str] | None:
-    """Of outputs, several of which may stand in one argument."""
-    return [name.strip() for text in given for name in text.split(",")] or None
 
 
 def _participant(text: str) -> Participant:
