@@ -44,7 +44,7 @@ class ImageArrays final : public hydro::ArraySource {
         hydro::refuse(name, "has no size");
       }
     }
-    if (count != static_cast<std::int64_t>(array.values.size())) {
+    if (std::cmp_not_equal(count, array.values.size())) {
       hydro::refuse(name, "must hold as many numbers as its shape says");
     }
     return array;
