@@ -1,4 +1,5 @@
 /// @file raftupd: the server's command line and its signals.
+#include <malloc.h>
 #include <pthread.h>
 #include <spdlog/spdlog.h>
 
@@ -110,9 +111,17 @@ int run(const server::Configuration& configuration) {
   }
 }
 
+/// glibc maps large blocks for themselves, but raises what counts as large to the largest block
+/// freed so far, up to 32 MiB: what an upload or a fit took would stay with the process for good.
+void give_back_large_blocks() {
+  constexpr int kLarge = 256 * 1024;  // bytes
+  mallopt(M_MMAP_THRESHOLD, kLarge);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  give_back_large_blocks();
   if (argc > 1 && std::string(argv[1]) == "tokens") {
     return server::run_token_command(argc - 1, argv + 1);
   }

@@ -65,7 +65,7 @@ void PairConfiguration::refuse(const hydro::Configuration& q, const Vector3& out
                   "its database beside '{}', got {}, ({:.4g}, {:.4g}) m and {:.4g} deg "
                   "outside",
                   names_[1], options_.margin, options_.heading_margin / kRadiansPerDegree,
-                  names_[0], hydro::ConfigurationGrid::describe(q), outside[0], outside[1],
+                  names_[0], hydro::describe(q), outside[0], outside[1],
                   outside[2] / kRadiansPerDegree));
 }
 

@@ -1,5 +1,6 @@
 /// @file A step of two ships among the nodes of a family: of four that count, and of one.
 #include <benchmark/benchmark.h>
+#include <malloc.h>
 
 #include "hydro/configurations/database_family.hpp"
 #include "hydro/database/readers/read_database.hpp"
@@ -128,9 +129,19 @@ void one_node(benchmark::State& state) {
   step(state, simulation, 1);
 }
 
+/// Heap in use [MB].
+double heap() {
+  const auto all = mallinfo2();
+  return 1e-6 * static_cast<double>(all.uordblks + all.hblkhd);
+}
+
 void four_active(benchmark::State& state) {
+  filed();
+  static const double before = heap();
   static solver::Simulation simulation(apart({1.4, 1.4}));
   step(state, simulation, 4);
+  constexpr double kNodes = 60.0;
+  state.counters["memory_of_60_mb"] = (heap() - before) * kNodes / 4.0;
 }
 
 BENCHMARK(one_database)->Name("apart/one_database_us")->Unit(benchmark::kMicrosecond);

@@ -17,6 +17,7 @@ CHAIN_STEPPERS = ("rk4", "spook")
 GOALS = {
     "apart.four_nodes_to_one_node": ("<=", 2.5),
     "apart.four_nodes_to_one_database": ("<=", 2.5),
+    "apart.memory_of_60_nodes_mb": ("<=", 50.0),
     "load_us.catenary": ("<=", 1.0),
     "load_us.wind": ("<=", 0.5),
     "load_us.current": ("<=", 0.5),
@@ -75,7 +76,7 @@ def google_benchmark(program: Path) -> dict[str, float]:
         microseconds = case["real_time"] * to_us[case["time_unit"]]
         figures[key] = microseconds
         name = key.removeprefix("step_us.")
-        for counter in ("real_time_factor", "gap_m", "worst_over_median"):
+        for counter in ("real_time_factor", "gap_m", "worst_over_median", "memory_of_60_mb"):
             if counter in case:
                 figures[f"{counter}.{name}"] = case[counter]
     return figures
@@ -121,6 +122,7 @@ def ratios(figures: dict[str, float]) -> dict[str, float]:
         found[f"apart.four_nodes_to_{one}"] = (
             figures["apart.four_nodes_us"] / figures[f"apart.{one}_us"]
         )
+    found["apart.memory_of_60_nodes_mb"] = figures["memory_of_60_mb.apart.four_nodes_us"]
     for transport in ("tcp", "uds"):
         found[f"ratio.stream_to_bare_{transport}"] = (
             figures[f"stream_us.raftup_{transport}"] / figures[f"stream_us.bare_{transport}"]

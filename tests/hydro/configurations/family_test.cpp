@@ -120,6 +120,64 @@ TEST_CASE("beyond a grid its edge holds, and how far is told", "[hydro][configur
   }
 }
 
+TEST_CASE("weights of triangles: one at a node, sum 1, linear functions exact with their slopes",
+          "[hydro][configurations][analytic]") {
+  std::mt19937 generator(11);
+  std::uniform_real_distribution<double> anywhere(0.0, 10.0);
+  std::vector<Configuration> nodes;
+  for (int k = 0; k < 40; ++k) {
+    const double x = anywhere(generator), y = anywhere(generator);
+    for (const double heading : {0.0, 0.5}) nodes.emplace_back(x, y, heading);
+  }
+  const ConfigurationGrid grid(nodes);
+  const auto linear = [](const Configuration& q) { return 3.0 + q.dot(Vector3(2.0, -0.7, 5.0)); };
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    for (const hydro::NodeWeight& corner : grid.weights(nodes[k])) {
+      CHECK(corner.weight == Approx(corner.node == k ? 1.0 : 0.0).margin(1e-12));
+    }
+  }
+  int inside = 0;
+  for (int n = 0; n < 400; ++n) {
+    const Configuration q(anywhere(generator), anywhere(generator), 0.05 * anywhere(generator));
+    const Vector3 outside = grid.outside(q);
+    double sum = 0.0, value = 0.0;
+    Vector3 slope = Vector3::Zero();
+    for (const hydro::NodeWeight& corner : grid.weights(q)) {
+      CHECK(corner.weight >= 0.0);
+      sum += corner.weight;
+      value += corner.weight * linear(grid.node(corner.node));
+      slope += corner.gradient * linear(grid.node(corner.node));
+    }
+    CHECK(sum == Approx(1.0).margin(1e-12));
+    // Outside, that of the nearest point of the hull.
+    CHECK(value == Approx(linear(q - outside)).margin(1e-10));
+    if (outside.isZero(0.0)) {
+      ++inside;
+      CHECK((slope - Vector3(2.0, -0.7, 5.0)).norm() < 1e-9);
+    } else {
+      CHECK(std::abs(slope.head<2>().dot(outside.head<2>())) < 1e-9 * outside.norm());
+    }
+  }
+  CHECK(inside > 200);
+}
+
+TEST_CASE("a node more in the middle of a cell makes a grid one of triangles",
+          "[hydro][configurations]") {
+  std::vector<Configuration> nodes = square();
+  nodes.emplace_back(25.0, 5.0, 0.0);
+  const ConfigurationGrid grid(nodes);
+  CHECK(grid.largest_spacing() == Approx(10.0));
+  CHECK(grid.is_at_edge(3));
+  CHECK_FALSE(grid.is_at_edge(4));
+  for (const hydro::NodeWeight& corner : grid.weights({25.0, 2.5, 0.0})) {
+    const double expected = corner.node == 4                       ? 0.5
+                            : corner.node == 0 || corner.node == 2 ? 0.25
+                                                                   : 0;
+    CHECK(corner.weight == Approx(expected).margin(1e-12));
+  }
+  CHECK((grid.outside({33.0, 4.0, 0.0}) - Vector3(3.0, 0.0, 0.0)).norm() < 1e-12);
+}
+
 TEST_CASE("a body of revolution has the same coefficients from every heading",
           "[hydro][configurations][analytic]") {
   Database turned = buoys({20.0, 5.0, 0.0});
@@ -178,7 +236,12 @@ TEST_CASE("a family is refused with the node and the rule", "[hydro][configurati
   positions[3] = positions[1];
   refused(positions, buoys_at(positions), "positions[3] must differ from positions[1]");
   positions.pop_back();
-  refused(positions, buoys_at(positions), "none at (30, 10) m, 0 deg");
+  refused(positions, buoys_at(positions), "none at (30, 10) m");
+  positions = square();
+  positions.emplace_back(20.0, 0.0, 1.0);
+  refused(positions, buoys_at(positions), "none at (20, 10) m, 57.2958 deg");
+  positions = {{20.0, 0.0, 0.0}, {30.0, 10.0, 0.0}, {25.0, 5.0, 0.0}};
+  refused(positions, buoys_at(positions), "corners of triangles, got 3 places on a line");
   refused({{20.0, 0.0, 0.0}}, buoys_at({{20.0, 0.0, 0.0}}), "at least two nodes");
   std::vector<Database> nodes = buoys_at(square());
   nodes[2].bodies[1].displaced_volume = 9.0;

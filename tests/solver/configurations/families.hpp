@@ -31,23 +31,27 @@ inline hydro::Database bare_pair(const hydro::Configuration& q) {
   return database;
 }
 
-/// Nodes at every x, y and heading, the coefficients of each in the axes of its own bow.
-inline std::shared_ptr<const hydro::DatabaseFamily> family_of(const std::vector<double>& x,
-                                                              const std::vector<double>& y,
-                                                              const std::vector<double>& heading,
-                                                              const AtConfiguration& fill) {
-  std::vector<hydro::Configuration> positions;
+using Family = std::shared_ptr<const hydro::DatabaseFamily>;
+
+/// The coefficients of each node in the axes of its own bow.
+inline Family family_at(const std::vector<hydro::Configuration>& positions,
+                        const AtConfiguration& fill) {
   std::vector<hydro::Database> nodes;
-  for (const double along : x) {
-    for (const double across : y) {
-      for (const double turned : heading) {
-        const hydro::Configuration& q = positions.emplace_back(along, across, turned);
-        fill(q, nodes.emplace_back(bare_pair(q)));
-      }
-    }
-  }
+  for (const hydro::Configuration& q : positions) fill(q, nodes.emplace_back(bare_pair(q)));
   return std::make_shared<const hydro::DatabaseFamily>(
       hydro::make_database_family(positions, std::move(nodes), "formula"));
+}
+
+/// Nodes at every x, y and heading.
+inline Family family_of(const std::vector<double>& x, const std::vector<double>& y,
+                        const std::vector<double>& heading, const AtConfiguration& fill) {
+  std::vector<hydro::Configuration> positions;
+  for (const double along : x) {
+    for (const double across : y) {
+      for (const double turned : heading) positions.emplace_back(along, across, turned);
+    }
+  }
+  return family_at(positions, fill);
 }
 
 /// Values from `first` to `last`, `step` apart.
@@ -58,8 +62,7 @@ inline std::vector<double> every(double step, double first, double last) {
 }
 
 /// Weightless bodies "first" at the origin and "second" at q, taken from a family without memory.
-inline solver::Model pair_model(const std::shared_ptr<const hydro::DatabaseFamily>& family,
-                                const hydro::Configuration& q, double mass,
+inline solver::Model pair_model(const Family& family, const hydro::Configuration& q, double mass,
                                 const std::array<bool, 6>& free, double step) {
   solver::Model model;
   model.step_ns = nanoseconds(step);

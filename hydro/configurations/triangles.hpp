@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hydro/configurations/configuration.hpp"
+#include "hydro/numerics/hull_triangles.hpp"
+
+namespace raftup::hydro {
+
+/// Places anywhere in the plane, as the corners of Delaunay's triangles: barycentric weights, exact
+/// for 1, x and y. Outside of their convex hull the weights are those of the nearest point of its
+/// edge, with gradient 0 across it.
+class Triangles {
+ public:
+  /// @throws BrokenRule where places lie on a line, or one so near to another that it is no corner
+  explicit Triangles(const std::vector<Configuration>& places);
+
+  PlaceWeights weights(const Vector2& q) const;
+
+  /// From the nearest point of the hull to q [m]; 0 inside.
+  Vector2 outside(const Vector2& q) const;
+
+  bool is_at_edge(std::size_t place) const { return is_at_edge_[place]; }
+
+  /// Longest side [m].
+  double largest_spacing() const;
+
+ private:
+  using Side = std::array<std::size_t, 2>;
+
+  struct Triangle {
+    std::array<std::size_t, 3> corners;
+    std::array<Vector2, 3> gradients;  ///< of the weight of each corner [1/m]
+  };
+
+  /// The nearest point of the hull's edge: on which side, and how far along it from 0 to 1.
+  struct EdgePoint {
+    Side side{};
+    double share = 0.0;
+    Vector2 point = Vector2::Zero();
+    Vector2 slope = Vector2::Zero();  ///< d(share)/dq [1/m]
+  };
+
+  void find_edge();
+  const Triangle* find(const Vector2& q) const;
+  std::array<double, 3> shares(const Triangle& triangle, const Vector2& q) const;
+  EdgePoint nearest(const Vector2& q) const;
+
+  std::vector<Vector2> places_;
+  std::vector<Triangle> triangles_;
+  std::vector<Side> edge_;
+  std::vector<bool> is_at_edge_;
+};
+
+}  // namespace raftup::hydro
