@@ -5,7 +5,6 @@ Each is drawn light and dark, wide and narrow, and of an operator and an observe
 deploy/install.sh --dev installs.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,8 +12,9 @@ from pathlib import Path
 
 import raftup
 from PIL import Image, ImageOps
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from raftup.console.gateway import ConsoleOptions, session_id
+from raftup.console.headless import chromium
 from raftup.console.meshes import read_mesh
 from raftup.console.serving import serve_console
 from raftup.identity import Identity
@@ -27,14 +27,6 @@ SIZES = {
     "narrow": {"width": 400, "height": 1400},
 }
 KEPT = {"session": "console.png", "database": "database.png"}
-SWITCHES = [
-    "--no-sandbox",
-    "--no-first-run",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
-
-
 # Where the origin of each mesh lies in the model frame, which is at the centre of mass [m].
 HULLS = {"carrier": (0.0, 0.0, -0.5), "supply": (-10.0, -22.0, -0.3)}
 
@@ -315,17 +307,14 @@ def main() -> None:
     if not (folder / STUDY).is_dir():
         make_study(folder)
     result = make_result(folder)
-    chromium = shutil.which("chromium")
-    with tempfile.TemporaryDirectory() as access, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as access, chromium() as browser:
         tokens = make_tokens(Path(access) / "access")
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
         with raftup.local_server(
             "127.0.0.1:0", ["--access", f"{access}/access"]
         ) as server:
             for scheme in ("light", "dark"):
                 draw(browser, server.address, tokens, scheme, folder)
                 draw_recording(browser, result, scheme, folder)
-        browser.close()
     keep(folder)
 
 

@@ -201,9 +201,10 @@ class ViewElement extends Element {
   }
 
   /** Nothing is drawn any more but what is asked for, as well as it can be, with nothing around it. */
-  private async startFilm(): Promise<void> {
+  private async startFilm(view: CameraView): Promise<void> {
     cancelAnimationFrame(this.frame);
     this.watch?.close();
+    this.look(view);
     this.film = new Film(this.connection, this.session.name, columnsOf(this.layout, ""), Number(this.session.stepNs) / 1e9);
     document.documentElement.classList.add("film");
     this.scene?.drawBest();
@@ -278,7 +279,7 @@ class ViewElement extends Element {
         elevations: (points: [number, number][]) => this.scene?.elevations(points),
         sum: (points: [number, number][]) => points.map(([x, y]) => this.sea!.elevation(this.motion.time(now()), x, y)),
         significantHeight: () => this.sea?.significantHeight,
-        startFilm: () => this.startFilm(),
+        startFilm: (view: CameraView) => this.startFilm(view),
         showFilm: (time: number) => this.showFilm(time),
         force: () => this.scene?.largestForce,
         performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
