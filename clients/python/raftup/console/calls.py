@@ -16,18 +16,19 @@ from raftup.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
 _SESSION_METHODS = (
     "CreateCheckpoint CreateSession DeleteCheckpoint DeleteSession GetCaller GetSea GetSession "
     "GetStatistics InitializeSession ListCheckpoints ListSessions ListVariables PauseSession "
-    "ReadValues ResetSession RestoreCheckpoint ResumeSession StepSession TerminateSession"
+    "QueryContacts ReadValues ResetSession RestoreCheckpoint ResumeSession StepSession "
+    "TerminateSession"
 )
-_MERGED = "DatabaseService.ReadCoefficients"
+_MERGED = ("DatabaseService.ReadCoefficients", "DatabaseService.ReadMesh")
 METHODS = frozenset(
     [
         *(f"SessionService.{name}" for name in _SESSION_METHODS.split()),
         "DatabaseService.GetDatabase",
         "DatabaseService.ListDatabases",
-        _MERGED,
+        *_MERGED,
     ]
 )
-"""Calls that tabs may make: unary ones, and one whose responses are merged."""
+"""Calls that tabs may make: unary ones, and those whose responses are merged."""
 
 _ANSWER_LIMIT = 64 << 20  # bytes of a merged answer
 
@@ -73,7 +74,7 @@ class Calls:
         Raises:
             RaftupError: as the server has it.
         """
-        if method == _MERGED:
+        if method in _MERGED:
             return await self._merged(login, method, request)
         call = self._channel.unary_unary(f"/raftup.v1.{method.replace('.', '/')}", None, None)
         try:
@@ -90,7 +91,7 @@ class Calls:
             async for response in stream:
                 answer += response
                 if len(answer) > _ANSWER_LIMIT:
-                    raise bad_field("dataset", f"must have at most {_ANSWER_LIMIT} bytes here")
+                    raise bad_field("answer", f"must have at most {_ANSWER_LIMIT} bytes here")
         except grpc.aio.AioRpcError as error:
             raise error_from_rpc(error) from error
         finally:

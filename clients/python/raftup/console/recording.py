@@ -77,6 +77,8 @@ class RecordedCalls:
         """The answer of a call; RaftupError UNIMPLEMENTED for what a recording cannot do."""
         if method == "SessionService.GetSea":
             return (await self._sea()).SerializeToString()
+        if method == "DatabaseService.ReadMesh":
+            raise RaftupError("a recording has no meshes: name them by --mesh", code="NOT_FOUND")
         answer = self._answers.get(method.partition(".")[2])
         if answer is None:
             raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
