@@ -87,6 +87,19 @@ def test_a_finding_leads_to_its_dof_and_frequency(
     assert page.evaluate(f"[{shown}.influenced, {shown}.mark]") == [3, 4.4]
 
 
+def test_a_file_is_uploaded_and_a_bad_one_refused(
+    tmp_path: Path, open_page: Open, console: str, cookie: str
+) -> None:
+    page = open_page(f"{origin_of(console)}/#/databases", cookie)
+    (tmp_path / "Barge 7.h5").write_bytes((DATABASES / "hemisphere.h5").read_bytes())
+    page.get_by_label("Upload a file").set_input_files(tmp_path / "Barge 7.h5")
+    expect(page.locator(".toast")).to_contain_text("databases/barge-7@")
+    expect(page.get_by_role("link", name="barge-7")).to_have_count(1)
+    (tmp_path / "hull.obj").write_text("v 0 0 0\n")
+    page.get_by_label("Upload a file").set_input_files(tmp_path / "hull.obj")
+    expect(page.locator(".toast.error")).to_contain_text("triangle")
+
+
 @pytest.fixture(scope="module")
 def with_studies(server: raftup.LocalServer, studies: Path) -> Iterator[str]:
     """The link of a console that shows studies."""

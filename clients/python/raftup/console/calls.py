@@ -98,6 +98,24 @@ class Calls:
             stream.cancel()
         return bytes(answer)
 
+    async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
+        """The serialised answer of an UploadDatabase.
+
+        Args:
+            login: who makes it.
+            messages: UploadDatabaseRequest, serialised.
+
+        Raises:
+            RaftupError: as the server has it.
+        """
+        method = "/raftup.v1.DatabaseService/UploadDatabase"
+        call = self._channel.stream_unary(method, None, None)
+        try:
+            answer: bytes = await call(messages, metadata=login.metadata, timeout=BUILD_TIMEOUT)
+        except grpc.aio.AioRpcError as error:
+            raise error_from_rpc(error) from error
+        return answer
+
     def _stream(self, method: str) -> grpc.aio.UnaryStreamMultiCallable[bytes, bytes]:
         return self._channel.unary_stream(f"/raftup.v1.{method.replace('.', '/')}", None, None)
 

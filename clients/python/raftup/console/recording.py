@@ -84,6 +84,10 @@ class RecordedCalls:
             raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
         return answer(request).SerializeToString()
 
+    async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
+        """Nothing can be changed."""
+        raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
+
     # --- unary calls --------------------------------------------------------------------------
 
     def _caller(self) -> GetCallerResponse:
