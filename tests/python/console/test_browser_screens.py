@@ -64,6 +64,10 @@ def test_coefficients_of_a_pair_are_drawn_as_the_database_has_them(
     drawn = page.evaluate(f"{lines}[0].values")
     assert np.array_equal(drawn, added_mass[:, 8, 4])
     assert np.array_equal(page.evaluate(f"{lines}[1].values"), added_mass[:, 4, 8])
+    kernel = "document.querySelectorAll('raftup-lines')[2].lines[0].values"
+    stored = known.arrays["retardation_kernel"].values[:, 8, 4]
+    assert np.array_equal(page.evaluate(kernel), stored)
+    expect(page.locator(".big")).to_contain_text("from that of its retardation kernel")
     page.locator("raftup-lines summary").first.click()
     expect(page.locator("raftup-lines table").first).to_be_visible()
     page.get_by_role("button", name="excitation", exact=True).click()
