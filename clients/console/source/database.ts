@@ -81,15 +81,15 @@ class DatabaseElement extends ConnectedElement {
   }
 
   private async load(): Promise<void> {
+    const read = async (dataset: string) => (await readDataset(this.connection, this.name, dataset))?.values ?? [];
     try {
+      [this.omega, this.directions, this.times] = [await read("omega"), await read("wave_direction"), await read("retardation_time")];
       this.about = (await this.connection.call(DatabaseService.method.getDatabase, { name: this.name })).database!;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       this.gone = error.message;
       return;
     }
-    const read = async (dataset: string) => (await readDataset(this.connection, this.name, dataset))?.values ?? [];
-    [this.omega, this.directions, this.times] = [await read("omega"), await read("wave_direction"), await read("retardation_time")];
     await this.show(this.quantity);
   }
 

@@ -57,6 +57,7 @@ class ViewElement extends Element {
   declare readings: number[]; // of the body that is picked
   declare missing: string[]; // why meshes are not drawn
   private contacts: ShapePair[] = [];
+  private chosen = false; // the first body is picked by nobody
   declare problem: string;
   readonly motion = new Motion();
   private scene: SessionScene | null = null;
@@ -191,7 +192,7 @@ class ViewElement extends Element {
 
   /** Velocities and forces of the body that is picked. */
   private async readPicked(): Promise<void> {
-    const variables = this.layout.bodies[this.picked]?.readings ?? [];
+    const variables = this.chosen ? (this.layout.bodies[this.picked]?.readings ?? []) : [];
     if (variables.length === 0 || !this.connection.connected) return;
     const { picked } = this;
     try {
@@ -304,6 +305,7 @@ class ViewElement extends Element {
 
   private choose(index: number): void {
     this.picked = index;
+    this.chosen = true;
     this.readings = [];
     void this.readPicked();
     if (this.view === "follow") this.scene?.setView("follow", index);

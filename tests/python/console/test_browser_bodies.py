@@ -131,6 +131,6 @@ def test_a_pick_tells_velocities_and_forces(
 ) -> None:
     page = show(open_page, console, cookie, session)
     page.get_by_role("button", name="right", exact=True).click()
-    speed = page.locator(".reading", has_text="angular velocity").locator("td")
+    speed = page.locator(".detail", has_text="angular velocity").locator("td")
     expect(speed.first).to_have_text("0.05")
-    expect(page.locator(".reading", has_text="force total")).to_have_count(1)
+    expect(page.locator(".detail", has_text="force total")).to_have_count(1)

@@ -29,7 +29,7 @@ export function readingRows(names: readonly string[], values: readonly number[],
     const [, ...label] = name.split(".");
     const units = UNITS[label.at(-1)!] ?? ["N", "N m"];
     const unit = units.filter((one) => one !== "").join(", ");
-    return html`<tr class="reading"><th scope="row">${label.join(" ").replaceAll("_", " ")} <span class="muted">${unit}, ${AXES[frame].join(" ")}</span></th>
+    return html`<tr class="detail"><th scope="row">${label.join(" ").replaceAll("_", " ")} <span class="muted">${unit}, ${AXES[frame].join(" ")}</span></th>
       ${parts.flatMap((part) => inFrame(frame, part)).map((value) => html`<td class="num">${number(value)}</td>`)}${size === 3 ? html`<td colspan="3"></td>` : ""}</tr>`;
   });
 }
