@@ -13,7 +13,7 @@ import { number } from "./format.ts";
 import { coefficientsOf } from "./kernel.ts";
 import { choice, findingItems, places } from "./markup.ts";
 
-const QUANTITIES = ["added mass and damping", "excitation", "difference qtf", "sum qtf"] as const;
+const QUANTITIES = ["added mass and damping", "excitation", "difference QTF", "sum QTF"] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
 /** What is read of one pair of bodies. */
@@ -100,7 +100,7 @@ class DatabaseElement extends ConnectedElement {
       this.excitation = await readDataset(this.connection, this.name, "excitation_force", this.body(this.influenced) + 1);
       return;
     }
-    const dataset = quantity === "sum qtf" ? "qtf_sum" : "qtf_difference";
+    const dataset = quantity === "sum QTF" ? "qtf_sum" : "qtf_difference";
     const read = (name: string) => readDataset(this.connection, this.name, name);
     const values = await read(dataset);
     this.entry = 0;

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { SessionService, type Connection, type WatchHandle } from "./connection.ts";
 import { Element, reasonOf, told } from "./element.ts";
-import { force } from "./format.ts";
+import { fixed, force } from "./format.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import type { ShapePair } from "./generated/raftup/v1/contact_query_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
@@ -400,7 +400,7 @@ class ViewElement extends Element {
         const { position, orientation } = this.motion.pose(i, now);
         return html`<tr class=${i === this.picked ? "picked" : ""} @click=${() => this.choose(i)}>
           <th scope="row"><button class="link" aria-pressed=${i === this.picked}><i class="swatch hull-${i % 6}"></i><bdi>${name}</bdi></button></th>
-          ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${value.toFixed(2)}</td>`)}</tr>
+          ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${fixed(value)}</td>`)}</tr>
           ${i === this.picked && this.readings.length > 0 ? readingRows(this.layout.bodies[i]!.readings, this.readings, this.axes) : nothing}`;
       })}${this.layout.lines.map(({ name }, i) => {
         const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);

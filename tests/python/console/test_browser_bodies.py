@@ -120,7 +120,7 @@ def test_points_of_contact_come_with_frames_and_stand_in_the_table(
     [shown] = page.evaluate("raftupConsole.contacts()")
     assert shown["position"] == pair.positions[0].tolist()
     assert shown["force"] == pair.forces[0].tolist()
-    row = page.locator(".values tr", has_text="ball/ball on /floor")
+    row = page.locator(".values tr", has_text="on ball/ball by /floor")
     expect(row).to_contain_text("41.08 kN, 1 point")
     page.get_by_label("Forces drawn as arrows").select_option("")
     expect(row).to_have_count(0)

@@ -76,8 +76,8 @@ def test_coefficients_of_a_pair_are_drawn_as_the_database_has_them(
     direction = page.evaluate("document.querySelector('raftup-database').direction")
     modulus = np.hypot(force[0, :, direction, 8], force[1, :, direction, 8])
     assert np.allclose(page.evaluate(f"{lines}[0].values"), modulus, rtol=1e-14)
-    page.get_by_role("button", name="sum qtf").click()
-    expect(page.locator(".empty")).to_contain_text("has no sum qtf")
+    page.get_by_role("button", name="sum QTF").click()
+    expect(page.locator(".empty")).to_contain_text("has no sum QTF")
 
 
 def test_a_finding_leads_to_its_dof_and_frequency(

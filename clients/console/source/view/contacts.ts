@@ -31,6 +31,6 @@ function words(pair: ShapePair): string {
 
 /** Rows of a table for who does not see the arrows. */
 export function contactRows(pairs: readonly ShapePair[]): TemplateResult[] {
-  return pairs.map((pair) => html`<tr><th scope="row"><bdi>${pair.shape1}</bdi> on <bdi>${pair.shape2}</bdi></th>
+  return pairs.map((pair) => html`<tr><th scope="row">on <bdi>${pair.shape1}</bdi> by <bdi>${pair.shape2}</bdi></th>
     <td class="num" colspan="6">${words(pair)}</td></tr>`);
 }

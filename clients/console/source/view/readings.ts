@@ -5,7 +5,8 @@ import { number } from "../format.ts";
 import { inFrame, type Frame } from "./frames.ts";
 
 const AXES = { "z up": ["x", "y", "z"], NED: ["north", "east", "down"] } as const;
-const UNITS: Record<string, [string, string]> = { linear_velocity: ["m/s", ""], angular_velocity: ["rad/s", ""] };
+const SPEED_UNITS: Record<string, string> = { linear_velocity: "m/s", angular_velocity: "rad/s" };
+const FORCE_UNITS = "kN, kN m";
 
 function sizeOf(name: string): number {
   return name.includes(".force.") ? 6 : 3;
@@ -27,9 +28,9 @@ export function readingRows(names: readonly string[], values: readonly number[],
     const parts = size === 3 ? [triple(values, first)] : [triple(values, first), triple(values, first + 3)];
     first += size;
     const [, ...label] = name.split(".");
-    const units = UNITS[label.at(-1)!] ?? ["N", "N m"];
-    const unit = units.filter((one) => one !== "").join(", ");
-    return html`<tr class="detail"><th scope="row">${label.join(" ").replaceAll("_", " ")} <span class="muted">${unit}, ${AXES[frame].join(" ")}</span></th>
-      ${parts.flatMap((part) => inFrame(frame, part)).map((value) => html`<td class="num">${number(value)}</td>`)}${size === 3 ? html`<td colspan="3"></td>` : ""}</tr>`;
+    const speed = SPEED_UNITS[label.at(-1)!];
+    const scale = speed === undefined ? 1e-3 : 1;
+    return html`<tr class="detail"><th scope="row">${label.join(" ").replaceAll("_", " ")} <span class="muted">${speed ?? FORCE_UNITS}, ${AXES[frame].join(" ")}</span></th>
+      ${parts.flatMap((part) => inFrame(frame, part)).map((value) => html`<td class="num">${number(scale * value)}</td>`)}${size === 3 ? html`<td colspan="3"></td>` : ""}</tr>`;
   });
 }

@@ -67,6 +67,8 @@ export class SessionScene {
   private origin: [number, number] = [0, 0];
   private view: CameraView = "free";
   private framed = false;
+  /** Whether somebody has moved the camera: then it is not fitted to another size of the picture. */
+  private moved = false;
   private followed = 0;
   private lastTarget: Vector3 | null = null;
   /** Whether a picture of the same time would be another than before. */
@@ -98,7 +100,10 @@ export class SessionScene {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.maxPolarAngle = 0.62 * Math.PI;
     this.controls.addEventListener("change", () => (this.stale = true));
-    this.controls.addEventListener("start", () => (this.view = this.view === "follow" ? "follow" : "free"));
+    this.controls.addEventListener("start", () => {
+      this.moved = true;
+      this.view = this.view === "follow" ? "follow" : "free";
+    });
     this.setPalette();
   }
 
@@ -156,7 +161,7 @@ export class SessionScene {
   setView(view: CameraView, body: number): void {
     this.view = view;
     this.followed = body;
-    this.framed = false;
+    this.framed = this.moved = false;
     this.stale = true;
   }
 
@@ -212,6 +217,7 @@ export class SessionScene {
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.aspect = clientWidth / Math.max(1, clientHeight);
     this.camera.updateProjectionMatrix();
+    if (!this.moved) this.framed = false;
   }
 
   /** Where the camera looks: the body that is followed, else the middle of all. */
