@@ -39,6 +39,18 @@ def hulls() -> dict[str, bytes]:
     }
 
 
+def shown_hulls() -> dict[str, object]:
+    """The same as a model has them: files of the catalogue."""
+    folder = EXAMPLES / "hydro" / "meshes"
+    return {
+        f"bodies[{i}].visual_mesh": {
+            "mesh": str(folder / f"{name}.obj"),
+            "position": [*place],
+        }
+        for i, (name, place) in enumerate(HULLS.items())
+    }
+
+
 def until(page: Page, holds: str) -> None:
     """Waits until an expression holds."""
     while not page.evaluate(holds):
@@ -141,6 +153,7 @@ def draw_session(screens: Screens) -> None:
     page.get_by_role("button", name="beam").click()
     page.get_by_role("button", name="model", exact=True).click()
     page.locator(".text").wait_for()
+    page.get_by_role("button", name="supply", exact=True).click()
     page.wait_for_timeout(1000)
     screens.take("model")
 
@@ -163,6 +176,22 @@ def draw_inputs(screens: Screens, client: raftup.Client) -> None:
         page.get_by_role("button", name="Set", exact=True).click()
         page.get_by_role("alert").wait_for()
         screens.take("inputs")
+        screens.go("#", ".sessions")
+
+
+def draw_contacts(screens: Screens, client: raftup.Client) -> None:
+    """Cargo on a deck that rolls, with the forces on it."""
+    model = EXAMPLES / "models" / "deck_cargo.yaml"
+    with client.create_session(model, session_id="deck-cargo") as session:
+        session.initialise()
+        session.advance(800)
+        screens.go("#/sessions/deck-cargo", ".cameras")
+        page = screens.page
+        until(page, "window.raftupConsole?.performance().calls > 0")
+        page.get_by_label("Forces drawn as arrows").select_option("contacts")
+        until(page, "raftupConsole.contacts().length > 0")
+        page.wait_for_timeout(1000)
+        screens.take("contacts")
         screens.go("#", ".sessions")
 
 
@@ -246,7 +275,6 @@ def draw(
     options = ConsoleOptions(
         address=address,
         port=0,
-        meshes=hulls(),
         studies=folder,
         identity=Identity(token=tokens["operator"]),
     )
@@ -258,10 +286,13 @@ def draw(
         screens = Screens(page, folder, f"operator_{scheme}")
         draw_empty(screens, url)
         model = EXAMPLES / "models" / "alongside.yaml"
-        with client.create_session(model, session_id="alongside") as session:
+        with client.create_session(
+            model, overrides=shown_hulls(), session_id="alongside"
+        ) as session:
             session.initialise()
             draw_session(screens)
             draw_inputs(screens, client)
+            draw_contacts(screens, client)
             draw_others(screens)
             draw_observer(browser, url, tokens["observer"], scheme, folder)
         page.close()
