@@ -78,6 +78,9 @@ def test_no_screen_has_a_violation(
             page.get_by_role("button", name=side, exact=True).click()
             page.locator(f"raftup-{side}").wait_for()
             found[side] = violations(page, axe)
+        page.get_by_role("button", name="right", exact=True).click()
+        page.locator(".detail").first.wait_for()
+        found["a body that is picked"] = violations(page, axe)
     assert {screen: some for screen, some in found.items() if some} == {}
 
 
