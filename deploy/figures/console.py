@@ -5,7 +5,6 @@ Each is drawn light and dark, wide and narrow, and of an operator and an observe
 deploy/install.sh --dev installs.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,8 +12,9 @@ from pathlib import Path
 
 import raftup
 from PIL import Image, ImageOps
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from raftup.console.gateway import ConsoleOptions, session_id
+from raftup.console.headless import chromium
 from raftup.console.meshes import read_mesh
 from raftup.console.serving import serve_console
 from raftup.identity import Identity
@@ -27,14 +27,6 @@ SIZES = {
     "narrow": {"width": 400, "height": 1400},
 }
 KEPT = {"session": "console.png", "database": "database.png"}
-SWITCHES = [
-    "--no-sandbox",
-    "--no-first-run",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
-
-
 # Where the origin of each mesh lies in the model frame, which is at the centre of mass [m].
 HULLS = {"carrier": (0.0, 0.0, -0.5), "supply": (-10.0, -22.0, -0.3)}
 
@@ -44,6 +36,18 @@ def hulls() -> dict[str, bytes]:
     folder = EXAMPLES / "hydro" / "meshes"
     return {
         name: read_mesh(folder / f"{name}.obj", place) for name, place in HULLS.items()
+    }
+
+
+def shown_hulls() -> dict[str, object]:
+    """The same as a model has them: files of the catalogue."""
+    folder = EXAMPLES / "hydro" / "meshes"
+    return {
+        f"bodies[{i}].visual_mesh": {
+            "mesh": str(folder / f"{name}.obj"),
+            "position": [*place],
+        }
+        for i, (name, place) in enumerate(HULLS.items())
     }
 
 
@@ -149,6 +153,7 @@ def draw_session(screens: Screens) -> None:
     page.get_by_role("button", name="beam").click()
     page.get_by_role("button", name="model", exact=True).click()
     page.locator(".text").wait_for()
+    page.get_by_role("button", name="supply", exact=True).click()
     page.wait_for_timeout(1000)
     screens.take("model")
 
@@ -171,6 +176,22 @@ def draw_inputs(screens: Screens, client: raftup.Client) -> None:
         page.get_by_role("button", name="Set", exact=True).click()
         page.get_by_role("alert").wait_for()
         screens.take("inputs")
+        screens.go("#", ".sessions")
+
+
+def draw_contacts(screens: Screens, client: raftup.Client) -> None:
+    """Cargo on a deck that rolls, with the forces on it."""
+    model = EXAMPLES / "models" / "deck_cargo.yaml"
+    with client.create_session(model, session_id="deck-cargo") as session:
+        session.initialise()
+        session.advance(800)
+        screens.go("#/sessions/deck-cargo", ".cameras")
+        page = screens.page
+        until(page, "window.raftupConsole?.performance().calls > 0")
+        page.get_by_label("Forces drawn as arrows").select_option("contacts")
+        until(page, "raftupConsole.contacts().length > 0")
+        page.wait_for_timeout(1000)
+        screens.take("contacts")
         screens.go("#", ".sessions")
 
 
@@ -254,7 +275,6 @@ def draw(
     options = ConsoleOptions(
         address=address,
         port=0,
-        meshes=hulls(),
         studies=folder,
         identity=Identity(token=tokens["operator"]),
     )
@@ -266,10 +286,13 @@ def draw(
         screens = Screens(page, folder, f"operator_{scheme}")
         draw_empty(screens, url)
         model = EXAMPLES / "models" / "alongside.yaml"
-        with client.create_session(model, session_id="alongside") as session:
+        with client.create_session(
+            model, overrides=shown_hulls(), session_id="alongside"
+        ) as session:
             session.initialise()
             draw_session(screens)
             draw_inputs(screens, client)
+            draw_contacts(screens, client)
             draw_others(screens)
             draw_observer(browser, url, tokens["observer"], scheme, folder)
         page.close()
@@ -315,17 +338,14 @@ def main() -> None:
     if not (folder / STUDY).is_dir():
         make_study(folder)
     result = make_result(folder)
-    chromium = shutil.which("chromium")
-    with tempfile.TemporaryDirectory() as access, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as access, chromium() as browser:
         tokens = make_tokens(Path(access) / "access")
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
         with raftup.local_server(
             "127.0.0.1:0", ["--access", f"{access}/access"]
         ) as server:
             for scheme in ("light", "dark"):
                 draw(browser, server.address, tokens, scheme, folder)
                 draw_recording(browser, result, scheme, folder)
-        browser.close()
     keep(folder)
 
 

@@ -53,21 +53,6 @@ Eigen::Index database_body(const hydro::Database& database, const v1::DatabaseBo
   return order;
 }
 
-/// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.
-template <typename Find>
-auto find_named(const std::string& name, const std::string& path, const Find& find,
-                Violations& violations) -> decltype(find(name)) {
-  try {
-    return find(name);
-  } catch (const Error& error) {
-    violations.add(path, error.what(), name);
-  } catch (const ServiceError& error) {
-    if (error.reason() != Reason::kNotFound) throw;
-    violations.add(path, error.what(), name);
-  }
-  return {};
-}
-
 /// One database, or where the group has configurations a family of them.
 void find_database(const v1::HydrodynamicGroup& message, const std::string& path,
                    const DatabaseLookup& databases, solver::HydrodynamicGroup& group,
@@ -89,9 +74,8 @@ void find_meshes(const std::string& path, const DatabaseLookup& databases,
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     solver::GroupBody& member = group.bodies[i];
     if (member.mesh_name.empty()) continue;
-    NamedMesh found = find_named(
-        member.mesh_name, fmt::format("{}.bodies[{}].mesh", path, i),
-        [&](const std::string& name) { return databases.mesh(name); }, violations);
+    NamedMesh found = find_mesh(member.mesh_name, fmt::format("{}.bodies[{}].mesh", path, i),
+                                databases, violations);
     member.mesh = std::move(found.mesh);
     member.mesh_name = std::move(found.name);
   }

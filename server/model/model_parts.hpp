@@ -92,6 +92,28 @@ class DatabaseLookup {
   Families families_;
 };
 
+/// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.
+template <typename Find>
+auto find_named(const std::string& name, const std::string& path, const Find& find,
+                Violations& violations) -> decltype(find(name)) {
+  try {
+    return find(name);
+  } catch (const Error& error) {
+    violations.add(path, error.what(), name);
+  } catch (const ServiceError& error) {
+    if (error.reason() != Reason::kNotFound) throw;
+    violations.add(path, error.what(), name);
+  }
+  return {};
+}
+
+/// The same of a mesh.
+inline NamedMesh find_mesh(const std::string& name, const std::string& path,
+                           const DatabaseLookup& databases, Violations& violations) {
+  return find_named(
+      name, path, [&](const std::string& wanted) { return databases.mesh(wanted); }, violations);
+}
+
 /// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
 /// the group may lack its database.
 /// @param path "hydrodynamics[0]"

@@ -11,6 +11,7 @@
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
 #include "server/model/session_findings.hpp"
+#include "server/model/visual_meshes.hpp"
 
 namespace raftup::server {
 
@@ -69,7 +70,9 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   Violations violations;
   check_message_rules(spec, "", violations);
   Violations of_model;
-  BuiltModel built = build_model(spec.model(), pinning, of_model);
+  // A session goes on without what was only shown.
+  if (form == SpecForm::kGiven) name_visual_meshes(*complete.mutable_model(), databases, of_model);
+  BuiltModel built = build_model(complete.model(), pinning, of_model);
   violations.merge("model", of_model);
   if (built.model.step_ns > 0) check_times(spec, built.model.step_ns, violations);
   auto declarations = build_participants(built.model, complete, violations);

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <limits>
+
 #include "hydro/base/error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
-#include "solver/contacts/contact_reading.hpp"
+#include "server/sessions/streams/contact_messages.hpp"
 #include "solver/contacts/shape_world.hpp"
 
 namespace raftup::server {
@@ -19,25 +22,6 @@ void point_to_proto(const solver::ContactPoint& point, v1::ContactPoint& message
   set_numbers(*message.mutable_position(), point.position);
   set_numbers(*message.mutable_normal(), point.normal);
   message.set_depth(point.depth);
-}
-
-void point_to_proto(const solver::ContactPointState& point, v1::ContactPoint& message) {
-  set_numbers(*message.mutable_position(), point.position);
-  set_numbers(*message.mutable_normal(), point.normal);
-  message.set_depth(point.depth);
-  set_numbers(*message.mutable_force(), point.force);
-}
-
-void own_contacts_to_proto(const solver::Simulation& simulation,
-                           v1::QueryContactsResponse& response) {
-  const auto& shapes = simulation.model().shapes;
-  for (const solver::ShapeContact& contact : simulation.contacts()) {
-    v1::ShapePair& pair = *response.add_pairs();
-    pair.set_shape1(full_name(shapes[contact.shape1]));
-    pair.set_shape2(full_name(shapes[contact.shape2]));
-    pair.set_pushes(contact.pushes);
-    for (const auto& point : contact.points) point_to_proto(point, *pair.add_points());
-  }
 }
 
 /// What one shape has to do with those of a simulation.
@@ -119,7 +103,10 @@ void answer_contact_query(const solver::Simulation& simulation,
   const std::vector<solver::ShapePart> shapes = checked_shapes(request);
   response.set_step_index(simulation.state().step_index);
   response.set_time_ns(simulation.time_ns());
-  if (shapes.empty()) return own_contacts_to_proto(simulation, response);
+  if (shapes.empty()) {
+    return contacts_to_proto(simulation, std::numeric_limits<std::size_t>::max(),
+                             *response.mutable_pairs());
+  }
   Answer answer(simulation, response);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     try {

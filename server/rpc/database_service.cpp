@@ -175,6 +175,51 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
   v1::ReadCoefficientsResponse response_;
 };
 
+/// Vertices, then triangles, in messages of kRowsPerMessage of either.
+class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> {
+ public:
+  MeshReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadMeshRequest request) {
+    pool.post([this, &catalogue, request = std::move(request)] {
+      const grpc::Status status =
+          status_of([&] { mesh_ = catalogue.open_mesh(request.name()).mesh; });
+      if (!status.ok()) return Finish(status);
+      write_next();
+    });
+  }
+
+  void OnWriteDone(bool ok) override {
+    response_.Clear();
+    if (ok && next_ < row_count()) return write_next();
+    mesh_.reset();  // not in use any more when the client hears of the end
+    Finish(ok ? grpc::Status::OK : grpc::Status::CANCELLED);
+  }
+
+  void OnDone() override { delete this; }
+
+ private:
+  std::size_t row_count() const { return mesh_->vertices().size() + mesh_->triangles().size(); }
+
+  void write_next() {
+    const auto& vertices = mesh_->vertices();
+    const auto& triangles = mesh_->triangles();
+    const std::size_t end = std::min(next_ + kRowsPerMessage, row_count());
+    for (; next_ < std::min(end, vertices.size()); ++next_) {
+      for (const double x : vertices[next_]) response_.add_vertices(static_cast<float>(x));
+    }
+    for (; next_ < end; ++next_) {
+      const auto& corners = triangles[next_ - vertices.size()];
+      response_.mutable_triangles()->Add(corners.begin(), corners.end());
+    }
+    StartWrite(&response_);
+  }
+
+  static constexpr std::size_t kRowsPerMessage = std::size_t{1} << 15;
+
+  std::shared_ptr<const hydro::HullMesh> mesh_;
+  std::size_t next_ = 0;
+  v1::ReadMeshResponse response_;
+};
+
 }  // namespace
 
 /// Admits the call and runs `call(caller, catalogue)` on the pool; finishes with what either
@@ -276,6 +321,15 @@ grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* DatabaseService::ReadCoe
   return stream<v1::ReadCoefficientsRequest, Reactor>(
       context, [&](const Caller& /*caller*/, Catalogue& catalogue) {
         return new CoefficientsReactor(catalogue, pool_, *request);  // deletes itself when done
+      });
+}
+
+grpc::ServerWriteReactor<v1::ReadMeshResponse>* DatabaseService::ReadMesh(
+    grpc::CallbackServerContext* context, const v1::ReadMeshRequest* request) {
+  using Reactor = grpc::ServerWriteReactor<v1::ReadMeshResponse>;
+  return stream<v1::ReadMeshRequest, Reactor>(
+      context, [&](const Caller& /*caller*/, Catalogue& catalogue) {
+        return new MeshReactor(catalogue, pool_, *request);  // deletes itself when done
       });
 }
 

@@ -40,6 +40,8 @@ class DatabaseService final : public v1::DatabaseService::CallbackService {
                                            v1::DeleteDatabaseResponse* response) override;
   grpc::ServerWriteReactor<v1::ReadCoefficientsResponse>* ReadCoefficients(
       grpc::CallbackServerContext* context, const v1::ReadCoefficientsRequest* request) override;
+  grpc::ServerWriteReactor<v1::ReadMeshResponse>* ReadMesh(
+      grpc::CallbackServerContext* context, const v1::ReadMeshRequest* request) override;
 
  private:
   template <typename Request, typename Call>

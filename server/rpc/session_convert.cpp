@@ -300,6 +300,7 @@ WatchOrder watch_order_from_proto(const v1::WatchSessionRequest& request) {
   order.queue_bytes = static_cast<std::size_t>(bytes);
   order.recorder_id = request.recorder_id();
   order.frame_interval = frame_interval(request.max_rows_per_second());
+  order.contacts = request.contacts();
   return order;
 }
 

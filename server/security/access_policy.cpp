@@ -50,6 +50,7 @@ constexpr CallRule kRules[] = {
     {"raftup.v1.DatabaseService.ListDatabases", kObserver},
     {"raftup.v1.DatabaseService.DeleteDatabase", kAdmin},
     {"raftup.v1.DatabaseService.ReadCoefficients", kObserver},
+    {"raftup.v1.DatabaseService.ReadMesh", kObserver},
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "server/base/conversions.hpp"
 #include "server/sessions/session_log.hpp"
-#include "server/sessions/streams/contact_event_message.hpp"
+#include "server/sessions/streams/contact_messages.hpp"
 
 namespace raftup::server {
 
@@ -396,7 +396,7 @@ Columns Audience::watch(const WatchOrder& order, std::shared_ptr<Watcher> watche
   }
   Columns columns =
       recorded_.outputs().select(order.outputs, order.output_stride, "output_variables");
-  telemetry_.add(columns, order.frame_interval, std::move(watcher));
+  telemetry_.add(columns, order, std::move(watcher));
   return columns;
 }
 

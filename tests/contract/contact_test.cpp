@@ -77,6 +77,38 @@ TEST_CASE("contact events: come before the frame of their steps, and a watcher h
   CHECK(bytes_of(seen) == bytes_of(events));
 }
 
+TEST_CASE("contacts: a watcher that asks has those of its newest row, others have none",
+          "[contract][contacts]") {
+  const RunningServer server;
+  auto client = server.client();
+  v1::SessionSpec spec = bouncing_ball();
+  spec.mutable_model()->mutable_contact_materials(0)->set_restitution(0.0);
+  const std::string session = client.start_session(spec).name();
+  v1::WatchSessionRequest watching;
+  watching.set_session(session);
+  watching.set_output_stride(10);
+  auto plain = client.watch(watching);
+  watching.set_contacts(true);
+  auto watch = client.watch(watching);
+  auto stream = client.exchange(controller_of(session));
+  stream.advance(300);
+  CHECK(watch.receive_frame().contacts().empty());  // it falls
+  stream.advance(705);                              // the newest row is that of step 1000
+  const auto frame_at = [](auto& from) {
+    for (;;) {
+      const v1::Frame frame = from.receive_frame();
+      if (frame.step_index() == 1005) return frame;
+    }
+  };
+  const v1::Frame frame = frame_at(watch);
+  REQUIRE(frame.contacts_size() == 1);
+  CHECK(frame.contacts(0).shape1() == "ball/hull");
+  CHECK(frame.contacts(0).shape2() == "/floor");
+  REQUIRE(frame.contacts(0).points_size() == 1);
+  CHECK(frame.contacts(0).points(0).force(2) == Approx(2.0 * 9.80665).epsilon(1e-6));
+  CHECK(frame_at(plain).contacts().empty());
+}
+
 TEST_CASE("contact events: of tried steps none are told, of those taken again the same",
           "[contract][contacts]") {
   const RunningServer server;

@@ -142,6 +142,20 @@ def test_a_database_that_is_no_file_is_refused_but_a_catalogue_name_is_kept(tmp_
     }
 
 
+def test_a_mesh_that_is_shown_is_found_beside_the_model(tmp_path: Path) -> None:
+    (tmp_path / "hull.obj").touch()
+    path = write(
+        tmp_path,
+        "bodies: [{visual_mesh: {mesh: hull.obj}}, {visual_mesh: {mesh: none.obj}}, {}]",
+    )
+    missing = f"file must exist, is '{tmp_path / 'none.obj'}'"
+    assert violations_of(path) == {"bodies[1].visual_mesh.mesh": missing}
+    path = write(tmp_path, "bodies: [{visual_mesh: {mesh: hull.obj}}, {}]")
+    model = load_model(path)
+    assert model.bodies[0].visual_mesh.mesh == str(tmp_path / "hull.obj")
+    assert not model.bodies[1].HasField("visual_mesh")
+
+
 def test_a_source_mapping_is_left_as_it_was() -> None:
     source = {"bodies": [{"mass": 1.0}]}
     load_model(source, {"bodies[0].mass": 2.0})

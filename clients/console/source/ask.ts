@@ -20,7 +20,7 @@ export class RefusedError extends Error {
  * @param body of a POST; none = GET
  * @throws RefusedError
  */
-export async function ask<Answer>(path: string, body?: string): Promise<Answer> {
+export async function ask<Answer>(path: string, body?: string | Blob): Promise<Answer> {
   const response = await fetch(path, body === undefined ? {} : { method: "POST", body });
   if (!response.ok) throw new Error(await response.text());
   const answer = (await response.json()) as Answer | Refusal;

@@ -10,9 +10,10 @@ import { DatabaseService, type Database, type Finding } from "./databases_servic
 import { difference, DOFS, overFrequency, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
 import { ConnectedElement, told } from "./element.ts";
 import { number } from "./format.ts";
+import { coefficientsOf } from "./kernel.ts";
 import { choice, findingItems, places } from "./markup.ts";
 
-const QUANTITIES = ["added mass and damping", "excitation", "difference qtf", "sum qtf"] as const;
+const QUANTITIES = ["added mass and damping", "excitation", "difference QTF", "sum QTF"] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
 /** What is read of one pair of bodies. */
@@ -22,6 +23,7 @@ interface Pair {
   mirroredMass: Dataset;
   mirroredDamping: Dataset;
   infinite: Dataset | null;
+  kernel: Dataset | null;
 }
 
 class DatabaseElement extends ConnectedElement {
@@ -30,6 +32,7 @@ class DatabaseElement extends ConnectedElement {
     name: { attribute: false },
     about: { state: true },
     omega: { state: true },
+    times: { state: true },
     directions: { state: true },
     quantity: { state: true },
     influenced: { state: true },
@@ -45,6 +48,7 @@ class DatabaseElement extends ConnectedElement {
   declare name: string;
   declare about: Database | null;
   declare omega: number[];
+  declare times: number[]; // of kernels [s]
   declare directions: number[];
   declare quantity: Quantity;
   declare influenced: number; // 6 * body + dof
@@ -62,6 +66,7 @@ class DatabaseElement extends ConnectedElement {
     super();
     this.about = this.pair = this.excitation = this.quadratic = this.mark = null;
     this.omega = [];
+    this.times = [];
     this.directions = [];
     this.quantity = QUANTITIES[0];
     this.influenced = this.radiating = 2;
@@ -76,15 +81,15 @@ class DatabaseElement extends ConnectedElement {
   }
 
   private async load(): Promise<void> {
+    const read = async (dataset: string) => (await readDataset(this.connection, this.name, dataset))?.values ?? [];
     try {
+      [this.omega, this.directions, this.times] = [await read("omega"), await read("wave_direction"), await read("retardation_time")];
       this.about = (await this.connection.call(DatabaseService.method.getDatabase, { name: this.name })).database!;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       this.gone = error.message;
       return;
     }
-    const read = async (dataset: string) => (await readDataset(this.connection, this.name, dataset))?.values ?? [];
-    [this.omega, this.directions] = [await read("omega"), await read("wave_direction")];
     await this.show(this.quantity);
   }
 
@@ -95,7 +100,7 @@ class DatabaseElement extends ConnectedElement {
       this.excitation = await readDataset(this.connection, this.name, "excitation_force", this.body(this.influenced) + 1);
       return;
     }
-    const dataset = quantity === "sum qtf" ? "qtf_sum" : "qtf_difference";
+    const dataset = quantity === "sum QTF" ? "qtf_sum" : "qtf_difference";
     const read = (name: string) => readDataset(this.connection, this.name, name);
     const values = await read(dataset);
     this.entry = 0;
@@ -112,9 +117,9 @@ class DatabaseElement extends ConnectedElement {
     const read = (dataset: string, first: number, second: number) => readDataset(this.connection, this.name, dataset, first, second);
     const [addedMass, damping] = [await read("added_mass", row, column), await read("radiation_damping", row, column)];
     const [mirroredMass, mirroredDamping] = row === column ? [addedMass, damping] : [await read("added_mass", column, row), await read("radiation_damping", column, row)];
-    const infinite = await read("added_mass_infinite", row, column);
+    const [infinite, kernel] = [await read("added_mass_infinite", row, column), await read("retardation_kernel", row, column)];
     if (addedMass === null || damping === null || mirroredMass === null || mirroredDamping === null) return;
-    this.pair = { addedMass, damping, mirroredMass, mirroredDamping, infinite };
+    this.pair = { addedMass, damping, mirroredMass, mirroredDamping, infinite, kernel };
   }
 
   private body(dof: number): number {
@@ -189,6 +194,9 @@ class DatabaseElement extends ConnectedElement {
     const damping = overFrequency(pair.damping, i, j);
     const mirror = { mass: overFrequency(pair.mirroredMass, j, i), damping: overFrequency(pair.mirroredDamping, j, i) };
     const infinite = pair.infinite === null ? [] : [{ label: "A at infinite frequency", faint: true, values: this.omega.map(() => pair.infinite!.values[6 * i + j]!) }];
+    const kernel = pair.kernel === null ? null : overFrequency(pair.kernel, i, j);
+    const memory = kernel === null || pair.infinite === null ? null : coefficientsOf(this.times, kernel, this.omega, pair.infinite.values[6 * i + j]!);
+    const remembered = (values: number[] | undefined): Line[] => (values === undefined ? [] : [{ label: "of the kernel", values, faint: true }]);
     const same = this.influenced === this.radiating;
     const mirrored = (values: number[]): Line[] => (same ? [] : [{ label: "mirrored", values, faint: true }]);
     const title = same ? this.dofName(this.influenced) : `${this.dofName(this.influenced)} by ${this.dofName(this.radiating)}`;
@@ -196,10 +204,13 @@ class DatabaseElement extends ConnectedElement {
       <div class="split">
         <div class="thumbs" role="group" aria-label="Pairs of dofs">${DOFS.map((row, r) => DOFS.map((column, c) => this.renderThumb(pair, r, c, `${row} by ${column}`)))}</div>
         <div class="big"><h2><bdi>${title}</bdi> ${same ? nothing : html`<span class="muted">A and its mirror differ by ${number(100 * difference(mass, mirror.mass))} %, B by ${number(100 * difference(damping, mirror.damping))} %</span>`}</h2>
+          ${memory === null ? nothing : html`<p class="muted">A differs by ${number(100 * difference(mass, memory.mass))} % from that of its retardation kernel (Kramers and Kronig, Ogilvie), B by ${number(100 * difference(damping, memory.damping))} %</p>`}
           <raftup-lines .label=${`Added mass of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${pairUnit(pair.addedMass.units, i, j)} .mark=${this.mark}
-            .lines=${[{ label: "A", values: mass }, ...mirrored(mirror.mass), ...infinite]}></raftup-lines>
+            .lines=${[{ label: "A", values: mass }, ...mirrored(mirror.mass), ...infinite, ...remembered(memory?.mass)]}></raftup-lines>
           <raftup-lines .label=${`Radiation damping of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${pairUnit(pair.damping.units, i, j)} .mark=${this.mark}
-            .lines=${[{ label: "B", values: damping }, ...mirrored(mirror.damping)]}></raftup-lines></div>
+            .lines=${[{ label: "B", values: damping }, ...mirrored(mirror.damping), ...remembered(memory?.damping)]}></raftup-lines>
+          ${kernel === null ? html`<p class="muted">The file has no retardation kernel.</p>` : html`<raftup-lines .label=${`Retardation kernel of ${title}`} .x=${this.times} .xLabel=${"tau [s]"} .unit=${pairUnit(pair.kernel!.units, i, j)}
+            .mark=${null} .lines=${[{ label: "K", values: kernel }]}></raftup-lines>`}</div>
       </div>`;
   }
 

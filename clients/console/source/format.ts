@@ -8,6 +8,11 @@ export function number(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
+/** Two decimals, and no minus before what is nothing. */
+export function fixed(value: number): string {
+  return value.toFixed(2).replace(/^-(0\.00)$/, "$1");
+}
+
 /** A force with a prefix: "519.7 kN". */
 export function force(newtons: number): string {
   if (!Number.isFinite(newtons)) return String(newtons);

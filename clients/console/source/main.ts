@@ -143,7 +143,7 @@ class ConsoleElement extends Element {
       return html`<p class="empty">Loading…</p>`;
     }
     if (route === "new") return html`<raftup-new-session></raftup-new-session>`;
-    if (route === "databases") return html`<raftup-databases .connection=${connection}></raftup-databases>`;
+    if (route === "databases") return html`<raftup-databases .connection=${connection} .caller=${caller!}></raftup-databases>`;
     if (route.startsWith("databases/")) return keyed(route, html`<raftup-database .connection=${connection} .name=${route}></raftup-database>`);
     if (route === "studies") return html`<raftup-studies></raftup-studies>`;
     if (route.startsWith("studies/")) {

@@ -3,21 +3,26 @@
 import { html, nothing } from "lit";
 import { SessionService, type Connection, type WatchHandle } from "./connection.ts";
 import { Element, reasonOf, told } from "./element.ts";
-import { force } from "./format.ts";
+import { fixed, force } from "./format.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
+import type { ShapePair } from "./generated/raftup/v1/contact_query_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { SeaComponents } from "./sea_components.ts";
 import { keptApart } from "./view/labels.ts";
 import { Film } from "./view/film.ts";
 import { inFrame, type Frame } from "./view/frames.ts";
-import { columnsOf, forceKinds, type Layout } from "./view/layout.ts";
+import { contactForces, contactRows, MOST_POINTS } from "./view/contacts.ts";
+import { columnsOf, CONTACTS, forceKinds, type Layout } from "./view/layout.ts";
+import { meshOf } from "./view/meshes.ts";
 import { Motion, POSE_WIDTH } from "./view/poses.ts";
+import { readingRows } from "./view/readings.ts";
 import { SessionScene, type CameraView } from "./view/scene.ts";
 
 const FRAMES_PER_SECOND = 60;
 const LABEL_HEIGHT = 20; // px
 const LABEL_LETTER = 7.5; // px, about
 const LABEL_MARGIN = 14; // px
+const TABLE_INTERVAL = 15; // pictures between two looks at values
 const CALM_INTERVAL = 500; // ms between pictures where motion is unwanted
 const VIEWS: CameraView[] = ["free", "follow", "top", "beam", "bow"];
 
@@ -34,6 +39,8 @@ class ViewElement extends Element {
     table: { state: true },
     sea: { state: true },
     streaming: { state: true },
+    readings: { state: true },
+    missing: { state: true },
     problem: { state: true },
   };
   declare connection: Connection;
@@ -47,6 +54,10 @@ class ViewElement extends Element {
   declare table: number;
   declare sea: SeaComponents | null;
   declare streaming: string[];
+  declare readings: number[]; // of the body that is picked
+  declare missing: string[]; // why meshes are not drawn
+  private contacts: ShapePair[] = [];
+  private chosen = false; // the first body is picked by nobody
   declare problem: string;
   readonly motion = new Motion();
   private scene: SessionScene | null = null;
@@ -72,6 +83,8 @@ class ViewElement extends Element {
     this.picked = this.table = 0;
     this.sea = null;
     this.streaming = [];
+    this.readings = [];
+    this.missing = [];
     this.problem = "";
   }
 
@@ -112,6 +125,7 @@ class ViewElement extends Element {
         session: this.session.name,
         outputVariables: columnsOf(this.layout, this.forces),
         outputStride: 1n,
+        contacts: this.forces === CONTACTS,
         overflowPolicy: OverflowPolicy.LATEST,
         maxRowsPerSecond: 2 * FRAMES_PER_SECOND,
       },
@@ -140,6 +154,7 @@ class ViewElement extends Element {
       this.problem = `This browser draws no 3-D picture: ${reasonOf(error)}`;
       return;
     }
+    this.layout.bodies.forEach((_, i) => void this.loadMesh(i));
     canvas.addEventListener("webglcontextlost", () => (this.problem = "The graphics processor has been lost."));
     canvas.addEventListener("webglcontextrestored", () => {
       this.problem = "";
@@ -147,16 +162,45 @@ class ViewElement extends Element {
     });
   }
 
+  private async loadMesh(body: number): Promise<void> {
+    const layout = this.layout.bodies[body]!;
+    try {
+      const mesh = await meshOf(layout, this.connection);
+      if (mesh !== null) this.scene?.setMesh(body, mesh);
+    } catch (error) {
+      this.missing = [...this.missing, `mesh of ${layout.name} not drawn: ${reasonOf(error)}`];
+    }
+  }
+
   /** Where everything is before the first row comes; a row that has come meanwhile is newer. */
   private async readNow(): Promise<void> {
     const { taken } = this;
-    const answer = await this.connection.call(SessionService.method.readValues, {
-      session: this.session.name,
-      variables: columnsOf(this.layout, this.forces),
-    });
+    const { readValues, queryContacts } = SessionService.method;
+    const session = this.session.name;
+    const answer = await this.connection.call(readValues, { session, variables: columnsOf(this.layout, this.forces) });
+    const contacts = this.forces === CONTACTS ? (await this.connection.call(queryContacts, { session })).pairs : [];
     if (this.taken !== taken) return;
+    this.takeContacts(contacts);
     this.motion.take(Number(answer.timeNs) / 1e9, answer.values, performance.now());
     this.tellTime(Number(answer.timeNs) / 1e9);
+  }
+
+  private takeContacts(contacts: ShapePair[]): void {
+    this.contacts = contacts;
+    this.scene?.setContacts(contactForces(contacts));
+  }
+
+  /** Velocities and forces of the body that is picked. */
+  private async readPicked(): Promise<void> {
+    const variables = this.chosen ? (this.layout.bodies[this.picked]?.readings ?? []) : [];
+    if (variables.length === 0 || !this.connection.connected) return;
+    const { picked } = this;
+    try {
+      const answer = await this.connection.call(SessionService.method.readValues, { session: this.session.name, variables });
+      if (this.picked === picked) this.readings = answer.values;
+    } catch {
+      // The banner says why; what was read stays.
+    }
   }
 
   private take({ kind }: WatchSessionResponse, lost: number): void {
@@ -173,6 +217,7 @@ class ViewElement extends Element {
       const time = frame.rowTimeNs.at(-1) ?? frame.timeNs;
       this.motion.take(Number(time) / 1e9, frame.values.slice((rows - 1) * width), performance.now());
       this.shown = { commitNs: frame.commitTimeNs };
+      if (this.forces === CONTACTS) this.takeContacts(frame.contacts);
       this.lost += Number(frame.droppedFrameCount);
       this.unseen++;
       this.taken++;
@@ -197,13 +242,16 @@ class ViewElement extends Element {
     this.tellTime(this.motion.time(instant));
     if (this.shown !== null) this.noteLatency(this.shown.commitNs);
     this.shown = null;
-    if (++this.table % 15 === 0) this.requestUpdate();
+    if (++this.table % TABLE_INTERVAL !== 0) return;
+    this.requestUpdate();
+    void this.readPicked();
   }
 
   /** Nothing is drawn any more but what is asked for, as well as it can be, with nothing around it. */
-  private async startFilm(): Promise<void> {
+  private async startFilm(view: CameraView): Promise<void> {
     cancelAnimationFrame(this.frame);
     this.watch?.close();
+    this.look(view);
     this.film = new Film(this.connection, this.session.name, columnsOf(this.layout, ""), Number(this.session.stepNs) / 1e9);
     document.documentElement.classList.add("film");
     this.scene?.drawBest();
@@ -257,6 +305,9 @@ class ViewElement extends Element {
 
   private choose(index: number): void {
     this.picked = index;
+    this.chosen = true;
+    this.readings = [];
+    void this.readPicked();
     if (this.view === "follow") this.scene?.setView("follow", index);
   }
 
@@ -273,13 +324,15 @@ class ViewElement extends Element {
         time: () => this.motion.time(now()),
         poses: () => Object.fromEntries(this.layout.bodies.map(({ name }, i) => [name, this.motion.pose(i, now())])),
         drawn: () => Object.fromEntries(this.scene?.hulls.map(({ name, drawn }) => [name, drawn]) ?? []),
+        extent: (body: number) => this.scene?.hulls[body]?.extent,
         project: (body: number) => this.scene?.project(body),
         seaCentre: () => this.scene?.seaCentre,
         elevations: (points: [number, number][]) => this.scene?.elevations(points),
         sum: (points: [number, number][]) => points.map(([x, y]) => this.sea!.elevation(this.motion.time(now()), x, y)),
         significantHeight: () => this.sea?.significantHeight,
-        startFilm: () => this.startFilm(),
+        startFilm: (view: CameraView) => this.startFilm(view),
         showFilm: (time: number) => this.showFilm(time),
+        contacts: () => this.contacts.flatMap(({ points }) => points.map(({ position, force }) => ({ position, force }))),
         force: () => this.scene?.largestForce,
         performance: () => ({ script: this.scriptTime, calls: this.scene?.renderer.info.render.calls, latencies: this.latencies, lost: this.lost }),
       },
@@ -313,6 +366,10 @@ class ViewElement extends Element {
     if (unseen.length > 0) words.push(`not recorded: poses of ${unseen.join(", ")}`);
     const boxes = scene?.hulls.filter(({ drawn }) => drawn === "box").map(({ name }) => name) ?? [];
     if (boxes.length > 0) words.push(`no mesh: ${boxes.join(", ")}`);
+    const lost = this.motion.empty ? [] : this.layout.bodies.filter((_, i) => !this.motion.finite(i)).map(({ name }) => name);
+    if (lost.length > 0) words.push(`no pose, drawn as a wire frame: ${lost.join(", ")}`);
+    words.push(...this.missing);
+    if (this.contacts.reduce((count, { points }) => count + points.length, 0) >= MOST_POINTS) words.push(`the first ${MOST_POINTS} points of contact drawn`);
     if (sea !== null && sea.count === 0) words.push(this.recording ? "no waves to draw" : "still water");
     else if (this.recording) words.push("waves made anew from the model");
     if (sea !== null && sea.share < 0.9995) words.push(`${(100 * sea.share).toFixed(1)} % of the waves' variance drawn`);
@@ -327,7 +384,7 @@ class ViewElement extends Element {
   }
 
   private renderForces() {
-    const kinds = forceKinds(this.layout);
+    const kinds = forceKinds(this.layout, this.recording);
     if (kinds.length === 0) return nothing;
     return html`<select aria-label="Forces drawn as arrows" @change=${(event: Event) => void told(() => this.showForces((event.target as HTMLSelectElement).value))}>
       <option value="">no forces</option>${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === this.forces}>${kind.replaceAll("_", " ")}</option>`)}</select>`;
@@ -343,11 +400,12 @@ class ViewElement extends Element {
         const { position, orientation } = this.motion.pose(i, now);
         return html`<tr class=${i === this.picked ? "picked" : ""} @click=${() => this.choose(i)}>
           <th scope="row"><button class="link" aria-pressed=${i === this.picked}><i class="swatch hull-${i % 6}"></i><bdi>${name}</bdi></button></th>
-          ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${value.toFixed(2)}</td>`)}</tr>`;
+          ${[...inFrame(this.axes, position), ...inFrame(this.axes, angles(orientation))].map((value) => html`<td class="num">${fixed(value)}</td>`)}</tr>
+          ${i === this.picked && this.readings.length > 0 ? readingRows(this.layout.bodies[i]!.readings, this.readings, this.axes) : nothing}`;
       })}${this.layout.lines.map(({ name }, i) => {
         const tension = this.motion.value(POSE_WIDTH * this.layout.bodies.length + i);
         return html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="num" colspan="6">${tension > 0 ? force(tension) : "slack"}</td></tr>`;
-      })}</tbody></table>`;
+      })}${this.forces === CONTACTS ? contactRows(this.contacts) : nothing}</tbody></table>`;
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pointOfAction } from "../source/view/arrows.ts";
-import { columnsOf, type Layout } from "../source/view/layout.ts";
+import { columnsOf, READERS, type Layout } from "../source/view/layout.ts";
 import { inFrame } from "../source/view/frames.ts";
 
 test("a force acts on the line along which its moment is that about the point", () => {
@@ -13,15 +13,16 @@ test("a force acts on the line along which its moment is that about the point", 
 test("the columns are poses, tensions, then the forces that are drawn", () => {
   const body = { name: "ship", box: [1, 1, 1], centerOfMass: [0, 0, 0] } as const;
   const layout: Layout = {
-    bodies: [{ ...body, shapes: [], forces: ["total"] }],
+    bodies: [{ ...body, shapes: [], forces: ["total"], visualMesh: undefined, readings: [] }],
     unseen: [],
     lines: [{ name: "line", places: [], tension: "line.tension" }],
-    contacts: [{ name: "fender", body: 0 }],
+    readers: [{ name: "fender", body: 0 }],
+    touches: false,
     surroundings: [],
   };
   assert.deepEqual(columnsOf(layout, ""), ["ship.position", "ship.orientation", "line.tension"]);
   assert.deepEqual(columnsOf(layout, "total").slice(3), ["ship.force.total"]);
-  assert.deepEqual(columnsOf(layout, "contact").slice(3), ["fender.normal_force", "fender.friction_force", "fender.torque"]);
+  assert.deepEqual(columnsOf(layout, READERS).slice(3), ["fender.normal_force", "fender.friction_force", "fender.torque"]);
 });
 
 test("north east down is half a turn about x", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fixed } from "../source/format.ts";
 import { parseValues } from "../source/values.ts";
 import { force } from "../source/format.ts";
 
@@ -17,4 +18,8 @@ test("what is no number, or too few of them, is refused with the rule", () => {
 
 test("forces have a prefix", () => {
   assert.deepEqual([999, -1500, 2.5e6].map(force), ["999 N", "-1.5 kN", "2.5 MN"]);
+});
+
+test("what is nothing has no sign", () => {
+  assert.deepEqual([-0.001, -0.006, 0, -1.5, Number.NaN].map(fixed), ["0.00", "-0.01", "0.00", "-1.50", "NaN"]);
 });

@@ -15,7 +15,7 @@ from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.checkpoints import import_checkpoint
 from raftup.closing import Closing
 from raftup.coefficients import Coefficients
-from raftup.databases import Databases
+from raftup.databases import Databases, Mesh
 from raftup.errors import ModelError, RaftupError, Violation
 from raftup.fit_progress import FitCallback, fit_told
 from raftup.identity import Identity
@@ -90,6 +90,14 @@ class Client(Closing):
             name: `databases/{id}`, with or without `@{sha256}`.
         """
         return self._databases.read(name)
+
+    def read_mesh(self, name: str) -> Mesh:
+        """The triangles of a stored hull mesh.
+
+        Args:
+            name: `databases/{id}`, with or without `@{sha256}`.
+        """
+        return self._databases.read_mesh(name)
 
     def delete_database(self, name: str, *, force: bool = False) -> None:
         """Forgets a stored database.

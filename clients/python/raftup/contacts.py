@@ -127,8 +127,8 @@ def query_message(
     return request
 
 
-def shape_pairs(message: contact_query_pb2.QueryContactsResponse) -> list[ShapePair]:
-    """Those of an answer."""
+def shape_pairs(pairs: Iterable[contact_query_pb2.ShapePair]) -> list[ShapePair]:
+    """Those of an answer or of a frame."""
     return [
         ShapePair(
             given=pair.given,
@@ -143,7 +143,7 @@ def shape_pairs(message: contact_query_pb2.QueryContactsResponse) -> list[ShapeP
             point2=np.array(pair.point2),
             pushes=pair.pushes,
         )
-        for pair in message.pairs
+        for pair in pairs
     ]
 
 

@@ -6,9 +6,11 @@ import hashlib
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from raftup._generated import database_pb2
 from raftup._generated.database_pb2 import Database
@@ -39,6 +41,19 @@ def _about_file(file: Path, error: RaftupError) -> RaftupError:
         violations=error.violations,
         metadata=error.metadata,
     )
+
+
+@dataclass(frozen=True)
+class Mesh:
+    """Triangles of a hull in the frame of its file.
+
+    Attributes:
+        vertices: [n, 3] m.
+        triangles: [m, 3] indices of vertices, counter-clockwise seen from outside.
+    """
+
+    vertices: npt.NDArray[np.float32]
+    triangles: npt.NDArray[np.uint32]
 
 
 class Databases:
@@ -131,6 +146,23 @@ class Databases:
             arrays=arrays,
             findings=tuple(finding.message for finding in about.findings),
         )
+
+    def read_mesh(self, name: str) -> Mesh:
+        """The mesh of a body as it is drawn.
+
+        Args:
+            name: as for get().
+
+        Raises:
+            RaftupError: INVALID_ARGUMENT where it is a database.
+        """
+        request = database_pb2.ReadMeshRequest(name=name)
+        whole = database_pb2.ReadMeshResponse()
+        with rpc_errors():
+            for part in self._stub.ReadMesh(request, timeout=BUILD_TIMEOUT):
+                whole.MergeFrom(part)
+        vertices = np.array(whole.vertices, np.float32).reshape(-1, 3)
+        return Mesh(vertices, np.array(whole.triangles, np.uint32).reshape(-1, 3))
 
 
 def _array(

@@ -221,7 +221,7 @@ class Session:
 
     def _query_contacts(self, request: QueryContactsRequest) -> list[ShapePair]:
         with rpc_errors():
-            return shape_pairs(self._stub.QueryContacts(request, timeout=CALL_TIMEOUT))
+            return shape_pairs(self._stub.QueryContacts(request, timeout=CALL_TIMEOUT).pairs)
 
     def sea(self) -> session_pb2.GetSeaResponse:
         """The components of its waves as the solver has them, with the formula of the elevation."""
@@ -293,6 +293,7 @@ class Session:
         queue_bytes: int = 0,
         recorder_id: str = "",
         max_rows_per_second: float = 0.0,
+        contacts: bool = False,
     ) -> Watch:
         """Shows the session to one who only looks, without slowing it down.
 
@@ -304,12 +305,14 @@ class Session:
             queue_bytes: what may wait in the server; default: 1 MiB.
             recorder_id: one of the session's recorders; needed by backpressure.
             max_rows_per_second: of wall clock: rows between are left out; 0 = every row.
+            contacts: whether Watch.contacts are those of the newest row.
 
         Raises:
             RaftupError: BAD_FIELD, WRONG_STATE or QUOTA_WATCHERS.
         """
         request = watch_request(self.name, outputs, output_stride, policy, queue_bytes, recorder_id)
         request.max_rows_per_second = max_rows_per_second
+        request.contacts = contacts
         return Watch(self._stub, request)
 
     def linearize(self, *, options: LinearizeOptions | None = None, **wanted: Any) -> Linearisation:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from raftup._generated import session_pb2, watch_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
 from raftup.closing import Closing
-from raftup.contacts import EVENTS_KEPT, ContactEvent, contact_events
+from raftup.contacts import EVENTS_KEPT, ContactEvent, ShapePair, contact_events, shape_pairs
 from raftup.rows import Columns, Rows
 from raftup.rpc import rpc_errors
 
@@ -31,6 +31,7 @@ class Watch(Closing):
         dropped_frame_count: messages that were not read in time and are lost, so far.
         notices: news of the session, newest last.
         contact_events: shapes that began or ceased to touch, newest last.
+        contacts: what touches in the newest row, where it was asked for.
     """
 
     def __init__(self, stub: SessionServiceStub, request: watch_pb2.WatchSessionRequest) -> None:
@@ -45,6 +46,7 @@ class Watch(Closing):
         self.dropped_frame_count = 0
         self.notices: deque[session_pb2.Notice] = deque(maxlen=100)
         self.contact_events: deque[ContactEvent] = deque(maxlen=EVENTS_KEPT)
+        self.contacts: list[ShapePair] = []
 
     def __iter__(self) -> Iterator[Rows]:
         return self
@@ -64,6 +66,7 @@ class Watch(Closing):
                     self.contact_events.extend(contact_events(response.contact_events))
                     continue
                 self.step_index = response.frame.step_index
+                self.contacts = shape_pairs(response.frame.contacts)
                 self.dropped_frame_count += response.frame.dropped_frame_count
                 return Rows.from_frame(response.frame, self.outputs)
         raise StopIteration

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/base/conversions.hpp"
+#include "server/sessions/streams/contact_messages.hpp"
 #include "server/sessions/streams/frame_rows.hpp"
 
 namespace raftup::server {
@@ -13,6 +14,8 @@ namespace {
 /// A long Advance is shown in parts of about this size.
 constexpr std::size_t kPartBytes = 1 << 16;
 
+constexpr std::size_t kMostContactPoints = 1024;  ///< of a frame
+
 }  // namespace
 
 std::size_t Telemetry::size() const {
@@ -21,13 +24,14 @@ std::size_t Telemetry::size() const {
   return size;
 }
 
-void Telemetry::add(const Columns& columns, std::chrono::nanoseconds frame_interval,
+void Telemetry::add(const Columns& columns, const WatchOrder& order,
                     std::shared_ptr<Watcher> watcher) {
   auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& other) {
-    return other.columns == columns && other.frame_interval == frame_interval;
+    return other.columns == columns && other.frame_interval == order.frame_interval &&
+           other.contacts == order.contacts;
   });
   if (group == groups_.end()) {
-    groups_.push_back({columns, frame_interval, {}, {}, {}});
+    groups_.push_back({columns, order.frame_interval, order.contacts, {}, {}, {}});
     group = std::prev(groups_.end());
   }
   group->watchers.push_back(std::move(watcher));
@@ -47,6 +51,10 @@ void Telemetry::record(RecordedSimulation& recorded) {
     if (group.frame_interval.count() > 0) frame.Clear();  // the newest row wins
     recorded.read(group.columns, add_row(recorded.time_ns(), group.columns.width, frame));
     const auto rows = static_cast<std::size_t>(frame.row_time_ns_size());
+    if (group.contacts) {
+      frame.clear_contacts();
+      contacts_to_proto(recorded.simulation(), kMostContactPoints, *frame.mutable_contacts());
+    }
     full_ = full_ || rows * (group.columns.width + 1) * sizeof(double) >= kPartBytes;
   }
 }

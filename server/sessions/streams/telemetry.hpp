@@ -30,6 +30,7 @@ struct WatchOrder {
   std::string recorder_id;
   /// Wall clock between two frames, each with the newest row alone; 0 = every row.
   std::chrono::nanoseconds frame_interval{0};
+  bool contacts = false;  ///< whether frames have those of their newest row
 };
 
 /// One who looks. Every call comes from the session's strand and must not block.
@@ -49,8 +50,9 @@ class Watcher {
 };
 
 /// What those who only look see of a session. Rows are read once for all watchers of the same
-/// columns and rate, decimated before anything is encoded, and encoded once: however many look, the
-/// session does it once for each set of columns. In the session's strand only, but for due().
+/// columns, rate and contacts, decimated before anything is encoded, and encoded once: however many
+/// look, the session does it once for each set of columns. In the session's strand only, but for
+/// due().
 class Telemetry {
  public:
   using Clock = Lease::Clock;
@@ -58,9 +60,8 @@ class Telemetry {
   bool empty() const { return groups_.empty(); }
   std::size_t size() const;
 
-  /// @param frame_interval see WatchOrder
-  void add(const Columns& columns, std::chrono::nanoseconds frame_interval,
-           std::shared_ptr<Watcher> watcher);
+  /// @param columns those of the order
+  void add(const Columns& columns, const WatchOrder& order, std::shared_ptr<Watcher> watcher);
   /// Nothing where it is not among them.
   void remove(const Watcher& watcher);
 
@@ -84,6 +85,7 @@ class Telemetry {
   struct Group {
     Columns columns;
     std::chrono::nanoseconds frame_interval{0};
+    bool contacts = false;
     Clock::time_point next_frame;  ///< none earlier
     v1::WatchSessionResponse rows;
     std::vector<std::shared_ptr<Watcher>> watchers;

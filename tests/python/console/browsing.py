@@ -14,16 +14,6 @@ from raftup.arrays import FloatArray
 
 from .helpers import origin_of
 
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
 SMALL: ViewportSize = {"width": 1000, "height": 640}
 WAIT = 20_000  # ms; two busy cores draw some pictures a second
 

@@ -11,21 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Request,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 import raftup
 from raftup.console.gateway import ConsoleOptions
+from raftup.console.headless import chromium
 from raftup.console.serving import serve_console
 from raftup.server import find_server
 
-from .browsing import SMALL, SWITCHES, WAIT, Open
+from .browsing import SMALL, WAIT, Open
 from .helpers import client_of, code_of, floats, origin_of
 
 ROLES = ("observer", "operator", "admin")
@@ -109,13 +103,10 @@ def static() -> Path:
 @pytest.fixture(scope="module")
 def browser(static: Path) -> Iterator[Browser]:
     """Chromium with a graphics processor in software; no event loop may run beside it."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if shutil.which("chromium") is None:
         pytest.skip("no chromium: deploy/install.sh --dev installs it")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
-"""Everybody can use it: what axe-core finds, keyboard, less motion, twice the size; forces."""
+"""Everybody can use it: what axe-core finds, keyboard, less motion, twice the size."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from conftest import CLIENTS, DATABASES
 from playwright.sync_api import Page, expect
@@ -79,6 +78,9 @@ def test_no_screen_has_a_violation(
             page.get_by_role("button", name=side, exact=True).click()
             page.locator(f"raftup-{side}").wait_for()
             found[side] = violations(page, axe)
+        page.get_by_role("button", name="right", exact=True).click()
+        page.locator(".detail").first.wait_for()
+        found["a body that is picked"] = violations(page, axe)
     assert {screen: some for screen, some in found.items() if some} == {}
 
 
@@ -133,31 +135,3 @@ def test_the_page_reads_at_twice_its_size(
     run = page.get_by_role("button", name="Run", exact=True)
     run.scroll_into_view_if_needed()
     expect(run).to_be_in_viewport()
-
-
-def test_forces_are_drawn_where_they_act_and_values_turn_to_north_east_down(
-    console: str, cookie: str, client: raftup.Client, open_page: Open
-) -> None:
-    ball = {"sphere": {"radius": 1}, "density": 1000, "name": "ball", "material": "steel"}
-    model = floats(
-        bodies=[{"name": "ball", "shapes": [ball], "position": [3, 0, 1]}],
-        shapes=[{"name": "floor", "material": "steel", "plane": {}}],
-        materials=[{"name": "steel"}],
-        contact_readers=[{"name": "ground", "side1": "ball", "side2": "/floor"}],
-        environment={},
-        loads=[],
-        outputs=["ball.position"],
-        integration={"step": 0.01, "duration": 10, "stepper": "spook"},
-    )
-    with client.create_session(model) as session:
-        session.initialise()
-        session.advance(200)
-        page = show(open_page, console, cookie, session)
-        page.get_by_label("Forces drawn as arrows").select_option("contact")
-        weight = 1000 * 4 / 3 * np.pi * 9.80665
-        until(page, f"Math.abs(raftupConsole.force() / {weight} - 1) < 0.01")
-        expect(page.locator(".legend.forces")).to_contain_text("longest arrow 41.")
-        cells = page.locator(".values tbody tr").first.locator("td")
-        height = float(cells.nth(2).inner_text())
-        page.get_by_role("button", name="NED: values north, east, down").click()
-        expect(cells.nth(2)).to_have_text(f"{-height:.2f}")

@@ -64,6 +64,10 @@ def test_coefficients_of_a_pair_are_drawn_as_the_database_has_them(
     drawn = page.evaluate(f"{lines}[0].values")
     assert np.array_equal(drawn, added_mass[:, 8, 4])
     assert np.array_equal(page.evaluate(f"{lines}[1].values"), added_mass[:, 4, 8])
+    kernel = "document.querySelectorAll('raftup-lines')[2].lines[0].values"
+    stored = known.arrays["retardation_kernel"].values[:, 8, 4]
+    assert np.array_equal(page.evaluate(kernel), stored)
+    expect(page.locator(".big")).to_contain_text("from that of its retardation kernel")
     page.locator("raftup-lines summary").first.click()
     expect(page.locator("raftup-lines table").first).to_be_visible()
     page.get_by_role("button", name="excitation", exact=True).click()
@@ -72,8 +76,8 @@ def test_coefficients_of_a_pair_are_drawn_as_the_database_has_them(
     direction = page.evaluate("document.querySelector('raftup-database').direction")
     modulus = np.hypot(force[0, :, direction, 8], force[1, :, direction, 8])
     assert np.allclose(page.evaluate(f"{lines}[0].values"), modulus, rtol=1e-14)
-    page.get_by_role("button", name="sum qtf").click()
-    expect(page.locator(".empty")).to_contain_text("has no sum qtf")
+    page.get_by_role("button", name="sum QTF").click()
+    expect(page.locator(".empty")).to_contain_text("has no sum QTF")
 
 
 def test_a_finding_leads_to_its_dof_and_frequency(
@@ -85,6 +89,19 @@ def test_a_finding_leads_to_its_dof_and_frequency(
     expect(page.locator(".big h2").first).to_contain_text("roll")
     shown = "document.querySelector('raftup-database')"
     assert page.evaluate(f"[{shown}.influenced, {shown}.mark]") == [3, 4.4]
+
+
+def test_a_file_is_uploaded_and_a_bad_one_refused(
+    tmp_path: Path, open_page: Open, console: str, cookie: str
+) -> None:
+    page = open_page(f"{origin_of(console)}/#/databases", cookie)
+    (tmp_path / "Barge 7.h5").write_bytes((DATABASES / "hemisphere.h5").read_bytes())
+    page.get_by_label("Upload a file").set_input_files(tmp_path / "Barge 7.h5")
+    expect(page.locator(".toast")).to_contain_text("databases/barge-7@")
+    expect(page.get_by_role("link", name="barge-7")).to_have_count(1)
+    (tmp_path / "hull.obj").write_text("v 0 0 0\n")
+    page.get_by_label("Upload a file").set_input_files(tmp_path / "hull.obj")
+    expect(page.locator(".toast.error")).to_contain_text("triangle")
 
 
 @pytest.fixture(scope="module")

@@ -57,11 +57,27 @@ def test_pictures_are_of_even_times_also_between_the_rows(tmp_path: Path, result
     assert min(changes) > 0.1  # the body drifts by half a metre from each to the next
 
 
+def test_a_film_has_its_colours_and_its_camera(tmp_path: Path, result: Path) -> None:
+    films = {
+        "light": FilmOptions(tmp_path / "light", 0.5, size=SIZE),
+        "dark": FilmOptions(tmp_path / "dark", 0.5, size=SIZE, dark=True),
+        "top": FilmOptions(tmp_path / "top", 0.5, size=SIZE, camera="top"),
+    }
+    pictures = {}
+    for name, options in films.items():
+        make_film(result, options, {}, quiet)
+        pictures[name] = matplotlib.image.imread(options.target / "000000.png")[..., :3]
+    assert pictures["dark"].mean() < pictures["light"].mean() - 0.1
+    sky = pictures["light"][2, SIZE[0] // 2]
+    assert np.abs(pictures["top"][2, SIZE[0] // 2] - sky).max() > 0.05  # from above there is none
+
+
 @pytest.mark.parametrize(
     ("make", "rule"),
     [
         (lambda folder: FilmOptions(folder, rate=0.0), "must be above 0"),
         (lambda folder: FilmOptions(folder, size=(321, 200)), "must be even"),
+        (lambda folder: FilmOptions(folder, camera="drone"), "camera must be one of free, follow"),
         (lambda folder: FilmOptions(folder), "must be a new or empty folder"),
     ],
 )
@@ -75,9 +91,9 @@ def test_what_cannot_be_filmed_is_refused(
 
 def test_a_file_wants_ffmpeg(tmp_path: Path, result: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(RaftupError, match="name a folder to get PNG files"):
+    with pytest.raises(RaftupError, match=r"apt-get install ffmpeg.*name a folder"):
         make_film(result, FilmOptions(tmp_path / "film.mp4"), {}, quiet)
-    with pytest.raises(RaftupError, match="needs chromium"):
+    with pytest.raises(RaftupError, match="chromium must be on the PATH"):
         make_film(result, FilmOptions(tmp_path / "film"), {}, quiet)
 
 

@@ -168,7 +168,7 @@ def test_what_a_role_may_not_do_the_server_refuses(
     guarded: tuple[str, dict[str, str], str],
 ) -> None:
     _, tokens, url = guarded
-    reads = {"Get", "List", "Read"}
+    reads = {"Get", "List", "Query", "Read"}
 
     async def run() -> None:
         for role, token in tokens.items():
@@ -402,7 +402,9 @@ def test_history_keeps_peaks_and_forgets_what_a_rewind_has_undone() -> None:
     assert not Ring(1).since(10**9).values
 
 
-def test_hulls_are_read_placed_and_refused_with_their_rule(tmp_path: Path) -> None:
+def test_hulls_are_read_placed_and_refused_with_their_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
     good = tmp_path / "good.obj"
     good.write_text(square + "f 1 2 3 4\n")
@@ -420,6 +422,13 @@ def test_hulls_are_read_placed_and_refused_with_their_rule(tmp_path: Path) -> No
     (tmp_path / "nan.obj").write_text(square.replace("1 1 0", "nan 1 0") + "f 1 2 3\n")
     with pytest.raises(RaftupError, match="must have finite coordinates"):
         read_mesh(tmp_path / "nan.obj")
+    with (tmp_path / "large.stl").open("wb") as large:
+        large.truncate((64 << 20) + 1)
+    with pytest.raises(RaftupError, match="must have at most 67108864 bytes"):
+        read_mesh(tmp_path / "large.stl")
+    monkeypatch.setattr("raftup.console.meshes._TRIANGLE_LIMIT", 1)
+    with pytest.raises(RaftupError, match="must have at most 1 triangles"):
+        read_mesh(good)
     for option in ("ship", "ship=a@1,2", "ship=a@x,y,z", "=a"):
         with pytest.raises(RaftupError, match="must be BODY=FILE"):
             parse_mesh_option(option)

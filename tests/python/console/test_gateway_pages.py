@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import io
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -65,12 +67,43 @@ def test_nobody_is_answered_without_a_login(console: str) -> None:
         async with client_of(console) as client:
             for path in ("/model?session=sessions/x", "/studies", "/studies/x", "/health"):
                 assert (await client.get(path)).status == 401
-            for path in ("/model/check", "/model/session", "/studies/x/session"):
+            for path in ("/model/check", "/model/session", "/studies/x/session", "/databases"):
                 assert (await client.post(path, data="{}")).status == 401
                 elsewhere = {"Origin": "http://evil.example"}
                 assert (await client.post(path, data="{}", headers=elsewhere)).status == 403
 
     asyncio.run(run())
+
+
+# --- uploads --------------------------------------------------------------------------------------
+
+
+def upload(url: str, data: bytes, digest: str = "", **proof: str) -> Any:
+    """What answers a file called some-ship."""
+    query = {"id": "some-ship", "sha256": digest or hashlib.sha256(data).hexdigest()}
+
+    async def work(client: aiohttp.ClientSession) -> Any:
+        return await (await client.post("/databases", params=query, data=io.BytesIO(data))).json()
+
+    return ask(url, work, **proof)
+
+
+def test_a_file_is_uploaded_once_and_refused_with_the_rule_of_the_server(
+    console: str, cookie: str, client: raftup.Client
+) -> None:
+    data = (DATABASES / "alongside.h5").read_bytes()  # more than a chunk, and than other bodies
+    name = upload(console, data, cookie=cookie)["name"]
+    assert name == f"databases/some-ship@{hashlib.sha256(data).hexdigest()}"
+    assert upload(console, data, cookie=cookie)["name"] == name
+    assert client.read_coefficients(name).arrays["added_mass"].values.shape == (117, 12, 12)
+    assert "must be" in upload(console, b"no database", cookie=cookie)["refusal"]
+    assert "SHA-256 must be" in upload(console, b"bytes", "0" * 64, cookie=cookie)["refusal"]
+
+
+def test_an_observer_uploads_nothing(guarded: tuple[str, dict[str, str], str]) -> None:
+    _, tokens, url = guarded
+    refused = upload(url, b"bytes", token=tokens["observer"])["refusal"]
+    assert "role must be at least operator" in refused
 
 
 # --- models ---------------------------------------------------------------------------------------

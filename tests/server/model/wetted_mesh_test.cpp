@@ -1,5 +1,6 @@
 /// @file Hull meshes of a model's messages: found in the catalogue, named with their digest.
 #include "clients/cpp/client.hpp"
+#include "server/model/visual_meshes.hpp"
 #include "solver/simulation.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
@@ -54,4 +55,31 @@ TEST_CASE("model: meshes that are not there or do nothing are refused by their p
   message = wetted_hemisphere();
   message.mutable_hydrodynamics(0)->mutable_hydrostatics()->set_mesh("hemisphere_hull.obj");
   CHECK_THAT(refusal(message), Contains("hydrodynamics[0].hydrostatics.mesh must be left out"));
+}
+
+TEST_CASE("model: meshes that are shown get their digests, and bad ones are refused", "[model]") {
+  auto message = client::model_from_json(R"({
+    "bodies": [{"name": "hull", "visual_mesh": {"mesh": "hemisphere_hull.obj"}},
+               {"name": "bare"}]})");
+  server::Violations none;
+  server::name_visual_meshes(message, {own_database, own_mesh}, none);
+  CHECK(none.count() == 0);
+  CHECK(message.bodies(0).visual_mesh().mesh() == own_mesh("hemisphere_hull.obj").name);
+  CHECK(!message.bodies(1).has_visual_mesh());
+
+  auto bad = client::model_from_json(R"({
+    "bodies": [{"visual_mesh": {"mesh": "nothing.obj"}},
+               {"visual_mesh": {"position": [1, 2]}}]})");
+  server::Violations violations;
+  server::name_visual_meshes(bad, {own_database, own_mesh}, violations);
+  using Catch::Matchers::Contains;
+  std::string all;
+  try {
+    violations.throw_if_any("");
+  } catch (const server::ServiceError& error) {
+    for (const auto& one : error.violations()) all += one.path + " " + one.rule + "\n";
+  }
+  CHECK_THAT(all, Contains("bodies[0].visual_mesh.mesh mesh must exist"));
+  CHECK_THAT(all, Contains("bodies[1].visual_mesh.mesh must be given"));
+  CHECK_THAT(all, Contains("bodies[1].visual_mesh.position must have 3 values"));
 }

@@ -1,5 +1,6 @@
 #include "server/rpc/database_service.hpp"
 
+#include <fmt/format.h>
 #include <grpcpp/grpcpp.h>
 
 #include <fstream>
@@ -263,6 +264,47 @@ TEST_CASE("database service: a C++ client gets all that a database has, drift an
   const client::Coefficients one = client.read_coefficients(request);
   REQUIRE(one.arrays().size() == 1);
   REQUIRE(one["mean_drift_force"].at({2, 1, 1}) == database.mean_drift_force[1](7, 2));
+}
+
+TEST_CASE("database service: a mesh comes back as it is drawn, a database is none",
+          "[rpc][databases]") {
+  Service service;
+  const auto read = [&](const std::string& name, v1::ReadMeshResponse& mesh) {
+    grpc::ClientContext context;
+    v1::ReadMeshRequest request;
+    request.set_name(name);
+    const auto stream = service.stub().ReadMesh(&context, request);
+    for (v1::ReadMeshResponse part; stream->Read(&part);) mesh.MergeFrom(part);
+    return stream->Finish();
+  };
+  std::string grid;  // 200 x 200 nodes: more than a message holds
+  for (int i = 0; i < 200; ++i) {
+    for (int j = 0; j < 200; ++j) grid += fmt::format("v {} {} {}\n", i, j, 0.001 * i * j - 5.0);
+  }
+  for (int i = 0; i + 1 < 200; ++i) {
+    for (int j = 1; j < 200; ++j) {
+      const int node = 200 * i + j;
+      grid += fmt::format("f {} {} {} {}\n", node, node + 1, node + 201, node + 200);
+    }
+  }
+  v1::ReadMeshResponse mesh;
+  const std::string name = service.upload("grid", grid).name();
+  REQUIRE(read(name, mesh).ok());
+  REQUIRE(mesh.vertices_size() == 3 * 200 * 200);
+  REQUIRE(mesh.triangles_size() == 3 * 2 * 199 * 199);
+  const auto corner = [&](int i) { return static_cast<int>(mesh.triangles(i)); };
+  const int last = mesh.triangles_size() - 1;
+  CHECK(corner(last) < 200 * 200);
+  const float x = mesh.vertices(3 * corner(last));
+  const float y = mesh.vertices(3 * corner(last) + 1);
+  CHECK(mesh.vertices(3 * corner(last) + 2) == Approx(0.001 * x * y - 5.0).margin(1e-5));
+
+  v1::ReadMeshResponse nothing;
+  const auto ship = service.upload("ship", bytes_of(testing::own_data() / "hemisphere.h5"));
+  const grpc::Status refused = read(ship.name(), nothing);
+  CHECK(refused.error_code() == grpc::StatusCode::INVALID_ARGUMENT);
+  CHECK_THAT(refused.error_message(), Catch::Matchers::Contains("mesh"));
+  CHECK(read("databases/unknown", nothing).error_code() == grpc::StatusCode::NOT_FOUND);
 }
 
 TEST_CASE("database service: lists in pages, gets and deletes", "[rpc][databases]") {

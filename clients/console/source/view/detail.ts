@@ -8,7 +8,9 @@ const LEVELS = [
 ] as const;
 const SLOW = 40; // ms
 const FAST = 18; // ms
-const FRAMES = 20; // between two looks
+const FRAMES = 20; // between two looks,
+const PATIENCE = 1000; // ms, or so long
+const REST = 1500; // ms between frames of which nothing is known
 
 export class Detail {
   private level = 2;
@@ -36,9 +38,9 @@ export class Detail {
   frame(now: number): boolean {
     const spent = now - this.last;
     this.last = now;
-    if (this.fixed || spent > 500) return false; // it rested
+    if (this.fixed || spent > REST) return false;
     this.total += spent;
-    if (++this.frames < FRAMES) return false;
+    if (++this.frames < FRAMES && this.total < PATIENCE) return false;
     const mean = this.total / this.frames;
     this.frames = this.total = 0;
     if (mean > SLOW && this.level > 0) {

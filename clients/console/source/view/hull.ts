@@ -31,18 +31,6 @@ export type Drawn = "mesh" | "shapes" | "box";
 const AFTER_THE_SEA = 2; // in the order of what is drawn
 const SHARP = 28; // deg between faces whose edge is drawn
 
-/** The hull that the gateway was given for a body; none where it has no content. */
-export async function fetchMesh(body: string): Promise<BufferGeometry | null> {
-  const response = await fetch(`/mesh/${encodeURIComponent(body)}`);
-  if (!response.ok || response.status === 204) return null;
-  const bytes = await response.arrayBuffer();
-  const [vertices, triangles] = new Uint32Array(bytes, 0, 2);
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(new Float32Array(bytes, 8, 3 * vertices!), 3));
-  geometry.setIndex(new BufferAttribute(new Uint32Array(bytes, 8 + 12 * vertices!, 3 * triangles!), 1));
-  return geometry.toNonIndexed();
-}
-
 function shapeGeometry(shape: Shape): BufferGeometry | null {
   const { geometry } = shape;
   switch (geometry.case) {
@@ -158,6 +146,17 @@ export class Hull {
       most = Math.max(most, sphere.radius + sphere.center.length());
     });
     return most;
+  }
+
+  /** Least and largest coordinates of what is drawn, in its frame [m]. */
+  get extent(): [number[], number[]] {
+    const box = new Box3();
+    this.group.traverse((object) => {
+      if (!(object instanceof Mesh)) return;
+      object.geometry.computeBoundingBox();
+      box.union(object.geometry.boundingBox!);
+    });
+    return [box.min.toArray(), box.max.toArray()];
   }
 
   /** Corners of a box around what is drawn, in the scene. */

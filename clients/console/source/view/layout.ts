@@ -1,6 +1,6 @@
 /** What the view shows of a model: bodies with their solids, lines with their ends. */
 
-import type { Body, Model, Shape } from "../generated/raftup/v1/model_pb.ts";
+import type { Body, Model, Shape, VisualMesh } from "../generated/raftup/v1/model_pb.ts";
 import type { Load } from "../generated/raftup/v1/load_pb.ts";
 
 /** A point of a body's model frame, or of the world where there is no body [m]. */
@@ -18,11 +18,14 @@ export interface LineLayout {
 export interface BodyLayout {
   name: string;
   shapes: Shape[];
+  visualMesh: VisualMesh | undefined;
   /** Edges of a box of its displaced volume, in the proportions of its inertia [m]. */
   box: readonly [number, number, number];
   centerOfMass: readonly [number, number, number];
   /** Kinds of its forces that are outputs: "total". */
   forces: string[];
+  /** Outputs that tell more of it where it is picked. */
+  readings: string[];
 }
 
 /** A reader of contacts that one body alone feels on its side 1. */
@@ -36,15 +39,20 @@ export interface Layout {
   /** Names of bodies whose poses are no outputs: of them nothing can be drawn. */
   unseen: string[];
   lines: LineLayout[];
-  contacts: ContactLayout[];
+  readers: ContactLayout[];
+  /** Whether shapes of it touch. */
+  touches: boolean;
   /** What stands in the world. */
   surroundings: Shape[];
 }
 
-/** In the place of a kind of force: what is read where bodies touch. */
-export const CONTACT = "contact";
+/** In the place of a kind of force: points where shapes touch, which come with frames. */
+export const CONTACTS = "contacts";
+/** The same: what is read where bodies touch. */
+export const READERS = "contact_readers";
 const POSE_OUTPUTS = ["position", "orientation"];
-const CONTACT_OUTPUTS = ["normal_force", "friction_force", "torque"];
+const SPEED_OUTPUTS = ["linear_velocity", "angular_velocity"];
+const READER_OUTPUTS = ["normal_force", "friction_force", "torque"];
 
 function triple(values: number[]): [number, number, number] {
   return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
@@ -69,7 +77,10 @@ function bodyLayout(body: Body, density: number, outputs: ReadonlySet<string>): 
   const box = boxOf(body.mass ?? density, inertia, density);
   const prefix = `${body.name}.force.`;
   const forces = [...outputs].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  return { name: body.name, shapes: body.shapes, box, centerOfMass: triple(body.centerOfMass), forces };
+  const speeds = SPEED_OUTPUTS.map((part) => `${body.name}.${part}`).filter((name) => outputs.has(name));
+  const readings = [...speeds, ...forces.map((kind) => prefix + kind)];
+  const { name, shapes, visualMesh } = body;
+  return { name, shapes, visualMesh, box, centerOfMass: triple(body.centerOfMass), forces, readings };
 }
 
 function placesOf(load: Load): Place[] {
@@ -106,17 +117,21 @@ export function layoutOf(model: Model, outputs: ReadonlySet<string>): Layout {
     const ends = places.every(({ body }) => !unseen.includes(body));
     return places.length > 1 && ends && outputs.has(tension) ? [{ name: load.name, places, tension }] : [];
   });
-  const contacts = model.contactReaders.flatMap(({ name, side1 }) => {
+  const readers = model.contactReaders.flatMap(({ name, side1 }) => {
     const body = bodies.findIndex((one) => one.name === side1.split("/", 1)[0]);
     return body >= 0 ? [{ name, body }] : [];
   });
-  return { bodies, unseen, lines, contacts, surroundings: model.shapes };
+  const touches = model.bodies.some(({ shapes }) => shapes.some(({ material }) => material !== ""));
+  return { bodies, unseen, lines, readers, touches, surroundings: model.shapes };
 }
 
-/** Kinds of forces that can be drawn. */
-export function forceKinds({ bodies, contacts }: Layout): string[] {
+/**
+ * Kinds of forces that can be drawn.
+ * @param recording has no contacts but what was read of them
+ */
+export function forceKinds({ bodies, readers, touches }: Layout, recording: boolean): string[] {
   const kinds = new Set(bodies.flatMap(({ forces }) => forces));
-  return [...(contacts.length > 0 ? [CONTACT] : []), ...kinds];
+  return [...(touches && !recording ? [CONTACTS] : []), ...(readers.length > 0 ? [READERS] : []), ...kinds];
 }
 
 /** The bodies that have a kind of force. */
@@ -130,8 +145,8 @@ export function bodiesWith(layout: Layout, kind: string): number[] {
  */
 export function columnsOf(layout: Layout, kind: string): string[] {
   const poses = layout.bodies.flatMap(({ name }) => POSE_OUTPUTS.map((part) => `${name}.${part}`));
-  const forces = kind === CONTACT
-    ? layout.contacts.flatMap(({ name }) => CONTACT_OUTPUTS.map((output) => `${name}.${output}`))
+  const forces = kind === READERS
+    ? layout.readers.flatMap(({ name }) => READER_OUTPUTS.map((output) => `${name}.${output}`))
     : bodiesWith(layout, kind).map((i) => `${layout.bodies[i]!.name}.force.${kind}`);
   return [...poses, ...layout.lines.map(({ tension }) => tension), ...forces];
 }

@@ -24,8 +24,9 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { SeaComponents } from "../sea_components.ts";
 import { Detail } from "./detail.ts";
 import { Arrows, pointOfAction, type Force } from "./arrows.ts";
-import { fetchMesh, Hull, surroundings } from "./hull.ts";
-import { bodiesWith, CONTACT, type Layout } from "./layout.ts";
+import { MOST_POINTS } from "./contacts.ts";
+import { Hull, surroundings } from "./hull.ts";
+import { bodiesWith, CONTACTS, READERS, type Layout } from "./layout.ts";
 import { readPalette, tensionColor, type Palette } from "./palette.ts";
 import { Motion, placed, POSE_WIDTH, type Pose } from "./poses.ts";
 import { SeaSurface } from "./sea_surface.ts";
@@ -66,6 +67,8 @@ export class SessionScene {
   private origin: [number, number] = [0, 0];
   private view: CameraView = "free";
   private framed = false;
+  /** Whether somebody has moved the camera: then it is not fitted to another size of the picture. */
+  private moved = false;
   private followed = 0;
   private lastTarget: Vector3 | null = null;
   /** Whether a picture of the same time would be another than before. */
@@ -73,6 +76,7 @@ export class SessionScene {
   private lastTime = Number.NaN;
   /** The kind of forces that is drawn; empty = none. */
   private forces = "";
+  private contacts: Force[] = [];
   /** The largest tension so far: where the colours end [N]. */
   largestTension = 0;
 
@@ -84,7 +88,8 @@ export class SessionScene {
     this.size = this.hulls.reduce((most, hull) => Math.max(most, hull.reach), 5);
     this.surface = new SeaSurface(sea, Math.min(1000, Math.max(150, 9 * this.size)), this.palette);
     this.lines = layout.lines.map(({ places }, i) => this.makeLine(places.length, i));
-    this.arrows = new Arrows(Math.max(layout.bodies.length, layout.contacts.length), 0.8 * this.size, this.palette.force);
+    const most = Math.max(layout.bodies.length, layout.readers.length, layout.touches ? MOST_POINTS : 0);
+    this.arrows = new Arrows(most, 0.8 * this.size, this.palette.force);
     for (const solid of surroundings(layout.surroundings, this.ground)) this.surroundings.add(solid);
     this.scene.add(this.arrows.group, this.surroundings);
     this.scene.add(this.surface.mesh, ...this.hulls.map(({ group }) => group));
@@ -95,9 +100,11 @@ export class SessionScene {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.maxPolarAngle = 0.62 * Math.PI;
     this.controls.addEventListener("change", () => (this.stale = true));
-    this.controls.addEventListener("start", () => (this.view = this.view === "follow" ? "follow" : "free"));
+    this.controls.addEventListener("start", () => {
+      this.moved = true;
+      this.view = this.view === "follow" ? "follow" : "free";
+    });
     this.setPalette();
-    for (const hull of this.hulls) void this.loadMesh(hull);
   }
 
   private hullColor(i: number): Color {
@@ -114,10 +121,9 @@ export class SessionScene {
     return { line, column: POSE_WIDTH * this.layout.bodies.length + i };
   }
 
-  private async loadMesh(hull: Hull): Promise<void> {
-    const mesh = await fetchMesh(hull.name);
-    if (mesh === null) return;
-    hull.setMesh(mesh);
+  /** Draws a mesh in the place of what stood in for a body. */
+  setMesh(body: number, mesh: BufferGeometry): void {
+    this.hulls[body]!.setMesh(mesh);
     this.framed = false;
     this.stale = true;
   }
@@ -141,6 +147,12 @@ export class SessionScene {
     this.stale = true;
   }
 
+  /** @param contacts points where shapes touch now: what is drawn of the kind CONTACTS */
+  setContacts(contacts: Force[]): void {
+    this.contacts = contacts;
+    this.stale = true;
+  }
+
   /** Where the legend of the arrows ends [N]. */
   get largestForce(): number {
     return this.arrows.largest;
@@ -149,7 +161,7 @@ export class SessionScene {
   setView(view: CameraView, body: number): void {
     this.view = view;
     this.followed = body;
-    this.framed = false;
+    this.framed = this.moved = false;
     this.stale = true;
   }
 
@@ -205,6 +217,7 @@ export class SessionScene {
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.aspect = clientWidth / Math.max(1, clientHeight);
     this.camera.updateProjectionMatrix();
+    if (!this.moved) this.framed = false;
   }
 
   /** Where the camera looks: the body that is followed, else the middle of all. */
@@ -256,13 +269,14 @@ export class SessionScene {
 
   /** Forces with the points where they act: their columns stand after those of the tensions. */
   private forcesOf(motion: Motion, poses: Pose[]): Force[] {
-    const { bodies, lines, contacts } = this.layout;
+    if (this.forces === CONTACTS) return this.contacts;
+    const { bodies, lines, readers } = this.layout;
     const first = POSE_WIDTH * bodies.length + lines.length;
     const middle = (body: number) => placed(poses[body]!, bodies[body]!.centerOfMass);
-    if (this.forces !== CONTACT) {
+    if (this.forces !== READERS) {
       return bodiesWith(this.layout, this.forces).map((body, i) => ({ point: middle(body), force: motion.triple(first + 6 * i) }));
     }
-    return contacts.map(({ body }, i) => {
+    return readers.map(({ body }, i) => {
       const [normal, friction, moment] = [0, 3, 6].map((part) => motion.triple(first + 9 * i + part));
       const force = [0, 1, 2].map((axis) => normal![axis]! + friction![axis]!) as [number, number, number];
       return { point: pointOfAction(middle(body), force, moment!), force };

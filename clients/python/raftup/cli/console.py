@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from raftup.cli.connection import with_client
-from raftup.cli.film import film_recording
+from raftup.cli.film import film_recording, parse_size
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.errors import RaftupError
@@ -56,8 +56,18 @@ NameOption = Annotated[
 
 FilmOption = Annotated[
     Path | None,
-    typer.Option(metavar="DIR|FILE.mp4", help="Draw RESULT as PNG files or a film instead."),
+    typer.Option(
+        metavar="DIR|FILE.mp4",
+        help="Draw RESULT in chromium as PNG files, or as a film by ffmpeg "
+        "(Debian: apt-get install chromium ffmpeg), instead.",
+    ),
 ]
+
+CameraOption = Annotated[
+    str, typer.Option(help="free, follow, top, beam or bow; follow keeps to the first body.")
+]
+
+DarkOption = Annotated[bool, typer.Option("--film-dark/--film-light", help="Colours of the film.")]
 
 
 @with_client()
@@ -75,6 +85,8 @@ def console_command(
     film_rate: Annotated[float, typer.Option(help="Pictures a second of the film.")] = 25.0,
     film_speed: Annotated[float, typer.Option(help="Seconds of RESULT in one of the film.")] = 1.0,
     film_size: Annotated[str, typer.Option(help="In pixels.")] = "1280x720",
+    film_camera: CameraOption = "free",
+    film_dark: DarkOption = False,
 ) -> None:
     """Show the sessions of a server in a browser: a live view, plots, run and rewind.
 
@@ -96,7 +108,8 @@ def console_command(
     if film is not None:
         if result is None:
             raise typer.BadParameter("--film needs a RESULT to draw")
-        film_recording(result, film, film_rate, film_speed, film_size, _meshes(mesh or ()))
+        look = {"size": parse_size(film_size), "dark": film_dark, "camera": film_camera}
+        film_recording(result, film, film_rate, film_speed, _meshes(mesh or ()), **look)
         return
     from raftup.console.gateway import ConsoleOptions, session_id
 

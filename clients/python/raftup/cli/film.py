@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -12,7 +13,12 @@ from raftup.extras import require_extra
 
 
 def film_recording(
-    result: Path, target: Path, rate: float, speed: float, size: str, meshes: dict[str, bytes]
+    result: Path,
+    target: Path,
+    rate: float,
+    speed: float,
+    meshes: dict[str, bytes],
+    **look: Any,
 ) -> None:
     """Makes a film of a result, with a bar, and says where it is.
 
@@ -21,13 +27,13 @@ def film_recording(
         target: an .mp4 file or a folder.
         rate: pictures a second of the film.
         speed: seconds of the recording in a second of the film.
-        size: "1280x720" [px].
         meshes: hulls by body.
+        **look: further attributes of FilmOptions.
     """
     require_extra("a film", "film", "playwright")
     from raftup.console.film import FilmOptions, make_film
 
-    options = FilmOptions(target, rate, speed, parse_size(size))
+    options = FilmOptions(target, rate, speed, **look)
     with counting_bar(terminal(stderr=True), "pictures") as bar:
         task = bar.add_task("drawing", total=None)
         count = make_film(
@@ -36,8 +42,8 @@ def film_recording(
             meshes,
             lambda done, total: bar.update(task, completed=done, total=total),
         )
-    seconds = count / rate
-    terminal().print(f"film {target}: {count} pictures, {seconds:g} s", soft_wrap=True)
+    seconds = count / options.rate
+    terminal().print(f"film {options.target}: {count} pictures, {seconds:g} s", soft_wrap=True)
 
 
 def parse_size(text: str) -> tuple[int, int]:

@@ -34,6 +34,9 @@ class Backend(Protocol):
     async def unary(self, login: Login, method: str, request: bytes) -> bytes:
         """The serialised answer of a call; RaftupError as the server has it."""
 
+    async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
+        """The serialised answer of an UploadDatabase; RaftupError as the server has it."""
+
     def watch(self, login: Login, request: bytes) -> AsyncIterator[bytes]:
         """What a WatchSession gives, serialised."""
 

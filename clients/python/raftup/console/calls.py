@@ -16,18 +16,19 @@ from raftup.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
 _SESSION_METHODS = (
     "CreateCheckpoint CreateSession DeleteCheckpoint DeleteSession GetCaller GetSea GetSession "
     "GetStatistics InitializeSession ListCheckpoints ListSessions ListVariables PauseSession "
-    "ReadValues ResetSession RestoreCheckpoint ResumeSession StepSession TerminateSession"
+    "QueryContacts ReadValues ResetSession RestoreCheckpoint ResumeSession StepSession "
+    "TerminateSession"
 )
-_MERGED = "DatabaseService.ReadCoefficients"
+_MERGED = ("DatabaseService.ReadCoefficients", "DatabaseService.ReadMesh")
 METHODS = frozenset(
     [
         *(f"SessionService.{name}" for name in _SESSION_METHODS.split()),
         "DatabaseService.GetDatabase",
         "DatabaseService.ListDatabases",
-        _MERGED,
+        *_MERGED,
     ]
 )
-"""Calls that tabs may make: unary ones, and one whose responses are merged."""
+"""Calls that tabs may make: unary ones, and those whose responses are merged."""
 
 _ANSWER_LIMIT = 64 << 20  # bytes of a merged answer
 
@@ -73,7 +74,7 @@ class Calls:
         Raises:
             RaftupError: as the server has it.
         """
-        if method == _MERGED:
+        if method in _MERGED:
             return await self._merged(login, method, request)
         call = self._channel.unary_unary(f"/raftup.v1.{method.replace('.', '/')}", None, None)
         try:
@@ -90,12 +91,30 @@ class Calls:
             async for response in stream:
                 answer += response
                 if len(answer) > _ANSWER_LIMIT:
-                    raise bad_field("dataset", f"must have at most {_ANSWER_LIMIT} bytes here")
+                    raise bad_field("answer", f"must have at most {_ANSWER_LIMIT} bytes here")
         except grpc.aio.AioRpcError as error:
             raise error_from_rpc(error) from error
         finally:
             stream.cancel()
         return bytes(answer)
+
+    async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
+        """The serialised answer of an UploadDatabase.
+
+        Args:
+            login: who makes it.
+            messages: UploadDatabaseRequest, serialised.
+
+        Raises:
+            RaftupError: as the server has it.
+        """
+        method = "/raftup.v1.DatabaseService/UploadDatabase"
+        call = self._channel.stream_unary(method, None, None)
+        try:
+            answer: bytes = await call(messages, metadata=login.metadata, timeout=BUILD_TIMEOUT)
+        except grpc.aio.AioRpcError as error:
+            raise error_from_rpc(error) from error
+        return answer
 
     def _stream(self, method: str) -> grpc.aio.UnaryStreamMultiCallable[bytes, bytes]:
         return self._channel.unary_stream(f"/raftup.v1.{method.replace('.', '/')}", None, None)

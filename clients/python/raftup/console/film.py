@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from playwright.sync_api import Error as BrowserError
+from playwright.sync_api import Browser, Page
 
 from raftup.console.film_files import Sink, mp4_file, picture_folder
 from raftup.console.gateway import ConsoleOptions, session_id
+from raftup.console.headless import chromium
 from raftup.console.serving import serve_console
 from raftup.errors import RaftupError, bad_field
 from raftup.results.recorded import read_recorded
 
-_SWITCHES = (
-    "--no-sandbox",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-)
 _PATIENCE = 60.0  # s for the first picture, and for each
 _MOST_PIXELS = 3840
+CAMERAS = ("free", "follow", "top", "beam", "bow")
 
 
 @dataclass(frozen=True)
@@ -41,6 +32,7 @@ class FilmOptions:
         speed: seconds of the recording in a second of the film, > 0.
         size: width and height [px], even, from 160 to 3840.
         dark: whether the page's dark colours are used.
+        camera: one of CAMERAS; "follow" keeps to the first body.
     """
 
     target: Path
@@ -48,12 +40,15 @@ class FilmOptions:
     speed: float = 1.0
     size: tuple[int, int] = (1280, 720)
     dark: bool = False
+    camera: str = "free"
 
     def __post_init__(self) -> None:
         if not (0.0 < self.rate <= 240.0 and 0.0 < self.speed < 1e6):
             raise bad_field("rate and speed", "must be above 0, at most 240 and 1e6")
         if any(edge % 2 or not 160 <= edge <= _MOST_PIXELS for edge in self.size):
             raise bad_field("size", f"must be even, from 160 to {_MOST_PIXELS}, is {self.size}")
+        if self.camera not in CAMERAS:
+            raise bad_field("camera", f"must be one of {', '.join(CAMERAS)}, is {self.camera}")
 
     def times(self, duration: float) -> list[float]:
         """When its pictures are of [s], from 0 to a duration."""
@@ -86,10 +81,10 @@ def make_film(
     recorded = read_recorded(result)
     times = options.times(float(recorded.time_ns[-1] - recorded.time_ns[0]) * 1e-9)
     served = ConsoleOptions(address="", port=0, recording=result, meshes=meshes)
-    with _sink_of(options) as add, serve_console(served) as url, _chromium() as browser:
+    with _sink_of(options) as add, serve_console(served) as url, chromium() as browser:
         page = _page(browser, f"{url}&/sessions/{session_id(result)}", options)
         _await_pictures(page, meshes)
-        page.evaluate("raftupConsole.startFilm()")
+        page.evaluate("camera => raftupConsole.startFilm(camera)", options.camera)
         for i, instant in enumerate(times):
             progress(i, len(times))
             page.evaluate("time => raftupConsole.showFilm(time)", instant)
@@ -102,24 +97,6 @@ def _sink_of(options: FilmOptions) -> AbstractContextManager[Sink]:
     if options.target.suffix.lower() == ".mp4":
         return mp4_file(options.target, options.rate)
     return picture_folder(options.target)
-
-
-@contextmanager
-def _chromium() -> Iterator[Browser]:
-    """A browser without a window; what goes wrong in it is a RaftupError."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        raise RaftupError(
-            "a film needs chromium, which is not on the PATH", code="FAILED_PRECONDITION"
-        )
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=[*_SWITCHES])
-            yield browser
-            browser.close()
-    except BrowserError as error:
-        said = str(error).partition("\n")[0]
-        raise RaftupError(f"the browser failed: {said}", code="INTERNAL") from error
 
 
 def _page(browser: Browser, url: str, options: FilmOptions) -> Page:

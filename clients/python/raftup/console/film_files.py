@@ -62,7 +62,8 @@ def mp4_file(file: Path, rate: float) -> Iterator[Sink]:
     program = shutil.which("ffmpeg")
     if program is None:
         raise RaftupError(
-            f"{file} needs ffmpeg, which is not on the PATH: name a folder to get PNG files",
+            f"{file} needs ffmpeg, which is not on the PATH (Debian: apt-get install ffmpeg): "
+            "name a folder to get PNG files, which need none",
             code="FAILED_PRECONDITION",
         )
     part = file.with_name(f".{file.stem}.part.mp4")

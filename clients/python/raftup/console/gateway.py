@@ -23,6 +23,7 @@ from raftup.console.login import IDLE_LIMIT, LOGINS_PER_MINUTE, Login, Logins
 from raftup.console.models import ModelPages
 from raftup.console.studies import StudyPages
 from raftup.console.tab import MESSAGE_LIMIT, Tab
+from raftup.console.uploads import UploadPages
 from raftup.console.watches import Watches
 from raftup.errors import RaftupError
 from raftup.identity import Identity
@@ -119,6 +120,7 @@ class Gateway:
         application.router.add_get("/health", self._health)
         for pages in (
             ModelPages(self._calls, self._require_login),
+            UploadPages(self._calls, self._require_login),
             StudyPages(options.studies, options.address, options.identity, self._require_login),
         ):
             pages.add_to(application.router)

@@ -77,10 +77,16 @@ class RecordedCalls:
         """The answer of a call; RaftupError UNIMPLEMENTED for what a recording cannot do."""
         if method == "SessionService.GetSea":
             return (await self._sea()).SerializeToString()
+        if method == "DatabaseService.ReadMesh":
+            raise RaftupError("a recording has no meshes: name them by --mesh", code="NOT_FOUND")
         answer = self._answers.get(method.partition(".")[2])
         if answer is None:
             raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
         return answer(request).SerializeToString()
+
+    async def upload(self, login: Login, messages: AsyncIterator[bytes]) -> bytes:
+        """Nothing can be changed."""
+        raise RaftupError("a recording can only be looked at", code="UNIMPLEMENTED")
 
     # --- unary calls --------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ class CatalogueReference:
     """A field of a model that names a file of the server's catalogue.
 
     Attributes:
-        owner: message that has it, `HydrodynamicGroup` or `DatabaseBody`.
+        owner: message that has it, `HydrodynamicGroup`, `DatabaseBody` or `VisualMesh`.
         field: `database` or `mesh`.
         path: of the field in the model.
     """
@@ -114,6 +114,9 @@ class CatalogueReference:
 
 def catalogue_references(model: Model) -> Iterator[CatalogueReference]:
     """Every field of a model that names a database or a hull mesh, empty ones as well."""
+    for index, one in enumerate(model.bodies):
+        if one.HasField("visual_mesh"):
+            yield CatalogueReference(one.visual_mesh, "mesh", f"bodies[{index}].visual_mesh.mesh")
     for index, group in enumerate(model.hydrodynamics):
         path = f"hydrodynamics[{index}]"
         yield CatalogueReference(group, "database", f"{path}.database")

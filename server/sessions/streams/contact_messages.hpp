@@ -3,7 +3,9 @@
 #include <span>
 
 #include "raftup/v1/contact_event.pb.h"
+#include "raftup/v1/contact_query.pb.h"
 #include "solver/contacts/contact_events.hpp"
+#include "solver/simulation.hpp"
 
 namespace raftup::server {
 
@@ -13,5 +15,10 @@ inline constexpr std::size_t kContactEventLimit = 1000;
 /// Events of a model's steps. A pure function.
 v1::ContactEvents contact_events_to_proto(std::span<const solver::ContactEvent> events,
                                           const solver::Model& model);
+
+/// What touches where a simulation stands, over its last step.
+/// @param most_points that are told; the others are left out
+void contacts_to_proto(const solver::Simulation& simulation, std::size_t most_points,
+                       google::protobuf::RepeatedPtrField<v1::ShapePair>& pairs);
 
 }  // namespace raftup::server

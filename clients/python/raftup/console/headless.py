@@ -1,0 +1,46 @@
+"""Chromium without a window: it draws in software, and asks nobody but the console."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Error as BrowserError
+
+from raftup.errors import RaftupError
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The Chromium of the machine; no event loop may run beside it.
+
+    Raises:
+        RaftupError: FAILED_PRECONDITION where there is none; INTERNAL for what goes wrong in it.
+    """
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        raise RaftupError(
+            "chromium must be on the PATH (Debian: apt-get install chromium)",
+            code="FAILED_PRECONDITION",
+        )
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=program, args=[*SWITCHES])
+            yield browser
+            browser.close()
+    except BrowserError as error:
+        said = str(error).partition("\n")[0]
+        raise RaftupError(f"the browser failed: {said}", code="INTERNAL") from error

@@ -1,0 +1,69 @@
+"""Files of databases and hull meshes, from a browser to the catalogue of the server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from aiohttp import web
+
+from raftup._generated.database_pb2 import (
+    StartUploadRequest,
+    StartUploadResponse,
+    UploadDatabaseRequest,
+    UploadDatabaseResponse,
+)
+from raftup.console.backend import Backend
+from raftup.console.login import LoginOf
+from raftup.console.refusals import refusing
+from raftup.errors import bad_field
+
+
+class UploadPages:
+    """Takes files chunk by chunk: none is ever whole in the gateway.
+
+    Args:
+        calls: connection to the server, which says who may upload how much.
+        login_of: whose request it is.
+    """
+
+    def __init__(self, calls: Backend, login_of: LoginOf) -> None:
+        self._calls = calls
+        self._login_of = login_of
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Adds the route."""
+        router.add_post("/databases", self._upload)
+
+    @refusing
+    async def _upload(self, request: web.Request) -> web.Response:
+        """Name of what the body is stored as; `?id=...&sha256=...` say what it is to be called."""
+        login = self._login_of(request)
+        if request.content_length is None:
+            raise bad_field("Content-Length", "must be given")
+        order = StartUploadRequest(
+            database_id=request.query.get("id", ""),
+            size_bytes=request.content_length,
+            sha256=request.query.get("sha256", ""),
+        )
+        start = StartUploadResponse.FromString(
+            await self._calls.unary(login, "DatabaseService.StartUpload", order.SerializeToString())
+        )
+        if start.existing_database:
+            return web.json_response({"name": start.existing_database})
+        answer = await self._calls.upload(login, _messages(start, request))
+        stored = UploadDatabaseResponse.FromString(answer).database
+        return web.json_response({"name": stored.name})
+
+
+async def _messages(start: StartUploadResponse, request: web.Request) -> AsyncIterator[bytes]:
+    """What an UploadDatabase sends: the bytes that the server does not have yet, then the end."""
+    offset, known = 0, start.committed_bytes
+    async for data in request.content.iter_chunked(start.chunk_limit_bytes):
+        rest = data[max(0, known - offset) :]
+        offset += len(data)
+        if rest:
+            yield UploadDatabaseRequest(
+                upload_id=start.upload_id, offset_bytes=offset - len(rest), data=rest
+            ).SerializeToString()
+    end = UploadDatabaseRequest(upload_id=start.upload_id, offset_bytes=offset, finish=True)
+    yield end.SerializeToString()
