@@ -37,6 +37,17 @@ std::variant<Rectangles, Triangles> cells_of(const std::vector<Configuration>& p
   return Triangles(places);
 }
 
+std::vector<Configuration> different(std::vector<Configuration> nodes) {
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    for (std::size_t i = 0; i < k; ++i) {
+      require((nodes[k] - nodes[i]).cwiseAbs().maxCoeff() > kSamePlace,
+              fmt::format("positions[{}] must differ from positions[{}]", k, i),
+              describe(nodes[k]));
+    }
+  }
+  return nodes;
+}
+
 /// @return the places of the nodes; place_of_node gets that of each
 std::vector<Configuration> places_of(const std::vector<Configuration>& nodes,
                                      std::vector<std::size_t>& place_of_node) {
@@ -49,7 +60,7 @@ std::vector<Configuration> places_of(const std::vector<Configuration>& nodes,
 }  // namespace
 
 ConfigurationGrid::ConfigurationGrid(std::vector<Configuration> nodes)
-    : nodes_(std::move(nodes)),
+    : nodes_(different(std::move(nodes))),
       headings_(nodes_, kHeadingCoordinate),
       cells_(cells_of(places_of(nodes_, place_of_node_))) {
   const std::size_t count = headings_.size();
@@ -57,11 +68,7 @@ ConfigurationGrid::ConfigurationGrid(std::vector<Configuration> nodes)
   table_.assign(places * count, nodes_.size());
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     const std::size_t heading = headings_.index_of(nodes_[k][kHeadingCoordinate]);
-    std::size_t& entry = table_[place_of_node_[k] * count + heading];
-    require(entry == nodes_.size(),
-            fmt::format("positions[{}] must differ from positions[{}]", k, entry),
-            describe(nodes_[k]));
-    entry = k;
+    table_[place_of_node_[k] * count + heading] = k;
   }
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     for (std::size_t h = 0; h < count; ++h) {
