@@ -218,3 +218,8 @@ def test_run_records_the_tension_of_every_line(taut_line: Path, tmp_path: Path) 
     with xr.open_dataset(out) as result:
         assert result.lines_tension.sizes["time"] == 51
         assert float(result.lines_tension.min()) > 0.0
+
+
+def test_a_model_that_runs_without_a_server_cannot_have_it(session: raftup.Session) -> None:
+    with pytest.raises(RaftupError, match="or a mooring system, which a library"):
+        session.export_model()
