@@ -12,7 +12,7 @@ namespace raftup::solver {
 struct MooringStage {
   std::string memory;            ///< all that its future depends on, opaque
   std::vector<double> forces;    ///< [3 n] N, world, by which it draws its n coupled points
-  std::vector<double> tensions;  ///< [2 m] N, at the ends B of its m lines, then at their ends A
+  std::vector<double> tensions;  ///< [2 m] N, in the elements at ends B of its m lines, then at A
 };
 
 /// One mooring system, which keeps nothing of its past: that is in the memories alone.
