@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "server/databases/reader_process.hpp"
+#include "server/moorings/mooring_process.hpp"
 #include "server/operation/configuration.hpp"
 #include "server/operation/service_manager.hpp"
 #include "server/security/access_entries.hpp"
@@ -139,5 +140,6 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
   }
   configuration.server.reader = server::ReaderProcess::installed_executable();
+  configuration.server.moordyn_program = server::MoorDynMoorings::installed_executable();
   return run(configuration);
 }

@@ -9,6 +9,7 @@
 #include "server/base/socket.hpp"
 #include "server/databases/catalogue.hpp"
 #include "server/databases/radiation_cache.hpp"
+#include "server/moorings/mooring_process.hpp"
 #include "server/operation/admin_endpoint.hpp"
 #include "server/operation/metrics_page.hpp"
 #include "server/operation/periodic_thread.hpp"
@@ -33,6 +34,13 @@ constexpr int kHandshakeTimeoutMs = 10000;   ///< of TLS and HTTP/2, slow or sil
 constexpr int kStreamsPerConnection = 256;
 constexpr int kMessageByteLimit = 16 << 20;  ///< a model with long component lists
 
+/// What computes mooring systems; null where the server is told of none.
+DatabaseLookup::Moorings moorings_of(const ServerOptions& options) {
+  if (options.moordyn.empty()) return nullptr;
+  return std::make_shared<MoorDynMoorings>(
+      MoorDynProgram{options.moordyn_program, options.moordyn});
+}
+
 }  // namespace
 
 class Server::Implementation {
@@ -45,6 +53,7 @@ class Server::Implementation {
                      reader = ReaderProcess(options.reader)](const std::string& tenant) {
           return std::make_unique<Catalogue>(tenant_folder(data, tenant), reader);
         }),
+        moorings_(moorings_of(options)),
         fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
         host_(sessions_, store_, pool_, tenant_resources(), &fits_),
@@ -82,7 +91,8 @@ class Server::Implementation {
               return DatabaseLookup(
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
-                  [&catalogue](const std::string& name) { return catalogue.open_family(name); });
+                  [&catalogue](const std::string& name) { return catalogue.open_family(name); },
+                  moorings_);
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
   }
@@ -165,6 +175,7 @@ class Server::Implementation {
   AccessControl access_;
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
+  DatabaseLookup::Moorings moorings_;
   RadiationCache fits_;
   SessionRegistry sessions_;
   SessionHost host_;

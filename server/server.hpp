@@ -21,8 +21,11 @@ struct ServerOptions {
   int keepalive_ms = 20000;
   std::filesystem::path data;    ///< where databases, fits and sessions are kept
   std::filesystem::path reader;  ///< the program that reads uploaded databases
-  SecurityOptions security;      ///< who may reach it, and how
-  std::string admin;             ///< "HOST:PORT" of the pages for operators; empty = none
+  /// The library of MoorDyn 2; empty = models with mooring systems are refused.
+  std::filesystem::path moordyn;
+  std::filesystem::path moordyn_program;  ///< that runs it
+  SecurityOptions security;               ///< who may reach it, and how
+  std::string admin;                      ///< "HOST:PORT" of the pages for operators; empty = none
   /// Of sessions whose spec leaves it open.
   v1::Durability durability = v1::DURABILITY_PROCESS;
 };

@@ -25,6 +25,8 @@
 
 namespace raftup::solver {
 
+class MooringLibrary;
+
 /// How time advances.
 enum class StepperKind {
   kRungeKutta4,  ///< order 4, smooth constraints
@@ -71,6 +73,7 @@ struct Model {
   std::vector<ContactReader> contact_readers;
   std::vector<DistanceReader> distance_readers;
   std::vector<ForceFieldUse> force_fields;
+  std::shared_ptr<const MooringLibrary> mooring_library;  ///< none: no mooring systems
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;
   std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated

@@ -8,6 +8,7 @@
 
 #include "hydro/base/bytes.hpp"
 #include "hydro/database/arrays.hpp"
+#include "solver/loads/lines/mooring_library.hpp"
 #include "solver/model.hpp"
 #include "solver/serialisation/part_fields.hpp"
 
@@ -155,6 +156,9 @@ class ModelBytes {
       put(model.contact_readers);
     }
     if (!model.distance_readers.empty()) put(model.distance_readers);
+    if (model.mooring_library && needs_mooring_library(model)) {
+      put(model.mooring_library->identity());
+    }
   }
 
   ByteWriter out_;

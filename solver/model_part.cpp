@@ -141,6 +141,7 @@ class Splitter {
       part.model.gravity = model_.gravity;
       part.model.gravity_field = model_.gravity_field;
       part.model.force_fields = model_.force_fields;
+      part.model.mooring_library = model_.mooring_library;
       part.model.water_density = model_.water_density;
       part.model.water_depth = model_.water_depth;
       part.model.current = model_.current;

@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 9;
+constexpr std::uint64_t kFormatVersion = 10;
+constexpr std::uint64_t kWithoutLoadMemories = 9;
 constexpr std::uint64_t kWithoutPassedLimits = 8;
 constexpr std::uint64_t kWithoutNodes = 7;
 constexpr std::uint64_t kWithoutContacts = 6;
@@ -77,6 +78,15 @@ void write_values(const std::vector<LoadState>& loads, FieldWriter& field) {
   for (const LoadState& load : loads) field.write(load.values);
 }
 
+bool have_memories(const std::vector<LoadState>& loads) {
+  return std::any_of(loads.begin(), loads.end(),
+                     [](const LoadState& load) { return !load.memory.empty(); });
+}
+
+void write_memories(const std::vector<LoadState>& loads, ByteWriter& out) {
+  for (const LoadState& load : loads) out.write(std::string_view(load.memory));
+}
+
 std::string_view checked_content(std::string_view bytes) {
   if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic)) {
     throw Error(ErrorCode::kDataLoss, fmt::format("state must begin with '{}', got {} other bytes",
@@ -117,7 +127,8 @@ bool same_shape(const State& a, const State& b) {
          a.statistics.limits.size() == b.statistics.limits.size() &&
          alike(a.loads, b.loads,
                [](const LoadState& first, const LoadState& second) {
-                 return first.values.size() == second.values.size();
+                 return first.values.size() == second.values.size() &&
+                        first.memory.size() == second.memory.size();
                }) &&
          alike(a.joints, b.joints,
                [](const JointState& first, const JointState& second) {
@@ -145,6 +156,7 @@ std::uint64_t state_hash(const State& state) {
     field.write(state.statistics);
   }
   if (have_values(state.loads)) write_values(state.loads, field);
+  if (have_memories(state.loads)) write_memories(state.loads, out);
   if (!state.contacts.empty()) field.write(state.contacts);
   if (!state.node_memories.empty()) field.write(state.node_memories);
   return checksum(out.bytes());
@@ -162,11 +174,13 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  const bool with_limits = !state.passed_limits.empty();
+  const bool with_memories = have_memories(state.loads);
+  const bool with_limits = with_memories || !state.passed_limits.empty();
   const bool with_nodes = with_limits || !state.node_memories.empty();
   const bool with_contacts = with_nodes || !state.contacts.empty();
   const bool with_values = with_contacts || have_values(state.loads);
-  out.write(with_limits     ? kFormatVersion
+  out.write(with_memories   ? kFormatVersion
+            : with_limits   ? kWithoutLoadMemories
             : with_nodes    ? kWithoutPassedLimits
             : with_contacts ? kWithoutNodes
             : with_values   ? kWithoutContacts
@@ -179,6 +193,7 @@ std::string serialise(const State& state) {
   if (with_contacts) field.write(state.contacts);
   if (with_nodes) field.write(state.node_memories);
   if (with_limits) field.write(state.passed_limits);
+  if (with_memories) write_memories(state.loads, out);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -205,7 +220,10 @@ State deserialise(std::string_view bytes) {
   }
   if (version >= kWithoutNodes) field.read(state.contacts);
   if (version >= kWithoutPassedLimits) field.read(state.node_memories);
-  if (version == kFormatVersion) field.read(state.passed_limits);
+  if (version >= kWithoutLoadMemories) field.read(state.passed_limits);
+  if (version == kFormatVersion) {
+    for (LoadState& load : state.loads) load.memory = in.read_text();
+  }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }

@@ -60,8 +60,9 @@ struct JointState {
 struct LoadState {
   double length = 0.0;         ///< m, unstretched, of a winch's line; 0 of other loads
   std::vector<double> values;  ///< of other loads that have a past; what each is they say
+  std::string memory;          ///< of a load that another program computes, opaque bytes
 
-  /// All but the values, which stand apart where a state is written (serialise()).
+  /// All but values and memory, which stand apart where a state is written (serialise()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("length", self.length);
@@ -123,7 +124,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
-/// values, else 5; 9 where limits were passed.
+/// values, else 5; 9 where limits were passed, 10 where a load has a memory.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

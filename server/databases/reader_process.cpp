@@ -3,8 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <array>
@@ -15,6 +13,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "server/base/child_process.hpp"
 #include "server/base/file_descriptor.hpp"
 #include "server/base/service_error.hpp"
 #include "server/databases/content.hpp"
@@ -24,7 +23,7 @@ namespace raftup::server {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = ChildProcess::Clock;
 using internal::v1::ReaderAnswer;
 
 constexpr std::size_t kMaximumAnswer = std::size_t{1} << 30;
@@ -44,83 +43,10 @@ struct Pipe {
   FileDescriptor read_end, write_end;
 };
 
-/// What the child's descriptors are: the file, the pipe, nothing else.
-class SpawnActions {
- public:
-  SpawnActions(int input, int output) {
-    posix_spawn_file_actions_init(&actions_);
-    posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
-  }
-  ~SpawnActions() { posix_spawn_file_actions_destroy(&actions_); }
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-};
-
-/// Waits until there is something to read; false where the deadline passes first.
-bool wait_readable(int descriptor, Clock::time_point deadline) {
-  for (;;) {
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) return false;
-    pollfd waiting{descriptor, POLLIN, 0};
-    if (poll(&waiting, 1, static_cast<int>(left)) < 0 && errno != EINTR) fail("cannot wait");
-    if (waiting.revents != 0) return true;
-  }
-}
-
-/// A child that does not outlive this object.
-class Child {
- public:
-  Child(const std::string& program, int input, int output) {
-    const SpawnActions actions(input, output);
-    std::string name = program;
-    std::array<char*, 2> arguments = {name.data(), nullptr};
-    std::array<char*, 1> environment = {nullptr};
-    errno = posix_spawn(&id_, program.c_str(), actions.get(), nullptr, arguments.data(),
-                        environment.data());
-    if (errno != 0) fail("cannot start " + program);
-  }
-  ~Child() {
-    if (id_ > 0) end();
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  /// Kills it if it still runs; its status as waitpid() gives it.
-  int end() {
-    const pid_t id = std::exchange(id_, -1);
-    kill(id, SIGKILL);
-    int status = 0;
-    while (waitpid(id, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
-  }
-
-  /// Waits for its own end, and kills it at the deadline.
-  int wait(Clock::time_point deadline) {
-    // The C library's pidfd_open() cannot be linked from C++ in glibc 2.36.
-    const FileDescriptor exit(static_cast<int>(syscall(SYS_pidfd_open, id_, 0)));
-    if (!exit.valid()) fail("cannot watch its end");
-    wait_readable(exit.get(), deadline);
-    return end();
-  }
-
- private:
-  pid_t id_ = -1;
-};
-
 /// All that comes through the pipe until it closes; false where the deadline passes first.
 bool read_all(int pipe, Clock::time_point deadline, std::string& text) {
   std::array<char, std::size_t{1} << 16> block{};
-  while (wait_readable(pipe, deadline)) {
+  while (wait_until(pipe, POLLIN, deadline)) {
     const ssize_t count = read(pipe, block.data(), block.size());
     if (count == 0) return true;
     if (count < 0 && errno != EINTR) fail("cannot read its answer");
@@ -184,7 +110,8 @@ FileContent ReaderProcess::read(const std::filesystem::path& file) const {
   const FileDescriptor input(open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (!input.valid()) fail("cannot open " + file.string());
   Pipe pipe;
-  Child child(executable_.string(), input.get(), pipe.write_end.get());
+  ChildProcess child({executable_.string()},
+                     {{input.get(), STDIN_FILENO}, {pipe.write_end.get(), STDOUT_FILENO}});
   pipe.write_end.reset();
   const Clock::time_point deadline = Clock::now() + timeout_;
   std::string text;

@@ -62,16 +62,7 @@ scmp_arg_cmp argument_has(unsigned index, std::uint64_t mask, std::uint64_t bits
   return {index, SCMP_CMP_MASKED_EQ, mask, bits};
 }
 
-void allow_only_computing() {
-  SystemCallList list;
-  list.allow(SCMP_SYS(read), {argument_is(0, STDIN_FILENO)});
-  list.allow(SCMP_SYS(write), {argument_is(0, STDOUT_FILENO)});
-  list.allow(SCMP_SYS(mmap),
-             {argument_has(2, PROT_EXEC, 0), argument_has(3, MAP_ANONYMOUS, MAP_ANONYMOUS)});
-  list.allow({SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk)});
-  list.allow({SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(futex)});
-  list.allow({SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom)});
-  list.allow({SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn)});
+void allow_questions_of_hdf5(SystemCallList& list) {
   // The HDF5 library wants to see that the name of an image in memory, to read or to write, is no
   // file's. It gets that answer about every name. It also asks where it is: at the root.
   list.allow(SCMP_SYS(openat), {argument_is(2, O_RDONLY)}, SCMP_ACT_ERRNO(ENOENT));
@@ -79,6 +70,36 @@ void allow_only_computing() {
   list.allow({SCMP_SYS(getcwd)});
   // A heap that a file has damaged makes the C library complain, to nobody, before it aborts.
   list.allow(SCMP_SYS(writev), {argument_is(0, STDERR_FILENO)}, SCMP_ACT_ERRNO(EBADF));
+}
+
+/// No other descriptors exist, nor can any be opened.
+void allow_conversation(SystemCallList& list) {
+  list.allow({SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(write), SCMP_SYS(writev)});
+  list.allow({SCMP_SYS(close), SCMP_SYS(lseek), SCMP_SYS(poll)});
+  list.allow(SCMP_SYS(sendto), {argument_is(0, STDIN_FILENO), argument_is(4, 0)});
+  // What a stream asks of its descriptor, by a call that could ask of names.
+  list.allow(SCMP_SYS(newfstatat), {}, SCMP_ACT_ERRNO(EBADF));
+  list.allow(SCMP_SYS(fcntl), {argument_is(1, F_GETFL)});
+  list.allow({SCMP_SYS(alarm), SCMP_SYS(setitimer)});
+  // Names of all files, to read and to write.
+  list.allow(SCMP_SYS(openat), {}, SCMP_ACT_ERRNO(ENOENT));
+}
+
+void allow_only_computing(SandboxUse use) {
+  SystemCallList list;
+  if (use == SandboxUse::kConverse) {
+    allow_conversation(list);
+  } else {
+    list.allow(SCMP_SYS(read), {argument_is(0, STDIN_FILENO)});
+    list.allow(SCMP_SYS(write), {argument_is(0, STDOUT_FILENO)});
+  }
+  list.allow(SCMP_SYS(mmap),
+             {argument_has(2, PROT_EXEC, 0), argument_has(3, MAP_ANONYMOUS, MAP_ANONYMOUS)});
+  list.allow({SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk)});
+  list.allow({SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(futex)});
+  list.allow({SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom)});
+  list.allow({SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn)});
+  if (use == SandboxUse::kReadOnce) allow_questions_of_hdf5(list);
   // abort() tells of itself by SIGABRT, to nobody else.
   list.allow(SCMP_SYS(tgkill), {argument_is(0, static_cast<std::uint64_t>(getpid()))});
   list.allow({SCMP_SYS(exit), SCMP_SYS(exit_group)});
@@ -87,16 +108,16 @@ void allow_only_computing() {
 
 }  // namespace
 
-void enter_sandbox() {
+void enter_sandbox(SandboxUse use) {
   // Not allowed everywhere, nor needed where what follows holds.
   unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWNS);
-  limit_this_process();
+  limit_this_process(use);
   if (chdir("/") != 0) throw Error(ErrorCode::kInternal, "cannot leave the working folder");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
     throw Error(ErrorCode::kInternal, "cannot give up new privileges");
   }
   // A sanitizer's own bookkeeping makes calls that no list should allow.
-  if (!kSanitized) allow_only_computing();
+  if (!kSanitized) allow_only_computing(use);
 }
 
 std::vector<std::byte> read_standard_input() {
@@ -137,14 +158,15 @@ void limit(__rlimit_resource resource, const char* name, rlim_t value) {
 
 }  // namespace
 
-void limit_this_process() {
+void limit_this_process(SandboxUse use) {
+  const bool converses = use == SandboxUse::kConverse;
   // A sanitizer's shadow memory needs terabytes of address space, and it looks at memory through
   // descriptors.
   if (!kSanitized) {
     limit(RLIMIT_AS, "RLIMIT_AS", kReaderMemory);
-    limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", kStandardStreams);
+    limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", converses ? kConversationDescriptors : kStandardStreams);
   }
-  limit(RLIMIT_CPU, "RLIMIT_CPU", kReaderCpuSeconds);
+  if (!converses) limit(RLIMIT_CPU, "RLIMIT_CPU", kReaderCpuSeconds);
   limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", 0);
   limit(RLIMIT_NPROC, "RLIMIT_NPROC", 0);
   limit(RLIMIT_CORE, "RLIMIT_CORE", 0);

@@ -59,15 +59,19 @@ class DatabaseLookup {
   using Meshes = std::function<NamedMesh(const std::string& name)>;
   using Family = std::shared_ptr<const hydro::DatabaseFamily>;
   using Families = std::function<Family(const std::string& name)>;
+  using Moorings = std::shared_ptr<const solver::MooringLibrary>;
 
   /// @param databases finds a database, or throws Error(kNotFound)
   /// @param meshes    the same of a mesh; without it there are none
   /// @param families  the same of a family of databases
+  /// @param moorings  what computes mooring systems; may be null
   template <std::invocable<const std::string&> Databases>
-  explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {})
+  explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
+                                 Moorings moorings = {})
       : databases_(std::move(databases)),
         meshes_(std::move(meshes)),
-        families_(std::move(families)) {}
+        families_(std::move(families)),
+        moorings_(std::move(moorings)) {}
 
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   std::shared_ptr<const hydro::Database> operator()(const std::string& name) const {
@@ -85,11 +89,13 @@ class DatabaseLookup {
     throw Error(ErrorCode::kNotFound, "there are no families of databases");
   }
   const Families& families() const { return families_; }
+  const Moorings& moorings() const { return moorings_; }
 
  private:
   std::function<std::shared_ptr<const hydro::Database>(const std::string& name)> databases_;
   Meshes meshes_;
   Families families_;
+  Moorings moorings_;
 };
 
 /// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.

@@ -66,7 +66,8 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   };
   const DatabaseLookup pinning(
       [&](const std::string& name) { return pinned(name, databases(name)); }, databases.meshes(),
-      [&](const std::string& name) { return pinned(name, databases.family(name)); });
+      [&](const std::string& name) { return pinned(name, databases.family(name)); },
+      databases.moorings());
   Violations violations;
   check_message_rules(spec, "", violations);
   Violations of_model;
@@ -109,7 +110,8 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
   };
   const DatabaseLookup pinned_databases(
       [&](const std::string& name) { return databases(pinned_name_of(name)); }, databases.meshes(),
-      [&](const std::string& name) { return databases.family(pinned_name_of(name)); });
+      [&](const std::string& name) { return databases.family(pinned_name_of(name)); },
+      databases.moorings());
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 

@@ -10,6 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "server/base/socket.hpp"
 #include "server/databases/reader_process.hpp"
+#include "server/moorings/mooring_process.hpp"
 #include "server/operation/readiness.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/tls_credentials.hpp"
@@ -57,6 +58,10 @@ void add_server_options(CLI::App& app, ServerOptions& server) {
              "a power cut");
   app.add_option("--admin", server.admin,
                  "HOST:PORT of /livez, /readyz and /metrics, plaintext HTTP; default: none");
+  app.add_option(
+      "--moordyn", server.moordyn,
+      "library of MoorDyn 2 for mooring systems, of the Python package moordyn; default: "
+      "models with such loads are refused");
   app.add_option("--workers", server.workers, "threads that step sessions; default: cores - 1")
       ->check(CLI::Range(1, 1024));
   app.add_option("--sessions", server.session_limit, "sessions alive at once")
@@ -170,6 +175,9 @@ std::vector<std::string> faults_of(const Configuration& configuration) {
   note(faults, [&] { const AccessControl access(security); });
   note(faults, [&] { check_data_folder(server.data); });
   note(faults, [&] { const ReaderProcess reader(server.reader); });
+  if (!server.moordyn.empty()) {
+    note(faults, [&] { const MoorDynMoorings moorings({server.moordyn_program, server.moordyn}); });
+  }
   return faults;
 }
 

@@ -66,7 +66,7 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
     std::size_t size = 0;
     std::optional<std::size_t> tension;
     for (const LoadOutput& output : outputs_of(model_.loads[i])) {
-      if (std::string_view(output.name) == "tension") tension = size;
+      if (std::string_view(output.name) == "tension" && output.size == 1) tension = size;
       size += static_cast<std::size_t>(output.size);
     }
     if (!tension) continue;

@@ -11,6 +11,7 @@
 #include "solver/loads/flow/wind_force.hpp"
 #include "solver/loads/lines/catenary_line.hpp"
 #include "solver/loads/lines/dynamic_line.hpp"
+#include "solver/loads/lines/mooring_system.hpp"
 #include "solver/loads/lines/rope.hpp"
 #include "solver/loads/lines/winch.hpp"
 #include "solver/loads/members/drag_plate.hpp"
@@ -31,7 +32,7 @@ namespace raftup::solver {
 using LoadKind =
     std::variant<ConstantForce, PointSpring, LinearMooring, Winch, Bushing, Damper, CatenaryLine,
                  CurrentDrag, WindForce, Fender, Morison, DragPlate, DynamicLine, Rope, Manoeuvring,
-                 Propeller, Rudder, Thruster, Autopilot, DynamicPositioning>;
+                 Propeller, Rudder, Thruster, Autopilot, DynamicPositioning, MooringSystem>;
 
 /// A load of a model.
 struct Load {

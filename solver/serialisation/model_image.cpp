@@ -60,15 +60,16 @@ class NotedFits final : public hydro::FitCache {
 };
 
 void require_descriptions(const Model& model) {
-  bool plain =
-      !model.gravity_field && model.strong_interactions.empty() && model.force_fields.empty();
+  bool plain = !model.gravity_field && model.strong_interactions.empty() &&
+               model.force_fields.empty() && !needs_mooring_library(model);
   for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
     plain = plain && !interaction.transformer;
   }
   if (plain) return;
   throw Error(ErrorCode::kFailedPrecondition,
               "a model that is written must be of descriptions alone: this one has a field, an "
-              "interaction or a transformer of a user's own");
+              "interaction or a transformer of a user's own, or a mooring system, which a library "
+              "of the server's computes");
 }
 
 std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "tests/support/reference_data.hpp"
 #include "tests/support/two_bodies.hpp"
 
 namespace raftup::testing {
@@ -27,6 +28,8 @@ RunningServer::RunningServer(int workers, Transport transport,
   options_.workers = workers;
   options_.data = folder_ / "data";
   options_.reader = RAFTUP_READER;
+  options_.moordyn_program = options_.reader.parent_path() / "raftup-run-moordyn";
+  options_.moordyn = moordyn_library().value_or("");
   options_.security = security;
   options_.admin = "127.0.0.1:0";
   server_ = std::make_unique<server::Server>(options_);

@@ -164,7 +164,8 @@ def test_every_example_that_has_no_waves_of_later_is_the_same_as_its_model(
 ) -> None:
     """An instance compares the digest of what it has read with that of the server's model."""
     for file in sorted(MODELS.glob("*.yaml")):
-        if "wave_elevation" not in file.read_text():
+        text = file.read_text()
+        if "wave_elevation" not in text and "mooring_system" not in text:
             assert np.isfinite(host(file.stem).read()).all()
 
 

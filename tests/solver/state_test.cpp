@@ -133,6 +133,24 @@ TEST_CASE("state: the hash of the motion sees every body, its place and its velo
   }
 }
 
+TEST_CASE("state: what another program remembers of a load is kept, and only then written",
+          "[solver][state]") {
+  State state = some_state();
+  state.loads.resize(2);
+  state.loads[0].values = {1.0};
+  CHECK(serialise(state)[8] == 6);
+  const std::uint64_t hash = state_hash(state);
+  state.loads[1].memory = std::string("\0bytes\xff", 7);
+  const std::string bytes = serialise(state);
+  CHECK(bytes[8] == 10);
+  const State again = deserialise(bytes);
+  CHECK(again.loads[1].memory == state.loads[1].memory);
+  CHECK(identical(again, state));
+  CHECK(state_hash(state) != hash);
+  state.loads[1].memory += "more";
+  CHECK_FALSE(same_shape(again, state));
+}
+
 TEST_CASE("state: values of loads are kept; a state without any is written as before",
           "[solver][state]") {
   State state = some_state();

@@ -20,4 +20,17 @@ std::optional<fs::path> reference_data(const std::string& relative_path) {
   return file;
 }
 
+std::optional<fs::path> moordyn_library() {
+  if (const char* named = std::getenv("RAFTUP_MOORDYN")) return named;
+  std::error_code none;
+  for (const auto& python :
+       fs::directory_iterator(fs::path(RAFTUP_SOURCE_DIR) / ".venv" / "lib", none)) {
+    const fs::path libraries = python.path() / "site-packages" / "moordyn.libs";
+    for (const auto& file : fs::directory_iterator(libraries, none)) {
+      if (file.path().filename().string().starts_with("libmoordyn")) return file.path();
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace raftup::testing

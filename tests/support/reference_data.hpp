@@ -13,6 +13,10 @@ std::filesystem::path own_data();
 /// RAFTUP_REFERENCE_DATA, else ../shared/data beside the repository; empty where absent.
 std::optional<std::filesystem::path> reference_data(const std::string& relative_path);
 
+/// The library of MoorDyn 2, of the Python package that the tests of the client install or where
+/// the environment's RAFTUP_MOORDYN says; none where there is none.
+std::optional<std::filesystem::path> moordyn_library();
+
 }  // namespace raftup::testing
 
 /// Ends the test case with the word "skipped" where the reference file is absent.

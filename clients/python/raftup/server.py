@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -45,6 +46,26 @@ def find_server() -> Path:
     return find_program("raftupd", "server", "RAFTUP_SERVER_BINARY")
 
 
+def find_moordyn() -> Path | None:
+    """The library of MoorDyn 2, of the package moordyn where that is installed.
+
+    It is not loaded here: raftupd runs it in processes of their own.
+    """
+    package = importlib.util.find_spec("moordyn")
+    if package is None or package.origin is None:
+        return None
+    libraries = Path(package.origin).parents[1] / "moordyn.libs"
+    return next(iter(sorted(libraries.glob("libmoordyn*.so*"))), None)
+
+
+def moordyn_arguments(given: Sequence[str] = ()) -> list[str]:
+    """Arguments of raftupd by which it has MoorDyn, if this Python has it and none are given."""
+    library = find_moordyn()
+    if library is None or any(argument.partition("=")[0] == "--moordyn" for argument in given):
+        return []
+    return [f"--moordyn={library}"]
+
+
 @contextmanager
 def local_server(
     listen: str | None = None,
@@ -70,7 +91,8 @@ def local_server(
             kept = [f"--data={_data_folder(Path(folder))}", "--durability=none"]
         else:
             kept = [f"--data={data}"]
-        process = _start(address, Path(folder), [*kept, *arguments])
+        further = [*moordyn_arguments(arguments), *arguments]
+        process = _start(address, Path(folder), [*kept, *further])
         try:
             yield LocalServer(_await_address(address, process, Path(folder) / "log"), process)
         finally:

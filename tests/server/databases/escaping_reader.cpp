@@ -1,11 +1,12 @@
-/// @file Stands for a reader that a file has taken over: enters the sandbox and then does what the
-/// first letter of its input says.
+/// @file Stands for a program that its input has taken over: enters the sandbox, of a program that
+/// converses where the first letter of its input is a capital, and then does what that says.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <csignal>
 #include <cstdlib>
 
@@ -49,9 +50,11 @@ void misbehave(char how) {
 }  // namespace
 
 int main() {
-  raftup::server::enter_sandbox();
   char how = 0;
   if (read(STDIN_FILENO, &how, 1) != 1) return 1;
-  misbehave(how);
+  const bool converses = std::isupper(static_cast<unsigned char>(how)) != 0;
+  using raftup::server::SandboxUse;
+  raftup::server::enter_sandbox(converses ? SandboxUse::kConverse : SandboxUse::kReadOnce);
+  misbehave(static_cast<char>(std::tolower(static_cast<unsigned char>(how))));
   return write(STDOUT_FILENO, "still here", 10) == 10 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 /// @file What a file that takes its reader over can do: nothing.
 #include "server/databases/sandbox.hpp"
 
+#include <filesystem>
 #include <fstream>
 
 #include "hydro/base/error.hpp"
@@ -37,7 +38,7 @@ std::string fate_of(char letter) {
 TEST_CASE("sandbox: files, sockets, programs, processes and new code end the reader",
           "[databases][hostile][security]") {
   if (server::kSanitized) return;  // sanitizers need calls that the list forbids
-  const char attempt = GENERATE('w', 's', 'e', 'f', 'k', 'x', 't');
+  const char attempt = GENERATE('w', 's', 'e', 'f', 'k', 'x', 't', 'S', 'E', 'F', 'K', 'X', 'T');
   INFO(attempt);
   CHECK(fate_of(attempt) == "the file crashed the reader (signal 31, Bad system call)");
 }
@@ -47,5 +48,9 @@ TEST_CASE("sandbox: reading, computing, writing and failing are allowed",
   // no file can be read either, but asking for one is what the HDF5 library does
   CHECK(fate_of('r') == "the reader process gave an answer that cannot be parsed");
   CHECK(fate_of('-') == "the reader process gave an answer that cannot be parsed");
+  // what converses asks for files by their names, and is told that there are none
+  CHECK(fate_of('R') == "the reader process gave an answer that cannot be parsed");
+  CHECK(fate_of('W') == "the reader process gave an answer that cannot be parsed");
+  CHECK_FALSE(std::filesystem::exists("/tmp/escaped"));
   CHECK(fate_of('a') == "the file crashed the reader (signal 6, Aborted)");
 }

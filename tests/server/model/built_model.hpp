@@ -12,6 +12,7 @@
 #include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "server/base/service_error.hpp"
 #include "server/model/model_builder.hpp"
+#include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
 
 namespace raftup::testing {
@@ -42,7 +43,8 @@ inline server::NamedMesh own_mesh(const std::string& name) {
 
 inline server::BuiltModel build(const v1::Model& message) {
   server::Violations violations;
-  auto built = server::build_model(message, {own_database, own_mesh}, violations);
+  auto built = server::build_model(
+      message, {own_database, own_mesh, {}, std::make_shared<SpringMoorings>()}, violations);
   violations.throw_if_any("");
   return built;
 }

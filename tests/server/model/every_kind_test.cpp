@@ -94,6 +94,7 @@ const Examples kLoads{
                                                "axial_stiffness": 1e6, "element_count": 3}],
                          "above_bottom": true, "bottom_stiffness": 2e5, "bottom_damping": 2e4,
                          "bottom_friction": 0.3, "slip_speed": 0.02, "sub_step": 2e-3})"},
+    {"mooring_system", R"({"body": "tug", "input": ")" + in_json(kOneLine) + R"("})"},
     {"rope", R"({"points": [{"body": "hull", "point": [1, 2, 3]},
                             {"body": "tug", "friction": 0.2, "further_turns": 0.5},
                             {"point": [0, 9, 1]}],

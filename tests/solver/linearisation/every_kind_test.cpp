@@ -1,6 +1,7 @@
 /// @file Every kind of load, joint and drive linearises, and as an implicit step sees it.
 #include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/moorings.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
@@ -145,13 +146,27 @@ std::vector<Load> all_loads() {
   plate.normal = {1.0, 0.2, 0.3};
   plate.width = 0.5;
   plate.drag_coefficient = 1.5;
-  return {{"force", force},         {"spring", spring},          {"winch", winch},
-          {"linear", linear},       {"bushing", bushing},        {"damper", damper},
-          {"catenary", catenary},   {"current", current},        {"wind", wind},
-          {"fender", fender},       {"morison", morison},        {"plate", plate},
-          {"rope", rope},           {"dynamic", dynamic},        {"hull", hull},
-          {"propeller", propeller}, {"rudder", rudder},          {"thruster", thruster},
-          {"autopilot", autopilot}, {"positioning", positioning}};
+  return {{"force", force},
+          {"spring", spring},
+          {"winch", winch},
+          {"linear", linear},
+          {"bushing", bushing},
+          {"damper", damper},
+          {"catenary", catenary},
+          {"current", current},
+          {"wind", wind},
+          {"fender", fender},
+          {"morison", morison},
+          {"plate", plate},
+          {"rope", rope},
+          {"dynamic", dynamic},
+          {"hull", hull},
+          {"propeller", propeller},
+          {"rudder", rudder},
+          {"thruster", thruster},
+          {"autopilot", autopilot},
+          {"positioning", positioning},
+          {"moorings", solver::MooringSystem{"b", kOneLine}}};
 }
 
 MatrixXd symmetric(const MatrixXd& matrix) { return 0.5 * (matrix + matrix.transpose()); }
@@ -223,6 +238,7 @@ TEST_CASE("every kind of load: C and D are the tangents that an implicit step ha
     CHECK(loads[kind].kind.index() < loads.size());
     solver::Model model = two_turned_bodies();
     model.wind.emplace().climate.speed = 12.0;
+    model.mooring_library = std::make_shared<SpringMoorings>();
     model.current = hydro::Current({}, {Vector2(0.4, -0.7)});
     model.loads.push_back(loads[kind]);
     const auto linear = linearised(model, solver::OperatingPoint::kPresent);

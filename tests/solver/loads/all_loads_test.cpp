@@ -9,6 +9,7 @@
 #include "solver/loads/load.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
 #include "tests/support/meshes.hpp"
+#include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -79,7 +80,8 @@ void add_lines(std::vector<solver::Load>& loads) {
                              {"winch", winch},
                              {"chain", chain},
                              {"umbilical", umbilical},
-                             {"rope", rope}});
+                             {"rope", rope},
+                             {"moorings", solver::MooringSystem{"rig", kOneLine}}});
 }
 
 void add_contacts(std::vector<solver::Load>& loads) {
@@ -244,6 +246,7 @@ solver::Model all_loads(double step) {
   model.sea = hydro::Sea({{0.8, 0.4, 0.3, 0.4}, {1.1, 0.3, -1.2, 1.1}},
                          {model.water_depth, model.gravity, model.current}, 0.0);
   model.wind.emplace().climate.speed = 12.0;
+  model.mooring_library = std::make_shared<SpringMoorings>();  // without force: theirs is held
   model.wind->direction = 0.7;
   return model;
 }

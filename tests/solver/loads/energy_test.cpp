@@ -6,6 +6,7 @@
 #include "solver/loads/load.hpp"
 #include "solver/multibody_system.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
+#include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -35,6 +36,7 @@ solver::Model random_pair(std::mt19937& generator) {
   solver::Model model;
   model.step_ns = nanoseconds(0.01);
   model.wind.emplace().climate.speed = 5.0;
+  model.mooring_library = std::make_shared<SpringMoorings>();
   for (const char* name : {"a", "b"}) {
     solver::RigidBody body =
         weightless_body(name, 2.0, {1.0, 2.0, 2.5}, random_vector(2.0, generator));
@@ -154,9 +156,13 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
   plate.body = "b";
   plate.point = random_vector(1.0, generator);
   plate.width = 0.3;
-  std::vector<LoadKind> all{force,   spring,    mooring, winch,    bushing,   damper,     catenary,
-                            current, wind,      fender,  morison,  plate,     dynamic,    rope,
-                            hull,    propeller, rudder,  thruster, autopilot, positioning};
+  std::vector<LoadKind> all{force,     spring,      mooring,
+                            winch,     bushing,     damper,
+                            catenary,  current,     wind,
+                            fender,    morison,     plate,
+                            dynamic,   rope,        hull,
+                            propeller, rudder,      thruster,
+                            autopilot, positioning, solver::MooringSystem{"b", kOneLine}};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }
@@ -337,7 +343,8 @@ solver::Model loaded_pair(std::mt19937& generator) {
   model.step_ns = nanoseconds(0.002);
   for (LoadKind kind : conservative_loads(generator)) {
     const bool controls = std::holds_alternative<solver::Autopilot>(kind) ||
-                          std::holds_alternative<solver::DynamicPositioning>(kind);
+                          std::holds_alternative<solver::DynamicPositioning>(kind) ||
+                          std::holds_alternative<solver::MooringSystem>(kind);
     if (controls) continue;  // without force, and nothing without what they control
     set_damping(kind, generator);
     model.loads.push_back({"load" + std::to_string(model.loads.size()), kind});

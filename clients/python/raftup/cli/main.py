@@ -21,7 +21,7 @@ from raftup.cli.run import run_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
 from raftup.cli.validate import validate_command
-from raftup.server import find_server, user_data_folder
+from raftup.server import find_server, moordyn_arguments, user_data_folder
 from raftup.version import __version__
 
 _OTHERWISE_KEPT = {"--data", "--config", "tokens"}
@@ -80,7 +80,7 @@ def serve_command(
             folder = user_data_folder()
             folder.mkdir(parents=True, exist_ok=True)
             errors.print(f"data in {folder} (--data names another folder)", soft_wrap=True)
-            arguments.append(f"--data={folder}")
+            arguments.extend([f"--data={folder}", *moordyn_arguments(arguments)])
         if console:
             raise typer.Exit(serve_with_console(server, arguments, console_port))
         os.execv(server, [server, *arguments])

@@ -1,0 +1,42 @@
+#include "server/moorings/moordyn_library.hpp"
+
+#include <dlfcn.h>
+
+#include "hydro/base/error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// Writes where a function is to `function`, whose type says what it is.
+template <typename Function>
+void find(void* library, const char* name, Function& function) {
+  void* const found = dlsym(library, name);
+  if (found == nullptr) {
+    throw Error(ErrorCode::kNotFound,
+                std::string("the library must be MoorDyn 2, it lacks ") + name);
+  }
+  function = reinterpret_cast<Function>(found);
+}
+
+}  // namespace
+
+MoorDynLibrary::MoorDynLibrary(const std::string& file) {
+  // Never unloaded: it is needed as long as its program lives.
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw Error(ErrorCode::kNotFound, dlerror());
+  find(library, "MoorDyn_Create", create);
+  find(library, "MoorDyn_Close", close);
+  find(library, "MoorDyn_NCoupledDOF", coupled_dof_count);
+  find(library, "MoorDyn_Init", initialise);
+  find(library, "MoorDyn_Init_NoIC", initialise_without_rest);
+  find(library, "MoorDyn_Step", step);
+  find(library, "MoorDyn_Serialize", serialise);
+  find(library, "MoorDyn_Deserialize", deserialise);
+  find(library, "MoorDyn_GetNumberLines", line_count);
+  find(library, "MoorDyn_GetLine", line);
+  find(library, "MoorDyn_GetLineN", segment_count);
+  find(library, "MoorDyn_GetLineNodeTen", node_tension);
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace raftup::server {
+
+/// The functions of MoorDyn 2's C interface that are used here, of a library that is loaded at run
+/// time. They return 0 where all is well, objects are theirs.
+/// @source MoorDyn v2, "C API" of its documentation
+struct MoorDynLibrary {
+  /// @throws Error(kNotFound) where it cannot be loaded or lacks one of them
+  explicit MoorDynLibrary(const std::string& file);
+
+  using System = struct OpaqueMoorDyn*;
+  using Line = struct OpaqueMoorDynLine*;
+
+  System (*create)(const char* input_file);
+  int (*close)(System);
+  int (*coupled_dof_count)(System, unsigned int*);
+  int (*initialise)(System, const double* places, const double* velocity);
+  int (*initialise_without_rest)(System, const double* places, const double* velocity);
+  int (*step)(System, const double* places, const double* velocity, double* forces, double* time,
+              double* duration);
+  int (*serialise)(System, std::size_t* size, std::uint64_t* data);
+  int (*deserialise)(System, const std::uint64_t* data);
+  int (*line_count)(System, unsigned int*);
+  Line (*line)(System, unsigned int number);
+  int (*segment_count)(Line, unsigned int*);
+  int (*node_tension)(Line, unsigned int node, double* vector);
+};
+
+}  // namespace raftup::server

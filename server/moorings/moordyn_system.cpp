@@ -1,0 +1,153 @@
+#include "server/moorings/moordyn_system.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <sstream>
+
+#include "hydro/base/error.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+constexpr std::size_t kWordsKept = 3;  // lines
+constexpr std::size_t kLongestWords = 300;
+int printed_words = -1;  // descriptor; the process has one output
+
+/// All that was printed since the last call.
+std::string printed() {
+  std::string text;
+  std::array<char, 4096> block{};
+  for (;;) {
+    const ssize_t count = read(printed_words, block.data(), block.size());
+    if (count <= 0) return text;
+    text.append(block.data(), static_cast<std::size_t>(count));
+  }
+}
+
+double length_of(const double* vector) {
+  return std::sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
+}
+
+}  // namespace
+
+void keep_printed_words() {
+  std::array<int, 2> ends{};
+  const bool kept = pipe2(ends.data(), O_NONBLOCK) == 0 && dup2(ends[1], STDOUT_FILENO) >= 0 &&
+                    dup2(ends[1], STDERR_FILENO) >= 0 && ::close(ends[1]) == 0;
+  if (!kept) throw Error(ErrorCode::kInternal, "cannot keep what is printed");
+  printed_words = ends[0];
+}
+
+std::string last_words() {
+  std::istringstream in(printed());
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) {
+    std::erase_if(line, [](unsigned char letter) { return letter < ' ' || letter > '~'; });
+    if (!line.empty()) lines.push_back(line);
+  }
+  std::string words;
+  for (std::size_t i = lines.size() - std::min(lines.size(), kWordsKept); i < lines.size(); ++i) {
+    words += (words.empty() ? "" : " ") + lines[i];
+  }
+  return words.substr(0, kLongestWords);
+}
+
+MoorDynSystem::MoorDynSystem(const MoorDynLibrary& library, const char* input_file)
+    : library_(library), system_(library.create(input_file)) {
+  if (system_ == nullptr) {
+    throw Error(ErrorCode::kInvalidArgument, "MoorDyn refuses its input: " + last_words());
+  }
+  require_success(library_.coupled_dof_count(system_, &coupled_dof_count_), "count its points");
+}
+
+MoorDynSystem::~MoorDynSystem() { library_.close(system_); }
+
+void MoorDynSystem::require_success(int result, const char* what) const {
+  const std::string words = last_words();
+  if (result == 0) return;
+  throw Error(ErrorCode::kInternal, fmt::format("MoorDyn cannot {}: {}", what, words));
+}
+
+void MoorDynSystem::require_points(std::span<const double> points) const {
+  require(points.size() == coupled_dof_count_,
+          fmt::format("input must couple points and nothing else, MoorDyn couples {} coordinates "
+                      "where its points have {}",
+                      coupled_dof_count_, points.size()));
+}
+
+solver::MooringStage MoorDynSystem::rest(std::span<const double> points) {
+  require_points(points);
+  const std::vector<double> at_rest(points.size(), 0.0);
+  try {
+    require_success(library_.initialise(system_, points.data(), at_rest.data()), "find its rest");
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kInvalidArgument, error.what());
+  }
+  initialised_ = true;
+  std::vector<double> forces(points.size());
+  double time = 0.0, duration = 0.0;  // asks for the forces alone
+  require_success(
+      library_.step(system_, points.data(), at_rest.data(), forces.data(), &time, &duration),
+      "say its forces");
+  return stage(std::move(forces));
+}
+
+solver::MooringStage MoorDynSystem::advance(const std::string& memory,
+                                            std::span<const double> points,
+                                            std::span<const double> velocity, double time,
+                                            double duration) {
+  require_points(points);
+  require_points(velocity);
+  if (!initialised_) {
+    require_success(library_.initialise_without_rest(system_, points.data(), velocity.data()),
+                    "begin");
+    initialised_ = true;
+  }
+  std::size_t size = 0;
+  require_success(library_.serialise(system_, &size, nullptr), "say the size of its state");
+  require(size == memory.size(),
+          fmt::format("state of a mooring system must have {} bytes, has {}", size, memory.size()));
+  std::vector<std::uint64_t> data(size / sizeof(std::uint64_t));
+  std::memcpy(data.data(), memory.data(), size);
+  require_success(library_.deserialise(system_, data.data()), "take its state");
+  std::vector<double> forces(points.size());
+  require_success(
+      library_.step(system_, points.data(), velocity.data(), forces.data(), &time, &duration),
+      "take the step");
+  return stage(std::move(forces));
+}
+
+std::string MoorDynSystem::memory() const {
+  std::size_t size = 0;
+  require_success(library_.serialise(system_, &size, nullptr), "say the size of its state");
+  std::vector<std::uint64_t> data(size / sizeof(std::uint64_t));
+  require_success(library_.serialise(system_, &size, data.data()), "give its state");
+  return {reinterpret_cast<const char*>(data.data()), data.size() * sizeof(std::uint64_t)};
+}
+
+solver::MooringStage MoorDynSystem::stage(std::vector<double> forces) const {
+  solver::MooringStage stage{memory(), std::move(forces), {}};
+  unsigned int line_count = 0;
+  require_success(library_.line_count(system_, &line_count), "count its lines");
+  stage.tensions.resize(std::size_t{2} * line_count);
+  for (unsigned int i = 0; i < line_count; ++i) {
+    const MoorDynLibrary::Line line = library_.line(system_, i + 1);
+    unsigned int last = 0;
+    std::array<double, 3> at_a{}, at_b{};
+    require_success(library_.segment_count(line, &last), "count the segments of a line");
+    require_success(library_.node_tension(line, last, at_b.data()), "say the tension of a line");
+    require_success(library_.node_tension(line, 0, at_a.data()), "say the tension of a line");
+    stage.tensions[i] = length_of(at_b.data());
+    stage.tensions[line_count + i] = length_of(at_a.data());
+  }
+  return stage;
+}
+
+}  // namespace raftup::server

@@ -1,0 +1,116 @@
+/// @file raftup-run-moordyn LIBRARY: loads MoorDyn 2, shuts itself into a sandbox and computes the
+/// mooring system of one input as its server asks (mooring_messages.hpp). An input that makes
+/// MoorDyn crash, hang or devour memory takes this process alone with it, and one that takes
+/// MoorDyn over finds no files, no network and nobody to talk to but its server.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <optional>
+
+#include "hydro/base/error.hpp"
+#include "server/databases/sandbox.hpp"
+#include "server/moorings/moordyn_system.hpp"
+#include "server/moorings/mooring_messages.hpp"
+
+namespace {
+
+using namespace raftup;
+using server::MooringReply;
+
+constexpr const char* kInputName = "moorings.txt";
+
+/// The input is the one file that there is to read. Others can be written, to nowhere.
+std::FILE* open_stream(const char* name, const char* mode) {
+  if (mode[0] == 'w') return fopencookie(nullptr, mode, {});
+  if (std::strcmp(name, kInputName) == 0) return fdopen(server::kMooringInput, mode);
+  errno = ENOENT;
+  return nullptr;
+}
+
+}  // namespace
+
+// In place of those of the C library, for the streams of MoorDyn: it takes its input by a name, and
+// in the sandbox no name can be opened.
+extern "C" {
+[[gnu::visibility("default")]] std::FILE* fopen(const char* name, const char* mode) {
+  return open_stream(name, mode);
+}
+[[gnu::visibility("default")]] std::FILE* fopen64(const char* name, const char* mode) {
+  return open_stream(name, mode);
+}
+}
+
+namespace {
+
+/// Its systems: one, made when it is asked first.
+class Computation {
+ public:
+  explicit Computation(const server::MoorDynLibrary& library) : library_(library) {}
+
+  MooringReply answer(std::string_view bytes) {
+    try {
+      const server::MooringRequest request = server::decode_request(bytes);
+      if (!system_) system_.emplace(library_, kInputName);
+      if (request.at_rest) return {{}, system_->rest(request.points)};
+      return {{},
+              system_->advance(request.memory, request.points, request.velocity, request.time,
+                               request.duration)};
+    } catch (const Error& error) {
+      return {error, {}};
+    } catch (const std::bad_alloc&) {
+      return {Error(ErrorCode::kInvalidArgument, "MoorDyn needs too much memory"), {}};
+    } catch (const std::exception& error) {  // of the library's own
+      return {Error(ErrorCode::kInvalidArgument, std::string("MoorDyn fails: ") + error.what()),
+              {}};
+    }
+  }
+
+ private:
+  const server::MoorDynLibrary& library_;
+  std::optional<server::MoorDynSystem> system_;
+};
+
+bool send(const MooringReply& reply) {
+  const auto never = server::ChildProcess::Clock::time_point::max();
+  return server::send_message(server::kMooringSocket, server::encode(reply), never);
+}
+
+/// Until the server has closed its end.
+int converse(const char* library_file) {
+  std::optional<server::MoorDynLibrary> library;
+  try {
+    library.emplace(library_file);
+    server::keep_printed_words();
+    server::enter_sandbox(server::SandboxUse::kConverse);
+  } catch (const Error& error) {
+    send({error, {}});
+    return 1;
+  }
+  if (!send({})) return 1;
+  Computation computation(*library);
+  for (;;) {
+    const auto never = server::ChildProcess::Clock::time_point::max();
+    const server::ReceivedMessage message = server::receive_message(server::kMooringSocket, never);
+    if (message.end != server::ReceivedMessage::End::kWhole) return 0;
+    alarm(static_cast<unsigned>(server::kLongestRequest.count()));
+    const MooringReply reply = computation.answer(message.bytes);
+    alarm(0);
+    if (!send(reply)) return 0;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  try {
+    _exit(converse(argv[1]));  // without the ends of MoorDyn's objects
+  } catch (const std::exception&) {
+    return 1;
+  }
+}

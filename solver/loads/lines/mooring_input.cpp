@@ -1,0 +1,212 @@
+#include "solver/loads/lines/mooring_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <initializer_list>
+#include <sstream>
+#include <string_view>
+
+#include "solver/model.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr double kSameWater = 1e-6;  // relative: numbers of a file are rounded
+
+using Words = std::vector<std::string>;
+using Names = std::initializer_list<std::string_view>;
+
+std::string changed_case(std::string text, int (*change)(int)) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [change](unsigned char letter) { return static_cast<char>(change(letter)); });
+  return text;
+}
+
+Words words_of(const std::string& row) {
+  std::istringstream in(row);
+  Words words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+std::vector<std::string> rows_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> rows;
+  for (std::string row; std::getline(in, row);) rows.push_back(row);
+  return rows;
+}
+
+bool is_header(const std::string& row) { return row.find("---") != std::string::npos; }
+
+/// The first header with one of these names; the number of rows where there is none.
+std::size_t find_header(const std::vector<std::string>& rows, Names names) {
+  std::size_t at = 0;
+  const auto is_named = [&] {
+    const std::string header = changed_case(rows[at], std::toupper);
+    return is_header(header) && std::any_of(names.begin(), names.end(), [&](auto name) {
+             return header.find(name) != std::string::npos;
+           });
+  };
+  while (at < rows.size() && !is_named()) ++at;
+  return at;
+}
+
+/// Rows from `skipped` behind the header to the next one.
+std::vector<Words> section(const std::vector<std::string>& rows, Names names, std::size_t skipped) {
+  std::vector<Words> found;
+  for (std::size_t at = find_header(rows, names) + skipped; at < rows.size(); ++at) {
+    if (is_header(rows[at])) break;
+    found.push_back(words_of(rows[at]));
+  }
+  return found;
+}
+
+// Between a header and the rows of its section are itself, their names and their units.
+constexpr std::size_t kTable = 3, kList = 1;
+
+double number_of(const std::string& word) { return std::strtod(word.c_str(), nullptr); }
+
+bool is_number(const std::string& word) {
+  char* end = nullptr;
+  std::strtod(word.c_str(), &end);
+  return end != word.c_str() && *end == '\0';
+}
+
+bool couples(const std::string& type) {
+  const std::string name = changed_case(type, std::toupper);
+  constexpr std::array<std::string_view, 5> kNames = {"FAIRLEAD", "VESSEL", "VES", "COUPLED",
+                                                      "CPLD"};
+  const std::string letters = name.substr(0, name.find_first_of("0123456789"));
+  return std::find(kNames.begin(), kNames.end(), letters) != kNames.end();
+}
+
+/// Collects what is wrong with one text.
+class InputCheck {
+ public:
+  InputCheck(const std::string& text, const Model& model, const std::string& path,
+             Violations& violations)
+      : rows_(rows_of(text)), model_(model), path_(path), violations_(violations) {}
+
+  void check() {
+    for (const char* name : {"FAILURE", "SYROPE"}) {
+      require(find_header(rows_, {name}) == rows_.size(),
+              "must have no section of that name: what it does is in no saved state", name);
+    }
+    for (const Words& type : section(rows_, {"LINE DICTIONARY", "LINE TYPES"}, kTable)) {
+      check_type(type);
+    }
+    for (const Words& option : section(rows_, {"OPTIONS"}, kList)) {
+      if (option.size() >= 2) check_option(changed_case(option[1], std::tolower), option[0]);
+    }
+  }
+
+ private:
+  void require(bool holds, const std::string& rule, const std::string& value) {
+    violations_.require(holds, path_, rule, value);
+  }
+
+  void check_type(const Words& type) {
+    constexpr std::size_t kStiffness = 3, kDamping = 4, kBending = 5, kLift = 10;
+    if (type.size() > kLift) {
+      require(number_of(type[kLift]) == 0.0,
+              "must have lines without lift of vortices: it is in no saved state",
+              "Cl = " + type[kLift]);
+    }
+    for (const std::size_t column : {kStiffness, kDamping, kBending}) {
+      if (column >= type.size()) continue;
+      std::istringstream parts(type[column]);
+      for (std::string part; std::getline(parts, part, '|');) {
+        require(is_number(part), "must give line types by numbers, files are not read", part);
+      }
+    }
+  }
+
+  void check_option(const std::string& name, const std::string& value) {
+    const auto is = [&](Names names) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (is({"g", "gravity"})) check_water(name, value, model_.gravity);
+    if (is({"rho", "wtrdnsty"})) check_water(name, value, model_.water_density);
+    if (is({"wtrdpth"}) && std::isfinite(model_.water_depth)) {
+      check_water(name, value, model_.water_depth);
+    }
+    if (is({"wavekin", "currents"})) {
+      require(number_of(value) == 0.0 && is_number(value),
+              fmt::format("must have {} 0: the water around its lines is still", name), value);
+    }
+    if (is({"seafloorfile", "fileic", "icfile"})) {
+      require(false, fmt::format("must not have {}: files are not read", name), value);
+    }
+  }
+
+  void check_water(const std::string& name, const std::string& value, double of_model) {
+    const bool same = std::abs(number_of(value) - of_model) <= kSameWater * of_model;
+    require(same, fmt::format("must have {} {} as the environment of the model", name, of_model),
+            value);
+  }
+
+  std::vector<std::string> rows_;
+  const Model& model_;
+  const std::string& path_;
+  Violations& violations_;
+};
+
+}  // namespace
+
+MooringInput read_mooring_input(const std::string& text) {
+  const std::vector<std::string> rows = rows_of(text);
+  MooringInput input;
+  const Names points = {"POINTS", "POINT LIST", "POINT PROPERTIES", "CONNECTION PROPERTIES",
+                        "NODE PROPERTIES"};
+  for (const Words& point : section(rows, points, kTable)) {
+    if (point.size() < 5 || !couples(point[1])) continue;
+    input.coupled_points.emplace_back(number_of(point[2]), number_of(point[3]),
+                                      number_of(point[4]));
+  }
+  input.line_count = section(rows, {"LINES", "LINE LIST", "LINE PROPERTIES"}, kTable).size();
+  return input;
+}
+
+void check_mooring_input(const std::string& text, const Model& model, const std::string& path,
+                         Violations& violations) {
+  violations.require(text.size() <= kMostBytes, path,
+                     fmt::format("must have at most {} bytes", kMostBytes),
+                     fmt::format("{}", text.size()));
+  if (text.size() > kMostBytes) return;
+  const MooringInput input = read_mooring_input(text);
+  violations.require(!input.coupled_points.empty(), path,
+                     "must be an input file of MoorDyn 2 that couples points", "none");
+  for (const Vector3& point : input.coupled_points) violations.require_finite(point, path);
+  violations.require(input.line_count > 0, path, "must be an input file of MoorDyn 2 with lines",
+                     "none");
+  InputCheck(text, model, path, violations).check();
+}
+
+std::string complete_mooring_input(const std::string& text, const Model& model) {
+  std::vector<std::string> rows = rows_of(text);
+  // MoorDyn parts rows at spaces alone.
+  for (std::string& row : rows) std::replace(row.begin(), row.end(), '\t', ' ');
+  std::vector<std::string> ours = {fmt::format("{} g", model.gravity),
+                                   fmt::format("{} WtrDnsty", model.water_density),
+                                   "1 disableOutput", "1 disableOutTime"};
+  if (std::isfinite(model.water_depth))
+    ours.push_back(fmt::format("{} WtrDpth", model.water_depth));
+  std::size_t at = find_header(rows, {"OPTIONS"});
+  if (at == rows.size()) rows.emplace_back("--- OPTIONS ---");
+  // The last of options that say the same counts.
+  for (++at; at < rows.size() && !is_header(rows[at]);) ++at;
+  rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(at), ours.begin(), ours.end());
+  // Every section ends at a header: MoorDyn does not look for the end of the text.
+  rows.emplace_back("--- end ---");
+  std::string complete;
+  for (const std::string& row : rows) complete += row + "\n";
+  return complete;
+}
+
+}  // namespace raftup::solver

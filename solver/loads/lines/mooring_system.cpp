@@ -1,0 +1,202 @@
+#include "solver/loads/lines/mooring_system.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "solver/loads/attachment.hpp"
+#include "solver/loads/force_element.hpp"
+#include "solver/loads/lines/mooring_input.hpp"
+#include "solver/loads/lines/mooring_library.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+/// What the elements of both models have: the system and where it holds its body.
+class CoupledMooring {
+ public:
+  CoupledMooring(const MooringSystem& load, const LoadSite& site)
+      : name_(site.name),
+        system_(site.model.mooring_library->open(complete_mooring_input(load.input, site.model))) {
+    const MooringInput input = read_mooring_input(load.input);
+    line_count_ = input.line_count;
+    for (const Vector3& point : input.coupled_points) {
+      points_.emplace_back(load.body, point, site.model);
+    }
+  }
+
+  std::size_t tension_count() const { return 2 * line_count_; }
+  std::size_t force_count() const { return 3 * points_.size(); }
+
+  /// [3 n] m, world.
+  std::vector<double> places(const Kinematics& bodies) const {
+    std::vector<double> places;
+    for (const Attachment& point : points_) {
+      const Vector3 position = point.position(bodies);
+      places.insert(places.end(), position.begin(), position.end());
+    }
+    return places;
+  }
+
+  void add_forces(std::span<const double> forces, const Kinematics& bodies,
+                  BodyVectors& wrenches) const {
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      points_[i].add_force(Vector3(forces.data() + 3 * i), bodies, wrenches);
+    }
+  }
+
+  MooringStage rest(const Kinematics& bodies) const {
+    return asked([&] { return system_->rest(places(bodies)); });
+  }
+  MooringStage advance(const std::string& memory, std::span<const double> from,
+                       std::span<const double> velocity, double time, double duration) const {
+    return asked([&] { return system_->advance(memory, from, velocity, time, duration); });
+  }
+
+ private:
+  MooringStage asked(const std::function<MooringStage()>& ask) const {
+    MooringStage stage;
+    try {
+      stage = ask();
+    } catch (const Error& error) {
+      throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
+    }
+    const auto finite = [](const std::vector<double>& numbers) {
+      return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+    };
+    if (stage.forces.size() != force_count() || stage.tensions.size() != tension_count()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  fmt::format("load '{}': input must couple points and nothing else, and have a "
+                              "row for each of its {} lines",
+                              name_, line_count_));
+    }
+    if (!finite(stage.forces) || !finite(stage.tensions)) {
+      throw Error(
+          ErrorCode::kInternal,
+          fmt::format("load '{}' must stay finite, a smaller dtM in its input may do", name_));
+    }
+    return stage;
+  }
+
+  std::string name_;
+  std::unique_ptr<MooringSolver> system_;
+  std::vector<Attachment> points_;
+  std::size_t line_count_ = 0;
+};
+
+/// Of a linear model: the force at rest where the bodies are at t = 0.
+class StillMooringElement final : public ForceElement {
+ public:
+  StillMooringElement(const MooringSystem& load, const LoadSite& site)
+      : mooring_(load, site), rest_(mooring_.rest(site.initial)) {}
+
+  void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
+           Forces& forces) override {
+    mooring_.add_forces(rest_.forces, bodies, forces.total);
+  }
+  void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
+            std::span<double> outputs) const override {
+    std::copy(rest_.tensions.begin(), rest_.tensions.end(), outputs.begin());
+  }
+
+ private:
+  CoupledMooring mooring_;
+  MooringStage rest_;
+};
+
+/// Its state: forces and tensions of where a step begins, and the memory of MoorDyn.
+class MooringElement final : public ForceElement {
+ public:
+  MooringElement(const MooringSystem& load, const LoadSite& site)
+      : mooring_(load, site),
+        place_(site.place),
+        duration_(1e-9 * static_cast<double>(site.model.step_ns)) {}
+
+  void initialise(const Kinematics& bodies, State& state) const override {
+    put(mooring_.rest(bodies), state.loads[place_]);
+  }
+  void prepare(const StepTimes& /*times*/, const State& /*state*/,
+               const Kinematics& bodies) override {
+    start_ = mooring_.places(bodies);
+  }
+  void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override {
+    mooring_.add_forces(values(conditions), bodies, forces.total);
+  }
+  void read(const StageConditions& conditions, const Kinematics& /*bodies*/,
+            std::span<double> outputs) const override {
+    const auto tensions = values(conditions).subspan(mooring_.force_count());
+    std::copy(tensions.begin(), tensions.end(), outputs.begin());
+  }
+  void finish(const StageConditions& conditions, const Kinematics& bodies) override {
+    std::vector<double> velocity = mooring_.places(bodies);
+    for (std::size_t i = 0; i < velocity.size(); ++i) {
+      velocity[i] = (velocity[i] - start_[i]) / duration_;
+    }
+    put(mooring_.advance(conditions.state.loads[place_].memory, start_, velocity,
+                         conditions.at.step_start, duration_),
+        at_end_);
+  }
+  void commit(State& state) noexcept override {
+    state.loads[place_].values.swap(at_end_.values);
+    state.loads[place_].memory.swap(at_end_.memory);
+  }
+
+ private:
+  std::span<const double> values(const StageConditions& conditions) const {
+    return conditions.state.loads[place_].values;
+  }
+  static void put(MooringStage stage, LoadState& state) {
+    state.values = std::move(stage.forces);
+    state.values.insert(state.values.end(), stage.tensions.begin(), stage.tensions.end());
+    state.memory = std::move(stage.memory);
+  }
+
+  CoupledMooring mooring_;
+  std::size_t place_;  ///< in State::loads
+  /// Of every step to the bit [s]: rounded differences of times make MoorDyn take another sub-step.
+  double duration_;
+  std::vector<double> start_;  ///< of the prepared step: where the points are [m]
+  LoadState at_end_;           ///< of the finished step
+};
+
+}  // namespace
+
+std::vector<LoadOutput> MooringSystem::outputs() const {
+  const auto lines = static_cast<int>(read_mooring_input(input).line_count);
+  return {{"tension", "N", "in the element at end B of every line of the input", lines},
+          {"anchor_tension", "N", "in the element at end A of every line of the input", lines}};
+}
+
+std::string MooringSystem::linear_limit(const std::string& name) {
+  return fmt::format(
+      "mooring system {} has the force of its rest where the bodies are at t = 0: its stiffness, "
+      "damping and inertia are left out",
+      name);
+}
+
+void MooringSystem::check(const Model& model, const std::string& path,
+                          Violations& violations) const {
+  violations.require(model.mooring_library != nullptr, path,
+                     "must be given to a server that has MoorDyn 2: raftupd --moordyn FILE, the "
+                     "library of the Python package moordyn",
+                     "none");
+  check_mooring_input(input, model, path + ".input", violations);
+}
+
+bool needs_mooring_library(const Model& model) {
+  return std::any_of(model.loads.begin(), model.loads.end(), [](const Load& load) {
+    return std::holds_alternative<MooringSystem>(load.kind);
+  });
+}
+
+std::unique_ptr<ForceElement> make_element(const MooringSystem& load, const LoadSite& site) {
+  if (load.still) return std::make_unique<StillMooringElement>(load, site);
+  return std::make_unique<MooringElement>(load, site);
+}
+
+}  // namespace raftup::solver

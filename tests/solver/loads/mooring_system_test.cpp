@@ -1,0 +1,169 @@
+/// @file Mooring systems with a library that is known in closed form; MoorDyn itself is in
+/// tests/server/moorings and tests/python/test_mooring_system.py.
+#include "solver/loads/lines/mooring_system.hpp"
+
+#include <cmath>
+#include <random>
+
+#include "solver/linearisation/linearisation.hpp"
+#include "solver/linearisation/still_water_system.hpp"
+#include "solver/loads/lines/mooring_input.hpp"
+#include "tests/support/moorings.hpp"
+#include "tests/support/simulations.hpp"
+
+using namespace raftup;
+using namespace raftup::testing;
+using Catch::Contains;
+using solver::Simulation;
+using solver::StepperKind;
+
+namespace {
+
+constexpr double kSpring = 4.0;
+
+/// A mass of 1 kg on a spring of 4 N/m, drawn away by 1 m: cos 2t.
+solver::Model on_spring(double step, StepperKind stepper) {
+  solver::Model model;
+  model.step_ns = nanoseconds(step);
+  model.stepper = stepper;
+  model.bodies = {weightless_body("buoy", 1.0, {1.0, 1.0, 1.0}, {1.0, 0.0, 0.0})};
+  model.loads = {{"moorings", solver::MooringSystem{"buoy", kOneLine}}};
+  model.mooring_library = std::make_shared<SpringMoorings>(kSpring);
+  return model;
+}
+
+double place_after(const solver::Model& model, double duration) {
+  Simulation simulation(model);
+  run(simulation, duration);
+  return read_number(simulation, "buoy.position");
+}
+
+/// Of the first refusal, "path rule, value".
+std::string refusal_of(const solver::Model& model) {
+  const auto violations = check(model);
+  if (violations.empty()) return {};
+  return fmt::format("{} {}, {}", violations[0].path, violations[0].rule, violations[0].value);
+}
+
+std::string refusal_of(const std::string& input) {
+  solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
+  model.water_depth = 100.0;
+  std::get<solver::MooringSystem>(model.loads[0].kind).input = input;
+  return refusal_of(model);
+}
+
+}  // namespace
+
+TEST_CASE("mooring system: a spring by it has order 1 under every stepper",
+          "[solver][loads][moorings]") {
+  const auto stepper = GENERATE(StepperKind::kRungeKutta4, StepperKind::kMidpoint,
+                                StepperKind::kSpook, StepperKind::kMoreauJean);
+  const auto error = [&](double step) {
+    return std::abs(place_after(on_spring(step, stepper), 2.0) - std::cos(4.0));
+  };
+  CHECK(error(0.01) / error(0.005) == Approx(2.0).epsilon(0.05));
+}
+
+TEST_CASE("mooring system: a force held adds the damping -h k/2, under impulses none",
+          "[solver][loads][moorings]") {
+  constexpr double kStep = 0.01, kPeriods = 10.0 * kPi;
+  // determinants of the map of one step: 1 + h^2 k / 2m and 1
+  const double grown = std::exp(kStep * kSpring / 4.0 * kPeriods);
+  const auto amplitude = [](StepperKind stepper) {
+    Simulation simulation(on_spring(kStep, stepper));
+    run(simulation, kPeriods);
+    const double v = read_number(simulation, "buoy.linear_velocity");
+    return std::hypot(read_number(simulation, "buoy.position"), v / 2.0);
+  };
+  CHECK(amplitude(StepperKind::kRungeKutta4) == Approx(grown).epsilon(0.01));
+  CHECK(amplitude(StepperKind::kMidpoint) == Approx(grown).epsilon(0.01));
+  CHECK(amplitude(StepperKind::kSpook) == Approx(1.0).epsilon(0.01));
+}
+
+TEST_CASE("mooring system: restored at any step it goes on to the bit",
+          "[solver][loads][moorings]") {
+  Simulation simulation(on_spring(0.05, StepperKind::kRungeKutta4));
+  std::vector<std::string> states;
+  for (int i = 0; i < 30; ++i) {
+    states.push_back(serialise(simulation.state()));
+    simulation.step();
+  }
+  std::mt19937 generator(5);
+  for (int i = 0; i < 100; ++i) {
+    const std::size_t at = generator() % 29;
+    simulation.restore(solver::deserialise(states[at]));
+    simulation.step();
+    CHECK(serialise(simulation.state()) == states[at + 1]);
+  }
+  solver::State other = simulation.state();
+  other.loads[0].memory += "too long";
+  CHECK_THROWS_WITH(simulation.restore(other), "state must have the shape of its model");
+}
+
+TEST_CASE("mooring system: its outputs are a tension a line, its library part of the model",
+          "[solver][loads][moorings]") {
+  solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
+  Simulation simulation(model);
+  CHECK(read_output(simulation, "moorings.tension") == VectorXd::Constant(1, kSpring));
+  CHECK(read_output(simulation, "moorings.anchor_tension") == VectorXd::Constant(1, 2.0 * kSpring));
+  CHECK(read_output(simulation, "moorings.force")[0] == -kSpring);
+  model.mooring_library = nullptr;
+  CHECK(refusal_of(model) ==
+        "loads[0].mooring_system must be given to a server that has MoorDyn 2: raftupd --moordyn "
+        "FILE, the library of the Python package moordyn, none");
+}
+
+TEST_CASE("mooring system: a linear model has its force at rest and says what it lacks",
+          "[solver][loads][moorings]") {
+  const solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
+  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  CHECK(linear.matrices().restoring.isZero(0.0));
+  const Findings left_out = solver::left_out(model, true);
+  REQUIRE(left_out.size() == 1);
+  CHECK(left_out[0].message ==
+        "mooring system moorings has the force of its rest where the bodies are at t = 0: its "
+        "stiffness, damping and inertia are left out");
+}
+
+TEST_CASE("mooring input: coupled points and lines are found, the model's water is put in",
+          "[solver][loads][moorings]") {
+  const std::string input = replaced(kOneLine, "2 Coupled 0 0 0", "2 Vessel1\t5 -1.5 -2e1");
+  const auto read = solver::read_mooring_input(input);
+  REQUIRE(read.coupled_points.size() == 1);
+  CHECK(read.coupled_points[0] == Vector3(5.0, -1.5, -20.0));
+  CHECK(read.line_count == 1);
+  CHECK(solver::read_mooring_input("").line_count == 0);
+  solver::Model model;
+  model.gravity = 9.5;
+  model.water_depth = 120.0;
+  const std::string complete = solver::complete_mooring_input(input, model);
+  CHECK_THAT(complete, Contains("threshIC\n9.5 g\n1025 WtrDnsty\n1 disableOutput\n"
+                                "1 disableOutTime\n120 WtrDpth\n---"));
+  CHECK(complete.find('\t') == std::string::npos);
+  CHECK_THAT(solver::complete_mooring_input("--- LINES ---", model),
+             Contains("--- LINES ---\n--- OPTIONS ---\n9.5 g\n"));
+}
+
+TEST_CASE("mooring input: what its state or its sandbox cannot hold is refused by rule and value",
+          "[solver][loads][moorings]") {
+  const std::string field = "loads[0].mooring_system.input ";
+  CHECK(refusal_of(kOneLine).empty());
+  CHECK(refusal_of(std::string("no lines")) ==
+        field + "must be an input file of MoorDyn 2 that couples points, none");
+  CHECK(refusal_of(std::string(2 << 20, ' ')) ==
+        field + "must have at most 1048576 bytes, 2097152");
+  CHECK(refusal_of(kOneLine + "--- FAILURE ---\n") ==
+        field + "must have no section of that name: what it does is in no saved state, FAILURE");
+  CHECK(refusal_of(replaced(kOneLine, "0.0 0.0\n---", "0.0 0.0 0.8\n---")) ==
+        field + "must have lines without lift of vortices: it is in no saved state, Cl = 0.8");
+  CHECK(refusal_of(replaced(kOneLine, "1e8", "/etc/passwd")) ==
+        field + "must give line types by numbers, files are not read, /etc/passwd");
+  CHECK(refusal_of(kOneLine + "SYROPE_x SeafloorFile\n") ==
+        field + "must not have seafloorfile: files are not read, SYROPE_x");
+  CHECK(refusal_of(kOneLine + "3 WaveKin\n") ==
+        field + "must have wavekin 0: the water around its lines is still, 3");
+  CHECK(refusal_of(kOneLine + "90 WtrDpth\n") ==
+        field + "must have wtrdpth 100 as the environment of the model, 90");
+  CHECK(refusal_of(kOneLine + "9.81 g\n") ==
+        field + "must have g 9.80665 as the environment of the model, 9.81");
+}
