@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 9;
+constexpr std::uint64_t kFormatVersion = 10;
+constexpr std::uint64_t kWithoutSlowPoses = 9;
 constexpr std::uint64_t kWithoutPassedLimits = 8;
 constexpr std::uint64_t kWithoutNodes = 7;
 constexpr std::uint64_t kWithoutContacts = 6;
@@ -115,6 +116,10 @@ bool same_shape(const State& a, const State& b) {
          a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
          a.statistics.limits.size() == b.statistics.limits.size() &&
+         alike(a.slow_poses, b.slow_poses,
+               [](const SlowPose& first, const SlowPose& second) {
+                 return first.filter.size() == second.filter.size();
+               }) &&
          alike(a.loads, b.loads,
                [](const LoadState& first, const LoadState& second) {
                  return first.values.size() == second.values.size();
@@ -147,6 +152,7 @@ std::uint64_t state_hash(const State& state) {
   if (have_values(state.loads)) write_values(state.loads, field);
   if (!state.contacts.empty()) field.write(state.contacts);
   if (!state.node_memories.empty()) field.write(state.node_memories);
+  if (!state.slow_poses.empty()) field.write(state.slow_poses);
   return checksum(out.bytes());
 }
 
@@ -162,11 +168,13 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  const bool with_limits = !state.passed_limits.empty();
+  const bool with_slow_poses = !state.slow_poses.empty();
+  const bool with_limits = with_slow_poses || !state.passed_limits.empty();
   const bool with_nodes = with_limits || !state.node_memories.empty();
   const bool with_contacts = with_nodes || !state.contacts.empty();
   const bool with_values = with_contacts || have_values(state.loads);
-  out.write(with_limits     ? kFormatVersion
+  out.write(with_slow_poses ? kFormatVersion
+            : with_limits   ? kWithoutSlowPoses
             : with_nodes    ? kWithoutPassedLimits
             : with_contacts ? kWithoutNodes
             : with_values   ? kWithoutContacts
@@ -179,6 +187,7 @@ std::string serialise(const State& state) {
   if (with_contacts) field.write(state.contacts);
   if (with_nodes) field.write(state.node_memories);
   if (with_limits) field.write(state.passed_limits);
+  if (with_slow_poses) field.write(state.slow_poses);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -205,7 +214,8 @@ State deserialise(std::string_view bytes) {
   }
   if (version >= kWithoutNodes) field.read(state.contacts);
   if (version >= kWithoutPassedLimits) field.read(state.node_memories);
-  if (version == kFormatVersion) field.read(state.passed_limits);
+  if (version >= kWithoutSlowPoses) field.read(state.passed_limits);
+  if (version == kFormatVersion) field.read(state.slow_poses);
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));
   }
