@@ -14,6 +14,7 @@
 #include "solver/loads/hydrodynamics/excitation_force.hpp"
 #include "solver/loads/hydrodynamics/hydrodynamic_forces.hpp"
 #include "solver/loads/hydrodynamics/second_order_force.hpp"
+#include "solver/loads/hydrodynamics/slow_poses.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
 #include "solver/loads/joint_springs.hpp"
 #include "solver/loads/load.hpp"
@@ -55,7 +56,7 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   add(std::make_unique<Weight>(model));
   for (const ForceFieldUse& use : model.force_fields) add(std::make_unique<FieldForce>(use, model));
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
-    add_group(model, i, memories[i], places.groups[i]);
+    add_group(model, i, memories[i], places);
   }
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
@@ -76,19 +77,24 @@ ForceElement& LoadSet::add(std::unique_ptr<ForceElement> element) {
 }
 
 void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemories& memories,
-                        std::size_t place) {
+                        const Places& places) {
   const HydrodynamicGroup& description = model.hydrodynamics[group];
   const GroupMotion& motion = groups_.emplace_back(model, description);
+  const GroupPoses poses(model, description, places.bodies);
+  const std::size_t place = places.groups[group];
+  if (description.has_slow_poses()) {
+    add(std::make_unique<SlowPoses>(poses, description.excitation_cutoff));
+  }
   if (description.family != nullptr) {
     add(std::make_unique<BlendedRadiation>(model, description, motion, memories, place));
   } else {
     add(std::make_unique<RadiationForce>(motion, memories.nodes.front(), place));
   }
   if (BlendedExcitation::is_of_use(model, description)) {
-    add(std::make_unique<BlendedExcitation>(model, description));
+    add(std::make_unique<BlendedExcitation>(model, description, poses));
   } else {
-    add(over_nodes(model, description, [&model](const HydrodynamicGroup& of) {
-      return std::make_unique<ExcitationForce>(model, of);
+    add(over_nodes(model, description, [&model, poses](const HydrodynamicGroup& of) {
+      return std::make_unique<ExcitationForce>(model, of, poses);
     }));
   }
   if (description.hydrostatics == HydrostaticsMode::kLinear) {
@@ -99,8 +105,8 @@ void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemori
   }
   add(std::make_unique<WaterDamping>(model, motion, description));
   if (!description.second_order.acts()) return;
-  add(over_nodes(model, description, [&model, motion](const HydrodynamicGroup& of) {
-    return std::make_unique<SecondOrderForce>(model, of, motion);
+  add(over_nodes(model, description, [&model, motion, poses](const HydrodynamicGroup& of) {
+    return std::make_unique<SecondOrderForce>(model, of, motion, poses);
   }));
 }
 

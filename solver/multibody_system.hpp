@@ -101,7 +101,7 @@ class LoadSet {
                       const Kinematics& bodies);
   ForceElement& add(std::unique_ptr<ForceElement> element);
   void add_group(const Model& model, std::size_t group, const GroupMemories& memories,
-                 std::size_t place);
+                 const Places& places);
   void add_inputs(const Model& model);
 
   std::vector<Entry> entries_;        ///< in the order of summation

@@ -13,8 +13,9 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 10;
-constexpr std::uint64_t kWithoutLoadMemories = 9;
+constexpr std::uint64_t kFormatVersion = 11;
+constexpr std::uint64_t kWithoutLoadMemories = 10;
+constexpr std::uint64_t kWithoutSlowPoses = 9;
 constexpr std::uint64_t kWithoutPassedLimits = 8;
 constexpr std::uint64_t kWithoutNodes = 7;
 constexpr std::uint64_t kWithoutContacts = 6;
@@ -102,6 +103,16 @@ std::string_view checked_content(std::string_view bytes) {
   return content.substr(kMagic.size());
 }
 
+/// The first format that holds all that a state has: what has none of the later keeps its bytes.
+std::uint64_t least_version(const State& state) {
+  if (have_memories(state.loads)) return kFormatVersion;
+  if (!state.slow_poses.empty()) return kWithoutLoadMemories;
+  if (!state.passed_limits.empty()) return kWithoutSlowPoses;
+  if (!state.node_memories.empty()) return kWithoutPassedLimits;
+  if (!state.contacts.empty()) return kWithoutNodes;
+  return have_values(state.loads) ? kWithoutContacts : kWithoutLoadValues;
+}
+
 }  // namespace
 
 void read_motion(const BodyState& from, BodyKinematics& to) noexcept {
@@ -125,6 +136,10 @@ bool same_shape(const State& a, const State& b) {
          a.accelerations.size() == b.accelerations.size() &&
          a.statistics.numbers.size() == b.statistics.numbers.size() &&
          a.statistics.limits.size() == b.statistics.limits.size() &&
+         alike(a.slow_poses, b.slow_poses,
+               [](const SlowPose& first, const SlowPose& second) {
+                 return first.filter.size() == second.filter.size();
+               }) &&
          alike(a.loads, b.loads,
                [](const LoadState& first, const LoadState& second) {
                  return first.values.size() == second.values.size() &&
@@ -159,6 +174,7 @@ std::uint64_t state_hash(const State& state) {
   if (have_memories(state.loads)) write_memories(state.loads, out);
   if (!state.contacts.empty()) field.write(state.contacts);
   if (!state.node_memories.empty()) field.write(state.node_memories);
+  if (!state.slow_poses.empty()) field.write(state.slow_poses);
   return checksum(out.bytes());
 }
 
@@ -174,26 +190,18 @@ std::uint64_t motion_hash(const State& state) noexcept {
 
 std::string serialise(const State& state) {
   ByteWriter out;
-  const bool with_memories = have_memories(state.loads);
-  const bool with_limits = with_memories || !state.passed_limits.empty();
-  const bool with_nodes = with_limits || !state.node_memories.empty();
-  const bool with_contacts = with_nodes || !state.contacts.empty();
-  const bool with_values = with_contacts || have_values(state.loads);
-  out.write(with_memories   ? kFormatVersion
-            : with_limits   ? kWithoutLoadMemories
-            : with_nodes    ? kWithoutPassedLimits
-            : with_contacts ? kWithoutNodes
-            : with_values   ? kWithoutContacts
-                            : kWithoutLoadValues);
+  const std::uint64_t version = least_version(state);
+  out.write(version);
   FieldWriter field(out);
   past_fields(state, field);
-  if (with_values) write_values(state.loads, field);
+  if (version >= kWithoutContacts) write_values(state.loads, field);
   field.write(state.mass_properties);
   field.write(state.statistics);
-  if (with_contacts) field.write(state.contacts);
-  if (with_nodes) field.write(state.node_memories);
-  if (with_limits) field.write(state.passed_limits);
-  if (with_memories) write_memories(state.loads, out);
+  if (version >= kWithoutNodes) field.write(state.contacts);
+  if (version >= kWithoutPassedLimits) field.write(state.node_memories);
+  if (version >= kWithoutSlowPoses) field.write(state.passed_limits);
+  if (version >= kWithoutLoadMemories) field.write(state.slow_poses);
+  if (version == kFormatVersion) write_memories(state.loads, out);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -220,7 +228,8 @@ State deserialise(std::string_view bytes) {
   }
   if (version >= kWithoutNodes) field.read(state.contacts);
   if (version >= kWithoutPassedLimits) field.read(state.node_memories);
-  if (version >= kWithoutLoadMemories) field.read(state.passed_limits);
+  if (version >= kWithoutSlowPoses) field.read(state.passed_limits);
+  if (version >= kWithoutLoadMemories) field.read(state.slow_poses);
   if (version == kFormatVersion) {
     for (LoadState& load : state.loads) load.memory = in.read_text();
   }

@@ -86,6 +86,18 @@ struct NodeMemory {
   }
 };
 
+/// Where motions slower than a cutoff have brought a body.
+struct SlowPose {
+  /// LowPass's of x, y [m] and heading [rad] of the centre of mass, world; the heading counts whole
+  /// turns. Empty of bodies that meet their waves where they are.
+  std::vector<double> filter;
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("filter", self.filter);
+  }
+};
+
 /// Everything that the future of a simulation depends on. A plain value.
 struct State {
   std::uint64_t model_digest = 0;  ///< of the model it belongs to; restore() refuses another
@@ -106,6 +118,8 @@ struct State {
   std::vector<InputSeries> inputs;  ///< one per input of the model
   /// In the order in which they were passed; mostly empty. No force depends on them.
   std::vector<PassedLimit> passed_limits;
+  /// One per body of the model; empty where no hydrodynamic group has them.
+  std::vector<SlowPose> slow_poses;
 };
 
 /// Whether every list of both is as long, mass properties aside: states of one model are.
@@ -124,7 +138,7 @@ std::uint64_t motion_hash(const State& state) noexcept;
 
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
-/// values, else 5; 9 where limits were passed, 10 where a load has a memory.
+/// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

@@ -81,6 +81,17 @@ void check_options(const HydrodynamicGroup& group, const std::string& path,
     check_lumped(group.coriolis, path + ".added_mass", violations);
   }
   check_frequency(group, path + ".added_mass.frequency", violations);
+  if (group.excitation_cutoff == 0.0) return;
+  const std::string cutoff = path + ".excitation.low_frequency_cutoff";
+  const std::string given = fmt::format("{}", group.excitation_cutoff);
+  violations.require(group.excitation_enabled, cutoff,
+                     "must be 0 where excitation.enabled is false", given);
+  violations.require(group.excitation.at_body_position, cutoff,
+                     "must be 0 where excitation.at_body_position is false", given);
+  violations.require(!group.froude_krylov.is_nonlinear(), cutoff,
+                     "must be 0 where froude_krylov.mode is nonlinear, which presses on the hull "
+                     "where it is",
+                     given);
 }
 
 /// The sea's waves are those that the database was made for.

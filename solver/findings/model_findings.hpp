@@ -25,9 +25,9 @@ void add_forward_speed_findings(const Model& model, Findings& findings);
 
 /// Of each hydrodynamic group with second-order wave forces:
 /// - "drift_counted_twice": the linear force at the moving body holds a part of the second order
-/// that
-///   mean drift forces and transfer functions have, too. The remedy, waves at the poses of rest, is
-///   none for a vessel that turns with the weather;
+///   that mean drift forces and transfer functions have, too. The remedy is waves at slow poses,
+///   or at those of rest where a body stays;
+/// - "cutoff_in_waves": slow poses follow the waves by more than 10 %;
 /// - "second_order_range": a share of the sea's variance, less than is refused, has no data;
 /// - "drift_damping_depth": wave drift damping is for deep water, k h > 3 in 99 % of the variance.
 void add_second_order_findings(const Model& model, Findings& findings);

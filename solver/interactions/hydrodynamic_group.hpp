@@ -60,10 +60,18 @@ struct HydrodynamicGroup {
   hydro::RadiationOptions radiation;
   bool excitation_enabled = true;
   hydro::Excitation::Options excitation;
+  /// rad/s: waves are met where motions slower than this have brought the bodies; 0 = where they
+  /// are.
+  double excitation_cutoff = 0.0;
   hydro::SecondOrderOptions second_order;
   HydrostaticsMode hydrostatics = HydrostaticsMode::kLinear;
   FroudeKrylovOptions froude_krylov;
   bool allow_asymmetric = false;
+
+  /// Whether State::slow_poses has the places of its bodies in the waves.
+  bool has_slow_poses() const {
+    return excitation_enabled && excitation.at_body_position && excitation_cutoff > 0.0;
+  }
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -84,6 +92,8 @@ struct HydrodynamicGroup {
     field("excitation.enabled", self.excitation_enabled);
     field("excitation.at_body_position", self.excitation.at_body_position);
     const FieldRule late = FieldRule().added_late();
+    field("excitation.low_frequency_cutoff", self.excitation_cutoff,
+          FieldRule("rad/s", Bound::kNotNegative).added_late());
     field("second_order.method", self.second_order.method, late);
     field("second_order.newman_form", self.second_order.newman_form, late);
     field("second_order.sum_frequency", self.second_order.sum_frequency, late);

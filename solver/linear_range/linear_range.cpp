@@ -184,7 +184,7 @@ LinearRange::Said LinearRange::say(const Limit& limit, double value) const {
               fmt::format("'{}' should stay within {} deg of its heading at rest, at which its "
                           "waves are taken, turned by {:.3g} deg",
                           body, kTurnDegrees, value / kRadiansPerDegree),
-              "set excitation.at_body_position true"};
+              "set excitation.low_frequency_cutoff and at_body_position true"};
     case Kind::kNarrowed:
       return {"gap_narrowed",
               fmt::format("'{}' and '{}' should keep half of the gap that their database has, "

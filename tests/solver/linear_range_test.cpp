@@ -241,6 +241,24 @@ TEST_CASE("findings: slow drift counted twice where the linear force is that at 
   CHECK(twice() == 1);
   model.hydrodynamics[0].excitation.at_body_position = false;
   CHECK(twice() == 0);
+  model.hydrodynamics[0].excitation.at_body_position = true;
+  model.hydrodynamics[0].excitation_cutoff = 0.2;
+  CHECK(twice() == 0);
+}
+
+TEST_CASE("findings: slow poses that follow the waves", "[solver][findings]") {
+  solver::Model model = floating_model(own("fpso.h5"), {Vector3::Constant(20.0)}, 0.1);
+  model.sea = hydro::Sea({{0.6, 1.0, 0.0, 0.0}}, model.water_depth, model.gravity, 0.0);
+  model.hydrodynamics[0].second_order.method = hydro::SecondOrderMethod::kNewman;
+  const auto found = [&](double cutoff) {
+    model.hydrodynamics[0].excitation_cutoff = cutoff;
+    for (const Finding& finding : solver::find_notable(model)) {
+      if (finding.name == "cutoff_in_waves") return finding.value;
+    }
+    return 0.0;
+  };
+  CHECK(found(0.15) == 0.0);
+  CHECK(found(0.6) == Approx(std::sqrt(0.5)));
 }
 
 TEST_CASE("findings: statistics of fewer than fifty zero crossings", "[solver][findings]") {

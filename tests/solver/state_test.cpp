@@ -171,3 +171,16 @@ TEST_CASE("state: values of loads are kept; a state without any is written as be
   CHECK_FALSE(identical(again, state));
   CHECK(same_shape(again, state));
 }
+
+TEST_CASE("state: slow poses are kept and told by the format version", "[solver][state]") {
+  State state = some_state();
+  const std::uint64_t hash = state_hash(state);
+  state.slow_poses = {{}, {{1.0, -0.0, 3.5}}};
+  const std::string bytes = serialise(state);
+  CHECK(bytes[8] == 10);
+  const State again = deserialise(bytes);
+  CHECK(identical(again, state));
+  CHECK(again.slow_poses[1].filter == state.slow_poses[1].filter);
+  CHECK(state_hash(state) != hash);
+  CHECK_FALSE(same_shape(state, some_state()));
+}

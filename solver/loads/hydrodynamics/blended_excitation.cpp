@@ -24,21 +24,22 @@ std::vector<std::shared_ptr<const hydro::Database>> databases_of(const Hydrodyna
 
 }  // namespace
 
-BlendedExcitation::BlendedExcitation(const Model& model, const HydrodynamicGroup& group)
-    : group_(model, group),
+BlendedExcitation::BlendedExcitation(const Model& model, const HydrodynamicGroup& group,
+                                     const GroupPoses& poses)
+    : group_(poses),
       configuration_(model, group),
       excitation_(databases_of(group), *model.sea, GroupPoses::at_rest(group)) {
   force_ = sum_ = VectorXd::Zero(first_dof(group_.members().size()));
 }
 
-void BlendedExcitation::prepare(const StepTimes& times, const State& /*state*/,
+void BlendedExcitation::prepare(const StepTimes& times, const State& state,
                                 const Kinematics& bodies) {
-  excitation_.begin(group_.motion(times, bodies));
+  excitation_.begin(group_.motion(times, state, bodies));
 }
 
 void BlendedExcitation::add(const StageConditions& conditions, const Kinematics& bodies,
                             Forces& forces) {
-  const std::vector<hydro::HorizontalPose>& poses = group_.poses(bodies);
+  const std::vector<hydro::HorizontalPose>& poses = group_.poses(conditions, bodies);
   excitation_.check(poses);
   sum_.setZero();
   for (const hydro::NodeWeight& corner : configuration_.weights(bodies)) {
@@ -47,13 +48,7 @@ void BlendedExcitation::add(const StageConditions& conditions, const Kinematics&
     instants[static_cast<std::size_t>(conditions.at.stage)].evaluate(poses, force_);
     sum_ += corner.weight * force_;
   }
-  for (std::size_t i = 0; i < group_.members().size(); ++i) {
-    const GroupPoses::Member& member = group_.members()[i];
-    if (!member.excited) continue;
-    const Vector6 force = bodies[member.body].heading.to_world(sum_.segment<6>(first_dof(i)));
-    forces.excitation[member.body] += force;
-    forces.total[member.body] += force;
-  }
+  group_.add_force(bodies, sum_, &Forces::excitation, forces);
 }
 
 }  // namespace raftup::solver

@@ -15,7 +15,7 @@ class BlendedExcitation final : public ForceElement {
   /// share.
   static bool is_of_use(const Model& model, const HydrodynamicGroup& group);
 
-  BlendedExcitation(const Model& model, const HydrodynamicGroup& group);
+  BlendedExcitation(const Model& model, const HydrodynamicGroup& group, const GroupPoses& poses);
 
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;

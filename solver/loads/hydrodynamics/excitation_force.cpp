@@ -4,10 +4,9 @@
 
 namespace raftup::solver {
 
-ExcitationForce::ExcitationForce(const Model& model, const HydrodynamicGroup& group)
-    : at_body_position_(group.excitation.at_body_position),
-      group_(model, group),
-      excitation_(model, group, GroupPoses::at_rest(group)) {
+ExcitationForce::ExcitationForce(const Model& model, const HydrodynamicGroup& group,
+                                 const GroupPoses& poses)
+    : group_(poses), excitation_(model, group, GroupPoses::at_rest(group)) {
   for (std::size_t input = 0; group.excitation_enabled && input < model.inputs.size(); ++input) {
     const auto* elevation = std::get_if<WaveElevationInput>(&model.inputs[input].kind);
     if (elevation == nullptr) continue;
@@ -21,7 +20,7 @@ ExcitationForce::ExcitationForce(const Model& model, const HydrodynamicGroup& gr
 void ExcitationForce::prepare(const StepTimes& times, const State& state,
                               const Kinematics& bodies) {
   if (excitation_.empty()) return;
-  excitation_.linearise(group_.motion(times, bodies), times, state.inputs);
+  excitation_.linearise(group_.motion(times, state, bodies), times, state.inputs);
 }
 
 double ExcitationForce::look_ahead(std::size_t input) const {
@@ -33,32 +32,18 @@ double ExcitationForce::look_ahead(std::size_t input) const {
 
 void ExcitationForce::add(const StageConditions& conditions, const Kinematics& bodies,
                           Forces& forces) {
-  if (!excitation_.empty()) add_waves(conditions.at.stage, bodies, forces);
+  if (!excitation_.empty()) add_waves(conditions, bodies, forces);
   for (const StreamedElevation& elevation : elevations_) {
     add_elevation(elevation, conditions, forces);
   }
 }
 
-template <typename HeadingOf>
-void ExcitationForce::add_force(const HeadingOf& heading, Forces& forces) const {
-  for (std::size_t i = 0; i < group_.members().size(); ++i) {
-    const GroupPoses::Member& member = group_.members()[i];
-    if (!member.excited) continue;
-    const Vector6 force = heading(member).to_world(force_.segment<6>(first_dof(i)));
-    forces.excitation[member.body] += force;
-    forces.total[member.body] += force;
-  }
-}
-
-void ExcitationForce::add_waves(hydro::Stage stage, const Kinematics& bodies, Forces& forces) {
-  const std::vector<hydro::HorizontalPose>& poses = group_.poses(bodies);
+void ExcitationForce::add_waves(const StageConditions& conditions, const Kinematics& bodies,
+                                Forces& forces) {
+  const std::vector<hydro::HorizontalPose>& poses = group_.poses(conditions, bodies);
   excitation_.check(poses);
-  excitation_.evaluate(stage, poses, force_);
-  add_force(
-      [&](const GroupPoses::Member& member) -> const Heading& {
-        return at_body_position_ ? bodies[member.body].heading : member.rest_heading;
-      },
-      forces);
+  excitation_.evaluate(conditions.at.stage, poses, force_);
+  group_.add_force(bodies, force_, &Forces::excitation, forces);
 }
 
 void ExcitationForce::add_elevation(const StreamedElevation& elevation,
@@ -70,8 +55,7 @@ void ExcitationForce::add_elevation(const StreamedElevation& elevation,
     return value;
   };
   elevation.excitation.evaluate(conditions.at.time, eta, force_);
-  add_force([](const GroupPoses::Member& member) -> const Heading& { return member.rest_heading; },
-            forces);
+  group_.add_force_at_rest(force_, &Forces::excitation, forces);
 }
 
 }  // namespace raftup::solver

@@ -13,7 +13,7 @@ namespace raftup::solver {
 /// components or spectra, and of elevations that they stream.
 class ExcitationForce final : public ForceElement {
  public:
-  ExcitationForce(const Model& model, const HydrodynamicGroup& group);
+  ExcitationForce(const Model& model, const HydrodynamicGroup& group, const GroupPoses& poses);
 
   /// The excitation about the poses that the velocities lead to.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
@@ -28,14 +28,10 @@ class ExcitationForce final : public ForceElement {
     hydro::ElevationExcitation excitation;
   };
 
-  void add_waves(hydro::Stage stage, const Kinematics& bodies, Forces& forces);
+  void add_waves(const StageConditions& conditions, const Kinematics& bodies, Forces& forces);
   void add_elevation(const StreamedElevation& elevation, const StageConditions& conditions,
                      Forces& forces);
-  /// Adds force_ of every member, whose axes are those of `heading(member)`.
-  template <typename HeadingOf>
-  void add_force(const HeadingOf& heading, Forces& forces) const;
 
-  bool at_body_position_;
   GroupPoses group_;
   WaveExcitation excitation_;
   std::vector<StreamedElevation> elevations_;

@@ -18,6 +18,9 @@ hydro::HorizontalPose change_of_pose(const BodyKinematics& body, double duration
           std::abs(turn) < 0.25 * kTwoPi ? turn : 0.0};
 }
 
+/// Of x, y and heading.
+hydro::HorizontalPose horizontal(const Vector3& pose) { return {pose[0], pose[1], pose[2]}; }
+
 }  // namespace
 
 bool excitation_is_replaced(const Model& model, const std::string& body) {
@@ -38,38 +41,84 @@ std::vector<hydro::HorizontalPose> GroupPoses::at_rest(const HydrodynamicGroup& 
   return rest;
 }
 
-GroupPoses::GroupPoses(const Model& model, const HydrodynamicGroup& group) {
+GroupPoses::GroupPoses(const Model& model, const HydrodynamicGroup& group,
+                       std::span<const std::size_t> places)
+    : at_rest_(!group.excitation.at_body_position) {
+  if (group.has_slow_poses()) slow_.emplace(group.excitation_cutoff);
   for (const std::size_t i : members_in_database_order(group)) {
     const std::string& name = group.bodies[i].body;
     const std::size_t body = find_body(model, name);
     const Vector3& center_of_mass = model.bodies[body].center_of_mass;
     const RestPose rest(rest_pose(group, i, center_of_mass), center_of_mass);
-    members_.push_back({body, !excitation_is_replaced(model, name), rest.heading()});
+    members_.push_back({body, places[body], !excitation_is_replaced(model, name), rest.heading()});
   }
   poses_.resize(members_.size());
   motion_.poses.resize(members_.size());
   motion_.changes.resize(members_.size());
 }
 
-const hydro::UniformMotion& GroupPoses::motion(const StepTimes& times, const Kinematics& bodies) {
+const hydro::UniformMotion& GroupPoses::motion(const StepTimes& times, const State& state,
+                                               const Kinematics& bodies) {
   motion_.middle = times.middle;
   motion_.half_duration = 0.5 * (times.end - times.start);
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    const BodyKinematics& body = bodies[members_[i].body];
-    const hydro::HorizontalPose change = change_of_pose(body, motion_.half_duration);
+    hydro::HorizontalPose start, change;
+    if (slow_) {
+      const std::vector<double>& filter = state.slow_poses[members_[i].place].filter;
+      start = horizontal(LowPass::value(filter));
+      change = horizontal(motion_.half_duration * LowPass::rate(filter));
+    } else {
+      const BodyKinematics& body = bodies[members_[i].body];
+      start = {body.position.x(), body.position.y(), body.heading.angle()};
+      change = change_of_pose(body, motion_.half_duration);
+    }
     motion_.changes[i] = change;
-    motion_.poses[i] = {body.position.x() + change.x, body.position.y() + change.y,
-                        body.heading.angle() + change.heading};
+    motion_.poses[i] = {start.x + change.x, start.y + change.y, start.heading + change.heading};
   }
   return motion_;
 }
 
-const std::vector<hydro::HorizontalPose>& GroupPoses::poses(const Kinematics& bodies) {
+const std::vector<hydro::HorizontalPose>& GroupPoses::poses(const StageConditions& conditions,
+                                                            const Kinematics& bodies) {
+  const double since_start = conditions.at.time - conditions.at.step_start;
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    const BodyKinematics& body = bodies[members_[i].body];
-    poses_[i] = {body.position.x(), body.position.y(), body.heading.angle()};
+    if (slow_) {
+      const SlowPose& slow = conditions.state.slow_poses[members_[i].place];
+      poses_[i] = horizontal(slow_->at(slow.filter, since_start));
+    } else {
+      const BodyKinematics& body = bodies[members_[i].body];
+      poses_[i] = {body.position.x(), body.position.y(), body.heading.angle()};
+    }
   }
   return poses_;
+}
+
+Heading GroupPoses::heading(std::size_t member, const Kinematics& bodies) const {
+  if (at_rest_) return members_[member].rest_heading;
+  if (!slow_) return bodies[members_[member].body].heading;
+  const SineCosine of = sincos(poses_[member].heading);
+  return {of.cosine, of.sine};
+}
+
+void GroupPoses::add_force(const Kinematics& bodies, const VectorXd& force, Part part,
+                           Forces& forces) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    if (!members_[i].excited) continue;
+    add(members_[i], heading(i, bodies).to_world(force.segment<6>(first_dof(i))), part, forces);
+  }
+}
+
+void GroupPoses::add_force_at_rest(const VectorXd& force, Part part, Forces& forces) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const Member& member = members_[i];
+    if (!member.excited) continue;
+    add(member, member.rest_heading.to_world(force.segment<6>(first_dof(i))), part, forces);
+  }
+}
+
+void GroupPoses::add(const Member& member, const Vector6& force, Part part, Forces& forces) {
+  (forces.*part)[member.body] += force;
+  forces.total[member.body] += force;
 }
 
 }  // namespace raftup::solver

@@ -11,13 +11,13 @@
 namespace raftup::solver {
 
 SecondOrderForce::SecondOrderForce(const Model& model, const HydrodynamicGroup& group,
-                                   const GroupMotion& motion)
+                                   const GroupMotion& motion, const GroupPoses& poses)
     : database_(group.database),
       at_(group.excitation),
       options_(group.second_order),
       rest_(GroupPoses::at_rest(group)),
       motion_(motion),
-      group_(model, group) {
+      group_(poses) {
   velocities_.resize(rest_.size());
   if (model.sea && !model.sea->components().empty()) {
     make_excitation(*model.sea);
@@ -66,7 +66,7 @@ void SecondOrderForce::prepare(const StepTimes& times, const State& state,
   }
   acts_ = excitation_.has_value();
   if (!acts_) return;
-  const hydro::UniformMotion& motion = group_.motion(times, bodies);
+  const hydro::UniformMotion& motion = group_.motion(times, state, bodies);
   if (const auto factors_at = factors(state.inputs)) {
     excitation_->linearise(motion, *factors_at, instants_);
   } else {
@@ -80,28 +80,13 @@ void SecondOrderForce::add(const StageConditions& conditions, const Kinematics& 
   if (elevation_) add_elevation(conditions, forces);
 }
 
-template <typename HeadingOf>
-void SecondOrderForce::add_force(const HeadingOf& heading, Forces& forces) const {
-  for (std::size_t i = 0; i < group_.members().size(); ++i) {
-    const GroupPoses::Member& member = group_.members()[i];
-    if (!member.excited) continue;
-    const Vector6 force = heading(member).to_world(force_.segment<6>(first_dof(i)));
-    forces.second_order[member.body] += force;
-    forces.total[member.body] += force;
-  }
-}
-
 void SecondOrderForce::add_waves(const StageConditions& conditions, const Kinematics& bodies,
                                  Forces& forces) {
-  const std::vector<hydro::HorizontalPose>& poses = group_.poses(bodies);
+  const std::vector<hydro::HorizontalPose>& poses = group_.poses(conditions, bodies);
   excitation_->check(poses);
   instants_[static_cast<std::size_t>(conditions.at.stage)].evaluate(poses, force_);
   if (options_.wave_drift_damping) add_drift_damping(conditions, bodies, poses);
-  add_force(
-      [&](const GroupPoses::Member& member) -> const Heading& {
-        return at_.at_body_position ? bodies[member.body].heading : member.rest_heading;
-      },
-      forces);
+  group_.add_force(bodies, force_, &Forces::second_order, forces);
 }
 
 void SecondOrderForce::add_elevation(const StageConditions& conditions, Forces& forces) {
@@ -112,8 +97,7 @@ void SecondOrderForce::add_elevation(const StageConditions& conditions, Forces& 
     return value;
   };
   elevation_->drift.evaluate(conditions.at.time, eta, force_);
-  add_force([](const GroupPoses::Member& member) -> const Heading& { return member.rest_heading; },
-            forces);
+  group_.add_force_at_rest(force_, &Forces::second_order, forces);
 }
 
 void SecondOrderForce::add_drift_damping(const StageConditions& conditions,

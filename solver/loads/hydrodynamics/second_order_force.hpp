@@ -17,7 +17,8 @@ namespace raftup::solver {
 class SecondOrderForce final : public ForceElement {
  public:
   /// @throws Error(kInvalidArgument) where the waves come from outside the data
-  SecondOrderForce(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion);
+  SecondOrderForce(const Model& model, const HydrodynamicGroup& group, const GroupMotion& motion,
+                   const GroupPoses& poses);
 
   /// The forces about the poses that the velocities lead to, as the excitation.
   void prepare(const StepTimes& times, const State& state, const Kinematics& bodies) override;
@@ -38,9 +39,6 @@ class SecondOrderForce final : public ForceElement {
   std::optional<hydro::FactorsAtTime> factors(const std::vector<InputSeries>& inputs) const;
   void add_waves(const StageConditions& conditions, const Kinematics& bodies, Forces& forces);
   void add_elevation(const StageConditions& conditions, Forces& forces);
-  /// Adds force_ of every member, whose axes are those of `heading(member)`.
-  template <typename HeadingOf>
-  void add_force(const HeadingOf& heading, Forces& forces) const;
   void add_drift_damping(const StageConditions& conditions, const Kinematics& bodies,
                          const std::vector<hydro::HorizontalPose>& poses);
 

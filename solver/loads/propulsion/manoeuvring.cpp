@@ -7,8 +7,8 @@
 
 #include "hydro/database/high_frequency.hpp"
 #include "solver/loads/flow/flow_force.hpp"
+#include "solver/loads/low_pass.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
-#include "solver/loads/propulsion/low_pass.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 
 namespace raftup::solver {

@@ -121,8 +121,8 @@ TEST_CASE("model image: bytes that are cut, changed or of another version are re
     refusal(sealed(changed));  // of somebody who means it: whatever is read, it ends
   }
   std::string other = bytes;
-  other[std::string("RAFTUPMODEL\n").size()] = 2;
-  CHECK(refusal(sealed(other)) == "a stored model must be of format version 1, got 2");
+  other[std::string("RAFTUPMODEL\n").size()] = 1;
+  CHECK(refusal(sealed(other)) == "a stored model must be of format version 2, got 1");
   CHECK(refusal(bytes + "x") == "a stored model must have its checksum: it is damaged");
 }
 

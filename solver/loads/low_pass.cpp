@@ -1,4 +1,4 @@
-#include "solver/loads/propulsion/low_pass.hpp"
+#include "solver/loads/low_pass.hpp"
 
 #include <numbers>
 
@@ -18,6 +18,16 @@ std::vector<double> LowPass::settled(const Vector3& input) {
   Columns(state.data()).col(0) = input;
   Columns(state.data()).col(2) = input;
   return state;
+}
+
+Vector3 LowPass::value(const std::vector<double>& state) {
+  return ConstColumns(state.data()).col(0);
+}
+Vector3 LowPass::rate(const std::vector<double>& state) {
+  return ConstColumns(state.data()).col(1);
+}
+Vector3 LowPass::input(const std::vector<double>& state) {
+  return ConstColumns(state.data()).col(2);
 }
 
 Vector3 LowPass::at(const std::vector<double>& state, double duration) const {
