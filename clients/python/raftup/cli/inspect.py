@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -253,5 +254,6 @@ def _save_pictures(found: _Found, folder: Path, console: Console) -> None:
         figures |= {f"{stem}_{name}": figure for name, figure in plot_database(table).items()}
     figures |= plot_drawings(found.drawings)
     for name, figure in figures.items():
-        file = save(figure, folder / f"{name}.png")
+        plain = re.sub(r"[^\w.-]", "_", name)  # loads may have any name, also one with a slash
+        file = save(figure, folder / f"{plain}.png")
         console.print(f"plot {file}", soft_wrap=True)
