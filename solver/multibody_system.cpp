@@ -1,6 +1,7 @@
 #include "solver/multibody_system.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 #include <variant>
@@ -187,6 +188,14 @@ Potential LoadSet::potential(const StageConditions& conditions, const Kinematics
   Potential sum;
   for (const Entry& entry : entries_) sum += entry.element->potential(conditions, bodies);
   return sum;
+}
+
+std::vector<Drawing> LoadSet::drawings(const Kinematics& bodies) const {
+  std::vector<Drawing> all;
+  for (const Entry& entry : entries_) {
+    std::ranges::move(entry.element->drawings(bodies), std::back_inserter(all));
+  }
+  return all;
 }
 
 double LoadSet::look_ahead(std::size_t input) const {

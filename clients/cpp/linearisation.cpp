@@ -49,6 +49,15 @@ void Linearisation::take(v1::LinearizeResponse&& part) {
     case v1::LinearizeResponse::kSea:
       grids_.back().seas.push_back(std::move(*part.mutable_sea()));
       break;
+    case v1::LinearizeResponse::kDrawing: {
+      v1::Drawing& drawing = *part.mutable_drawing();
+      if (drawing.columns_size() > 0) {
+        drawings_.push_back(std::move(drawing));
+      } else {
+        drawings_.back().mutable_values()->MergeFrom(drawing.values());
+      }
+      break;
+    }
     case v1::LinearizeResponse::PART_NOT_SET:
       break;
   }

@@ -33,6 +33,8 @@ class Linearisation {
   const v1::LinearModel& model() const { return model_; }
   const std::vector<v1::LinearMode>& modes() const { return modes_; }
   const std::vector<v1::OutputDerivative>& outputs() const { return outputs_; }
+  /// Each whole, whatever messages it came in.
+  const std::vector<v1::Drawing>& drawings() const { return drawings_; }
   const std::vector<Grid>& grids() const { return grids_; }
 
   /// @throws std::out_of_range where the answer has no such numbers
@@ -51,6 +53,7 @@ class Linearisation {
   std::map<v1::LinearTensorKind, Tensor> tensors_;
   std::vector<v1::LinearMode> modes_;
   std::vector<v1::OutputDerivative> outputs_;
+  std::vector<v1::Drawing> drawings_;
   std::vector<Grid> grids_;
 };
 

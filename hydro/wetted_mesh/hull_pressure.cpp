@@ -145,6 +145,22 @@ Vector6 HullPressure::in_waves(const HullPose& pose, const std::vector<HullWaves
   return in_world(pose, surface_.wrench(height_, pressure_));
 }
 
+std::vector<std::array<HullPressure::WetPoint, 3>> HullPressure::wet_triangles(
+    const HullPose& pose) {
+  place(pose);
+  take_still_water();
+  check_open_edges();
+  std::vector<std::array<WetPoint, 3>> wet;
+  for (const std::array<WettedSurface::Corner, 3>& corners :
+       surface_.wet_triangles(height_, pressure_)) {
+    std::array<WetPoint, 3>& triangle = wet.emplace_back();
+    for (std::size_t i = 0; i < 3; ++i) {
+      triangle[i] = {pose.center + pose.rotation * corners[i].arm, corners[i].pressure};
+    }
+  }
+  return wet;
+}
+
 Displacement HullPressure::displacement(const HullPose& pose) {
   place(pose);
   take_still_water();

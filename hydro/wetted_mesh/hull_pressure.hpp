@@ -44,6 +44,15 @@ class HullPressure {
   Vector6 in_waves(const HullPose& pose, const std::vector<HullWaves*>& waves,
                    WaveStretching stretching);
 
+  /// A point of the wetted surface.
+  struct WetPoint {
+    Vector3 position;  ///< m, world
+    double pressure;   ///< Pa
+  };
+  /// The triangles that are wet in still water, cut at its surface.
+  /// @throws Error(kOutOfRange) as in_still_water()
+  std::vector<std::array<WetPoint, 3>> wet_triangles(const HullPose& pose);
+
   /// What the hull pushes aside in still water.
   /// @throws Error(kOutOfRange) as in_still_water()
   Displacement displacement(const HullPose& pose);

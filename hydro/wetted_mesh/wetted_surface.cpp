@@ -114,6 +114,13 @@ WettedSurface::Corner WettedSurface::corner(std::uint32_t vertex, const VertexVa
   return {arm(vertex), value_at(height, vertex), value_at(pressure, vertex)};
 }
 
+std::array<WettedSurface::Corner, 3> WettedSurface::corners_of(const MeshTriangle& triangle,
+                                                               const VertexValues& height,
+                                                               const VertexValues& pressure) const {
+  return {corner(triangle[0], height, pressure), corner(triangle[1], height, pressure),
+          corner(triangle[2], height, pressure)};
+}
+
 /// Always from the wet end, so that neighbours cut a common edge at the same bits.
 WettedSurface::Corner WettedSurface::cut(const Corner& wet, const Corner& dry) {
   const double t = wet.height / (wet.height - dry.height);
@@ -160,10 +167,9 @@ void WettedSurface::add(const std::array<Corner, 3>& triangle, Vector6& wrench) 
 /// What the surface makes of a triangle that it cuts instead of what its wet corners stand for.
 Vector6 WettedSurface::cut_correction(const MeshTriangle& triangle, const VertexValues& height,
                                       const VertexValues& pressure) const {
-  std::array<Corner, 3> corners;
+  const std::array<Corner, 3> corners = corners_of(triangle, height, pressure);
   Vector6 wrench = Vector6::Zero();
   for (std::size_t i = 0; i < 3; ++i) {
-    corners[i] = corner(triangle[i], height, pressure);
     if (corners[i].height < 0.0) {
       wrench -= corners[i].pressure * corner_weight(arms_of(triangle), i);
     }
@@ -191,6 +197,16 @@ Vector6 WettedSurface::wrench(const VertexValues& height, const VertexValues& pr
     if (corners == 1 || corners == 2) wrench += cut_correction(triangle, height, pressure);
   }
   return wrench;
+}
+
+std::vector<std::array<WettedSurface::Corner, 3>> WettedSurface::wet_triangles(
+    const VertexValues& height, const VertexValues& pressure) const {
+  std::vector<std::array<Corner, 3>> wet;
+  for (const MeshTriangle& triangle : triangles_) {
+    const WetPart part = wet_part(corners_of(triangle, height, pressure));
+    for (std::size_t n = 0; n < part.count; ++n) wet.push_back(part.triangles[n]);
+  }
+  return wet;
 }
 
 Displacement WettedSurface::displacement(const Matrix3& rotation, const VertexValues& height,

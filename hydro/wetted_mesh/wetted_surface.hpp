@@ -40,6 +40,12 @@ struct Displacement {
 /// what triangles that the surface cuts have otherwise is added. The same bits on every machine.
 class WettedSurface {
  public:
+  /// A corner of a triangle.
+  struct Corner {
+    Vector3 arm;              ///< from the centre, in the axes of the hull [m]
+    double height, pressure;  ///< above the water [m]; Pa
+  };
+
   /// @param center of forces and moments, in the frame of the mesh [m]
   WettedSurface(const HullMesh& mesh, const Vector3& center);
 
@@ -53,16 +59,16 @@ class WettedSurface {
   /// @param pressure at the vertices [Pa], also at those above the water
   Vector6 wrench(const VertexValues& height, const VertexValues& pressure) const;
 
+  /// What is wet of the triangles, the parts of those that the surface cuts among them.
+  std::vector<std::array<Corner, 3>> wet_triangles(const VertexValues& height,
+                                                   const VertexValues& pressure) const;
+
   /// @param rotation      of the hull's axes to world axes
   /// @param center_height of the centre above the water [m]
   Displacement displacement(const Matrix3& rotation, const VertexValues& height,
                             double center_height) const;
 
  private:
-  struct Corner {
-    Vector3 arm;  ///< m
-    double height, pressure;
-  };
   /// What is wet of a triangle; its side between the second and the third corner of the first
   /// triangle, or of the second where there is one, lies in the water's surface if it was cut.
   struct WetPart {
@@ -74,6 +80,8 @@ class WettedSurface {
 
   Corner corner(std::uint32_t vertex, const VertexValues& height,
                 const VertexValues& pressure) const;
+  std::array<Corner, 3> corners_of(const MeshTriangle& triangle, const VertexValues& height,
+                                   const VertexValues& pressure) const;
   static Corner cut(const Corner& wet, const Corner& dry);
   static WetPart wet_part(const std::array<Corner, 3>& triangle);
   static void add(const std::array<Corner, 3>& triangle, Vector6& wrench);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "server/base/conversions.hpp"
@@ -169,6 +170,40 @@ void outputs_to_proto(const solver::Linearisation& linear, const LinearPart& par
   }
 }
 
+v1::DrawingKind drawing_kind_to_proto(solver::DrawingKind kind) {
+  switch (kind) {
+    case solver::DrawingKind::kLine:
+      return v1::DRAWING_KIND_LINE;
+    case solver::DrawingKind::kWettedMesh:
+      return v1::DRAWING_KIND_WETTED_MESH;
+    case solver::DrawingKind::kOpenWater:
+      return v1::DRAWING_KIND_OPEN_WATER;
+    case solver::DrawingKind::kFourQuadrants:
+      break;
+  }
+  return v1::DRAWING_KIND_FOUR_QUADRANTS;
+}
+
+void drawing_to_proto(const solver::Drawing& drawing, const LinearPart& part) {
+  const std::span<const solver::DrawingColumn> columns = columns_of(drawing.kind);
+  const std::size_t at_once = kValuesPerPart / columns.size() * columns.size();
+  std::span<const double> left = drawing.values;
+  for (bool first = true; first || !left.empty(); first = false) {
+    v1::LinearizeResponse response;
+    v1::Drawing& message = *response.mutable_drawing();
+    message.set_kind(drawing_kind_to_proto(drawing.kind));
+    message.set_subject(drawing.subject);
+    for (std::size_t i = 0; first && i < columns.size(); ++i) {
+      message.add_columns()->set_name(columns[i].name);
+      message.mutable_columns()->rbegin()->set_unit(columns[i].unit);
+    }
+    const std::size_t count = std::min(left.size(), at_once);
+    assign(left.first(count), message.mutable_values());
+    left = left.subspan(count);
+    part(std::move(response));
+  }
+}
+
 void waves_to_proto(const solver::Linearisation& linear, int grid,
                     const solver::WaveSelection& waves, const LinearPart& part) {
   const Eigen::Index size = linear.matrices().mass.rows(), count = waves.direction_count();
@@ -289,6 +324,9 @@ void linearisation_to_proto(const solver::Linearisation& linear,
   matrices_to_proto(linear.matrices(), part);
   if (request.modes()) modes_to_proto(linear, part);
   if (request.outputs()) outputs_to_proto(linear, part);
+  if (request.drawings()) {
+    for (const solver::Drawing& drawing : linear.drawings()) drawing_to_proto(drawing, part);
+  }
   for (const WaveGrid& grid : grids) grid_to_proto(linear, grid, seas, part);
 }
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "hydro/radiation/radiation_memory.hpp"
 #include "solver/bodies/kinematics.hpp"
 #include "solver/linear/load_jacobian.hpp"
+#include "solver/loads/drawing.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
 
@@ -122,6 +124,9 @@ class ForceElement {
   /// Writes what outputs_of() lists of its load.
   virtual void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
                     std::span<double> /*outputs*/) const {}
+
+  /// What it is drawn by where the bodies are.
+  virtual std::vector<Drawing> drawings(const Kinematics& /*bodies*/) const { return {}; }
 
   /// Computes its state at the end of the step, where the bodies are then.
   virtual void finish(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/) {}

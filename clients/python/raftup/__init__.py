@@ -18,7 +18,7 @@ from raftup.errors import ModelError, RaftupError, Violation
 from raftup.exchange import Exchange, Role
 from raftup.fit_progress import FitProgress
 from raftup.iteration import Iteration, Partner
-from raftup.linearisation import Linearisation, LinearizeOptions, WaveGrid
+from raftup.linearisation import Drawing, Linearisation, LinearizeOptions, WaveGrid
 from raftup.model import Model, load_model
 from raftup.pacing import Jitter, Pace
 from raftup.participant import Participant
@@ -36,6 +36,7 @@ from raftup.watch import Watch
 __all__ = [
     "Client",
     "Coefficients",
+    "Drawing",
     "Exchange",
     "FitProgress",
     "Iteration",

@@ -81,6 +81,7 @@ class LinearizeOptions:
         seas: beside that of the model, which is number 0.
         modes: undamped modes too.
         outputs: derivatives of outputs too.
+        drawings: what lines, wetted meshes and propellers are drawn by, too.
     """
 
     operating_point: str = "equilibrium"
@@ -89,6 +90,7 @@ class LinearizeOptions:
     seas: Sequence[model_pb2.Sea] = ()
     modes: bool = False
     outputs: bool = False
+    drawings: bool = False
 
     def __post_init__(self) -> None:
         for name, known in (
@@ -108,6 +110,7 @@ class LinearizeOptions:
             seas=self.seas,
             modes=self.modes,
             outputs=self.outputs,
+            drawings=self.drawings,
         )
 
 
@@ -188,6 +191,21 @@ class OutputDerivative:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """What a load or a hull is drawn by.
+
+    Attributes:
+        kind: line, wetted_mesh, open_water or four_quadrants.
+        subject: name of the load, or of the body whose hull it is.
+        columns: numbers by name, of one length: see DrawingKind of the service.
+    """
+
+    kind: str
+    subject: str
+    columns: Mapping[str, FloatArray]
+
+
+@dataclass(frozen=True)
 class SeaSpectrum:
     """A stationary sea on a grid.
 
@@ -261,6 +279,7 @@ class Linearisation:
         added_mass_infinite: A at infinite frequency [6N, 6N].
         modes: longest period first.
         outputs: by name.
+        drawings: lines, wetted meshes and propellers in the mean position.
         grids: as asked for.
     """
 
@@ -283,6 +302,7 @@ class Linearisation:
     added_mass_infinite: FloatArray
     modes: tuple[LinearMode, ...]
     outputs: Mapping[str, OutputDerivative]
+    drawings: tuple[Drawing, ...]
     grids: tuple[LinearGrid, ...]
 
     @property
@@ -311,6 +331,7 @@ class _Answer:
     head: linearisation_pb2.LinearModel = field(default_factory=linearisation_pb2.LinearModel)
     modes: list[LinearMode] = field(default_factory=list)
     outputs: list[linearisation_pb2.OutputDerivative] = field(default_factory=list)
+    drawings: list[list[linearisation_pb2.Drawing]] = field(default_factory=list)
     grids: list[linearisation_pb2.LinearGrid] = field(default_factory=list)
     seas: dict[int, list[linearisation_pb2.SeaSpectrum]] = field(default_factory=dict)
     shapes: dict[tuple[int | None, int], tuple[int, ...]] = field(default_factory=dict)
@@ -326,6 +347,10 @@ class _Answer:
             self.modes.append(_mode(part.mode))
         elif kind == "output":
             self.outputs.append(part.output)
+        elif kind == "drawing":
+            if part.drawing.columns:
+                self.drawings.append([])
+            self.drawings[-1].append(part.drawing)
         elif kind == "grid":
             self.grids.append(part.grid)
         elif kind == "sea":
@@ -359,6 +384,7 @@ class _Answer:
             has_current=head.has_current,
             modes=tuple(self.modes),
             outputs={each.name: _output(each, size) for each in self.outputs},
+            drawings=tuple(map(_drawing, self.drawings)),
             grids=tuple(map(self._grid, range(len(self.grids)))),
             **{name: self.tensor(name) for name in _TENSORS},
         )
@@ -425,6 +451,14 @@ def _output(output: linearisation_pb2.OutputDerivative, size: int) -> OutputDeri
         derivative(output.by_velocity),
         derivative(output.by_acceleration),
     )
+
+
+def _drawing(parts: Sequence[linearisation_pb2.Drawing]) -> Drawing:
+    first = parts[0]
+    kind = linearisation_pb2.DrawingKind.Name(first.kind).removeprefix("DRAWING_KIND_").lower()
+    rows = np.concatenate([_array(part.values) for part in parts]).reshape(-1, len(first.columns))
+    names = (column.name for column in first.columns)
+    return Drawing(kind, first.subject, dict(zip(names, rows.T, strict=True)))
 
 
 def _sea(sea: linearisation_pb2.SeaSpectrum, frequencies: int) -> SeaSpectrum:

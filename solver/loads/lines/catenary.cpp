@@ -141,15 +141,25 @@ Catenary::Reach Catenary::reach(double horizontal, double vertical) const {
   return to;
 }
 
-std::vector<Vector2> Catenary::joints(const Solution& at) const {
-  std::vector<Vector2> places{Vector2::Zero()};
+std::vector<Catenary::Place> Catenary::places(const Solution& at, int pieces) const {
+  const auto drawn_by = [&](double vertical) {
+    return std::sqrt(at.horizontal * at.horizontal + vertical * vertical);
+  };
+  std::vector<Place> places{{0.0, Vector2::Zero(), drawn_by(at.vertical)}};
   Reach to;
   to.vertical = at.vertical;
   to.tension = {at.horizontal, 1.0, 0.0};
   bool lies = false;
   for (const CatenarySegment& segment : segments_) {
-    pass(segment, at.horizontal, lies, to);
-    places.emplace_back(to.x.value, to.z.value);
+    CatenarySegment piece = segment;
+    piece.length /= pieces;
+    for (int i = 1; i <= pieces; ++i) {
+      piece.weight_below = i == pieces ? segment.weight_below : 0.0;
+      pass(piece, at.horizontal, lies, to);
+      places.push_back({places.back().length + piece.length,
+                        {to.x.value, to.z.value},
+                        lies ? to.tension.value : drawn_by(to.vertical)});
+    }
   }
   return places;
 }

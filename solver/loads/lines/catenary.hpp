@@ -49,9 +49,15 @@ class Catenary {
   /// @throws Error(kOutOfRange) where an inextensible line is not longer than the distance
   Solution solve(double x, double z) const;
 
-  /// Where the segments end, from the fairlead on: across and down from it [m]; one more than there
-  /// are segments. A plumb line heaps what lies on the bottom along it, as far as it goes.
-  std::vector<Vector2> joints(const Solution& at) const;
+  /// A point of a line.
+  struct Place {
+    double length;   ///< from the fairlead, unstretched [m]
+    Vector2 below;   ///< across and down from the fairlead [m]
+    double tension;  ///< N, below a clump that hangs there
+  };
+  /// Points from the fairlead to the anchor that divide every segment into so many equal pieces,
+  /// its ends among them. A plumb line heaps what lies on the bottom along it, as far as it goes.
+  std::vector<Place> places(const Solution& at, int pieces) const;
 
   /// U of weight and elasticity with d(U)/d(x, z) = (H, V), from any level [J]: Legendre's
   /// transform H x + V z - C of C(H, V), the integral of T + T^2/2EA along the line. Of a line

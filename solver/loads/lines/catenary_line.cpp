@@ -13,6 +13,7 @@ namespace raftup::solver {
 
 namespace {
 
+constexpr int kDrawnPieces = 50;    // of a segment
 constexpr double kAtBottom = 1e-6;  // of the depth: an anchor this far below lies on it
 
 Catenary make_catenary(const CatenaryLine& load, const Model& model) {
@@ -62,6 +63,17 @@ class CatenaryLineElement final : public ForceElement {
     outputs[1] = std::hypot(line.anchor_horizontal, line.anchor_vertical);
     outputs[2] = line.length_on_bottom;
     outputs[3] = arctangent(line.vertical, line.horizontal);
+  }
+
+  std::vector<Drawing> drawings(const Kinematics& bodies) const override {
+    const Shape shape = this->shape(bodies);
+    const Vector3 fairlead = fairlead_.position(bodies);
+    Drawing line(DrawingKind::kLine, name_);
+    for (const auto& [length, below, tension] : catenary_.places(shape.line, kDrawnPieces)) {
+      const Vector3 at = fairlead + below.x() * shape.heading - below.y() * Vector3::UnitZ();
+      line.add_row({length, at.x(), at.y(), at.z(), tension});
+    }
+    return {std::move(line)};
   }
 
  private:

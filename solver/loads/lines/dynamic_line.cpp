@@ -100,8 +100,9 @@ class StaticShape {
                                          : Vector3(Vector3::UnitX());
     std::vector<Vector3> places;
     try {
-      for (const Vector2& joint : catenary_.joints(catenary_.solve(across, -chord.z()))) {
-        places.emplace_back(fairlead + joint.x() * heading - joint.y() * Vector3::UnitZ());
+      for (const auto& [length, below, tension] :
+           catenary_.places(catenary_.solve(across, -chord.z()), 1)) {
+        places.emplace_back(fairlead + below.x() * heading - below.y() * Vector3::UnitZ());
       }
     } catch (const Error& error) {
       throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
@@ -168,6 +169,9 @@ class StillLineElement final : public LineWithShape {
     without_dynamics().read(conditions, bodies, outputs.first(kNumbers));
     write_shape(static_shape().nodes(fairlead().position(bodies), anchor().position(bodies)),
                 outputs);
+  }
+  std::vector<Drawing> drawings(const Kinematics& bodies) const override {
+    return without_dynamics().drawings(bodies);
   }
 };
 

@@ -12,6 +12,9 @@ namespace raftup::solver {
 
 namespace {
 
+constexpr int kDrawnAngle = 2;  // deg
+constexpr std::size_t kDrawnAdvances = 151;
+
 double sum_of_powers(const std::vector<double>& coefficients, double x) {
   double sum = 0.0;
   for (const double c : coefficients | std::views::reverse) sum = sum * x + c;
@@ -76,6 +79,28 @@ PropellerThrust OpenWater::in_all_quadrants(double inflow, double speed) const {
                        (inflow * inflow + turning * turning);
   const double advance = speed == 0.0 ? 0.0 : inflow / (speed * diameter_);
   return {scale * C[0], scale * diameter_ * C[1], advance, false};
+}
+
+Drawing OpenWater::diagram(const std::string& propeller) const {
+  if (quadrants_) {
+    Drawing drawing(DrawingKind::kFourQuadrants, propeller);
+    for (int angle = 0; angle <= 360; angle += kDrawnAngle) {
+      const Vector3 C = quadrants_->at(angle);
+      drawing.add_row({static_cast<double>(angle), C[0], C[1]});
+    }
+    return drawing;
+  }
+  Drawing drawing(DrawingKind::kOpenWater, propeller);
+  const std::size_t count = curve_ ? curve_->advance_ratio.size() : kDrawnAdvances;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double J = curve_ ? curve_->advance_ratio[i]
+                            : largest_ * static_cast<double>(i) / (kDrawnAdvances - 1);
+    const Coefficients K = by_advance(J);
+    const bool drives = K.thrust > 0.0 && K.torque > 0.0;
+    drawing.add_row(
+        {J, K.thrust, K.torque, drives ? J * K.thrust / (2.0 * std::numbers::pi * K.torque) : 0.0});
+  }
+  return drawing;
 }
 
 void OpenWaterPolynomial::check(const Model& /*model*/, const std::string& path,

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "solver/loads/drawing.hpp"
 #include "solver/loads/flow/flow_table.hpp"
 #include "solver/loads/propulsion/b_series.hpp"
 
@@ -71,6 +73,10 @@ class OpenWater {
   /// @param inflow V_A [m/s]
   /// @param speed  n [1/s]
   PropellerThrust at(double inflow, double speed) const;
+
+  /// Its data: those of a curve at its points, a polynomial up to the largest J, four quadrants
+  /// once around.
+  Drawing diagram(const std::string& propeller) const;
 
  private:
   struct Coefficients {

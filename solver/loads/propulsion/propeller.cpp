@@ -45,7 +45,8 @@ namespace {
 class PropellerElement final : public ForceElement {
  public:
   PropellerElement(const Propeller& load, const LoadSite& site)
-      : flow_(load, site),
+      : name_(site.name),
+        flow_(load, site),
         point_(load.body, load.point, site.model),
         left_(1.0 - load.thrust_deduction),
         speed_(load.speed),
@@ -80,8 +81,12 @@ class PropellerElement final : public ForceElement {
     outputs[4] = kTwoPi * now.speed * now.propeller.torque;
     outputs[5] = conditions.state.loads[place_].values[PropellerFlow::kBeyond];
   }
+  std::vector<Drawing> drawings(const Kinematics& /*bodies*/) const override {
+    return {flow_.open_water().diagram(name_)};
+  }
 
  private:
+  std::string name_;
   PropellerFlow flow_;
   Attachment point_;
   double left_;   ///< 1 - t

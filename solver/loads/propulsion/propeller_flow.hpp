@@ -25,6 +25,7 @@ class PropellerFlow {
 
   Working at(const StageConditions& conditions, const Kinematics& bodies) const;
   double speed(const StageConditions& conditions) const;
+  const OpenWater& open_water() const { return open_water_; }
 
  private:
   double wake_factor(const HullMotion& hull) const;  ///< 1 - w

@@ -35,7 +35,15 @@ class LossyCurve {
   }
 
  private:
+  /// The last one is kept: what comes back from one compression asks for it at every stage.
   double exponent(double c_b) const {
+    if (c_b != known_at_) {
+      known_ = find_exponent(c_b);
+      known_at_ = c_b;
+    }
+    return known_;
+  }
+  double find_exponent(double c_b) const {
     const double wanted = kept_ * curve_.work(c_b);
     double least = 0.0, most = 2.0 / kept_;
     while (curve_.weighted_work(c_b, most) > wanted) most *= 2.0;
@@ -48,6 +56,7 @@ class LossyCurve {
 
   ForceCurve curve_;
   double kept_;
+  mutable double known_at_ = 0.0, known_ = 0.0;  ///< m, > 0 once there is one; its exponent
 };
 
 /// Where a fender has come from, as LoadState::values keeps it.

@@ -24,7 +24,7 @@ WettedMeshForce::WettedMeshForce(const Model& model, const HydrodynamicGroup& gr
   const bool in_waves = group.froude_krylov.is_nonlinear() && group.excitation_enabled;
   for (const std::size_t i : members_in_database_order(group)) {
     const GroupBody& member = group.bodies[i];
-    Member hull{find_body(model, member.body),
+    Member hull{find_body(model, member.body), member.body,
                 std::make_unique<hydro::HullPressure>(hull_pressure(model, group, member)),
                 nullptr};
     if (in_waves && !excitation_is_replaced(model, member.body)) {
@@ -92,6 +92,19 @@ Potential WettedMeshForce::potential(const StageConditions& /*conditions*/,
         {member.pressure->energy(pose), -member.pressure->in_still_water(pose).dot(body.velocity)};
   }
   return sum;
+}
+
+std::vector<Drawing> WettedMeshForce::drawings(const Kinematics& bodies) const {
+  std::vector<Drawing> all;
+  for (const Member& member : members_) {
+    Drawing& mesh = all.emplace_back(DrawingKind::kWettedMesh, member.name);
+    for (const auto& triangle : member.pressure->wet_triangles(hull_pose(bodies[member.body]))) {
+      for (const auto& [position, pressure] : triangle) {
+        mesh.add_row({position.x(), position.y(), position.z(), pressure});
+      }
+    }
+  }
+  return all;
 }
 
 }  // namespace raftup::solver

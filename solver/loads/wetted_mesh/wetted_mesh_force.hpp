@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "hydro/wetted_mesh/hull_pressure.hpp"
@@ -33,10 +34,12 @@ class WettedMeshForce final : public ForceElement {
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
+  std::vector<Drawing> drawings(const Kinematics& bodies) const override;
 
  private:
   struct Member {
     std::size_t body;  ///< index in the model
+    std::string name;
     std::unique_ptr<hydro::HullPressure> pressure;
     std::unique_ptr<MeshWaves> waves;  ///< none where they are linear, or a client's
   };

@@ -64,6 +64,30 @@ TEST_CASE("wetted mesh: a tetrahedron that the surface cuts (L9)", "[wetted_mesh
   CHECK(force[3] == Approx(force[2] * centroid.y()).epsilon(1e-12));
 }
 
+TEST_CASE("wetted mesh: its wet triangles end at the surface and bear the force", "[wetted_mesh]") {
+  HullPressure box = pressure_on(box_mesh({-20, -5, 0}, {20, 5, 9}, 1.7), {0, 0, 3});
+  const HullPose pose{{7.0, -2.0, -1.2}, tilted(0.3, -0.05)};
+  Vector6 sum = Vector6::Zero();
+  double highest = -9.0;
+  for (const auto& [a, b, c] : box.wet_triangles(pose)) {
+    const Vector3 N = area_vector(a.position, b.position, c.position);
+    const double p = a.pressure + b.pressure + c.pressure;
+    const Vector3 at = (p * (a.position + b.position + c.position) + a.pressure * a.position +
+                        b.pressure * b.position + c.pressure * c.position) /
+                           12.0 -
+                       p / 3.0 * pose.center;
+    sum.head<3>() -= p / 3.0 * N;
+    sum.tail<3>() -= at.cross(N);
+    for (const auto& point : {a, b, c}) {
+      highest = std::max(highest, point.position.z());
+      CHECK(point.pressure == Approx(-kSeaWater * kGravity * point.position.z()).margin(1e-8));
+    }
+  }
+  const Vector6 force = box.in_still_water(pose);
+  CHECK((sum - force).norm() < 1e-11 * force.norm());
+  CHECK(std::abs(highest) < 1e-12);
+}
+
 TEST_CASE("wetted mesh: volume and moments of a ship, z up (L10)", "[wetted_mesh][reference]") {
   RAFTUP_REQUIRE_REFERENCE(file, "reference/test-ship/test_ship.stl");
   const Vector3 G(.258, 0.0, -.432);

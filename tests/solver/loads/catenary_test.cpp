@@ -79,6 +79,28 @@ TEST_CASE("catenary: forces and stiffness of lines that hang, lie and rub",
   CHECK(line.length_on_bottom == Approx(40.0).epsilon(1e-9));
 }
 
+TEST_CASE("catenary: places along a line lie where its pieces end, whatever their number",
+          "[solver][loads][catenary]") {
+  const Catenary chain({{300.0, 698.094, 384.243e6, 9e4}, {602.2, 500.0, 4e8}}, true, 0.5);
+  const Catenary::Solution line = chain.solve(848.67, 250.0);
+  const auto places = chain.places(line, 40);
+  REQUIRE(places.size() == 81);
+  CHECK(places.front().tension ==
+        Approx(std::hypot(line.horizontal, line.vertical)).epsilon(1e-12));
+  CHECK(places.back().length == Approx(902.2).epsilon(1e-12));
+  CHECK(places.back().below.x() == Approx(848.67).epsilon(1e-12));
+  CHECK(places.back().below.y() == Approx(250.0).epsilon(1e-12));
+  CHECK(places.back().tension == Approx(line.anchor_horizontal).epsilon(1e-12));
+  const Vector2 clump = chain.places(line, 1)[1].below;
+  CHECK(places[40].below.x() == Approx(clump.x()).epsilon(1e-12));
+  CHECK(places[40].below.y() == Approx(clump.y()).epsilon(1e-12));
+  const double below = line.vertical - 300.0 * 698.094 - 9e4;
+  CHECK(places[40].tension == Approx(std::hypot(line.horizontal, below)).epsilon(1e-12));
+  // On the bottom the tension falls by the friction.
+  const double piece = 602.2 / 40.0;
+  CHECK(places[79].tension - places[80].tension == Approx(0.5 * 500.0 * piece).epsilon(1e-9));
+}
+
 TEST_CASE("catenary: a line cut in pieces is the same line", "[solver][loads][catenary]") {
   const double x = GENERATE(620.0, 700.0, 848.67, 870.0), friction = GENERATE(0.0, 0.7);
   const CatenarySegment whole{902.2, 698.094, 384.243e6};

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 import yaml
@@ -26,6 +29,7 @@ from raftup.coefficients import Coefficients
 from raftup.errors import RaftupError
 from raftup.families import holds_family
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
+from raftup.linearisation import Drawing
 from raftup.model import model_document
 from raftup.run import (
     connection,
@@ -33,6 +37,9 @@ from raftup.run import (
     island_document,
     radiation_document,
 )
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _MODEL_SUFFIXES = {".yaml", ".yml", ".json"}
 
@@ -45,7 +52,10 @@ _FileArgument = Annotated[
 ]
 _PlotOption = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Write pictures of each database or the spectrum there."),
+    typer.Option(
+        metavar="DIR",
+        help="Write pictures of each database, a model's loads or the spectrum there.",
+    ),
 ]
 _ReportOption = Annotated[
     Path | None,
@@ -73,17 +83,22 @@ def inspect_command(
     """Show what a model means, what a database holds or what sea a spectrum is.
 
     A model: every default written out, its joints, its natural periods, how its
-    radiation memory is chosen and how its bodies are stepped. A database: sizes,
-    bodies, natural periods in heave and what the checks found; with --report a
-    page of every check, measured against allowed, what to do, and pictures of
-    every pair; with --json the same as data. A family of databases: what its
-    blend misses between its positions. A spectrum (WAVEWATCH III, SWAN,
-    ERA5, CF): heights, periods and directions of one state.
+    radiation memory is chosen and how its bodies are stepped; its pictures are
+    those of its databases, of its lines with their tensions and what is wet of
+    its hull meshes at rest (as it starts, where nothing rests), and of its
+    propellers. A database: sizes, bodies, natural periods in heave and what
+    the checks found; with --report a page of every check, measured against
+    allowed, what to do, and pictures of every pair; with --json the same as
+    data. A family of databases: what its blend misses between its positions.
+    A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and
+    directions of one state.
 
     Examples:
       raftup inspect alongside.yaml
 
       raftup inspect hemisphere.h5 --plot plots
+
+      raftup inspect turret_fpso.yaml --plot plots
 
       raftup inspect barge.h5 --report barge.html --mesh barge.stl
 
@@ -108,46 +123,60 @@ def inspect_command(
         line = FitLine(terminal(stderr=True))
         with connection(None) as client, client.fits_told_to(line):
             if is_model:
-                document, coefficients = _inspect_model(client, file)
-                show = _show_model
+                found = _inspect_model(client, file, drawings=plot is not None)
             else:
-                document, coefficients = _inspect_database(client, file)
-                show = show_coefficients
+                found = _inspect_database(client, file)
                 if report or as_json:
-                    document |= _report(client, file, coefficients[0], document, mesh or [], report)
-        if as_json:
-            print(json.dumps(document, indent=2))
-        else:
-            show(terminal(), document)
+                    found.document.update(_report(client, file, found, mesh or [], report))
+        found.tell(as_json)
         if plot is not None:
-            _save_pictures(coefficients, plot, terminal(stderr=True))
+            _save_pictures(found, plot, terminal(stderr=True))
 
 
-def _inspect_model(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
+@dataclass(frozen=True)
+class _Found:
+    """What is shown of a file, and what pictures are made of."""
+
+    document: dict[str, Any]
+    show: Callable[[Console, dict[str, Any]], None]
+    coefficients: list[Coefficients]
+    drawings: tuple[Drawing, ...] = ()
+
+    def tell(self, as_json: bool) -> None:
+        if as_json:
+            print(json.dumps(self.document, indent=2))
+        else:
+            self.show(terminal(), self.document)
+
+
+def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     session = client.check_model(file)
     model = session.model
     coefficients = [client.read_coefficients(group.database) for group in model.hydrodynamics]
     document: dict[str, Any] = {"model": model_document(model)}
-    linear = linearise_if_balanced(client, model, radiation="file", modes=True)
+    wanted = {"radiation": "file", "drawings": drawings}
+    linear = linearise_if_balanced(client, model, modes=True, **wanted)
     modes = natural_periods(linear.equations) if linear is not None else []
     document["natural_periods"] = [
         {"period": mode.period, "body": mode.body, "dof": mode.dof} for mode in modes
     ]
     document["radiation"] = [radiation_document(report) for report in session.radiation]
     document["islands"] = [island_document(report) for report in session.islands]
-    return document, coefficients
+    if linear is None and drawings:
+        linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
+    shapes = linear.equations.drawings if linear is not None else ()
+    return _Found(document, _show_model, coefficients, shapes)
 
 
-def _inspect_database(client: Client, file: Path) -> tuple[dict[str, Any], list[Coefficients]]:
+def _inspect_database(client: Client, file: Path) -> _Found:
     table = client.read_coefficients(client.upload_database(file).name)
-    return coefficients_document(table), [table]
+    return _Found(coefficients_document(table), show_coefficients, [table])
 
 
 def _report(
     client: Client,
     file: Path,
-    table: Coefficients,
-    about: dict[str, Any],
+    found: _Found,
     meshes: list[Path],
     out: Path | None,
 ) -> dict[str, Any]:
@@ -155,8 +184,9 @@ def _report(
     from raftup.report import report_database, write_page
     from raftup.report.pictures import draw_pictures
 
+    (table,) = found.coefficients
     try:
-        report = report_database(client, file, table, about, meshes)
+        report = report_database(client, file, table, found.document, meshes)
     except ValueError as error:
         raise RaftupError(str(error), code="INVALID_ARGUMENT") from error
     if out is not None:
@@ -215,11 +245,15 @@ def _drive_text(drive: dict[str, Any]) -> str:
     return f"{kind} on dof {drive.get('dof', 0)}"
 
 
-def _save_pictures(coefficients: list[Coefficients], folder: Path, console: Console) -> None:
-    from raftup.plots import plot_database, save
+def _save_pictures(found: _Found, folder: Path, console: Console) -> None:
+    from raftup.plots import plot_database, plot_drawings, save
 
-    for table in coefficients:
+    figures: dict[str, Figure] = {}
+    for table in found.coefficients:
         stem = table.name.removeprefix("databases/").split("@")[0]
-        for name, figure in plot_database(table).items():
-            file = save(figure, folder / f"{stem}_{name}.png")
-            console.print(f"plot {file}", soft_wrap=True)
+        figures |= {f"{stem}_{name}": figure for name, figure in plot_database(table).items()}
+    figures |= plot_drawings(found.drawings)
+    for name, figure in figures.items():
+        plain = re.sub(r"[^\w.-]", "_", name)  # loads may have any name, also one with a slash
+        file = save(figure, folder / f"{plain}.png")
+        console.print(f"plot {file}", soft_wrap=True)

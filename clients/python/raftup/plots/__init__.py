@@ -1,6 +1,7 @@
 """Pictures of results and databases."""
 
 from raftup.plots.database import plot_database
+from raftup.plots.drawings import plot_drawings, plot_lines, plot_propeller, plot_wetted_mesh
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
 from raftup.plots.load import plot_latencies
@@ -25,18 +26,22 @@ __all__ = [
     "plot_amplitudes",
     "plot_database",
     "plot_directional_spectrum",
+    "plot_drawings",
     "plot_gap",
     "plot_joint_forces",
     "plot_latencies",
     "plot_line_forces",
     "plot_line_shapes",
+    "plot_lines",
     "plot_modes",
     "plot_motions",
     "plot_offsets",
     "plot_phases",
     "plot_polar",
+    "plot_propeller",
     "plot_response_spectra",
     "plot_spectra",
+    "plot_wetted_mesh",
     "predict_spectra",
     "save",
     "save_response_plots",
