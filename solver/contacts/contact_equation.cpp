@@ -39,9 +39,8 @@ ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
 
 }  // namespace
 
-bool strikes(const Contact& contact, const ContactMotion& motion) {
-  return contact.law->restitution > 0.0 && contact.gap <= 0.0 &&
-         motion.speed < -kRestingContactSpeed;
+bool strikes(const Contact& contact, double speed) {
+  return contact.law->restitution > 0.0 && contact.gap <= 0.0 && speed < -kRestingContactSpeed;
 }
 
 ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion) {
@@ -76,7 +75,7 @@ ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion
   equation.adhesion = 0.0;
   equation.tangent_sigma = 0.0;
   if (equation.friction) equation.friction = 0.0;  // what is given is a force
-  if (strikes(contact, motion)) {
+  if (strikes(contact, motion.speed)) {
     equation.target = -share * contact.law->restitution * motion.speed;
   } else {
     equation.acts = !is_spring(contact, motion);

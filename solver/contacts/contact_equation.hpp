@@ -44,6 +44,7 @@ ContactEquation forecast_contact(const Contact& contact, const ContactMotion& mo
 ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share);
 
 /// Whether a blow on it comes before the step: what meets slower than .01 m/s comes to rest.
-bool strikes(const Contact& contact, const ContactMotion& motion);
+/// @param speed N v [m/s]
+bool strikes(const Contact& contact, double speed);
 
 }  // namespace raftup::solver
