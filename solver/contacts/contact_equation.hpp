@@ -38,6 +38,12 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
 /// level of velocities; springs that give nothing back by it as above.
 ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion);
 
+/// Friction that the last force of a pair bounds (FrictionModel::kBox) is shared by the points that
+/// act in this step: of those that a forecast leaves out the others bear the part.
+/// @param equations one per contact
+void share_bearing_forces(const std::vector<Contact>& contacts,
+                          std::vector<ContactEquation>& equations);
+
 /// In a blow, which lasts no time: what is hit gives back e of its speed, other rigid contacts
 /// hold, springs do nothing.
 /// @param share of e

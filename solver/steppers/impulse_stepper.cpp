@@ -305,6 +305,7 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
     contact_equations_[i] = equation(contacts[i], motion(i));
     contact_impulses_[i] = step_ * contacts[i].guess;
   }
+  share_bearing_forces(contacts, contact_equations_);
   if (!constraints_.empty() || !contacts.empty()) {
     const VectorXd guess = step_ * step_start.multipliers;
     apply([this](const Row& row, Eigen::Index index) { return step_equation(row, index); }, guess,
