@@ -78,6 +78,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
       inputs_(list_inputs(*model_)) {
   reset();
   add_step_findings(*islands_, state_, findings_);
+  add_overlap_findings(*model_, state_, findings_);
 }
 
 Simulation::~Simulation() = default;

@@ -1,6 +1,7 @@
 #include "solver/collision/overlap_of_features.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace raftup::solver {
@@ -15,14 +16,28 @@ struct FlatCorner {
   std::uint64_t edge;
 };
 
-using FlatPolygon = std::vector<FlatCorner>;
+/// The corners in order: a face, or what is left of one where another's edges have cut it, each of
+/// which takes one corner at least and leaves two. It lives on the stack.
+class FlatPolygon {
+ public:
+  void push_back(const FlatCorner& corner) { corners_[size_++] = corner; }
+  void clear() { size_ = 0; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const FlatCorner& operator[](std::size_t k) const { return corners_[k]; }
+  void reverse() { std::reverse(corners_.begin(), corners_.begin() + static_cast<long>(size_)); }
+  void set_edge(std::size_t k, std::uint64_t edge) { corners_[k].edge = edge; }
+
+ private:
+  std::array<FlatCorner, 2 * SupportFeature::kMostCorners> corners_;  // the first size_ are there
+  std::size_t size_ = 0;
+};
 
 double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// Counter-clockwise.
-FlatPolygon flattened(const SupportFeature& feature, const AcrossAxes& axes, std::uint64_t base) {
-  FlatPolygon polygon;
-  polygon.reserve(feature.count);
+void flatten(const SupportFeature& feature, const AcrossAxes& axes, std::uint64_t base,
+             FlatPolygon& polygon) {
   for (std::size_t k = 0; k < feature.count; ++k) {
     polygon.push_back({axes.across(feature.corners[k]), base + feature.keys[k]});
   }
@@ -30,12 +45,12 @@ FlatPolygon flattened(const SupportFeature& feature, const AcrossAxes& axes, std
   for (std::size_t k = 1; k + 1 < polygon.size(); ++k) {
     area += cross(polygon[k].at - polygon[0].at, polygon[k + 1].at - polygon[0].at);
   }
-  if (area >= 0.0) return polygon;
-  FlatPolygon turned;
-  for (std::size_t k = polygon.size(); k-- > 0;) {
-    turned.push_back({polygon[k].at, polygon[(k + polygon.size() - 1) % polygon.size()].edge});
-  }
-  return turned;
+  if (area >= 0.0) return;
+  // The edge that left a corner arrives at it now.
+  polygon.reverse();
+  const std::uint64_t first = polygon[0].edge;
+  for (std::size_t k = 0; k + 1 < polygon.size(); ++k) polygon.set_edge(k, polygon[k + 1].edge);
+  polygon.set_edge(polygon.size() - 1, first);
 }
 
 /// Height along the normal of the line or plane that a feature lies in.
@@ -65,9 +80,9 @@ class HeightOf {
 };
 
 /// What of a polygon lies left of the line from one corner of another to the next.
-FlatPolygon clipped(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to) {
-  FlatPolygon kept;
-  kept.reserve(polygon.size() + 1);  // a line cuts one corner off and leaves two
+void clip(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to,
+          FlatPolygon& kept) {
+  kept.clear();
   const Vector2 side = to - from.at;
   for (std::size_t k = 0; k < polygon.size(); ++k) {
     const FlatCorner& here = polygon[k];
@@ -79,7 +94,6 @@ FlatPolygon clipped(const FlatPolygon& polygon, const FlatCorner& from, const Ve
     const Vector2 crossing = here.at + a / (a - b) * (next.at - here.at);
     kept.push_back({crossing, a >= 0.0 ? from.edge : here.edge});
   }
-  return kept;
 }
 
 /// The part of a segment, between 0 and 1, that lies inside a polygon.
@@ -147,11 +161,15 @@ void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon,
   }
 }
 
-void overlap_faces(FlatPolygon polygon, const FlatPolygon& other,
+void overlap_faces(const FlatPolygon& face, const FlatPolygon& other,
                    std::vector<OverlapPoint>& overlap) {
-  for (std::size_t k = 0; k < other.size() && !polygon.empty(); ++k) {
-    polygon = clipped(polygon, other[k], other[(k + 1) % other.size()].at);
+  std::array<FlatPolygon, 2> parts;  // before and after an edge
+  const FlatPolygon* last = &face;
+  for (std::size_t k = 0; k < other.size() && !last->empty(); ++k) {
+    clip(*last, other[k], other[(k + 1) % other.size()].at, parts[k % 2]);
+    last = &parts[k % 2];
   }
+  const FlatPolygon& polygon = *last;
   for (std::size_t k = 0; k < polygon.size(); ++k) {
     const std::uint64_t arriving = polygon[(k + polygon.size() - 1) % polygon.size()].edge;
     overlap.push_back({polygon[k].at, 0.0, 0.0, (arriving << 32U) | polygon[k].edge});
@@ -163,8 +181,9 @@ void overlap_faces(FlatPolygon polygon, const FlatPolygon& other,
 void overlap_features(const SupportFeature& one, const SupportFeature& two, const AcrossAxes& axes,
                       std::vector<OverlapPoint>& overlap) {
   overlap.clear();
-  const FlatPolygon flat1 = flattened(one, axes, 0);
-  const FlatPolygon flat2 = flattened(two, axes, kOfSecond);
+  FlatPolygon flat1, flat2;
+  flatten(one, axes, 0, flat1);
+  flatten(two, axes, kOfSecond, flat2);
   if (one.count == 2 && two.count == 2) {
     overlap_edges(flat1, flat2, overlap);
   } else if (one.count == 2) {

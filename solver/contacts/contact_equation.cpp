@@ -39,9 +39,8 @@ ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
 
 }  // namespace
 
-bool strikes(const Contact& contact, const ContactMotion& motion) {
-  return contact.law->restitution > 0.0 && contact.gap <= 0.0 &&
-         motion.speed < -kRestingContactSpeed;
+bool strikes(const Contact& contact, double speed) {
+  return contact.law->restitution > 0.0 && contact.gap <= 0.0 && speed < -kRestingContactSpeed;
 }
 
 ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion) {
@@ -70,13 +69,28 @@ ContactEquation forecast_contact(const Contact& contact, const ContactMotion& mo
   return equation;
 }
 
+void share_bearing_forces(const std::vector<Contact>& contacts,
+                          std::vector<ContactEquation>& equations) {
+  for (std::size_t first = 0, end = 0; first < contacts.size(); first = end) {
+    std::size_t acting = 0;
+    for (; end < contacts.size() && contacts[end].pair == contacts[first].pair; ++end) {
+      if (equations[end].acts) ++acting;
+    }
+    if (contacts[first].law->friction_model != FrictionModel::kBox || acting == 0) continue;
+    const double share = static_cast<double>(end - first) / static_cast<double>(acting);
+    for (std::size_t i = first; i < end; ++i) {
+      if (equations[i].friction) *equations[i].friction *= share;
+    }
+  }
+}
+
 ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share) {
   if (contact.gap > 0.0) return {};
   ContactEquation equation = acting(contact, motion);
   equation.adhesion = 0.0;
   equation.tangent_sigma = 0.0;
   if (equation.friction) equation.friction = 0.0;  // what is given is a force
-  if (strikes(contact, motion)) {
+  if (strikes(contact, motion.speed)) {
     equation.target = -share * contact.law->restitution * motion.speed;
   } else {
     equation.acts = !is_spring(contact, motion);

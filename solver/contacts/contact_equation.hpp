@@ -38,12 +38,19 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
 /// level of velocities; springs that give nothing back by it as above.
 ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion);
 
+/// Friction that the last force of a pair bounds (FrictionModel::kBox) is shared by the points that
+/// act in this step: of those that a forecast leaves out the others bear the part.
+/// @param equations one per contact
+void share_bearing_forces(const std::vector<Contact>& contacts,
+                          std::vector<ContactEquation>& equations);
+
 /// In a blow, which lasts no time: what is hit gives back e of its speed, other rigid contacts
 /// hold, springs do nothing.
 /// @param share of e
 ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion, double share);
 
 /// Whether a blow on it comes before the step: what meets slower than .01 m/s comes to rest.
-bool strikes(const Contact& contact, const ContactMotion& motion);
+/// @param speed N v [m/s]
+bool strikes(const Contact& contact, double speed);
 
 }  // namespace raftup::solver

@@ -242,6 +242,14 @@ ContactMatrix::Answer ContactMatrix::answer(const Rows& rows,
     if (!answer.moves) return answer;
     const Vector3 diagonal =
         (sigma_.segment<3>(rows.first).array() * unit.array().square() + equations.alpha).matrix();
+    if (D.isIdentity(0.0)) {
+      for (Eigen::Index row = 0; row < 3; ++row) {
+        answer.gain(row, row) = 1.0 / diagonal[row];
+        answer.force[row] /= equations.rho * diagonal[row];
+      }
+      return answer;
+    }
+    answer.diagonal = false;
     const Matrix3 H = Matrix3::Identity() - D + equations.rho * D * diagonal.asDiagonal();
     const Matrix3 inverse = H.inverse();
     answer.gain.topLeftCorner<3, 3>() = equations.rho * inverse * D;
@@ -276,10 +284,15 @@ ContactMatrix::Answer ContactMatrix::answer(const Rows& rows,
     if (!answer.moves) continue;
     std::array<LaneArray, ConstraintBlock::kMaxRows> gained;
     for (std::size_t row = 0; row < count; ++row) {
+      const auto at = static_cast<Eigen::Index>(row);
+      if (answer.diagonal) {
+        gained[row].lanes() =
+            of_other[row].lanes() * (answer.gain(at, at) * (unit[row] * unit[row]));
+        continue;
+      }
       Lanes sum{};
       for (std::size_t column = 0; column < count; ++column) {
-        const double gain =
-            answer.gain(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column));
+        const double gain = answer.gain(at, static_cast<Eigen::Index>(column));
         sum += of_other[column].lanes() * (gain * (unit[row] * unit[column]));
       }
       gained[row].lanes() = sum;
@@ -344,15 +357,20 @@ void ContactMatrix::follow_velocities(VectorXd& dx) const {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Rows& rows = rows_[i];
     const auto count = static_cast<Eigen::Index>(rows.count);
+    const Answer& answer = answers_[i];
     Vector6 slip = Vector6::Zero();
-    if (answers_[i].moves) {
+    if (answer.moves) {
       for (std::size_t row = 0; row < rows.count; ++row) {
         const auto at = static_cast<Eigen::Index>(row);
         slip[at] = inverse_units_[rows.first + at] * speed(rows, row, v_);
       }
-      slip = answers_[i].gain * slip.eval();
+      if (answer.diagonal) {
+        slip.head(count) = slip.head(count).cwiseProduct(answer.gain.diagonal().head(count)).eval();
+      } else {
+        slip.head<3>() = answer.gain.topLeftCorner<3, 3>() * slip.head<3>().eval();
+      }
     }
-    dx.segment(rows.first, count) = -answers_[i].force.head(count) - slip.head(count);
+    dx.segment(rows.first, count) = -answer.force.head(count) - slip.head(count);
   }
 }
 

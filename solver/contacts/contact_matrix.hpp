@@ -71,11 +71,12 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
     std::size_t first_response = 0, end_response = 0;
     std::array<BlockLu::Block*, 4> targets{};  ///< of its sides: 11, 12, 21, 22
   };
-  /// H^-1 rho D and H^-1 F of a constraint in scaled units; of rows that nothing moves 0 and F.
+  /// H^-1 rho D and H^-1 F of a constraint in scaled units; of rows that nothing moves F alone.
   struct Answer {
-    Eigen::Matrix<double, 6, 6> gain;
+    Eigen::Matrix<double, 6, 6> gain;  ///< of its rows; off the diagonal only where it is none
     Vector6 force;
     bool moves = false;
+    bool diagonal = true;  ///< no row answers to another: what sticks or is no contact
   };
 
   void place_targets(Rows& rows);

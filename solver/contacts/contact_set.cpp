@@ -242,8 +242,12 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   const bool overlap = std::any_of(points_.begin(), points_.end(),
                                    [](const ContactPoint& point) { return point.depth > 0.0; });
   const double adhesion = overlap ? law.adhesion_force / static_cast<double>(points_.size()) : 0.0;
-  for (const ContactPoint& point : points_) {
-    add_contact(one, two, point, adhesion, bodies, known);
+  Vector3 primary = Vector3::Zero();
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (i == 0 || points_[i].normal != points_[i - 1].normal) {
+      primary = primary_direction(law, points_[i].normal, bodies);
+    }
+    add_contact(one, two, points_[i], {primary, adhesion}, bodies, known);
   }
 }
 
@@ -333,7 +337,7 @@ Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
 }
 
 void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
-                             double adhesion, const Kinematics& bodies,
+                             const OfPoint& of_point, const Kinematics& bodies,
                              const ContactPairState* before) {
   const PairLaw& law = this->law(one, two);
   ContactPairState& pair = pairs_.back();
@@ -344,8 +348,8 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   contact.gap = -point.depth;
   contact.stiffness = law.stiffness;
   contact.damping_time = law.damping_time;
-  contact.adhesion = adhesion;
-  if (adhesion > 0.0) contact.gap += law.adhesion_overlap;
+  contact.adhesion = of_point.adhesion;
+  if (contact.adhesion > 0.0) contact.gap += law.adhesion_overlap;
   if (law.fender && point.depth > 0.0) {
     const FenderLaw::Tangent spring =
         law.fender->at(point.depth, pair.greatest_depth, pair.touch_speed);
@@ -354,19 +358,19 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
     contact.damping_time = spring.damping_time;
   }
   contact.block.bodies = {shapes_[one].place.body, shapes_[two].place.body};
-  set_rows(one, two, point, bodies, before, contact);
+  set_rows(one, two, point, of_point.primary, bodies, before, contact);
   pair.points.push_back(
       {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
 }
 
 /// Friction, its directions and the force that it had.
 void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
-                          const Kinematics& bodies, const ContactPairState* before,
-                          Contact& contact) const {
+                          const Vector3& primary, const Kinematics& bodies,
+                          const ContactPairState* before, Contact& contact) const {
   const PairLaw& law = *contact.law;
   Matrix3 axes;
   axes.col(0) = point.normal;
-  axes.col(1) = primary_direction(law, point.normal, bodies);
+  axes.col(1) = primary;
   axes.col(2) = point.normal.cross(axes.col(1));
   const Vector3 before_now = force_before(before, point, kReachShare * smaller(one, two));
   for (int i = 0; i < 3; ++i) contact.guess[i] = before_now.dot(axes.col(i));

@@ -100,12 +100,19 @@ class ContactSet {
   double smaller(std::size_t one, std::size_t two) const {
     return std::min(shapes_[one].place.form.size(), shapes_[two].place.form.size());
   }
-  void set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
+  /// @param primary direction of friction, across the normal
+  void set_rows(std::size_t one, std::size_t two, const ContactPoint& point, const Vector3& primary,
                 const Kinematics& bodies, const ContactPairState* before, Contact& contact) const;
   std::optional<double> bearing_force(std::size_t one, std::size_t two, const ContactPoint& point,
                                       const ContactPairState* before) const;
-  void add_contact(std::size_t one, std::size_t two, const ContactPoint& point, double adhesion,
-                   const Kinematics& bodies, const ContactPairState* before);
+  /// What the points of a pair have in common.
+  struct OfPoint {
+    Vector3 primary;  ///< direction of friction, across the normal
+    double adhesion;  ///< N of each
+  };
+  void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
+                   const OfPoint& of_point, const Kinematics& bodies,
+                   const ContactPairState* before);
   Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
                             const Kinematics& bodies) const;
   Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;

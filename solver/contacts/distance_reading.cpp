@@ -16,11 +16,11 @@ std::vector<PlacedShape> shapes_of(const std::string& side, const Model& model) 
   return shapes;
 }
 
+}  // namespace
+
 PosedShape posed(const PlacedShape& shape, const DistanceReading::BodyAt& body_at) {
   return {shape.form, shape.pose_at(shape.in_world() ? nullptr : &body_at(shape.body))};
 }
-
-}  // namespace
 
 DistanceReading::DistanceReading(const DistanceReader& reader, const Model& model)
     : side1_(shapes_of(reader.side1, model)), side2_(shapes_of(reader.side2, model)) {}

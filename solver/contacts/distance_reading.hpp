@@ -23,4 +23,7 @@ class DistanceReading {
   std::vector<PlacedShape> side1_, side2_;
 };
 
+/// A shape where its body is.
+PosedShape posed(const PlacedShape& shape, const DistanceReading::BodyAt& body_at);
+
 }  // namespace raftup::solver

@@ -50,6 +50,11 @@ void add_natural_frequency_findings(const Model& model, Findings& findings);
 /// @source Hairer, Norsett and Wanner (1993), Solving ordinary differential equations I
 void add_step_findings(const Islands& islands, const State& state, Findings& findings);
 
+/// "joined_shapes_overlap" of each pair of shapes that push each other, of two bodies that a joint
+/// joins or of a body joined to the world, which overlap at t = 0 by more than 1e-6 m.
+/// @param state at t = 0: its inputs
+void add_overlap_findings(const Model& model, const State& state, Findings& findings);
+
 /// "short_duration" of statistics of an irregular sea over fewer than 50 zero crossings.
 /// @param duration of the run [s]
 /// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: 50 encounters at least, 100 are usual

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "solver/contacts/line_reading.hpp"
 #include "solver/joints/joint_dofs.hpp"
 
 namespace raftup::solver {
@@ -178,6 +179,19 @@ void add_distance_outputs(const DistanceReader& reader, std::size_t index,
   add(Quantity::kDistancePoint2, "point2", 3, "world", "nearest point of side 2");
 }
 
+void add_line_outputs(const ContactShape& line, std::size_t index, std::vector<Output>& outputs) {
+  const std::string name = line.body.empty() ? line.name : line.body + "." + line.name;
+  const auto add = [&](Quantity quantity, const char* output, const char* unit, int size,
+                       const char* frame, const char* description) {
+    outputs.push_back({{name + "." + output, unit, description, size, frame}, quantity, index});
+  };
+  add(Quantity::kLineHit, "hit", "1", 1, "", "1 where the line meets a shape, else 0");
+  add(Quantity::kLinePoint, "point", "m", 3, "world", "where it meets the first; else 0");
+  add(Quantity::kLineNormal, "normal", "1", 3, "world", "out of that surface; else 0");
+  add(Quantity::kLineDepth, "depth", "m", 1, "",
+      "length of the line from there to its end; else 0");
+}
+
 }  // namespace
 
 std::vector<Output> list_outputs(const Model& model) {
@@ -207,6 +221,10 @@ std::vector<Output> list_outputs(const Model& model) {
   }
   for (std::size_t reader = 0; reader < model.distance_readers.size(); ++reader) {
     add_distance_outputs(model.distance_readers[reader], reader, outputs);
+  }
+  const std::vector<std::size_t> lines = LineReading::lines_of(model);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    add_line_outputs(model.shapes[lines[i]], i, outputs);
   }
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {
     const auto* field = std::get_if<WaveField>(&model.inputs[input].kind);

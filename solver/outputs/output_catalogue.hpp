@@ -45,6 +45,10 @@ enum class Quantity {
   kDistance,
   kDistancePoint1,
   kDistancePoint2,
+  kLineHit,
+  kLinePoint,
+  kLineNormal,
+  kLineDepth,
   kFieldPoints,
   kWaveElevation,
   kKineticEnergy,
@@ -77,19 +81,23 @@ constexpr bool is_of_distance(Quantity quantity) {
   return quantity >= Quantity::kDistance && quantity <= Quantity::kDistancePoint2;
 }
 
+constexpr bool is_of_line(Quantity quantity) {
+  return quantity >= Quantity::kLineHit && quantity <= Quantity::kLineDepth;
+}
+
 /// One output variable: what it is called and what it means.
 struct Output {
   Variable variable;
   Quantity quantity;
-  /// Index in the model of the body, joint, load, observer, reader or input; 0 for those of the
-  /// whole.
+  /// Index in the model of the body, joint, load, observer, reader or input, in
+  /// LineReading::lines_of() of a line; 0 for those of the whole.
   std::size_t owner = 0;
   std::size_t place = 0;  ///< of kOfLoad: among the numbers that the load reads
 };
 
 /// Every output of a model: those of each body in the order of the model, those of each joint,
-/// each load, each observer, each contact reader, each distance reader and each wave field, then
-/// those of the sea and of the energy balance.
+/// each load, each observer, each contact reader, each distance reader, each line among the shapes
+/// and each wave field, then those of the sea and of the energy balance.
 std::vector<Output> list_outputs(const Model& model);
 
 }  // namespace raftup::solver

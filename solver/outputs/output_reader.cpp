@@ -42,6 +42,8 @@ void OutputReader::bodies_changed() {
   for (const DistanceReader& reader : model_.distance_readers) {
     distances_.emplace_back(reader, model_);
   }
+  lines_.clear();
+  for (const std::size_t line : LineReading::lines_of(model_)) lines_.emplace_back(line, model_);
   for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
     rest_.emplace_back(displacement_reference(model_, i), model_.bodies[i].center_of_mass);
   }
@@ -61,6 +63,7 @@ double* OutputReader::read(std::size_t output, const State& state, double* value
   }
   if (is_of_contact(entry.quantity)) return read_contact(entry, state, values);
   if (is_of_distance(entry.quantity)) return read_distance(entry, state, values);
+  if (is_of_line(entry.quantity)) return read_line(entry, state, values);
   if (is_of_observer(entry.quantity)) return read_observer(entry, state, values);
   return is_of_joint(entry.quantity) ? read_joint(entry, state, values)
                                      : read_body(entry, state, values);
@@ -190,13 +193,25 @@ double* OutputReader::read_contact(const Output& output, const State& state, dou
   }
 }
 
+DistanceReading::BodyAt OutputReader::bodies_at(const State& state) const {
+  return [&](std::size_t body) -> const BodyKinematics& {
+    const Place place = islands_.of_body(body);
+    return place.island->start(state, From::kInputs).bodies[place.index];
+  };
+}
+
+double* OutputReader::read_line(const Output& output, const State& state, double* values) const {
+  const std::optional<ContactPoint> hit = lines_[output.owner].read(bodies_at(state));
+  const ContactPoint met = hit.value_or(ContactPoint{Vector3::Zero(), Vector3::Zero(), 0.0, 0});
+  if (output.quantity == Quantity::kLinePoint) return put(met.position, values);
+  if (output.quantity == Quantity::kLineNormal) return put(met.normal, values);
+  *values = output.quantity == Quantity::kLineDepth ? met.depth : hit ? 1.0 : 0.0;
+  return values + 1;
+}
+
 double* OutputReader::read_distance(const Output& output, const State& state,
                                     double* values) const {
-  const ShapeDistance read =
-      distances_[output.owner].read([&](std::size_t body) -> const BodyKinematics& {
-        const Place place = islands_.of_body(body);
-        return place.island->start(state, From::kInputs).bodies[place.index];
-      });
+  const ShapeDistance read = distances_[output.owner].read(bodies_at(state));
   if (output.quantity == Quantity::kDistancePoint1) return put(read.point1, values);
   if (output.quantity == Quantity::kDistancePoint2) return put(read.point2, values);
   *values = read.distance;

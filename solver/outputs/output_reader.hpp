@@ -4,6 +4,7 @@
 
 #include "solver/bodies/kinematics.hpp"
 #include "solver/contacts/distance_reading.hpp"
+#include "solver/contacts/line_reading.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/islands.hpp"
 #include "solver/outputs/output_catalogue.hpp"
@@ -34,6 +35,8 @@ class OutputReader {
   double* read_load(const Output& output, const State& state, double* values);
   double* read_contact(const Output& output, const State& state, double* values) const;
   double* read_distance(const Output& output, const State& state, double* values) const;
+  double* read_line(const Output& output, const State& state, double* values) const;
+  DistanceReading::BodyAt bodies_at(const State& state) const;
   double energy(Quantity quantity, const State& state) const;
   static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);
   double* read_field_points(const Output& output, const State& state, double* values);
@@ -43,6 +46,7 @@ class OutputReader {
   const Islands& islands_;
   std::vector<RestPose> rest_;
   std::vector<DistanceReading> distances_;
+  std::vector<LineReading> lines_;
   std::vector<StreamedWaves> streamed_waves_;
   std::vector<Output> outputs_;
   std::vector<Variable> variables_;

@@ -139,10 +139,11 @@ bool HeldConstraints::project_positions(Kinematics& bodies, double closed) {
   return moved;
 }
 
-void HeldConstraints::project_velocities(Kinematics& bodies) {
+void HeldConstraints::project_velocities(Kinematics& bodies, const std::vector<bool>* rows) {
   constraints_.measure_speeds(bodies, correction_);
   for (Eigen::Index row = 0; row < correction_.size(); ++row) {
-    correction_[row] = constraints_.law(row).target_speed - correction_[row];
+    const bool holds = rows == nullptr || (*rows)[static_cast<std::size_t>(row)];
+    correction_[row] = holds ? constraints_.law(row).target_speed - correction_[row] : 0.0;
   }
   solve(correction_);
   respond(bodies, correction_);
@@ -165,7 +166,7 @@ void HeldConstraints::project(Kinematics& bodies) {
     // Where Sigma is refined away a light body makes rounding of poses felt in the matrix as well.
     if (refines_) factorise(bodies);
   }
-  project_velocities(bodies);
+  project_velocities(bodies, nullptr);
 }
 
 }  // namespace raftup::solver

@@ -36,12 +36,14 @@ class HeldConstraints {
   /// The poses alone, to gaps of at most `closed` [m, rad]; masses must be factorised there.
   /// @returns whether they have moved, so that masses and velocities are no longer theirs
   bool project_poses(Kinematics& bodies, double closed);
+  /// The velocities alone, after project_poses().
+  /// @param rows those to hold, null: all; others must not be linked with them
+  void project_velocities(Kinematics& bodies, const std::vector<bool>* rows);
 
  private:
   void factorise(const Kinematics& bodies);
   void find_held_rows();
   bool project_positions(Kinematics& bodies, double closed);
-  void project_velocities(Kinematics& bodies);
   /// Replaces x by multipliers that hold it, (G W^-1 G^T)^-1 x in the held rows, 0 in the others.
   void solve(VectorXd& x);
   /// Takes the effect of Sigma out of the solution.

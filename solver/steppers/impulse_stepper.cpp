@@ -18,6 +18,7 @@ constexpr double kImpactClosed = 1e-7;
 /// A blow that would bring energy is struck again with half of its restitution, at most so often.
 constexpr int kHalvedBlows = 20;
 constexpr double kRoundOff = 1e-9;  // of the solution of contacts
+constexpr double kReach = 2.0;      ///< steps at the present speed within which a stop may act
 
 }  // namespace
 
@@ -28,11 +29,16 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model)
       contact_problem_(model.bodies),
       held_(system.masses, system.constraints),
       step_(1e-9 * static_cast<double>(model.step_ns)),
+      middle_(system, model),
       strong_(model),
       impulses_(VectorXd::Zero(constraints_.row_count())),
       multipliers_(impulses_),
+      violations_(impulses_),
       speeds_(impulses_),
       free_speeds_(impulses_),
+      stops_(static_cast<std::size_t>(impulses_.size())),
+      smooth_rows_(stops_),
+      progress_(system.masses.body_count()),
       start_(system.masses.body_count()),
       end_(system.masses.body_count()),
       wrenches_(system.masses.body_count(), Vector6::Zero()),
@@ -77,8 +83,23 @@ ImpulseStepper::RowEquation ImpulseStepper::blow_equation(const Row& row) const 
 }
 
 ImpulseStepper::Row ImpulseStepper::row(Eigen::Index index) const {
-  return {constraints_.law(index), constraints_.violation(index), speeds_[index],
+  return {constraints_.law(index), violations_[index], speeds_[index],
           constraints_.matrix().diagonal()[index]};
+}
+
+/// Before masses are known there.
+ImpulseStepper::Row ImpulseStepper::row_at_start(Eigen::Index index) const {
+  return {constraints_.law(index), violations_[index], speeds_[index], 0.0};
+}
+
+/// Rigid rows without bounds hold the mean of the velocities before and after, where the bodies
+/// move smoothly.
+ImpulseStepper::RowEquation ImpulseStepper::step_equation(const Row& row,
+                                                          Eigen::Index index) const {
+  if (!smooth_rows_[static_cast<std::size_t>(index)]) return equation(row);
+  RowEquation held = bounded_equation(row);
+  held.target = 2.0 * row.law.target_speed - row.speed;
+  return held;
 }
 
 bool ImpulseStepper::acts(Eigen::Index row) const {
@@ -91,7 +112,7 @@ void ImpulseStepper::pose_problem(const Equation& equation) {
   constraints_.measure_speeds(end_, free_speeds_);
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     RowEquation chosen;
-    if (acts(i) && !constraints_.eliminated(i)) chosen = equation(row(i));
+    if (acts(i) && !constraints_.eliminated(i)) chosen = equation(row(i), i);
     const bool pushes = chosen.upper > chosen.lower;
     problem_.sigma[i] = pushes ? chosen.sigma : 1.0;
     problem_.regularisation[i] = pushes ? chosen.regularisation : 0.0;
@@ -111,7 +132,7 @@ void ImpulseStepper::apply(const Equation& equation, const VectorXd& guess,
     constraints_.measure_speeds(end_, free_speeds_);
     for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
       if (!acts(i) || !constraints_.eliminated(i)) continue;
-      const RowEquation chosen = equation(row(i));
+      const RowEquation chosen = equation(row(i), i);
       impulses_[i] = (chosen.target - free_speeds_[i]) / chosen.sigma;
     }
   }
@@ -174,22 +195,25 @@ bool ImpulseStepper::impulses_bring_energy() const {
 bool ImpulseStepper::struck() const {
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    if (strikes_before(contacts[i], motion(i))) return true;
+    if (strikes_before(contacts[i], contact_speeds_[i][0])) return true;
   }
   return std::any_of(bouncing_.begin(), bouncing_.end(), [this](Eigen::Index index) {
-    return constraints_.enabled(index) && strikes(row(index));
+    return constraints_.enabled(index) && strikes(row_at_start(index));
   });
 }
 
 /// Blows: rows that are hit get their share of the speed back, all other constraints held.
-/// @returns whether there were any
-bool ImpulseStepper::restore_speeds(Masses::Strong& masses) {
-  if (!struck()) return false;
+void ImpulseStepper::restore_speeds(double now, const State& state) {
+  if (!struck()) return;
+  strong_.linearise(system_, {hydro::Stage::kStart, now, now}, state, start_);
+  Masses::Strong masses(system_.masses);
+  progress_.assign(progress_.size(), 0.0);
+  masses.set(strong_.evaluate(step_, {start_, start_, progress_}, constraints_));
+  system_.masses.factorise(start_);
+  set_up_rows(start_);
   strike(masses);
   start_ = end_;
-  constraints_.measure_speeds(start_, speeds_);
-  contact_speeds_ = measure_contacts(start_);
-  return true;
+  measure_start();
 }
 
 /// Newton's law at many contacts at once, or with friction, may bring energy: less of it then.
@@ -203,7 +227,7 @@ void ImpulseStepper::strike(Masses::Strong& masses) {
       contact_equations_[i] = blow_contact(contacts[i], motion(i), share);
       contact_impulses_[i] = contact_forces_[i] = Vector3::Zero();
     }
-    apply([this](const Row& at) { return blow_equation(at); }, {}, masses);
+    apply([this](const Row& at, Eigen::Index /*index*/) { return blow_equation(at); }, {}, masses);
     if (contacts.empty() || !impulses_bring_energy()) return;
   }
 }
@@ -215,36 +239,65 @@ void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
   contact_forces_.assign(contacts_.contacts().size(), Vector3::Zero());
   contact_impulses_ = contact_forces_;
   contact_equations_.resize(contact_forces_.size());
+  measure_start();
+  restore_speeds(step_start.times.start, state);
+  find_passages();
   solve_step(step_start, state);
   contacts_.take_forces(contact_forces_);
   advance();
 }
 
-/// Masses and rows where the bodies start.
-void ImpulseStepper::set_up_rows() {
-  system_.masses.factorise(start_);
+/// Gaps and speeds where the bodies start.
+void ImpulseStepper::measure_start() {
+  contact_speeds_ = measure_contacts(start_);
+  if (constraints_.empty()) return;
+  constraints_.evaluate(start_);
+  constraints_.measure_speeds(start_, speeds_);
+  for (Eigen::Index i = 0; i < violations_.size(); ++i) violations_[i] = constraints_.violation(i);
+}
+
+void ImpulseStepper::find_passages() {
+  for (Eigen::Index i = 0; i < violations_.size(); ++i) {
+    const double way = kReach * step_ * std::min(speeds_[i], 0.0);
+    stops_[static_cast<std::size_t>(i)] =
+        constraints_.enabled(i) && one_sided(constraints_.law(i)) && violations_[i] + way <= 0.0;
+  }
+  middle_.find_bodies(stops_);
+  for (Eigen::Index i = 0; i < violations_.size(); ++i) {
+    smooth_rows_[static_cast<std::size_t>(i)] = middle_.smooth(i) && !constraints_.law(i).bounded();
+  }
+  for (std::size_t i = 0; i < progress_.size(); ++i) {
+    progress_[i] = middle_.passage(i) == MiddleOfStep::Passage::kSmooth ? 0.5 : 0.0;
+  }
+}
+
+/// Rows where masses are factorised.
+void ImpulseStepper::set_up_rows(const Kinematics& bodies) {
   if (!constraints_.empty()) {
-    constraints_.evaluate(start_);
-    constraints_.matrix().assemble(constraints_.blocks(), system_.masses.matrices(), start_);
-    constraints_.measure_speeds(start_, speeds_);
+    constraints_.evaluate(bodies);
+    constraints_.matrix().assemble(constraints_.blocks(), system_.masses.matrices(), bodies);
+    constraints_.measure_speeds(bodies, speeds_);
   }
   if (contacts_.contacts().empty()) return;
-  contact_problem_.assemble(constraints_.blocks(), contacts_.contacts(), system_.masses, start_);
-  contact_speeds_ = measure_contacts(start_);
+  contact_problem_.assemble(constraints_.blocks(), contacts_.contacts(), system_.masses, bodies);
+  contact_speeds_ = measure_contacts(bodies);
 }
 
 void ImpulseStepper::solve_step(const StepStart& step_start, const State& state) {
-  const double now = step_start.times.start;
-  strong_.linearise(system_, {hydro::Stage::kStart, now, now}, state, start_);
+  const StepTimes& times = step_start.times;
+  const StageTime at{hydro::Stage::kMiddle, times.middle, times.start};
+  middle_.place(start_);
+  if (!constraints_.empty()) constraints_.evaluate(middle_.bodies());
+  middle_.find_rates(step_start, state);
+  strong_.linearise(system_, at, state, middle_.loaded());
   Masses::Strong masses(system_.masses);
-  masses.set(strong_.evaluate(step_, start_, constraints_));
-  set_up_rows();
-  if (restore_speeds(masses) && !strong_.empty()) {
-    masses.set(strong_.evaluate(step_, start_, constraints_));  // they depend on the velocities
-    set_up_rows();
-  }
+  masses.set(
+      strong_.evaluate(step_, {middle_.bodies(), middle_.loaded(), progress_}, constraints_));
+  if (!strong_.empty()) system_.masses.factorise(middle_.bodies());
+  set_up_rows(middle_.bodies());
+  end_ = middle_.bodies();
   for (std::size_t i = 0; i < end_.size(); ++i) {
-    end_[i].momentum += step_ * step_start.free_momentum_rates[i];
+    end_[i].momentum += step_ * middle_.rates()[i];
   }
   masses.solve_velocities(end_);
   const std::vector<Contact>& contacts = contacts_.contacts();
@@ -252,23 +305,30 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
     contact_equations_[i] = equation(contacts[i], motion(i));
     contact_impulses_[i] = step_ * contacts[i].guess;
   }
+  share_bearing_forces(contacts, contact_equations_);
   if (!constraints_.empty() || !contacts.empty()) {
     const VectorXd guess = step_ * step_start.multipliers;
-    apply([this](const Row& at) { return equation(at); }, guess, masses);
+    apply([this](const Row& row, Eigen::Index index) { return step_equation(row, index); }, guess,
+          masses);
   }
 }
 
+/// Poses go on from the start by v-, then by v+, each for its share.
 void ImpulseStepper::advance() {
-  const double share = implicitness();
+  const Kinematics& middle = middle_.bodies();
   for (std::size_t i = 0; i < end_.size(); ++i) {
-    const Vector6 u = share * end_[i].velocity + (1.0 - share) * start_[i].velocity;
-    const Vector3 turn = step_ * u.tail<3>();
-    end_[i].place(start_[i].position + step_ * u.head<3>(),
-                  (exponential(turn) * start_[i].attitude).normalized());
+    const double share = implicitness(middle_.passage(i));
+    const Vector6 first = (1.0 - share) * step_ * middle[i].velocity;
+    const Vector6 then = share * step_ * end_[i].velocity;
+    Quaternion attitude = start_[i].attitude;
+    if (share < 1.0) attitude = exponential(first.tail<3>()) * attitude;
+    end_[i].place(start_[i].position + first.head<3>() + then.head<3>(),
+                  (exponential(then.tail<3>()) * attitude).normalized());
   }
   system_.masses.factorise(end_);
   if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
   system_.masses.solve_velocities(end_);
+  if (!constraints_.empty()) held_.project_velocities(end_, &smooth_rows_);
 }
 
 namespace {

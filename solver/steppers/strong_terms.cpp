@@ -51,7 +51,7 @@ void StrongTerms::linearise(const MultibodySystem& system, const StageTime& at, 
   if (!place_of_loads_.empty()) system.loads.compute_jacobian(at, state, bodies, linearisation_);
 }
 
-const std::vector<StrongBlock>& StrongTerms::evaluate(double step, const Kinematics& bodies,
+const std::vector<StrongBlock>& StrongTerms::evaluate(double step, const Motion& motion,
                                                       const ConstraintSet& constraints) {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     const Term& term = terms_[i];
@@ -62,30 +62,36 @@ const std::vector<StrongBlock>& StrongTerms::evaluate(double step, const Kinemat
       continue;
     }
     named_.clear();
-    for (const std::size_t body : term.bodies) named_.push_back(bodies[body]);
+    for (const std::size_t body : term.bodies) named_.push_back(motion.bodies[body]);
     blocks_[i] = term.interaction->evaluate(step, named_);
     require_valid(blocks_[i], term.bodies.size(), i);
   }
-  evaluate_loads(step, bodies);
+  evaluate_loads(step, motion);
   return blocks_;
 }
 
-void StrongTerms::evaluate_loads(double step, const Kinematics& bodies) {
+void StrongTerms::evaluate_loads(double step, const Motion& motion) {
   const double implicit = theta_ * step;
   for (const LoadJacobian::Block& of : linearisation_.blocks()) {
     const auto place = place_of_loads_.find({of.row, of.column});
     if (place == place_of_loads_.end()) continue;  // of a body that never moves
     StrongBlock& block = blocks_[place->second];
     const Matrix6 A = implicit * (of.damping + implicit * of.stiffness);
-    const Matrix6 on_velocity = A - implicit * step * of.stiffness;
-    const Vector6 &v_row = bodies[of.row].velocity, &v_column = bodies[of.column].velocity;
+    const double ahead = implicit - motion.progress[of.row] * step;
+    const Matrix6 on_velocity = A - ahead * step * of.stiffness;
+    const auto late = [&](std::size_t body) -> Vector6 {
+      return step * (motion.bodies[body].velocity - motion.loaded[body].velocity);
+    };
+    const Vector6 &v_row = motion.bodies[of.row].velocity,
+                  &v_column = motion.bodies[of.column].velocity;
     if (of.row == of.column) {
       block.A = A;
-      block.a = on_velocity * v_row;
+      block.a = on_velocity * v_row - of.damping * late(of.row);
     } else {
       block.A.topRightCorner<kDofs, kDofs>() = A;
       block.A.bottomLeftCorner<kDofs, kDofs>() = A.transpose();
-      block.a << on_velocity * v_column, on_velocity.transpose() * v_row;
+      block.a << on_velocity * v_column - of.damping * late(of.column),
+          on_velocity.transpose() * v_row - of.damping.transpose() * late(of.row);
     }
   }
 }

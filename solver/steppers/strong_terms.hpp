@@ -11,11 +11,12 @@ namespace raftup::solver {
 /// What stands in the system matrix beside the masses (Masses::Strong), A and a of
 ///   (W + A) v+ = p + h f + a + G^T lambda:
 /// the strong interactions of a running simulation and, with the stepper kMoreauJean, its loads.
-/// These are linear in v+ over the step by their stiffness K and damping D,
-///   f = f(q, v) - theta h K v - (D + theta h K) theta (v+ - v),
-/// hence A = h theta D + h^2 theta^2 K and a = A v - h^2 theta K v, which is the theta method for
-/// linear loads and its first Newton iterate else (nonsmooth::ThetaStep).
-/// Call order: linearise() at the start of a step, then evaluate(); not thread-safe.
+/// These are linear in v+ over the step by their stiffness K and damping D. From f at q + s h v and
+/// velocities u, s = 1/2 at the middle of a step (MiddleOfStep) and 0 where it begins,
+///   f - D (v - u + theta (v+ - v)) - K h ((theta - s) v + theta^2 (v+ - v)),
+/// hence A = h theta D + h^2 theta^2 K and a = A v - h D (v - u) - h^2 (theta - s) K v, which is
+/// the theta method for linear loads and its first Newton iterate else (nonsmooth::ThetaStep). Call
+/// order: linearise() where loads are evaluated, then evaluate(); not thread-safe.
 class StrongTerms {
  public:
   /// @param model checked
@@ -23,15 +24,22 @@ class StrongTerms {
 
   bool empty() const { return terms_.empty(); }
 
-  /// Linearises the loads where a step begins, if they are among the terms.
+  /// Linearises the loads, if they are among the terms.
   void linearise(const MultibodySystem& system, const StageTime& at, const State& state,
                  const Kinematics& bodies);
 
-  /// Computes A and a of all of them for a step h [s] from `bodies`, 0 of disabled joints.
+  /// What a step h [s] begins with.
+  struct Motion {
+    const Kinematics& bodies;             ///< poses of joints and users' own, velocities v
+    const Kinematics& loaded;             ///< velocities u for which the loads were computed
+    const std::vector<double>& progress;  ///< by body: s
+  };
+
+  /// Computes A and a of all of them, 0 of disabled joints.
   /// @param constraints of the model: which of its joints are enabled
   /// @returns one per bodies_of_strong_terms(), kept until the next call
   /// @throws Error(kInvalidArgument) where a block is no symmetric matrix of its bodies, not finite
-  const std::vector<StrongBlock>& evaluate(double step, const Kinematics& bodies,
+  const std::vector<StrongBlock>& evaluate(double step, const Motion& motion,
                                            const ConstraintSet& constraints);
 
  private:
@@ -41,7 +49,7 @@ class StrongTerms {
     std::vector<std::size_t> bodies;                       ///< indices in the model
   };
 
-  void evaluate_loads(double step, const Kinematics& bodies);
+  void evaluate_loads(double step, const Motion& motion);
 
   std::vector<Term> terms_;
   std::vector<StrongBlock> blocks_;  ///< one per term

@@ -125,7 +125,8 @@ TEST_CASE("a joint to a body that moves: a load on a slewing crane goes round an
   const double angle = kOmega * 3.0;
   const Vector3 outwards(std::cos(angle), std::sin(angle), 0.0);
   CAPTURE(static_cast<int>(stepper));
-  CHECK((simulation.body(1).position() - kRadius * outwards).norm() < 1e-9);  // gaps: 1e-9 m
+  const double gap = solver::steps_by_impulses(stepper) ? 1e-7 : 1e-9;  // m, what stays open
+  CHECK((simulation.body(1).position() - kRadius * outwards).norm() < gap);
   const Vector3 force = read_output(simulation, "weld.force").head<3>();
   // Impulse steppers give the mean over the last step: half a step behind.
   const double margin = solver::steps_by_impulses(stepper) ? 2e-3 : 1e-9;

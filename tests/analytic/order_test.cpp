@@ -141,7 +141,7 @@ TEST_CASE("a chain of floating bodies in waves: every stepper converges at its o
   };
   const Case one =
       GENERATE(Case{StepperKind::kRungeKutta4, 4.0, 0.2}, Case{StepperKind::kMidpoint, 2.0, 0.1},
-               Case{StepperKind::kSpook, 1.0, 0.02}, Case{StepperKind::kMoreauJean, 1.0, 0.02});
+               Case{StepperKind::kSpook, 2.0, 0.02}, Case{StepperKind::kMoreauJean, 2.0, 0.02});
   const VectorXd exact = chain_after(StepperKind::kRungeKutta4, 0.01);
   const double coarse = (chain_after(one.stepper, one.step) - exact).norm();
   const double fine = (chain_after(one.stepper, 0.5 * one.step) - exact).norm();

@@ -68,11 +68,16 @@ class Best {
   Best(const OneStepProblem& problem, const ScaledProblem& scaled)
       : problem_(problem), scaled_(scaled) {}
 
+  /// @param product M x; empty: to be found
   /// @returns whether they are better
-  bool consider(const VectorXd& x) {
+  bool consider(const VectorXd& x, const VectorXd& product = {}) {
     const VectorXd& units = scaled_.matrix.units();
     const VectorXd multipliers = x.cwiseQuotient(units);
-    scaled_.matrix.multiply(x, slacks_);
+    if (product.size() == x.size()) {
+      slacks_ = product;
+    } else {
+      scaled_.matrix.multiply(x, slacks_);
+    }
     slacks_ += scaled_.offset;
     const double conic = conic_residual(scaled_, slacks_, x);
     slacks_ = slacks_.cwiseProduct(units);
@@ -85,6 +90,10 @@ class Best {
       return true;
     }
     return false;
+  }
+
+  bool reaches(double residual) const {
+    return solution.multipliers.size() > 0 && !(solution.residual > residual);
   }
 
   OneStepSolution solution;
@@ -104,7 +113,9 @@ NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal) {
   sweep(scaled, proximal, kSweepsOnFailure, swept);
   NewtonResult again = solve_proximal(scaled, proximal, swept);
   again.iterations += newton.iterations + kSweepsOnFailure;
-  if (!again.solved) again.multipliers = std::move(swept);
+  if (again.solved) return again;
+  again.multipliers = std::move(swept);
+  again.product.resize(0);
   return again;
 }
 
@@ -127,13 +138,15 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Scal
     sweep(scaled, {}, kFirstSweeps, proximal.centre);
     best.solution.iterations += kFirstSweeps;
   }
-  best.consider(proximal.centre);
+  // A guess is hardly ever good enough, and where it is Newton's method has little to do.
+  if (!warm) best.consider(proximal.centre);
   double least_alpha = kLeastAlpha;
   int patience = kPatience;
-  for (int round = 0; round < kRounds && best.solution.residual > residual_aim; ++round) {
+  for (int round = 0; round < kRounds && !best.reaches(residual_aim); ++round) {
     NewtonResult newton = step(scaled, proximal);
     best.solution.iterations += newton.iterations;
-    patience = best.consider(newton.multipliers) ? kPatience : patience - 1;
+    if (!newton.solved && round == 0 && warm) best.consider(proximal.centre);
+    patience = best.consider(newton.multipliers, newton.product) ? kPatience : patience - 1;
     if (patience < 0 && best.solution.residual <= kResidualLimit) break;
     if (newton.solved) {
       proximal.centre = std::move(newton.multipliers);

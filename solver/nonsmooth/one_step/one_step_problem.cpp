@@ -25,7 +25,7 @@ VectorXd row_scales(const OneStepProblem& problem) {
   return scales;
 }
 
-VectorXd project_on_section(const FrictionCone& cone, double normal, const VectorXd& values) {
+Tangents project_on_section(const FrictionCone& cone, double normal, const Tangents& values) {
   const double radius = cone.friction * std::max(0.0, normal);
   if (cone.square) return values.cwiseMax(-radius).cwiseMin(radius);
   const double length = values.norm();

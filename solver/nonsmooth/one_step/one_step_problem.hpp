@@ -47,9 +47,12 @@ double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
 /// The scale s of each row: the same for all rows of a cone.
 VectorXd row_scales(const OneStepProblem& problem);
 
+/// Of the rows across a cone: one or two.
+using Tangents = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1>;
+
 /// Projects `values` of the cone's tangential rows on its disc, or square, of radius
 /// mu max(0, normal).
-VectorXd project_on_section(const FrictionCone& cone, double normal, const VectorXd& values);
+Tangents project_on_section(const FrictionCone& cone, double normal, const Tangents& values);
 
 /// The residual at which an iteration ends.
 inline constexpr double kResidualAim = 1e-13;

@@ -31,6 +31,9 @@ class AlartCurnier {
     for (const FrictionCone& cone : problem_.cones) add(cone, x, z, equations);
   }
 
+  /// M x of the last evaluate().
+  const VectorXd& product() const { return product_; }
+
   VectorXd step(const NewtonEquations& equations) const {
     return problem_.matrix.solve(problem_.cones, equations);
   }
@@ -79,7 +82,7 @@ class AlartCurnier {
   const ScaledProblem& problem_;
   const ProximalTerm& proximal_;
   double rho_;
-  VectorXd product_;  ///< scratch
+  VectorXd product_;
 };
 
 /// The largest of the last few sizes of F, that the line search compares with.
@@ -98,7 +101,8 @@ class LastSizes {
 NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& proximal,
                             const VectorXd& start) {
   AlartCurnier system(problem, proximal);
-  NewtonResult result{start};
+  NewtonResult result;
+  result.multipliers = start;
   NewtonEquations equations;
   system.evaluate(start, equations);
   LastSizes sizes;
@@ -107,7 +111,10 @@ NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& pr
   while (true) {
     const double forces = std::max(result.multipliers.lpNorm<Eigen::Infinity>(), least);
     result.solved = equations.F.lpNorm<Eigen::Infinity>() <= kRoundOff * forces;
-    if (result.solved || result.iterations == kIterations) return result;
+    if (result.solved || result.iterations == kIterations) {
+      result.product = system.product();
+      return result;
+    }
     ++result.iterations;
     const VectorXd step = system.step(equations);
     if (!step.allFinite()) return result;

@@ -6,6 +6,7 @@ namespace raftup::solver::nonsmooth {
 
 struct NewtonResult {
   VectorXd multipliers;  ///< x, the last
+  VectorXd product;      ///< M x; empty where it is not known
   int iterations = 0;
   bool solved = false;
 };

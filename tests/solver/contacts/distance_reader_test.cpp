@@ -34,6 +34,37 @@ std::string why_refused(const Model& model) {
 
 }  // namespace
 
+TEST_CASE("lines: what they meet first, of which surface, and how much of them is beyond",
+          "[contacts][distance]") {
+  Model model = stone_model(0.0, 0.0, 0.01);
+  model.contact_readers.clear();
+  model.gravity = 0.0;
+  add_ground(model, Plane{{0.0, 0.0, 1.0}, 0.4});
+  add_ground(model, Box{{1.0, 1.0, 1.0}});
+  add_solid(model, "probe", Sphere{0.1}, 1.0, {{0.0, 0.0, 2.0}, Quaternion::Identity()});
+  model.shapes.push_back({"ray",
+                          "probe",
+                          Line{Vector3::Zero(), {0.0, 0.0, -3.0}},
+                          {},
+                          "stone",
+                          {},
+                          Vector3::Zero(),
+                          ShapeRole::kSensor});
+  model.bodies[0].linear_velocity.x() = 1.0;
+  Simulation simulation(model);
+  CHECK(read_output(simulation, "probe.ray.hit")[0] == 1.0);
+  CHECK(read_output(simulation, "probe.ray.depth")[0] == Approx(1.5).epsilon(1e-12));
+  CHECK(read_output(simulation, "probe.ray.point").isApprox(Vector3(0.0, 0.0, 0.5)));
+  CHECK(read_output(simulation, "probe.ray.normal").isApprox(Vector3(Vector3::UnitZ())));
+  run(simulation, 0.6);  // past the box: the plane at z = -.4
+  CHECK(read_output(simulation, "probe.ray.depth")[0] == Approx(0.6).epsilon(1e-12));
+  model.bodies[0].pose.position.z() = 3.0;
+  model.bodies[0].pose.position.x() = 2.0;
+  Simulation above(model);
+  CHECK(read_output(above, "probe.ray.hit")[0] == 0.0);
+  CHECK(read_output(above, "probe.ray.point").isZero(0.0));
+}
+
 TEST_CASE("distance readers: the least of both sides, with its points; depth is negative",
           "[contacts][distance]") {
   Simulation simulation(ball_and_posts(ShapeRole::kPassable));

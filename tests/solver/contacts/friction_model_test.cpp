@@ -74,8 +74,11 @@ TEST_CASE(
     "[contacts][friction][analytic]") {
   const double slowed = kMu * kGravity;
   const Vector2 diagonal = kDiagonal.head<2>();
-  const auto of = [&](FrictionModel model) {
-    return deceleration(block_on_ground(model), diagonal);
+  const auto stepper = GENERATE(StepperKind::kSpook, StepperKind::kMoreauJean);
+  const auto of = [&](FrictionModel friction) {
+    Model model = block_on_ground(friction);
+    model.stepper = stepper;
+    return deceleration(std::move(model), diagonal);
   };
   CHECK(of(FrictionModel::kCone).isApprox(slowed * diagonal, 1e-6));
   CHECK(of(FrictionModel::kScaledBox).isApprox(Vector2(slowed, slowed), 1e-6));

@@ -1,0 +1,164 @@
+#include "solver/steppers/middle_of_step.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace raftup::solver {
+
+namespace {
+
+/// Of velocities, the last change of an iteration: a few units of rounding.
+constexpr double kSettled = 1e-13;
+constexpr int kPlacings = 20;  ///< at most; each gains a factor of h omega
+
+std::size_t find_label(std::vector<std::size_t>& labels, std::size_t i) {
+  while (labels[i] != i) i = labels[i] = labels[labels[i]];
+  return i;
+}
+
+void link(std::vector<std::size_t>& labels, std::size_t i, std::size_t j) {
+  const std::size_t a = find_label(labels, i), b = find_label(labels, j);
+  labels[std::max(a, b)] = std::min(a, b);
+}
+
+/// Lengths and angles alike: it measures rounding.
+bool same(const Vector6& one, const Vector6& two) {
+  return !((one - two).norm() > kSettled * two.norm());
+}
+
+}  // namespace
+
+MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model)
+    : system_(system),
+      step_(1e-9 * static_cast<double>(model.step_ns)),
+      component_(model.bodies.size()),
+      forces_(model.bodies.size()),
+      rates_(model.bodies.size(), Vector6::Zero()),
+      pulls_(rates_),
+      velocities_(rates_),
+      twists_(rates_) {
+  find_components(model);
+  find_row_bodies(model);
+  for (const auto& interaction : model.strong_interactions) {
+    for (const std::string& body : interaction->bodies()) {
+      strong_bodies_.push_back(find_body(model, body));
+    }
+  }
+}
+
+void MiddleOfStep::find_components(const Model& model) {
+  std::iota(component_.begin(), component_.end(), std::size_t{0});
+  for (const MassGroup& group : system_.masses.groups()) {
+    for (const std::size_t body : group.bodies) link(component_, body, group.bodies.front());
+  }
+  const auto moves = [&](std::size_t body) {
+    return model.bodies[body].motion == Motion::kDynamic;
+  };
+  for (const Joint& joint : model.joints) {
+    if (joint.body2.empty()) continue;
+    const std::size_t one = find_body(model, joint.body1), two = find_body(model, joint.body2);
+    if (moves(one) && moves(two)) link(component_, one, two);
+  }
+  for (std::size_t i = 0; i < component_.size(); ++i) component_[i] = find_label(component_, i);
+}
+
+void MiddleOfStep::find_row_bodies(const Model& model) {
+  const ConstraintSet& constraints = system_.constraints;
+  row_bodies_.resize(static_cast<std::size_t>(constraints.row_count()));
+  for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
+    const Joint& of = model.joints[joint];
+    std::array<std::size_t, 2> bodies{find_body(model, of.body1), ConstraintBlock::kWorld};
+    if (!of.body2.empty()) bodies[1] = find_body(model, of.body2);
+    if (model.bodies[bodies[0]].motion != Motion::kDynamic) std::swap(bodies[0], bodies[1]);
+    const bool last = joint + 1 == model.joints.size();
+    const Eigen::Index end = last ? constraints.row_count() : constraints.first_row(joint + 1);
+    for (Eigen::Index row = constraints.first_row(joint); row < end; ++row) {
+      row_bodies_[static_cast<std::size_t>(row)] = bodies;
+    }
+  }
+}
+
+void MiddleOfStep::note(std::size_t body, Passage passage) {
+  if (body == ConstraintBlock::kWorld) return;
+  Passage& of = passages_[component_[body]];
+  of = std::max(of, passage);
+}
+
+void MiddleOfStep::find_bodies(const std::vector<bool>& stops) {
+  const ConstraintSet& constraints = system_.constraints;
+  passages_.assign(component_.size(), Passage::kSmooth);
+  for (std::size_t row = 0; row < row_bodies_.size(); ++row) {
+    const auto index = static_cast<Eigen::Index>(row);
+    if (!constraints.enabled(index)) continue;
+    const bool from_start = constraints.redundant() || constraints.law(index).compliance > 0.0;
+    for (const std::size_t body : row_bodies_[row]) {
+      if (stops[row]) note(body, Passage::kTouching);
+      if (from_start) note(body, Passage::kFromStart);
+    }
+  }
+  for (const std::size_t body : strong_bodies_) note(body, Passage::kFromStart);
+  const std::vector<Vector6>& moving = system_.masses.moving_dofs();
+  for (const Contact& contact : system_.contacts.contacts()) {
+    for (const std::size_t body : contact.block.bodies) {
+      if (body == ConstraintBlock::kWorld || moving[body].isZero(0.0)) continue;
+      note(body, Passage::kTouching);
+    }
+  }
+}
+
+void MiddleOfStep::place(const Kinematics& start) {
+  bodies_ = loaded_ = start;
+  for (int i = 0; i < kPlacings; ++i) {
+    for (std::size_t body = 0; body < bodies_.size(); ++body) {
+      velocities_[body] = bodies_[body].velocity;
+      if (passage(body) == Passage::kFromStart) continue;
+      const Vector6 way = 0.5 * step_ * velocities_[body];
+      bodies_[body].place(start[body].position + way.head<3>(),
+                          (exponential(way.tail<3>()) * start[body].attitude).normalized());
+    }
+    system_.masses.compute_velocities(bodies_);
+    bool done = true;
+    for (std::size_t body = 0; body < bodies_.size(); ++body) {
+      done = done && same(velocities_[body], bodies_[body].velocity);
+    }
+    if (done) return;
+  }
+}
+
+/// Velocities of smooth motion at the middle, by rates for half of a step.
+/// @returns whether they are as they were
+bool MiddleOfStep::expect(const BodyVectors& rates) {
+  for (std::size_t i = 0; i < pulls_.size(); ++i) pulls_[i] += rates[i];
+  system_.masses.solve(bodies_, pulls_, twists_);
+  for (std::size_t i = 0; i < pulls_.size(); ++i) pulls_[i] -= rates[i];
+  bool same_as_before = true;
+  for (std::size_t i = 0; i < expected_.size(); ++i) {
+    if (passage(i) != Passage::kSmooth) continue;
+    const Vector6 before = expected_[i].velocity;
+    expected_[i].velocity = bodies_[i].velocity + 0.5 * step_ * twists_[i];
+    same_as_before = same_as_before && same(before, expected_[i].velocity);
+  }
+  return same_as_before;
+}
+
+void MiddleOfStep::find_rates(const StepStart& start, const State& state) {
+  const StageTime at{hydro::Stage::kMiddle, start.times.middle, start.times.start};
+  expected_ = bodies_;
+  std::fill(pulls_.begin(), pulls_.end(), Vector6::Zero());
+  system_.constraints.add_forces(start.multipliers, pulls_);
+  expect(start.free_momentum_rates);
+  for (std::size_t i = 0; i < loaded_.size(); ++i) {
+    if (passage(i) == Passage::kSmooth) loaded_[i] = expected_[i];
+  }
+  system_.loads.compute(at, state, loaded_, forces_);
+  if (system_.masses.is_lumped()) {
+    system_.masses.add_lumped_remainders(loaded_, start.accelerations, forces_.total);
+  }
+  for (int i = 0; i < kPlacings; ++i) {  // of what the turning of added mass adds
+    system_.masses.compute_momentum_rates(expected_, forces_.total, rates_);
+    if (expect(rates_)) return;
+  }
+}
+
+}  // namespace raftup::solver

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/multibody_system.hpp"
+#include "solver/steppers/step_start.hpp"
+
+namespace raftup::solver {
+
+/// The middle of a step of order 2 as an impulse stepper needs it: with p where the step begins,
+///   q_m = q + h v- / 2,  v- = W(q_m)^-1 p,
+/// found by iteration, and there the loads f and what the turning of added mass adds, at velocities
+/// that are expected there. A step p+ = p + h f, v+ = W(q_m)^-1 p+, q+ = q_m + h v+ / 2 is its own
+/// reverse: free tops and loads that depend on poses alone keep their energy over any time, as
+/// Verlet's method does, and oscillate without growth up to h omega = 2.
+/// Call order: find_bodies(), place(), find_rates(). Not thread-safe.
+/// @source the adjoint of Euler's method with momenta, composed with it: Hairer, Lubich, Wanner,
+///         Geometric Numerical Integration, II.4
+class MiddleOfStep {
+ public:
+  /// How a body goes through a step.
+  enum class Passage {
+    kSmooth,    ///< through its middle: order 2
+    kTouching,  ///< masses and joints at the middle, loads where the step begins: what impulses
+                ///< make of its velocity moves it for all of the step
+    kFromStart  ///< everything acts as where the step begins: bodies of compliant rows and strong
+                ///< interactions, whose equations are those of order 1, and of redundant joints,
+                ///< which off their closed poses would hold each other fast
+  };
+
+  /// @param model of `system`, which must outlive it
+  MiddleOfStep(MultibodySystem& system, const Model& model);
+
+  /// Which bodies go how: as one that touches or comes to a stop go all that joints and masses link
+  /// with it, and all that they link with a compliant row or a strong interaction go from the
+  /// start.
+  /// @param stops by row of the constraints, which must be evaluated: whether it may stop a body
+  void find_bodies(const std::vector<bool>& stops);
+  Passage passage(std::size_t body) const { return passages_[component_[body]]; }
+  /// Whether a joint's row is one of bodies that go through the step smoothly.
+  bool smooth(Eigen::Index row) const {
+    const std::size_t body = row_bodies_[static_cast<std::size_t>(row)].front();
+    return body != ConstraintBlock::kWorld && passage(body) == Passage::kSmooth;
+  }
+
+  /// Poses q_m and velocities v-; W is factorised there.
+  void place(const Kinematics& start);
+  const Kinematics& bodies() const { return bodies_; }
+
+  /// dp/dt without constraints. To foresee velocities, rows are taken to pull as in the last step;
+  /// the constraints must be those of place().
+  void find_rates(const StepStart& start, const State& state);
+  const BodyVectors& rates() const { return rates_; }
+  /// Poses and velocities for which the loads are: q_m and what is expected there of what moves
+  /// smoothly.
+  const Kinematics& loaded() const { return loaded_; }
+
+ private:
+  void find_components(const Model& model);
+  void find_row_bodies(const Model& model);
+  void note(std::size_t body, Passage passage);
+  bool expect(const BodyVectors& rates);
+
+  MultibodySystem& system_;
+  double step_;
+  std::vector<std::size_t> component_;      ///< by body: linked by joints or masses
+  std::vector<std::size_t> strong_bodies_;  ///< of users' strong interactions
+  std::vector<Passage> passages_;           ///< by component
+  /// By row: its bodies or kWorld, first one that moves by forces where there is one.
+  std::vector<std::array<std::size_t, 2>> row_bodies_;
+  Kinematics bodies_, expected_, loaded_;
+  Forces forces_;
+  BodyVectors rates_, pulls_, velocities_, twists_;
+};
+
+}  // namespace raftup::solver
