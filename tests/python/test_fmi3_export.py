@@ -18,7 +18,7 @@ from conftest import MODELS
 from exported_fmus import DISCARD, ERROR, HINGED, OK, Made, exporter, rows_of_session
 from fmpy.fmi3 import FMU3Slave
 from fmpy.validation import validate_fmu
-from lxml import etree  # type: ignore[import-untyped]
+from lxml import etree
 from test_command import command
 
 import raftup

@@ -25,6 +25,9 @@ def fmu_command(
     fmi: Annotated[
         int, typer.Option(min=2, max=3, help="Version of the standard: 2.0, or 3.0 with arrays.")
     ] = 2,
+    osp: Annotated[
+        bool, typer.Option("--osp", help="Write NAME_OspModelDescription.xml beside it, too.")
+    ] = False,
     set_: SetOption = None,
     outputs: Annotated[
         list[str] | None,
@@ -56,6 +59,6 @@ def fmu_command(
         progress = stack.enter_context(ProgressBar(lines))
         stack.enter_context(client.fits_told_to(progress.show_fit))
         session = stack.enter_context(client.create_session(model, overrides=overrides))
-        export_fmu(session, file, FmiVersion(fmi))
+        export_fmu(session, file, FmiVersion(fmi), osp=osp)
     size = file.stat().st_size
     lines.print(f"FMU {file}: FMI {fmi}.0, {size / 1e6:.1f} MB", soft_wrap=True)
