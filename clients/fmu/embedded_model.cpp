@@ -55,6 +55,18 @@ std::size_t EmbeddedModel::width_of(std::size_t input) const {
   return first_input_[input + 1] - first_input_[input];
 }
 
+std::size_t EmbeddedModel::width_at(ValueReference first) const {
+  require(first < size(),
+          fmt::format("a variable must be one of those described, got reference {}", first));
+  const bool is_input = first < inputs_.size();
+  const std::size_t number = is_input ? first : first - inputs_.size();
+  const std::size_t variable = (is_input ? inputs_ : outputs_)[number].variable;
+  const std::vector<std::size_t>& firsts = is_input ? first_input_ : first_output_;
+  require(firsts[variable] == number,
+          fmt::format("a variable must be known by its first number, got reference {}", first));
+  return firsts[variable + 1] - number;
+}
+
 void EmbeddedModel::set(std::span<const ValueReference> references,
                         std::span<const double> values) {
   for (std::size_t i = 0; i < references.size(); ++i) {
@@ -73,27 +85,19 @@ void EmbeddedModel::set(std::span<const ValueReference> references,
   std::fill(is_read_.begin(), is_read_.end(), false);
 }
 
-void EmbeddedModel::get(std::span<const ValueReference> references, std::span<double> values) {
-  for (const ValueReference reference : references) {
-    require(reference < inputs_.size() + outputs_.size(),
-            fmt::format("a value must be of one of {} numbers, got reference {}",
-                        inputs_.size() + outputs_.size(), reference));
+double EmbeddedModel::get(ValueReference reference) {
+  require(reference < size(),
+          fmt::format("a value must be of one of {} numbers, got reference {}", size(), reference));
+  if (reference < inputs_.size()) return now_.inputs[reference];
+  const Place& place = outputs_[reference - inputs_.size()];
+  if (!is_read_[place.variable]) {
+    take_inputs();
+    const std::size_t first = first_output_[place.variable];
+    const std::size_t count = first_output_[place.variable + 1] - first;
+    simulation_->read({&place.variable, 1}, std::span(read_).subspan(first, count));
+    is_read_[place.variable] = true;
   }
-  for (std::size_t i = 0; i < references.size(); ++i) {
-    if (references[i] < inputs_.size()) {
-      values[i] = now_.inputs[references[i]];
-      continue;
-    }
-    const Place& place = outputs_[references[i] - inputs_.size()];
-    if (!is_read_[place.variable]) {
-      take_inputs();
-      const std::size_t first = first_output_[place.variable];
-      const std::size_t count = first_output_[place.variable + 1] - first;
-      simulation_->read({&place.variable, 1}, std::span(read_).subspan(first, count));
-      is_read_[place.variable] = true;
-    }
-    values[i] = read_[place.component];
-  }
+  return read_[place.component];
 }
 
 /// Writes the inputs that were set, all or none.

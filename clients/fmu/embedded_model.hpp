@@ -34,14 +34,18 @@ class EmbeddedModel {
 
   /// Digest of the model, 16 lower-case hexadecimal digits.
   std::string digest() const;
+  std::size_t size() const { return inputs_.size() + outputs_.size(); }  ///< of all numbers
+  /// How many numbers the variable has that begins with one.
+  /// @throws Error(kInvalidArgument) where none begins there
+  std::size_t width_at(ValueReference first) const;
   double step() const;  ///< h [s]
   double time() const;  ///< s since t = 0
 
   /// @throws Error(kInvalidArgument) where one is no input or a value is not finite
   void set(std::span<const ValueReference> references, std::span<const double> values);
-  /// Inputs as they were set, outputs where the next step begins.
-  /// @throws Error(kInvalidArgument) where there is no such variable
-  void get(std::span<const ValueReference> references, std::span<double> values);
+  /// An input as it was set, an output where the next step begins.
+  /// @throws Error(kInvalidArgument) where there is no such number
+  double get(ValueReference reference);
 
   /// Steps of the model in a duration [s]. @throws Error(kInvalidArgument) unless it is a multiple
   /// of h within 1e-9 h and what numbers of the size of the time cannot tell

@@ -4,13 +4,13 @@
 /// sections 2.1, 4.2
 #include <algorithm>
 #include <cstddef>
-#include <span>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "clients/fmu/instance.hpp"
+#include "clients/fmu/front.hpp"
 #include "clients/fmu/resource_folder.hpp"
-#include "hydro/base/error.hpp"
 
 using namespace raftup::fmu;
 using raftup::require;
@@ -42,31 +42,18 @@ struct fmi2CallbackFunctions {
   fmi2Environment environment;
 };
 
-constexpr const char* kCategories[] = {"logStatusError", "logStatusDiscard"};
-
-Instances& instances() {
-  static Instances living;
-  return living;
-}
-
 template <typename Call>
 fmi2Status call(fmi2Component component, std::uint32_t modes, const char* function, Call action) {
-  return call_in(instances(), component, modes, function, fmi2OK, fmi2Discard, fmi2Error, action);
+  return call_in(component, modes, function, Results{fmi2OK, fmi2Discard, fmi2Error}, action);
 }
 
-void log_to(const fmi2CallbackFunctions* functions, const std::string& name, const char* status,
-            const std::string& message) {
-  if (functions == nullptr || functions->logger == nullptr) return;
-  const bool discarded = std::string_view(status) == "Discard";
-  functions->logger(functions->environment, name.c_str(), discarded ? fmi2Discard : fmi2Error,
-                    kCategories[discarded ? 1 : 0], "%s", message.c_str());
-}
-
-/// Arrays that a host passes with their length.
-template <typename T>
-std::span<T> array(T* values, std::size_t count) {
-  require(values != nullptr || count == 0, "an array must be given, got none");
-  return {values, count};
+Instance::Log logger_of(const fmi2CallbackFunctions* functions, const std::string& name) {
+  return [functions, name](Refusal refusal, const std::string& message) {
+    if (functions == nullptr || functions->logger == nullptr) return;
+    const fmi2Status status = refusal == Refusal::kDiscard ? fmi2Discard : fmi2Error;
+    functions->logger(functions->environment, name.c_str(), status, log_category(refusal), "%s",
+                      message.c_str());
+  };
 }
 
 /// Functions about variables of a type that no model has.
@@ -77,35 +64,21 @@ fmi2Status about_no_variable(fmi2Component component, std::size_t count, const c
 
 }  // namespace
 
-#define RAFTUP_FMI extern "C" __attribute__((visibility("default")))
-
 RAFTUP_FMI const char* fmi2GetTypesPlatform() { return "default"; }
 RAFTUP_FMI const char* fmi2GetVersion() { return "2.0"; }
 
-// --- life
-// -----------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid,
                                          fmi2String resources,
                                          const fmi2CallbackFunctions* functions,
                                          fmi2Boolean /*visible*/, fmi2Boolean /*logging*/) {
-  try {
-    const std::string called = name == nullptr ? "" : name;
-    try {
-      require(!called.empty(), "fmi2Instantiate: an instance must have a name");
-      require(type == fmi2CoSimulation, "fmi2Instantiate: type must be co-simulation");
-      require(guid != nullptr && resources != nullptr,
-              "fmi2Instantiate: GUID and resource location must be given");
-      return instances().add(std::make_shared<Instance>(
-          folder_of_uri(resources), guid,
-          [functions, called](const char* status, const std::string& message) {
-            log_to(functions, called, status, message);
-          }));
-    } catch (const std::exception& error) {
-      log_to(functions, called, "Error", error.what());
-    }
-  } catch (...) {  // no memory, or a host whose logger throws
-  }
-  return nullptr;
+  const auto make_log = [&] { return logger_of(functions, name == nullptr ? "" : name); };
+  return make_instance("fmi2Instantiate", make_log, [&](const Instance::Log& log) {
+    require(name != nullptr && *name != '\0', "an instance must have a name");
+    require(type == fmi2CoSimulation, "type must be co-simulation");
+    require(guid != nullptr && resources != nullptr, "GUID and resource location must be given");
+    return std::make_shared<Instance>(folder_of_uri(resources), guid, log);
+  });
 }
 
 RAFTUP_FMI void fmi2FreeInstance(fmi2Component component) {
@@ -115,13 +88,8 @@ RAFTUP_FMI void fmi2FreeInstance(fmi2Component component) {
 
 RAFTUP_FMI fmi2Status fmi2SetDebugLogging(fmi2Component component, fmi2Boolean /*logging*/,
                                           std::size_t count, const fmi2String categories[]) {
-  return call(component, kAnyMode, "fmi2SetDebugLogging", [&](Instance&) {
-    for (const fmi2String category : array(categories, count)) {
-      const bool known =
-          category != nullptr && std::ranges::count(kCategories, std::string_view(category)) > 0;
-      require(known, "a category must be logStatusError or logStatusDiscard");
-    }
-  });
+  return call(component, kAnyMode, "fmi2SetDebugLogging",
+              [&](Instance&) { check_log_categories(array(categories, count)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SetupExperiment(fmi2Component component, fmi2Boolean /*with_tolerance*/,
@@ -151,13 +119,15 @@ RAFTUP_FMI fmi2Status fmi2Reset(fmi2Component component) {
   return call(component, kAnyMode, "fmi2Reset", [](Instance& instance) { instance.reset(); });
 }
 
-// --- values
-// ---------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2GetReal(fmi2Component component, const fmi2ValueReference references[],
                                   std::size_t count, fmi2Real values[]) {
   return call(component, kInitialization | kStepMode | kTerminated, "fmi2GetReal",
               [&](Instance& instance) {
-                instance.model().get(array(references, count), array(values, count));
+                const auto places = array(values, count);
+                std::ranges::transform(
+                    array(references, count), places.begin(),
+                    [&](fmi2ValueReference reference) { return instance.model().get(reference); });
               });
 }
 
@@ -206,8 +176,7 @@ RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(fmi2Component component,
               [](Instance&) { require(false, "directional derivatives are not provided"); });
 }
 
-// --- steps
-// ----------------------------------------------------------------------------------------
+// --- steps ---------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2DoStep(fmi2Component component, fmi2Real from, fmi2Real duration,
                                  fmi2Boolean /*no_state_before*/) {
   return call(component, kStepMode, "fmi2DoStep",
@@ -256,13 +225,10 @@ RAFTUP_FMI fmi2Status fmi2GetStringStatus(fmi2Component component, fmi2StatusKin
   return about_pending(component, "fmi2GetStringStatus");
 }
 
-// --- states
-// ---------------------------------------------------------------------------------------
+// --- states --------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2GetFMUstate(fmi2Component component, fmi2FMUstate* state) {
-  return call(component, kAnyMode, "fmi2GetFMUstate", [&](Instance& instance) {
-    require(state != nullptr, "a place for the state must be given");
-    *state = instance.save(*state);
-  });
+  return call(component, kAnyMode, "fmi2GetFMUstate",
+              [&](Instance& instance) { place(state) = instance.save(place(state)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SetFMUstate(fmi2Component component, fmi2FMUstate state) {
@@ -280,27 +246,21 @@ RAFTUP_FMI fmi2Status fmi2FreeFMUstate(fmi2Component component, fmi2FMUstate* st
 
 RAFTUP_FMI fmi2Status fmi2SerializedFMUstateSize(fmi2Component component, fmi2FMUstate state,
                                                  std::size_t* size) {
-  return call(component, kAnyMode, "fmi2SerializedFMUstateSize", [&](Instance& instance) {
-    require(size != nullptr, "a place for the size must be given");
-    *size = instance.serialise(state).size();
-  });
+  return call(component, kAnyMode, "fmi2SerializedFMUstateSize",
+              [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SerializeFMUstate(fmi2Component component, fmi2FMUstate state,
                                             fmi2Byte bytes[], std::size_t size) {
-  return call(component, kAnyMode, "fmi2SerializeFMUstate", [&](Instance& instance) {
-    const std::string serialised = instance.serialise(state);
-    require(size >= serialised.size(), "the size must be that of fmi2SerializedFMUstateSize");
-    std::ranges::copy(serialised, array(bytes, size).begin());
-  });
+  return call(component, kAnyMode, "fmi2SerializeFMUstate",
+              [&](Instance& instance) { instance.serialise(state, array(bytes, size)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2DeSerializeFMUstate(fmi2Component component, const fmi2Byte bytes[],
                                               std::size_t size, fmi2FMUstate* state) {
   return call(component, kAnyMode, "fmi2DeSerializeFMUstate", [&](Instance& instance) {
-    require(state != nullptr, "a place for the state must be given");
     const auto given = array(bytes, size);
-    *state = instance.deserialise({given.data(), given.size()});
+    place(state) = instance.deserialise({given.data(), given.size()});
   });
 }
 

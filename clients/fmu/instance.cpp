@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "hydro/base/bytes.hpp"
 #include "hydro/base/error.hpp"
@@ -33,8 +36,9 @@ std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.
 
 }  // namespace
 
-Instance::Instance(const std::string& folder, const std::string& token, Log log)
-    : model_(read_image(folder)), log_(std::move(log)) {
+Instance::Instance(const std::string& folder, const std::string& token, Log log,
+                   AfterStep after_step)
+    : model_(read_image(folder)), log_(std::move(log)), after_step_(std::move(after_step)) {
   const std::string own = "raftup-" + model_.digest();
   require(token == own,
           fmt::format("the description must be of the model in the resources, {}, is of {}", own,
@@ -63,7 +67,7 @@ void Instance::reset() {
   is_set_up_ = false;
 }
 
-void Instance::do_step(double from, double duration) {
+bool Instance::do_step(double from, double duration) {
   const double allowed =
       kSameTime * model_.step() + 4.0 * std::numeric_limits<double>::epsilon() * std::abs(time());
   require(std::abs(from - time()) <= allowed,
@@ -72,10 +76,75 @@ void Instance::do_step(double from, double duration) {
           fmt::format("a step must not go beyond the stop time {} s, would to {} s",
                       stop_.value_or(0.0), time() + duration));
   try {
-    model_.advance(model_.count_steps(duration));
+    const std::int64_t count = model_.count_steps(duration);
+    if (after_step_) return advance_and_tell(count);
+    model_.advance(count);
+    return false;
   } catch (const Error& error) {
     throw Discarded(error.what());
   }
+}
+
+/// As EmbeddedModel::advance(), with a look and inputs of the host after each step.
+/// @returns whether the host ends it early
+bool Instance::advance_and_tell(std::int64_t count) {
+  const EmbeddedModel::Saved before = model_.save();
+  double end = std::numeric_limits<double>::infinity();
+  try {
+    for (; count > 0; --count) {
+      model_.advance(1);
+      end = std::min(end, tell());
+      const bool reached = time() + 0.5 * model_.step() > end;
+      if (reached && count > 1) return true;
+    }
+  } catch (...) {
+    model_.restore(before);
+    throw;
+  }
+  return false;
+}
+
+/// Lets the host in, which may read and write values.
+double Instance::tell() {
+  const double now = time();
+  double end = std::numeric_limits<double>::infinity();
+  mode_ = kBetweenSteps;
+  busy.clear();
+  try {
+    end = after_step_(now);
+  } catch (...) {  // a host that throws asks for nothing
+  }
+  while (busy.test_and_set()) std::this_thread::yield();
+  mode_ = kStepMode;
+  return end;
+}
+
+void Instance::set_vectors(std::span<const ValueReference> firsts, std::span<const double> values) {
+  std::vector<ValueReference> references;
+  for (const ValueReference first : firsts) {
+    const std::size_t width = model_.width_at(first);
+    for (std::size_t i = 0; i < width; ++i) {
+      references.push_back(first + static_cast<ValueReference>(i));
+    }
+  }
+  require(references.size() == values.size(),
+          fmt::format("the variables have {} values, got {}", references.size(), values.size()));
+  model_.set(references, values);
+}
+
+void Instance::get_vectors(std::span<const ValueReference> firsts, std::span<double> values) {
+  std::size_t filled = 0;
+  for (const ValueReference first : firsts) {
+    const bool is_time = first == model_.size();
+    const std::size_t width = is_time ? 1 : model_.width_at(first);
+    require(width <= values.size() - filled,
+            fmt::format("the variables have more than {} values", values.size()));
+    for (std::size_t i = 0; i < width; ++i) {
+      values[filled++] = is_time ? time() : model_.get(first + static_cast<ValueReference>(i));
+    }
+  }
+  require(filled == values.size(),
+          fmt::format("the variables have {} values, got {}", filled, values.size()));
 }
 
 Instance::Saved& Instance::find(const void* kept) const {
@@ -124,6 +193,14 @@ std::string Instance::serialise(const void* kept) const {
   ByteWriter sum;
   sum.write(sum_of(content));
   return content + sum.bytes();
+}
+
+void Instance::serialise(const void* kept, std::span<char> place) const {
+  const std::string serialised = serialise(kept);
+  require(
+      place.size() >= serialised.size(),
+      fmt::format("a place for {} bytes must be given, got {}", serialised.size(), place.size()));
+  std::ranges::copy(serialised, place.begin());
 }
 
 Instance::Saved* Instance::deserialise(std::string_view bytes) {

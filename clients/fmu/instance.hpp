@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,7 +23,11 @@ enum Mode : std::uint32_t {
   kStepMode = 4,
   kTerminated = 8,
   kAnyMode = 15,
+  kBetweenSteps = 16,  ///< of the model, within one of the host: values alone
 };
+
+/// What a host is told where a function does not do what it was called for.
+enum class Refusal { kDiscard, kError };
 
 /// What a host is told to take back, or to try with another step; the slave goes on.
 struct Discarded : std::runtime_error {
@@ -33,17 +38,29 @@ struct Discarded : std::runtime_error {
 /// check in which mode they are called and translate; what they mean is here.
 class Instance {
  public:
-  using Log = std::function<void(const char* status, const std::string& message)>;
+  using Log = std::function<void(Refusal, const std::string& message)>;
 
-  /// @param folder of the resources, with the model's image
-  /// @param token  of the FMU's description: "raftup-" and the digest of the model
+  /// Called with the time after each step of the model, in kBetweenSteps.
+  /// @returns where the host's step is to end [s], infinity where it is to go on
+  using AfterStep = std::function<double(double time)>;
+
+  /// @param folder     of the resources, with the model's image
+  /// @param token      of the FMU's description: "raftup-" and the digest of the model
+  /// @param after_step may be none
   /// @throws Error where the image is absent, damaged or another's
-  Instance(const std::string& folder, const std::string& token, Log log);
+  Instance(const std::string& folder, const std::string& token, Log log, AfterStep after_step = {});
 
   EmbeddedModel& model() { return model_; }
   Mode mode() const { return mode_; }
-  void log(const char* status, const std::string& message) const { log_(status, message); }
+  void log(Refusal refusal, const std::string& message) const { log_(refusal, message); }
   double time() const { return start_ + model_.time(); }
+
+  // --- whole vectors, known by their first numbers; the time follows the last number of all
+  // -------
+  /// @param values of the vectors one after another
+  /// @throws Error(kInvalidArgument) where one is none, or the values are not as many
+  void set_vectors(std::span<const ValueReference> firsts, std::span<const double> values);
+  void get_vectors(std::span<const ValueReference> firsts, std::span<double> values);
 
   /// @throws Error(kInvalidArgument) on times that are none
   void set_up(double start, std::optional<double> stop);
@@ -53,7 +70,8 @@ class Instance {
   void reset();
   /// @throws Discarded where the step is no multiple of the model's or fails; Error where it begins
   ///         elsewhere than the slave stands, or ends behind the stop time
-  void do_step(double from, double duration);
+  /// @returns whether it ended early, as AfterStep said
+  bool do_step(double from, double duration);
 
   // --- states -----------------------------------------------------------------------------------
   /// A slave as a host keeps it, known by its address.
@@ -71,15 +89,20 @@ class Instance {
   void forget(const void* kept);
   /// Magic, content, xxh64 checksum.
   std::string serialise(const void* kept) const;
+  /// @throws Error where there is no room for all of it
+  void serialise(const void* kept, std::span<char> place) const;
   Saved* deserialise(std::string_view bytes);
 
   std::atomic_flag busy = ATOMIC_FLAG_INIT;  ///< held by the one call that goes on
 
  private:
   Saved& find(const void* kept) const;
+  bool advance_and_tell(std::int64_t count);
+  double tell();
 
   EmbeddedModel model_;
   Log log_;
+  AfterStep after_step_;
   Mode mode_ = kInstantiated;
   double start_ = 0.0;
   std::optional<double> stop_;
@@ -99,44 +122,5 @@ class Instances {
   mutable std::mutex mutex_;
   std::map<const void*, std::shared_ptr<Instance>> living_;
 };
-
-/// Runs a function of the standard on the instance at an address.
-/// @param modes    in which it may be called
-/// @param function its name
-/// @param error, discard what the standard calls these results, ok the third
-template <typename Status, typename Call>
-Status call_in(const Instances& instances, const void* address, std::uint32_t modes,
-               const char* function, Status ok, Status discard, Status error, Call call) noexcept {
-  std::shared_ptr<Instance> instance;
-  try {
-    instance = instances.find(address);
-    if (!instance || instance->busy.test_and_set()) return error;
-  } catch (...) {
-    return error;
-  }
-  Status status = ok;
-  const auto tell = [&](Status result, const char* name, const std::string& what) {
-    status = result;
-    try {
-      instance->log(name, std::string(function) + ": " + what);
-    } catch (...) {  // a host that cannot be told is not told
-    }
-  };
-  try {
-    if ((instance->mode() & modes) == 0) {
-      tell(error, "Error", "must not be called in this state");
-    } else {
-      call(*instance);
-    }
-  } catch (const Discarded& discarded) {
-    tell(discard, "Discard", discarded.what());
-  } catch (const std::exception& failure) {
-    tell(error, "Error", failure.what());
-  } catch (...) {
-    status = error;
-  }
-  instance->busy.clear();
-  return status;
-}
 
 }  // namespace raftup::fmu

@@ -15,51 +15,19 @@ import fmpy
 import numpy as np
 import pytest
 from conftest import MODELS
+from exported_fmus import DISCARD, ERROR, HINGED, OK, Made, exporter, rows_of_session
 from fmpy.fmi2 import FMU2Slave
 from fmpy.validation import validate_fmu
 from test_command import command
 
 import raftup
-from raftup.fmu import export_fmu
+from raftup.fmu import FmiVersion, export_fmu
 from raftup.fmu.units import base_exponents
-
-OK, DISCARD, ERROR = 0, 2, 3
-HINGED: dict[str, Any] = {
-    "bodies": [
-        {"name": name, "mass": 1e4, "inertia": {"xx": 1e4, "yy": 2e4, "zz": 2e4}}
-        | {"position": [at, 0, 0], "linear_velocity": [0, 0, speed], "gravity": False}
-        for name, at, speed in (("barge1", 0.0, 0.3), ("barge2", 10.0, -0.2))
-    ],
-    "joints": [
-        {"name": "hinge", "type": "JOINT_TYPE_HINGE", "body1": "barge1", "body2": "barge2"}
-        | {"position": [5, 0, 0], "axis": [0, 1, 0]}
-    ],
-    "loads": [
-        {"name": "spring", "linear_mooring": {"body": "barge1", "stiffness": [1e4] * 6}},
-    ],
-    "inputs": [{"name": "push", "external_force": {"body": "barge2"}}],
-    "outputs": ["barge1.position", "barge2.orientation", "hinge.force"],
-    "integration": {"step": 0.02, "duration": 10},
-}
-
-Made = Callable[[Any], Path]
 
 
 @pytest.fixture(scope="module")
 def made(client: raftup.Client, tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """Exports a model, by its file's name or as a mapping, once."""
-    folder, known = tmp_path_factory.mktemp("fmu"), dict[str, Path]()
-
-    def make(model: Any) -> Path:
-        name = model if isinstance(model, str) else "hinged"
-        if name not in known:
-            source = MODELS / f"{model}.yaml" if isinstance(model, str) else model
-            with client.create_session(source) as session:
-                export_fmu(session, folder / f"{name}.fmu")
-            known[name] = folder / f"{name}.fmu"
-        return known[name]
-
-    return make
+    return exporter(client, tmp_path_factory.mktemp("fmu"), FmiVersion.FMI_2)
 
 
 class Host:
@@ -128,12 +96,7 @@ def test_an_fmu_is_valid_and_steps_by_the_bytes_of_a_run(
     assert validate_fmu(str(made(model))) == []
     fmu = host(model)
     rows = fmu.run(200)
-    source = MODELS / f"{model}.yaml" if isinstance(model, str) else model
-    with client.create_session(source) as session:
-        session.initialise()
-        expected = [session.read().values[0]]
-        with session.exchange(output_stride=1) as exchange:
-            expected += list(exchange.advance(200).values)
+    expected = rows_of_session(client, model, 200)
     assert rows.tobytes() == np.array(expected).tobytes()
 
 
@@ -178,7 +141,7 @@ def test_the_library_needs_nothing_and_shows_the_functions_of_fmi_alone(
     libraries = {line.split("[")[1][:-1] for line in needed.splitlines() if "(NEEDED)" in line}
     assert libraries <= {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"}
     symbols = subprocess.check_output(["nm", "-D", "--defined-only", library], text=True)
-    assert all(" fmi2" in line for line in symbols.splitlines())
+    assert all(" fmi2" in line or " fmi3" in line for line in symbols.splitlines())
 
 
 def test_a_state_that_is_set_back_leads_to_the_same_bytes_here_and_elsewhere(

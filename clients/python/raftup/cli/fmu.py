@@ -22,6 +22,12 @@ def fmu_command(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The FMU; default: MODEL.fmu here.")
     ] = None,
+    fmi: Annotated[
+        int, typer.Option(min=2, max=3, help="Version of the standard: 2.0, or 3.0 with arrays.")
+    ] = 2,
+    osp: Annotated[
+        bool, typer.Option("--osp", help="Write NAME_OspModelDescription.xml beside it, too.")
+    ] = False,
     set_: SetOption = None,
     outputs: Annotated[
         list[str] | None,
@@ -29,7 +35,7 @@ def fmu_command(
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Write a model as an FMU that runs wherever libc does: FMI 2.0, Co-Simulation.
+    """Write a model as an FMU that runs wherever libc does: FMI 2.0 or 3.0, Co-Simulation.
 
     Solver, databases and fits are inside. Inputs are external forces and commands,
     held over a step; a step is a multiple of the model's; states can be kept, set
@@ -38,9 +44,11 @@ def fmu_command(
     Examples:
       raftup fmu alongside.yaml -o vessel.fmu
 
+      raftup fmu alongside.yaml -o vessel.fmu --fmi 3
+
       raftup fmu alongside.yaml --outputs carrier.position,sea.elevation
     """
-    from raftup.fmu import export_fmu
+    from raftup.fmu import FmiVersion, export_fmu
 
     file = out or Path(f"{model.stem}.fmu")
     overrides = overrides_of(set_)
@@ -50,6 +58,7 @@ def fmu_command(
     with ExitStack() as stack:
         progress = stack.enter_context(ProgressBar(lines))
         stack.enter_context(client.fits_told_to(progress.show_fit))
-        export_fmu(stack.enter_context(client.create_session(model, overrides=overrides)), file)
+        session = stack.enter_context(client.create_session(model, overrides=overrides))
+        export_fmu(session, file, FmiVersion(fmi), osp=osp)
     size = file.stat().st_size
-    lines.print(f"FMU {file}: FMI 2.0, {size / 1e6:.1f} MB", soft_wrap=True)
+    lines.print(f"FMU {file}: FMI {fmi}.0, {size / 1e6:.1f} MB", soft_wrap=True)

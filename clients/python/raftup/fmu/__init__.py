@@ -1,5 +1,5 @@
 """Models as FMUs: what other tools of co-simulation load and step."""
 
-from raftup.fmu.export import export_fmu
+from raftup.fmu.export import FmiVersion, export_fmu
 
-__all__ = ["export_fmu"]
+__all__ = ["FmiVersion", "export_fmu"]

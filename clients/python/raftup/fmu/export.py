@@ -4,23 +4,41 @@ from __future__ import annotations
 
 import re
 import zipfile
+from enum import Enum
 from pathlib import Path
 
 from raftup.errors import ModelError, RaftupError
-from raftup.files import whole_file
-from raftup.fmu.fmi2 import Experiment, fmi2_description
-from raftup.fmu.variables import fmu_variables, violations
+from raftup.files import whole_file, write_whole
+from raftup.fmu.description import Experiment
+from raftup.fmu.fmi2 import fmi2_description
+from raftup.fmu.fmi3 import fmi3_description
+from raftup.fmu.osp import osp_description
+from raftup.fmu.terminals import terminals, terminals_file
+from raftup.fmu.variables import fmu_variables, time_variable, violations
 from raftup.programs import find_program
 from raftup.rows import NANOSECONDS
 from raftup.session import Session
 
 LIBRARY = "libraftup_fmu.so"
 _IMAGE = "resources/model.raftup"
+_TERMINALS = "terminalsAndIcons/terminalsAndIcons.xml"
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in it: the same model gives the same bytes
 
 
-def export_fmu(session: Session, file: Path) -> None:
-    """Writes the model of a session that has taken no step: FMI 2.0, Co-Simulation.
+class FmiVersion(Enum):
+    """Of the standard, by its first number."""
+
+    FMI_2 = 2
+    FMI_3 = 3
+
+
+_PLATFORMS = {FmiVersion.FMI_2: "linux64", FmiVersion.FMI_3: "x86_64-linux"}
+
+
+def export_fmu(
+    session: Session, file: Path, version: FmiVersion = FmiVersion.FMI_2, *, osp: bool = False
+) -> None:
+    """Writes the model of a session that has taken no step for Co-Simulation.
 
     The solver is inside, as a library that needs libc and libm alone: 64-bit Linux with x86
     processors. Inputs are held over a step, which is a multiple of the model's own.
@@ -28,6 +46,9 @@ def export_fmu(session: Session, file: Path) -> None:
     Args:
         session: a new one; what the FMU shows are the outputs of its model.
         file: the FMU; there as a whole afterwards or not at all.
+        version: FMI 2.0 has the components of vectors one by one, FMI 3.0 has arrays.
+        osp: write `NAME_OspModelDescription.xml` beside it, by the model's name, where hosts of
+            the Open Simulation Platform look for it.
 
     Raises:
         ModelError: with every input that an FMU cannot have.
@@ -46,10 +67,31 @@ def export_fmu(session: Session, file: Path) -> None:
         duration=session.model.integration.duration or session.step_ns / NANOSECONDS,
     )
     library = find_program(LIBRARY, "clients/fmu", "RAFTUP_FMU_LIBRARY").read_bytes()
+    variables = fmu_variables(session)
+    connectors = terminals(session, variables)
+    if version is FmiVersion.FMI_2:
+        description = fmi2_description(experiment, variables)
+    else:
+        description = fmi3_description(experiment, variables, time_variable(session))
     with whole_file(file) as unfinished, zipfile.ZipFile(unfinished, "w") as archive:
-        _add(archive, "modelDescription.xml", fmi2_description(experiment, fmu_variables(session)))
-        _add(archive, f"binaries/linux64/{experiment.identifier}.so", library)
+        _add(archive, "modelDescription.xml", description)
+        _add(archive, f"binaries/{_PLATFORMS[version]}/{experiment.identifier}.so", library)
         _add(archive, _IMAGE, image)
+        if connectors:
+            as_scalars = version is FmiVersion.FMI_2
+            _add(archive, _TERMINALS, terminals_file(connectors, as_scalars=as_scalars))
+    if osp:
+        description = osp_description(session, variables, connectors)
+        write_whole(_osp_file(file, experiment.name), description)
+
+
+def _osp_file(file: Path, name: str) -> Path:
+    if "/" in name:
+        raise RaftupError(
+            f"the name of a model must have no '/' to name a file, is '{name}'",
+            code="INVALID_ARGUMENT",
+        )
+    return file.with_name(f"{name}_OspModelDescription.xml")
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

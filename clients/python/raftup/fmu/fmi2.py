@@ -5,48 +5,30 @@ Source: FMI 2.0.5, sections 2.2 and 4.3.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from raftup.fmu.units import DEGREES_PER_RADIAN, base_exponents
+from raftup.fmu.description import (
+    GENERATION_TOOL,
+    Experiment,
+    add_experiment,
+    add_units,
+    display_unit,
+    document,
+    naming_convention,
+)
 from raftup.fmu.variables import FmuVariable
-from raftup.version import __version__
-
-LOG_CATEGORIES = ("logStatusError", "logStatusDiscard")
-_STRUCTURED = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII)
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """What an FMU says of itself beside its variables.
-
-    Attributes:
-        name: of the model.
-        identifier: of its binary.
-        token: that a host hands to the binary, which knows its model by it.
-        step: s, of the model.
-        duration: s, of the model.
-    """
-
-    name: str
-    identifier: str
-    token: str
-    step: float
-    duration: float
 
 
 def fmi2_description(experiment: Experiment, variables: Sequence[FmuVariable]) -> bytes:
     """The file. Scalars: the components of vectors one by one."""
-    structured = all(_STRUCTURED.fullmatch(variable.name) for variable in variables)
     root = ElementTree.Element(
         "fmiModelDescription",
         fmiVersion="2.0",
         modelName=experiment.name,
         guid=experiment.token,
-        generationTool=f"raftup {__version__}",
-        variableNamingConvention="structured" if structured else "flat",
+        generationTool=GENERATION_TOOL,
+        variableNamingConvention=naming_convention(variables),
         numberOfEventIndicators="0",
     )
     ElementTree.SubElement(
@@ -58,37 +40,15 @@ def fmi2_description(experiment: Experiment, variables: Sequence[FmuVariable]) -
         canGetAndSetFMUstate="true",
         canSerializeFMUstate="true",
     )
-    _add_units(root, {unit for variable in variables for unit in variable.units})
-    categories = ElementTree.SubElement(root, "LogCategories")
-    for category in LOG_CATEGORIES:
-        ElementTree.SubElement(categories, "Category", name=category)
-    ElementTree.SubElement(
-        root,
-        "DefaultExperiment",
-        startTime="0",
-        stopTime=repr(experiment.duration),
-        stepSize=repr(experiment.step),
-    )
+    add_units(root, variables)
+    add_experiment(root, experiment)
     outputs = _add_variables(root, variables)
     structure = ElementTree.SubElement(root, "ModelStructure")
     for element in ("Outputs", "InitialUnknowns") if outputs else ():
         unknowns = ElementTree.SubElement(structure, element)
         for index in outputs:
             ElementTree.SubElement(unknowns, "Unknown", index=str(index))
-    ElementTree.indent(root)
-    return bytes(ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True))
-
-
-def _add_units(root: ElementTree.Element, units: Iterable[str]) -> None:
-    definitions = ElementTree.SubElement(root, "UnitDefinitions")
-    for name in sorted(units):
-        unit = ElementTree.SubElement(definitions, "Unit", name=name)
-        exponents = {base: str(power) for base, power in base_exponents(name).items()}
-        ElementTree.SubElement(unit, "BaseUnit", exponents)
-        if "rad" in name.split("/")[0].split():
-            degrees = name.replace("rad", "deg")
-            factor = repr(DEGREES_PER_RADIAN)
-            ElementTree.SubElement(unit, "DisplayUnit", name=degrees, factor=factor)
+    return document(root)
 
 
 def _add_variables(root: ElementTree.Element, variables: Sequence[FmuVariable]) -> list[int]:
@@ -96,20 +56,21 @@ def _add_variables(root: ElementTree.Element, variables: Sequence[FmuVariable]) 
     outputs = []
     scalars = ElementTree.SubElement(root, "ModelVariables")
     for variable in variables:
-        for component, unit in enumerate(variable.units):
-            is_output = variable.start is None
+        for component, (name, unit) in enumerate(
+            zip(variable.components, variable.units, strict=True)
+        ):
             scalar = ElementTree.SubElement(
                 scalars,
                 "ScalarVariable",
-                name=variable.component(component),
+                name=name,
                 valueReference=str(variable.reference + component),
                 description=variable.description,
-                causality="output" if is_output else "input",
+                causality=variable.causality,
                 variability="continuous",
             )
             number = ElementTree.SubElement(scalar, "Real", unit=unit)
-            if "rad" in unit.split("/")[0].split():
-                number.set("displayUnit", unit.replace("rad", "deg"))
+            if display := display_unit(unit):
+                number.set("displayUnit", display)
             if variable.start is None:
                 scalar.set("initial", "calculated")
                 outputs.append(len(scalars))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from raftup._generated.session_pb2 import Causality, Variable
 from raftup.errors import Violation
@@ -14,30 +15,35 @@ from raftup.session import Session
 
 @dataclass(frozen=True)
 class FmuVariable:
-    """A vector of an FMU.
+    """A number or a vector of an FMU.
 
     Attributes:
         name: as in the session.
         reference: of its first component; the others follow.
         units: of each component.
         description: for people.
-        start: of an input; None of an output.
+        causality: as FMI calls it.
+        start: of an input; else None.
     """
 
     name: str
     reference: int
     units: tuple[str, ...]
     description: str
-    start: tuple[float, ...] | None
+    causality: Literal["input", "output", "independent"]
+    start: tuple[float, ...] | None = None
 
     @property
     def size(self) -> int:
         """Number of components."""
         return len(self.units)
 
-    def component(self, index: int) -> str:
-        """Name of one: `ship.position[1]`, counted from 1; a scalar's is its own."""
-        return self.name if self.size == 1 else f"{self.name}[{index + 1}]"
+    @property
+    def components(self) -> list[str]:
+        """Their names: `ship.position[1]` and so on from 1; a scalar's is its own."""
+        if self.size == 1:
+            return [self.name]
+        return [f"{self.name}[{index + 1}]" for index in range(self.size)]
 
 
 def fmu_variables(session: Session) -> list[FmuVariable]:
@@ -54,6 +60,16 @@ def fmu_variables(session: Session) -> list[FmuVariable]:
     }
     inputs = [variable.name for variable in known if _is_input(variable)]
     return [every[name] for name in (*inputs, *session.model.outputs)]
+
+
+def time_variable(session: Session) -> FmuVariable:
+    """The time, which every FMU of FMI 3 has; its reference follows those of all numbers."""
+    known = session.variables()
+    names, name = {variable.name for variable in known}, "time"
+    while name in names:
+        name += "_"
+    reference = sum(variable.size for variable in known)
+    return FmuVariable(name, reference, ("s",), "simulated time", "independent")
 
 
 def violations(session: Session) -> Iterator[Violation]:
@@ -81,6 +97,7 @@ def _variable(session: Session, variable: Variable, first: int) -> FmuVariable:
         first,
         _units(variable.unit, variable.size),
         f"{variable.description}{frame}",
+        "output" if start is None else "input",
         start,
     )
 
