@@ -142,7 +142,7 @@ TEST_CASE("state: what another program remembers of a load is kept, and only the
   const std::uint64_t hash = state_hash(state);
   state.loads[1].memory = std::string("\0bytes\xff", 7);
   const std::string bytes = serialise(state);
-  CHECK(bytes[8] == 10);
+  CHECK(bytes[8] == 11);
   const State again = deserialise(bytes);
   CHECK(again.loads[1].memory == state.loads[1].memory);
   CHECK(identical(again, state));
