@@ -40,6 +40,7 @@ GOALS = {
     "worst_over_median.radiation_us.long_partitioned": ("<=", 2.0),
     "real_time_factor.alongside": (">=", 4000.0),
     "real_time_factor.trimaran": (">=", 800.0),
+    "ratio.loaded_to_plain_step": ("<=", 2.0),  # Newman, nine catenaries, wind and current
     "ratio.stream_to_bare_tcp": ("<=", 1.1),
     "ratio.stream_to_bare_uds": ("<=", 1.1),
     "chain100.rk4_steps_per_s": (">=", 2_000.0),
@@ -123,6 +124,9 @@ def ratios(figures: dict[str, float]) -> dict[str, float]:
     )
     found["ratio.convolution_to_partitioned_long"] = (
         figures["radiation_us.long_convolution"] / figures["radiation_us.long_partitioned"]
+    )
+    found["ratio.loaded_to_plain_step"] = (
+        figures["step_us.alongside_loaded"] / figures["step_us.alongside"]
     )
     for one in ("one_node", "one_database"):
         found[f"apart.four_nodes_to_{one}"] = (

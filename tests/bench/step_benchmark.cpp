@@ -2,7 +2,10 @@
 /// radiation memory by `auto`, hydrostatics, lines and moorings, added mass in the system matrix.
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/numerics/elementary.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
@@ -20,7 +23,9 @@ std::shared_ptr<raftup::hydro::Database> load(const std::filesystem::path& file)
 }
 
 void step(benchmark::State& state, solver::Model model, double direction) {
-  model.sea = jonswap_sea(model, 1.5, 8.0, direction, 30.0);
+  constexpr double kRamp = 30.0;
+  model.sea = raftup::hydro::Sea(jonswap_sea(model, 1.5, 8.0, direction, kRamp).components(),
+                                 {model.water_depth, model.gravity, model.current}, kRamp);
   solver::Simulation simulation(std::move(model));
   for (int i = 0; i < 100; ++i) simulation.step();
   // An unmoored ship turns away from the directions of its data in the long run.
@@ -43,6 +48,66 @@ void alongside(benchmark::State& state) {
   step(state, alongside_model(load(own_data() / "alongside.h5"), 0.05), kQuartering);
 }
 
+/// A database with mean drift of both bodies, for Newman's approximation.
+std::shared_ptr<raftup::hydro::Database> with_drift(
+    std::shared_ptr<raftup::hydro::Database> database) {
+  for (const double direction : database->wave_directions) {
+    raftup::MatrixXd& drift =
+        database->mean_drift_force.emplace_back(raftup::MatrixXd::Zero(12, database->omega.size()));
+    for (Eigen::Index k = 0; k < database->omega.size(); ++k) {
+      const double size = 2e4 * std::min(database->omega[k], 1.0);
+      for (const Eigen::Index body : {0, 6}) {
+        drift(body, k) = size * std::cos(direction);
+        drift(body + 1, k) = size * std::sin(direction);
+      }
+    }
+  }
+  return database;
+}
+
+solver::Load catenary(int number) {
+  const auto [sine, cosine] = raftup::sincos(raftup::kTwoPi / 9.0 * number);
+  solver::CatenaryLine line;
+  line.body = "body1";
+  line.point = {40.0 * cosine, 8.0 * sine, 4.0};
+  line.anchor = {850.0 * cosine, 850.0 * sine, -250.0};
+  line.length = 900.0;
+  line.mass_per_length = 77.7;
+  line.axial_stiffness = 384e6;
+  return {"line" + std::to_string(number), line};
+}
+
+void add_wind_and_current(const std::string& body, solver::Model& model) {
+  solver::WindForce wind;
+  wind.body = body;
+  wind.frontal_area = 200.0;
+  wind.lateral_area = 700.0;
+  wind.length = 100.0;
+  wind.ship = solver::WindShip::kTankerLoaded;
+  model.loads.push_back({"wind on " + body, wind});
+  solver::CurrentDrag drag;
+  drag.body = body;
+  drag.length = 100.0;
+  drag.breadth = 18.0;
+  drag.draught = 6.0;
+  drag.yaw_drag = 0.8;
+  drag.coefficients = {
+      {0.0, 90.0, 180.0, 270.0}, {0.05, 0.0, -0.05, 0.0}, {0.0, 0.6, 0.0, -0.6}, {}};
+  model.loads.push_back({"drag of " + body, drag});
+}
+
+/// The step of `alongside` with Newman's drift forces, nine catenaries, wind and current.
+void alongside_loaded(benchmark::State& state) {
+  solver::Model model = alongside_model(with_drift(load(own_data() / "alongside.h5")), 0.05);
+  model.hydrodynamics[0].second_order.method = raftup::hydro::SecondOrderMethod::kNewman;
+  model.current = raftup::hydro::Current({}, {raftup::Vector2(0.6, 0.2)});
+  model.wind.emplace().climate.speed = 15.0;
+  model.wind->climate.spectrum = raftup::hydro::WindSpectrum::kNpd;
+  for (int i = 0; i < 9; ++i) model.loads.push_back(catenary(i));
+  for (const char* body : {"body1", "body2"}) add_wind_and_current(body, model);
+  step(state, std::move(model), kQuartering);
+}
+
 void trimaran(benchmark::State& state) {
   const auto file = reference_data("bemio/trimaran.h5");
   if (!file) {
@@ -61,6 +126,7 @@ void array9(benchmark::State& state) {
 
 BENCHMARK(hemisphere)->Name("step_us/hemisphere")->Unit(benchmark::kMicrosecond);
 BENCHMARK(alongside)->Name("step_us/alongside")->Unit(benchmark::kMicrosecond);
+BENCHMARK(alongside_loaded)->Name("step_us/alongside_loaded")->Unit(benchmark::kMicrosecond);
 BENCHMARK(trimaran)->Name("step_us/trimaran")->Unit(benchmark::kMicrosecond);
 BENCHMARK(array9)->Name("step_us/array9")->Unit(benchmark::kMicrosecond);
 
