@@ -417,19 +417,15 @@ TEST_CASE("all loads: energy changes by the power of what does not keep it",
     const double scale = energy(simulation);
     CHECK(energy_error(model, 0.1) <= 1e-9 * std::abs(scale));
   }
-  SECTION("midpoint, of order 2") {
-    model.stepper = StepperKind::kMidpoint;
-    model.step_ns = nanoseconds(0.005);
-    const double coarse = energy_error(model, 0.2);
-    model.step_ns = nanoseconds(0.0025);
-    CHECK(coarse / energy_error(model, 0.2) == Approx(4.0).epsilon(0.2));
-  }
-  SECTION("spook, of order 1") {
-    model.stepper = StepperKind::kSpook;
-    model.step_ns = nanoseconds(0.005);
-    const double coarse = energy_error(model, 0.2);
-    model.step_ns = nanoseconds(0.0025);
-    CHECK(coarse / energy_error(model, 0.2) == Approx(2.0).epsilon(0.2));
+  for (const StepperKind stepper :
+       {StepperKind::kMidpoint, StepperKind::kSpook, StepperKind::kMoreauJean}) {
+    SECTION("order 2, stepper " + std::to_string(static_cast<int>(stepper))) {
+      model.stepper = stepper;
+      model.step_ns = nanoseconds(0.005);
+      const double coarse = energy_error(model, 0.2);
+      model.step_ns = nanoseconds(0.0025);
+      CHECK(coarse / energy_error(model, 0.2) == Approx(4.0).epsilon(0.2));
+    }
   }
 }
 
