@@ -9,11 +9,11 @@ from typing import Any
 
 import h5py
 import numpy as np
-import panel_meshes
 import pytest
 import xarray as xr
 import yaml
 from conftest import CLIENTS
+from families_of_boxes import OMEGA, document, refusals, write_boxes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
@@ -33,32 +33,14 @@ from raftup.bem.family.symmetry import Symmetry, representative, symmetries
 from raftup.bem.geometry import build_geometry, panel_model
 from raftup.bem.mesh import read_mesh
 from raftup.bem.potential import FrequencyResult, PanelModel, solve_frequency
-from raftup.errors import SpecificationError
-
-OMEGA = [1.0, 1.6]
 
 
 @pytest.fixture(scope="module")
 def meshes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two boxes."""
     folder = tmp_path_factory.mktemp("meshes")
-    panel_meshes.write_obj(folder / "barge.obj", panel_meshes.box_panels(20.0, 8.0, 3.0, 4.0))
-    panel_meshes.write_obj(folder / "tug.obj", panel_meshes.box_panels(9.0, 6.0, 2.0, 3.0))
+    write_boxes(folder)
     return folder
-
-
-def document(meshes: Path, positions: dict[str, Any], second: str = "tug", **family: Any) -> Any:
-    """A barge and, beside it, another body."""
-    return {
-        "gravity": 9.81,
-        "bodies": [
-            {"name": "barge", "mesh": str(meshes / "barge.obj"), "center_of_mass": [0, 0, -1]},
-            {"name": "other", "mesh": str(meshes / f"{second}.obj"), "center_of_mass": [0, 0, -1]},
-        ],
-        "frequencies": {"omega": OMEGA},
-        "wave_directions_deg": [-135, -45, 45, 135],
-        "family": {"positions": {"other": positions}} | family,
-    }
 
 
 def models(meshes: Path, positions: list[list[float]], second: str = "tug") -> list[PanelModel]:
@@ -68,12 +50,6 @@ def models(meshes: Path, positions: list[list[float]], second: str = "tug") -> l
     return [
         panel_model(geometry_at(base, problem, np.array([place])), problem) for place in positions
     ]
-
-
-def refusals(source: dict[str, Any]) -> str:
-    with pytest.raises(SpecificationError) as refused:
-        check_places(read_family_specification(source))
-    return str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +136,7 @@ def test_what_moves_with_no_hull_is_refused(meshes: Path) -> None:
         "damping_lids: must be absent, for hulls move over them",
         "check_convergence: must be absent",
         "frequencies.omega: must hold at least two frequencies, holds one",
-        "family.midpoints: must be one of none, check, refine, is 'some'",
+        "family.midpoints: must be one of none, check, refine, refine_locally, is 'some'",
         "family.max_nodes: must be a whole number >= 1, is 0",
     ):
         assert rule in text
@@ -190,14 +166,14 @@ def test_a_point_is_inside_a_hull_up_to_its_sides(meshes: Path) -> None:
 def test_a_cell_has_its_corners_and_its_middle() -> None:
     grid = PositionGrid((np.array([0.0, 2.0]), np.array([5.0, 6.0, 8.0]), np.array([30.0])))
     assert len(grid) == 6
-    assert grid.varying == (0, 1)
     second = grid.cells[1]
+    assert [split.axis for split in second.splits] == [0, 1]
     corners = grid.nodes[list(second.corners)][:, 0]
     np.testing.assert_allclose(corners.mean(axis=0), second.midpoint[0])
     np.testing.assert_allclose(second.midpoint[0], [1.0, 7.0, 30.0])
-    ends = grid.nodes[list(grid.edge_corners(second, 1))].mean(axis=0)
-    np.testing.assert_allclose(ends, grid.edge_middle(second, 1))
-    assert len(grid.with_value(1, 7.0)) == 8
+    for split in second.splits:
+        np.testing.assert_allclose(grid.nodes[list(split.corners)].mean(axis=0), split.middle)
+    assert len(grid.with_split(second.splits[1])) == 8
 
 
 def assert_alike(result: FrequencyResult, direct: FrequencyResult) -> None:
@@ -395,6 +371,6 @@ def test_of_two_axes_the_one_that_bends_is_halved(
 def test_the_example_can_be_solved() -> None:
     family = read_family_specification(CLIENTS / "examples" / "hydro" / "approach.yaml")
     _, warnings = check_places(family)
-    assert len(family.grid) == 25
+    assert len(family.positions) == 25
     (warning,) = warnings
     assert "steps must be at most 1/12 of the shortest wave, 2.083 m of 25 m" in warning

@@ -5,19 +5,21 @@ from typing import Any
 
 import h5py
 import numpy as np
-import panel_meshes
 import pytest
 import xarray as xr
 import yaml
 from conftest import CLIENTS, example
+from families_of_boxes import write_boxes
 
 import raftup
+from raftup.linearisation import LinearizeOptions, WaveGrid
 from raftup.model import load_model
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
-from raftup.bem.family import read_family_specification, solve_family
+from raftup.bem.family import read_family_specification, read_table, solve_family
+from raftup.bem.family.places import PositionPlaces
 
 NODES = [(16.0, 0.0), (16.0, 10.0), (18.0, 0.0), (18.0, 10.0)]  # m, deg: as the file has them
 
@@ -25,9 +27,13 @@ NODES = [(16.0, 0.0), (16.0, 10.0), (18.0, 0.0), (18.0, 10.0)]  # m, deg: as the
 @pytest.fixture(scope="module")
 def family(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A barge and a tug at four relative positions."""
-    folder = tmp_path_factory.mktemp("family")
-    panel_meshes.write_obj(folder / "barge.obj", panel_meshes.box_panels(20.0, 8.0, 3.0, 4.0))
-    panel_meshes.write_obj(folder / "tug.obj", panel_meshes.box_panels(9.0, 6.0, 2.0, 3.0))
+    positions = {"x": 0, "y": [16, 18], "heading_deg": [0, 10]}
+    return solved(tmp_path_factory.mktemp("family"), positions, [0.6, 0.9, 1.2, 1.6])
+
+
+def solved(folder: Path, positions: dict[str, Any], omega: list[float]) -> Path:
+    """A family of a barge and a tug."""
+    write_boxes(folder)
     bodies = [
         {"name": name, "mesh": str(folder / f"{name}.obj"), "center_of_mass": [0, 0, -1]}
         for name in ("barge", "tug")
@@ -35,12 +41,9 @@ def family(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = {
         "gravity": 9.81,
         "bodies": bodies,
-        "frequencies": {"omega": [0.6, 0.9, 1.2, 1.6]},
+        "frequencies": {"omega": omega},
         "wave_directions_deg": [0, 90, 180, 270],
-        "family": {
-            "positions": {"tug": {"x": 0, "y": [16, 18], "heading_deg": [0, 10]}},
-            "midpoints": "none",
-        },
+        "family": {"positions": {"tug": positions}, "midpoints": "none"},
     }
     solve_family(read_family_specification(source), folder / "family.h5")
     return folder / "family.h5"
@@ -58,7 +61,7 @@ def plain(family: Path, node: int) -> Path:
     return file
 
 
-def heaving(database: Path, y: float, heading: float) -> dict[str, Any]:
+def heaving(database: Path, y: float, heading: float, x: float = 0.0) -> dict[str, Any]:
     """Both bodies free in heave, the tug .2 m above its place."""
     free = [False, False, True, False, False, False]
     inertia = {"xx": 1e6, "yy": 1e6, "zz": 1e6}
@@ -68,7 +71,7 @@ def heaving(database: Path, y: float, heading: float) -> dict[str, Any]:
             {
                 "name": "tug",
                 "inertia": inertia,
-                "position": [0, y, -0.8],
+                "position": [x, y, -0.8],
                 "attitude_deg": [0, 0, heading],
                 "free": free,
             },
@@ -103,6 +106,26 @@ def test_at_a_node_bodies_move_as_by_its_database(
     expected = heave(raftup.run(model, client))
     assert np.abs(expected[:, 0] + 1.0).max() > 1e-3  # the barge feels the tug
     np.testing.assert_allclose(found, expected, atol=0.2 * tolerance)
+
+
+def test_triangles_are_blended_in_the_middle_as_they_are_measured(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    """Also those of a square, of which either diagonal could be taken."""
+    places = [[x, y] for x in (0.0, 2.0) for y in (16.0, 18.0, 20.0)] + [[1.0, 17.0]]
+    file = solved(tmp_path, {"places": places}, [0.9, 1.2])
+    at_nodes = read_table(file).radiation_damping[:, 1]
+    scale = np.abs(at_nodes).max()
+    options = LinearizeOptions(
+        radiation="file", grids=[WaveGrid(omega=[1.2], wave_direction=[0.0])]
+    )
+    cells = PositionPlaces(np.array(places), np.zeros(1)).cells
+    assert len(cells) == 6
+    for cell in cells:
+        x, y, _ = cell.midpoint[0].tolist()
+        linear = client.linearize(heaving(file, y, 0.0, x), options=options)
+        mean = at_nodes[list(cell.corners)].mean(axis=0)
+        np.testing.assert_allclose(linear.grids[0].radiation_damping[0], mean, atol=1e-9 * scale)
 
 
 def test_a_tug_that_leaves_its_nodes_is_stopped_before(client: raftup.Client, family: Path) -> None:

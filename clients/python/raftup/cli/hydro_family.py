@@ -35,7 +35,7 @@ def family_command(
 
     Positions that are mirror images of one another are solved once. What the
     simulation's blend misses in the middle of each cell is measured by solving
-    there too, and with midpoints: refine cells are halved until it is met.
+    there too, and with midpoints: refine cells are split until it is met.
 
     Every frequency of every position is kept as it comes: run the same command
     again after an interruption and it goes on there.

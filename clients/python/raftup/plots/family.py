@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
+from scipy.spatial import cKDTree
 
 from raftup.arrays import FloatArray
+from raftup.bem.family.plane import plane_cells
 from raftup.coefficients import DOFS
 from raftup.plots.database import UNITS
 from raftup.plots.figure import COLOURS, add_legend, new_figure
@@ -63,8 +66,8 @@ def plot_family(summary: FamilySummary, table: FamilyTable) -> list[FamilyPictur
                 f"Coefficients over {label}",
                 f"At {table.omega[frequency]:.4g} rad/s, where the bodies damp one another most, "
                 "excitation in waves that go to "
-                f"{np.rad2deg(table.wave_direction[direction]):.4g}°, the other axes at their "
-                "middle values; along the first body's axes.",
+                f"{np.rad2deg(table.wave_direction[direction]):.4g}°, the other axes at the "
+                "middle of the values that most nodes have; along the first body's axes.",
                 plot_over_position(summary, table, column, frequency, direction),
             )
         )
@@ -107,15 +110,19 @@ def plot_family_errors(summary: FamilySummary, bodies: tuple[str, ...]) -> Figur
     figure = new_figure(1, 3, height=3.6)
     highest = 100.0 * max(value.max() for value in values.values())
     columns = summary.positions.reshape(len(summary.positions), -1)
-    x, y = (np.unique(columns[:, k]) for k in (first, others[0]))
+    _, unique = np.unique(columns[:, [first, others[0]]], axis=0, return_index=True)
+    nodes = columns[np.sort(unique)][:, [first, others[0]]]
+    corners = [nodes[list(cell)] for cell in plane_cells(nodes)]
+    middles = np.array([one.mean(axis=0) for one in corners])
+    _, cell_of = cKDTree(middles).query(places[:, [first, others[0]]])
     for (label, value), axes in zip(values.items(), list(figure.axes), strict=True):
-        grid = np.zeros((len(y) - 1, len(x) - 1))
-        row = np.searchsorted(y, places[:, others[0]]) - 1
-        column = np.searchsorted(x, places[:, first]) - 1
-        np.maximum.at(grid, (row, column), 100.0 * value)
-        mesh = axes.pcolormesh(x, y, grid, cmap="viridis", vmin=0.0, vmax=highest)
-        nodes = columns[:, first], columns[:, others[0]]
-        axes.plot(*nodes, "o", color="white", mec=COLOURS[-1], ms=4, clip_on=False)
+        largest = np.zeros(len(corners))
+        np.maximum.at(largest, cell_of, 100.0 * value)
+        mesh = PolyCollection(corners, array=largest, cmap="viridis", edgecolor="face")
+        mesh.set_clim(0.0, highest)
+        axes.add_collection(mesh)
+        axes.plot(*nodes.T, "o", color="white", mec=COLOURS[-1], ms=4, clip_on=False)
+        axes.margins(0.0)
         axes.set_title(label)
         axes.set_xlabel(axis_label(first, bodies))
         axes.grid(visible=False)
@@ -187,13 +194,14 @@ def _draw_matrix(
 
 
 def _along(summary: FamilySummary, column: int) -> tuple[FloatArray, list[int]]:
-    """Places along an axis and their nodes, the other axes at their middle values."""
+    """Places along an axis and their nodes, the other axes at the middle of their common values."""
     columns = summary.positions.reshape(len(summary.positions), -1)
     chosen = np.ones(len(columns), dtype=bool)
     for other in varying_axes(summary):
         if other != column:
-            values = np.unique(columns[:, other])
-            chosen &= columns[:, other] == values[len(values) // 2]
+            values, counts = np.unique(columns[chosen, other], return_counts=True)
+            common = values[counts == counts.max()]
+            chosen &= columns[:, other] == common[len(common) // 2]
     rows = np.flatnonzero(chosen)
     rows = rows[np.argsort(columns[rows, column])]
     return columns[rows, column], rows.tolist()

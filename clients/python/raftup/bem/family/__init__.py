@@ -1,4 +1,4 @@
-"""Families: databases of the same hulls on a grid of relative positions, in one file.
+"""Families: databases of the same hulls at many relative positions, in one file.
 
 Example:
     family = read_family_specification("approach.yaml")

@@ -8,29 +8,14 @@ from itertools import product
 import numpy as np
 
 from raftup.arrays import FloatArray
-
-AXES = ("x", "y", "heading_deg")
-"""Of each other body's centre of mass seen from the first one's: m, m, deg."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A box between neighbouring values of the axes that vary.
-
-    Attributes:
-        lower: index of its lower corner on every axis.
-        corners: indices of its nodes.
-        midpoint: [others, 3] m, m, deg.
-    """
-
-    lower: tuple[int, ...]
-    corners: tuple[int, ...]
-    midpoint: FloatArray
+from raftup.bem.family.cells import AXES, Cell, Spacing, Split
 
 
 @dataclass(frozen=True)
 class PositionGrid:
     """All combinations of the values of the axes; the last axis runs fastest through the nodes.
+
+    A grid stays a grid: with a cell all those beside it are split.
 
     Attributes:
         axes: x [m], y [m] and heading_deg [deg] of the second body, of the third and so on, each
@@ -44,11 +29,6 @@ class PositionGrid:
         return int(np.prod([len(axis) for axis in self.axes], dtype=np.int64))
 
     @property
-    def varying(self) -> tuple[int, ...]:
-        """The axes with more than one value."""
-        return tuple(k for k, axis in enumerate(self.axes) if len(axis) > 1)
-
-    @property
     def nodes(self) -> FloatArray:
         """[nodes, others, 3] m, m, deg."""
         points = np.stack([one.ravel() for one in np.meshgrid(*self.axes, indexing="ij")], axis=-1)
@@ -57,36 +37,66 @@ class PositionGrid:
 
     @property
     def cells(self) -> list[Cell]:
-        """In the order of their lower corners; none where nothing varies."""
-        varying, sizes = self.varying, [len(axis) for axis in self.axes]
+        """Boxes in the order of their lower corners, halved along any axis that varies."""
+        varying = self._varying
         if not varying:
             return []
-        ends = [(0, 1) if k in varying else (0,) for k in range(len(sizes))]
-        cells = []
-        for lower in product(*(range(max(size - 1, 1)) for size in sizes)):
-            corners = [np.add(lower, step) for step in product(*ends)]
-            indices = tuple(int(np.ravel_multi_index(tuple(c), sizes)) for c in corners)
-            cells.append(Cell(lower, indices, self._middle(lower, varying)))
-        return cells
+        lowest = product(*(range(max(len(axis) - 1, 1)) for axis in self.axes))
+        return [
+            Cell(
+                self._corners(lower, varying),
+                self._middle(lower, varying),
+                tuple(
+                    Split(self._middle(lower, (axis,)), self._corners(lower, (axis,)), axis)
+                    for axis in varying
+                ),
+            )
+            for lower in lowest
+        ]
 
-    def edge_middle(self, cell: Cell, axis: int) -> FloatArray:
-        """Middle of the edge of a cell that goes from its lower corner along an axis."""
-        return self._middle(cell.lower, (axis,))
+    @property
+    def headings_of_bodies(self) -> tuple[FloatArray, ...]:
+        """Of each other body, ascending, deg."""
+        return self.axes[2 :: len(AXES)]
 
-    def edge_corners(self, cell: Cell, axis: int) -> tuple[int, int]:
-        """The two nodes at the ends of that edge."""
-        sizes = [len(values) for values in self.axes]
-        far = [index + (k == axis) for k, index in enumerate(cell.lower)]
-        low, high = (np.ravel_multi_index(tuple(c), sizes) for c in (cell.lower, far))
-        return int(low), int(high)
+    @property
+    def spacings(self) -> list[Spacing]:
+        """The widest step of x and of y, where they vary."""
+        return [
+            Spacing(
+                f".{AXES[k % len(AXES)]}",
+                k // len(AXES),
+                "steps",
+                float(np.diff(self.axes[k]).max()),
+            )
+            for k in self._varying
+            if AXES[k % len(AXES)] != "heading_deg"
+        ]
 
-    def with_value(self, axis: int, value: float) -> PositionGrid:
+    def has(self, _: Cell) -> bool:
+        """A cell that a line of another crosses is halved along its own axis all the same."""
+        return True
+
+    def with_split(self, split: Split) -> PositionGrid:
         """The grid with a value more on an axis."""
+        assert split.axis is not None
         axes = list(self.axes)
-        axes[axis] = np.union1d(axes[axis], [value])
+        axes[split.axis] = np.union1d(axes[split.axis], [split.middle.ravel()[split.axis]])
         return PositionGrid(tuple(axes))
 
+    @property
+    def _varying(self) -> tuple[int, ...]:
+        """The axes with more than one value."""
+        return tuple(k for k, axis in enumerate(self.axes) if len(axis) > 1)
+
+    def _corners(self, lower: tuple[int, ...], along: tuple[int, ...]) -> tuple[int, ...]:
+        """Nodes at and above a lower corner along some axes."""
+        sizes = [len(axis) for axis in self.axes]
+        steps = product(*((0, 1) if k in along else (0,) for k in range(len(sizes))))
+        return tuple(int(np.ravel_multi_index(tuple(np.add(lower, step)), sizes)) for step in steps)
+
     def _middle(self, lower: tuple[int, ...], along: tuple[int, ...]) -> FloatArray:
+        """Of those nodes."""
         point = [
             0.5 * (axis[index] + axis[index + 1]) if k in along else axis[index]
             for k, (axis, index) in enumerate(zip(self.axes, lower, strict=True))

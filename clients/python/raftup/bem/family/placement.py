@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from raftup.arrays import FloatArray
-from raftup.bem.family.grid import AXES, PositionGrid
+from raftup.bem.family.cells import PositionSet
 from raftup.bem.family.overlap import overlap
 from raftup.bem.family.specification import FamilySpecification
 from raftup.bem.frequencies import choose_frequencies
@@ -63,18 +63,18 @@ def check_places(family: FamilySpecification) -> tuple[Geometry, list[str]]:
             for the waves.
     """
     base = build_geometry(family.problem)
-    refuse_overlaps(base, family.problem, family.grid)
+    refuse_overlaps(base, family.problem, family.positions)
     return base, _check_spacing(base, family)
 
 
-def refuse_overlaps(base: Geometry, problem: Specification, grid: PositionGrid) -> None:
+def refuse_overlaps(base: Geometry, problem: Specification, positions: PositionSet) -> None:
     """Refuses nodes, and middles of cells, at which two hulls overlap or touch.
 
     Raises:
         SpecificationError: with the first of them.
     """
-    places = [(f"node {k}", position) for k, position in enumerate(grid.nodes)]
-    places += [(f"middle of cell {k}", cell.midpoint) for k, cell in enumerate(grid.cells)]
+    places = [(f"node {k}", position) for k, position in enumerate(positions.nodes)]
+    places += [(f"middle of cell {k}", cell.midpoint) for k, cell in enumerate(positions.cells)]
     violations = []
     for name, position in places:
         hulls = geometry_at(base, problem, position).hulls
@@ -90,32 +90,30 @@ def refuse_overlaps(base: Geometry, problem: Specification, grid: PositionGrid) 
 
 
 def _check_spacing(base: Geometry, family: FamilySpecification) -> list[str]:
-    """Refuses steps of x and y that a sixth of the shortest wave does not fill.
+    """Refuses nodes further apart in the plane than a sixth of the shortest wave.
 
     Between two nodes a step d apart, the blend of exp(-i k r) misses (k d)^2 / 8.
 
     Returns:
-        a warning for each axis whose steps are above a twelfth.
+        a warning for each spacing above a twelfth.
 
     Raises:
-        SpecificationError: with the axis and its widest step.
+        SpecificationError: with the field and what it makes of it.
     """
     wave, why = _shortest_wave(base, family)
     violations, warnings = [], []
-    for k in family.grid.varying:
-        hull, axis = base.hulls[1 + k // len(AXES)], AXES[k % len(AXES)]
-        step = float(np.diff(family.grid.axes[k]).max())
-        if axis == "heading_deg" or step * _SAFE_PART <= wave:
+    for spacing in family.positions.spacings:
+        if spacing.largest * _SAFE_PART <= wave:
             continue
-        path = f"family.positions.{hull.name}.{axis}"
-        part = _REFUSED_PART if step * _REFUSED_PART > wave else _SAFE_PART
+        path = f"family.positions.{base.hulls[1 + spacing.body].name}{spacing.path}"
+        part = _REFUSED_PART if spacing.largest * _REFUSED_PART > wave else _SAFE_PART
         rule = (
-            f"steps must be at most 1/{part:g} of the shortest wave, {wave / part:.4g} m of "
-            f"{wave:.4g} m ({why}), are up to {step:.6g} m"
+            f"{spacing.what} must be at most 1/{part:g} of the shortest wave, {wave / part:.4g} m "
+            f"of {wave:.4g} m ({why}), are up to {spacing.largest:.6g} m"
         )
         if part == _REFUSED_PART:
             violations.append(Violation(path, rule))
-        elif family.midpoints != "refine":
+        elif not family.is_refined:
             warnings.append(f"{path}: {rule}")
     if violations:
         raise SpecificationError(violations)

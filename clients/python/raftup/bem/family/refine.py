@@ -1,13 +1,12 @@
-"""Cells whose middle is solved, and halved where the blend of their corners misses it."""
+"""Cells whose middle is solved, and split where the blend of their corners misses it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from raftup.bem.family.blend import BlendError, Peaks, blend_error, blended, peaks
-from raftup.bem.family.grid import Cell, PositionGrid
+from raftup.arrays import FloatArray
+from raftup.bem.family.blend import BlendError, blend_error, blended, peaks
+from raftup.bem.family.cells import Cell, PositionSet, Split
 from raftup.bem.family.placement import refuse_overlaps
 from raftup.bem.family.positions import Positions
 from raftup.bem.family.specification import FamilySpecification
@@ -15,91 +14,84 @@ from raftup.bem.family.specification import FamilySpecification
 
 def solve_cells(
     positions: Positions, family: FamilySpecification
-) -> tuple[PositionGrid, list[BlendError]]:
-    """Solves the nodes of a family's grid and, as asked, the middles of its cells.
+) -> tuple[PositionSet, list[BlendError]]:
+    """Solves the nodes of a family and, as asked, the middles of its cells.
 
-    With midpoints "refine" cells whose error is above the tolerance are halved, worst first, until
-    there is none or max_nodes are reached. A grid stays a grid: with a cell all those beside it are
-    halved too.
+    With midpoints "refine" and "refine_locally" cells whose error is above the tolerance are split,
+    worst first, until there is none or max_nodes are reached.
 
     Args:
         positions: solves them.
-        family: the grid to begin with.
+        family: the positions to begin with.
 
     Returns:
-        the grid, whose nodes are solved, and the error of each of its cells; none where middles are
-        not asked for.
+        the positions, which are solved, and the error of each of their cells; none where middles
+        are not asked for.
 
     Raises:
-        SpecificationError: where hulls overlap in the middle of a halved cell.
+        SpecificationError: where hulls overlap in the middle of a split cell.
         RaftupError: SOLVER_FAILED.
     """
-    grid = family.grid
+    places = family.positions
     if family.midpoints == "none":
-        positions.solve(list(grid.nodes))
-        return grid, []
+        positions.solve(list(places.nodes))
+        return places, []
     while True:
-        cells = grid.cells
-        positions.solve([*grid.nodes, *(cell.midpoint for cell in cells)])
-        own = [positions.own_coefficients(node) for node in grid.nodes]
-        relative_to = peaks(own)
-        errors = [
-            blend_error(
-                blended([own[k] for k in cell.corners]),
-                positions.own_coefficients(cell.midpoint),
-                relative_to,
-            )
-            for cell in cells
-        ]
+        nodes, cells = places.nodes, places.cells
+        positions.solve([*nodes, *(cell.midpoint for cell in cells)])
+        blend = _Blend(positions, places)
+        errors = [blend.error(cell) for cell in cells]
         worst = sorted(range(len(cells)), key=lambda k: -errors[k].largest)
         poor = [cells[k] for k in worst if errors[k].largest > family.tolerance]
-        if family.midpoints != "refine" or not poor:
-            return grid, errors
-        finer = _halved(positions, grid, poor, relative_to, family.max_nodes)
-        if len(finer) == len(grid):
-            return grid, errors
+        if not family.is_refined or not poor:
+            return places, errors
+        finer = _finer(places, poor, blend.worst_splits(poor), family.max_nodes)
+        if len(finer) == len(places):
+            return places, errors
         refuse_overlaps(positions.base, family.problem, finer)
-        grid = finer
+        places = finer
 
 
-def _halved(
-    positions: Positions,
-    grid: PositionGrid,
-    poor: Sequence[Cell],
-    relative_to: Peaks,
-    max_nodes: int,
-) -> PositionGrid:
-    """The grid with the cells `poor` halved, in this order, while there is room for nodes."""
-    axes = _worst_axes(positions, grid, poor, relative_to)
-    finer = grid
-    for cell, axis in zip(poor, axes, strict=True):
-        middle = float(grid.edge_middle(cell, axis).ravel()[axis])
-        candidate = finer.with_value(axis, middle)
+class _Blend:
+    """The blend of solved positions against direct solutions."""
+
+    def __init__(self, positions: Positions, places: PositionSet) -> None:
+        self._positions = positions
+        self._own = [positions.own_coefficients(node) for node in places.nodes]
+        self._relative_to = peaks(self._own)
+
+    def error(self, cell: Cell) -> BlendError:
+        """In the middle of a cell, which is solved."""
+        return self._error(cell.midpoint, cell.corners)
+
+    def worst_splits(self, cells: Sequence[Cell]) -> list[Split]:
+        """For each cell the split whose middle is missed most.
+
+        What is solved for it is no waste: that middle becomes a node.
+        """
+        unclear = [cell for cell in cells if len(cell.splits) > 1]
+        self._positions.solve([split.middle for cell in unclear for split in cell.splits])
+        return [
+            max(cell.splits, key=lambda split: self._error(split.middle, split.corners).largest)
+            if len(cell.splits) > 1
+            else cell.splits[0]
+            for cell in cells
+        ]
+
+    def _error(self, middle: FloatArray, corners: tuple[int, ...]) -> BlendError:
+        direct = self._positions.own_coefficients(middle)
+        return blend_error(blended([self._own[k] for k in corners]), direct, self._relative_to)
+
+
+def _finer(
+    places: PositionSet, poor: Sequence[Cell], splits: Sequence[Split], max_nodes: int
+) -> PositionSet:
+    """The positions with the cells `poor` split, in this order, while there is room for nodes."""
+    finer = places
+    for cell, split in zip(poor, splits, strict=True):
+        if not finer.has(cell):
+            continue
+        candidate = finer.with_split(split)
         if len(candidate) <= max_nodes:
             finer = candidate
     return finer
-
-
-def _worst_axes(
-    positions: Positions, grid: PositionGrid, cells: Sequence[Cell], relative_to: Peaks
-) -> list[int]:
-    """For each cell the axis to halve it along: that whose edge is missed most in its middle.
-
-    What is solved for it is no waste: the middle of the edge becomes a node.
-    """
-    varying = grid.varying
-    if len(varying) == 1:
-        return [varying[0]] * len(cells)
-    edges = [[grid.edge_middle(cell, axis) for axis in varying] for cell in cells]
-    positions.solve([middle for one in edges for middle in one])
-    worst = []
-    for cell, middles in zip(cells, edges, strict=True):
-        errors = []
-        for axis, middle in zip(varying, middles, strict=True):
-            ends = [
-                positions.own_coefficients(grid.nodes[k]) for k in grid.edge_corners(cell, axis)
-            ]
-            direct = positions.own_coefficients(middle)
-            errors.append(blend_error(blended(ends), direct, relative_to).largest)
-        worst.append(varying[int(np.argmax(errors))])
-    return worst

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from raftup.bem.family.blend import BlendError
-from raftup.bem.family.grid import PositionGrid
+from raftup.bem.family.cells import PositionSet
 from raftup.bem.family.layout import FamilySummary, write_family
 from raftup.bem.family.placement import check_places, position_text
 from raftup.bem.family.positions import Positions
@@ -44,7 +44,8 @@ def solve_family(
 
     Raises:
         SpecificationError: before anything is solved: meshes that cannot be used, hulls that
-            overlap, steps too wide for the waves; later only where hulls overlap in a halved cell.
+            overlap, nodes too far apart for the waves; later only where hulls overlap in a split
+            cell.
         RaftupError: PROGRAM_NOT_FOUND; SOLVER_FAILED with the frequency.
         OSError: where the store or the file cannot be written.
     """
@@ -54,38 +55,38 @@ def solve_family(
     with local_workers(worker_count(panels, jobs)) as workers:
         kept = KeptResults(store or default_store(out), solver_version(), workers)
         positions = Positions(family.problem, base, kept, progress or (lambda _: None))
-        positions.choose_frequencies(family.grid.nodes)
-        grid, errors = solve_cells(positions, family)
+        positions.choose_frequencies(family.positions.nodes)
+        places, errors = solve_cells(positions, family)
     summary = FamilySummary(
         solver=kept.solver,
-        positions=grid.nodes,
-        midpoints=np.array([cell.midpoint for cell in grid.cells]),
+        positions=places.nodes,
+        midpoints=np.array([cell.midpoint for cell in places.cells]),
         errors=tuple(errors),
         tolerance=family.tolerance,
-        cost=_cost(positions, grid, errors, panels),
-        warnings=(*warnings, *_missed(positions, grid, errors, family.tolerance)),
+        cost=_cost(positions, places, errors, panels),
+        warnings=(*warnings, *_missed(positions, places, errors, family.tolerance)),
     )
-    write_family((positions.solution(node) for node in grid.nodes), summary, out)
+    write_family((positions.solution(node) for node in places.nodes), summary, out)
     kept.remove()
     return summary
 
 
-def _cost(positions: Positions, grid: PositionGrid, errors: list[BlendError], panels: int) -> str:
+def _cost(positions: Positions, places: PositionSet, errors: list[BlendError], panels: int) -> str:
     return (
-        f"{len(grid)} nodes and {len(errors)} middles of cells from {positions.solved_count} "
+        f"{len(places)} nodes and {len(errors)} middles of cells from {positions.solved_count} "
         f"positions of {panels} panels, solved at {len(positions.omega)} frequencies each"
     )
 
 
 def _missed(
-    positions: Positions, grid: PositionGrid, errors: list[BlendError], tolerance: float
+    positions: Positions, places: PositionSet, errors: list[BlendError], tolerance: float
 ) -> list[str]:
     """A warning where cells miss the tolerance."""
     poor = [error for error in errors if error.largest > tolerance]
     if not poor:
         return []
     worst = max(range(len(errors)), key=lambda k: errors[k].largest)
-    where = position_text(positions.base, grid.cells[worst].midpoint)
+    where = position_text(positions.base, places.cells[worst].midpoint)
     return [
         f"the blend should meet a direct solution to {tolerance:.3g} of the peak in the middle of "
         f"cells, misses it in {len(poor)} of {len(errors)}, most by {errors[worst].largest:.3g}: "

@@ -1,4 +1,4 @@
-"""What a family is made of: hulls, water and waves as for one database, and a grid of positions."""
+"""What a family is made of: hulls, water and waves as for one database, and positions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from raftup.arrays import FloatArray
-from raftup.bem.family.grid import AXES, PositionGrid
+from raftup.bem.family.cells import AXES, PositionSet
+from raftup.bem.family.grid import PositionGrid
+from raftup.bem.family.places import PositionPlaces, places_of
+from raftup.bem.family.plane import broken_rule
 from raftup.bem.specification import Specification, read_problem, read_range
 from raftup.documents import read_document
 from raftup.errors import SpecificationError, Violation
 from raftup.fields import Fields
 
-Midpoints: TypeAlias = Literal["none", "check", "refine"]
+Midpoints: TypeAlias = Literal["none", "check", "refine", "refine_locally"]
 
 _WIDEST_GAP = 90.0  # deg, of wave directions that go round the circle
 _WIDEST_CLOSING = 1.5  # the gap from the last to the first, in the widest of the others
@@ -27,21 +30,27 @@ class FamilySpecification:
     """A whole family.
 
     Attributes:
-        problem: hulls, water and waves; every hull but the first is moved to the grid's positions.
-        grid: of the first solutions.
+        problem: hulls, water and waves; every hull but the first is moved to the positions.
+        positions: of the first solutions.
         midpoints: whether the middle of every cell is solved too: not, to know how far blending its
-            corners is from it, or to halve cells where that is more than `tolerance`.
+            corners is from it, or to split cells where that is more than `tolerance`: of a grid
+            with all those beside it, or each alone.
         tolerance: of A, B and X, relative to the peaks of their dofs.
-        max_nodes: of the grid after halving.
+        max_nodes: after splitting.
         shortest_wave: m, that counts; None = that of the highest frequency.
     """
 
     problem: Specification
-    grid: PositionGrid
+    positions: PositionSet
     midpoints: Midpoints
     tolerance: float
     max_nodes: int
     shortest_wave: float | None
+
+    @property
+    def is_refined(self) -> bool:
+        """Whether cells are split."""
+        return self.midpoints in ("refine", "refine_locally")
 
 
 def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecification:
@@ -62,10 +71,11 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     if part is None:
         fields.refuse("family", "must be a mapping with positions, is absent")
         part = Fields({}, "family", [])
+    midpoints = _read_midpoints(part)
     family = FamilySpecification(
         problem=problem,
-        grid=_read_grid(part, problem),
-        midpoints=_read_midpoints(part),
+        positions=_read_positions(part, problem, midpoints),
+        midpoints=midpoints,
         tolerance=part.number("tolerance", 0.02, above=0.0),
         max_nodes=part.count("max_nodes", 200),
         shortest_wave=part.number("shortest_wave", above=0.0)
@@ -76,10 +86,11 @@ def read_family_specification(source: Path | Mapping[str, Any]) -> FamilySpecifi
     fields.close()
     _refuse_what_is_not_of_many(fields, problem)
     _refuse_directions_seen_from_headings(fields, family)
-    if len(family.grid) < 2:
+    if len(family.positions) < 2:
         part.refuse("positions", "must have at least two nodes, has one")
-    if len(family.grid) > family.max_nodes:
-        part.refuse("max_nodes", f"must be >= the {len(family.grid)} nodes of the grid, is less")
+    if len(family.positions) > family.max_nodes:
+        rule = f"must be >= the {len(family.positions)} nodes of the positions, is less"
+        part.refuse("max_nodes", rule)
     if violations:
         raise SpecificationError(violations)
     return family
@@ -95,7 +106,7 @@ def _read_midpoints(fields: Fields) -> Midpoints:
     return "check"
 
 
-def _read_grid(fields: Fields, problem: Specification) -> PositionGrid:
+def _read_positions(fields: Fields, problem: Specification, midpoints: Midpoints) -> PositionSet:
     others = problem.hulls[1:]
     if problem.hulls and len(others) != 1:
         rule = f"needs two bodies, which simulations blend, there are {len(problem.hulls)}"
@@ -103,16 +114,46 @@ def _read_grid(fields: Fields, problem: Specification) -> PositionGrid:
     if not fields.has("positions"):
         fields.refuse("positions", "must be a mapping with a position of each other body")
     positions = fields.part("positions") or Fields({}, "family.positions", [])
-    axes: list[FloatArray] = []
+    read: list[PositionSet] = []
     for hull in others:
         part = positions.part(hull.name)
         if part is None:
-            positions.refuse(hull.name, "must be a mapping with x and y, is absent")
+            positions.refuse(hull.name, "must be a mapping with x and y or places, is absent")
             part = Fields({}, "", [])
-        axes += [_read_axis(part, name) for name in AXES]
+        read.append(_read_places(part) if part.has("places") else _read_grid(part))
         part.close()
     positions.close()
-    return PositionGrid(tuple(axes))
+    if len(read) != 1:
+        return PositionGrid((np.zeros(1),) * len(AXES))
+    return places_of(read[0]) if midpoints == "refine_locally" else read[0]
+
+
+def _read_grid(fields: Fields) -> PositionGrid:
+    return PositionGrid(tuple(_read_axis(fields, name) for name in AXES))
+
+
+def _read_places(fields: Fields) -> PositionSet:
+    """At least three pairs of numbers, not on a line; all headings at each."""
+    for name in ("x", "y"):
+        if fields.has(name):
+            fields.refuse(name, "must be absent where there are places")
+    headings = _read_axis(fields, "heading_deg")
+    value = fields.value("places")
+    known = len(fields.violations)
+    if not isinstance(value, list):
+        fields.refuse("places", f"must be a list of [x, y], is {value!r}")
+        value = []
+    rows = Fields(
+        {f"places[{k}]": row for k, row in enumerate(value)}, fields.path, fields.violations
+    )
+    places = np.array([rows.vector(name, 2) for name in rows.names()]).reshape(-1, 2)
+    broken = broken_rule(places) if len(fields.violations) == known else None
+    if broken is not None:
+        index, rule = broken
+        fields.refuse("places" if index is None else f"places[{index}]", rule)
+    elif len(fields.violations) == known:
+        return PositionPlaces(places, headings)
+    return PositionGrid((np.array([0.0, 1.0]), np.zeros(1), headings))
 
 
 def _read_axis(fields: Fields, name: str) -> FloatArray:
@@ -160,7 +201,7 @@ def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecific
     needs those of every direction.
     """
     directions = np.rad2deg(family.problem.wave_directions)
-    for index, headings in enumerate(family.grid.axes[2 :: len(AXES)]):
+    for index, headings in enumerate(family.positions.headings_of_bodies):
         turned = headings[headings != 0.0]
         if not len(turned) or not len(directions) or _go_round(directions):
             continue
