@@ -12,10 +12,9 @@ namespace raftup::solver {
 /// Coupling, staggered: the force of where a step begins is held through it. Then the system takes
 /// the step, its points going straight from where the body was to where it is, in steps of its
 /// own. So every stepper has order 1 here: at the steps h of a run forces are off by what they
-/// change in h, and a stiffness k adds the damping -h k/2 under rk4 and midpoint, none under the
-/// steppers of impulses. Like any force that comes from outside it has no Jacobian and no
-/// potential: what it stores is power that bodies give it. Linear models have its force at rest
-/// and leave out the rest.
+/// change in h, and a stiffness k adds the damping -h k/2. Like any force that comes from outside
+/// it has no Jacobian and no potential: what it stores is power that bodies give it. Linear models
+/// have its force at rest and leave out the rest.
 /// @source Hall (2020), MoorDyn v2: new capabilities in mooring system components and load cases
 struct MooringSystem {
   static constexpr std::string_view kKind = "mooring_system";
