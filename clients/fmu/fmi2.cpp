@@ -43,7 +43,8 @@ struct fmi2CallbackFunctions {
 };
 
 template <typename Call>
-fmi2Status call(fmi2Component component, std::uint32_t modes, const char* function, Call action) {
+fmi2Status fmi2_call(fmi2Component component, std::uint32_t modes, const char* function,
+                     Call action) {
   return call_in(component, modes, function, Results{fmi2OK, fmi2Discard, fmi2Error}, action);
 }
 
@@ -58,8 +59,8 @@ Instance::Log logger_of(const fmi2CallbackFunctions* functions, const std::strin
 
 /// Functions about variables of a type that no model has.
 fmi2Status about_no_variable(fmi2Component component, std::size_t count, const char* function) {
-  return call(component, kAnyMode, function,
-              [&](Instance&) { require(count == 0, "all variables are of type Real"); });
+  return fmi2_call(component, kAnyMode, function,
+                   [&](Instance&) { require(count == 0, "all variables are of type Real"); });
 }
 
 }  // namespace
@@ -82,64 +83,64 @@ RAFTUP_FMI fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2Str
 }
 
 RAFTUP_FMI void fmi2FreeInstance(fmi2Component component) {
-  call(component, kAnyMode, "fmi2FreeInstance",
-       [component](Instance&) { instances().remove(component); });
+  fmi2_call(component, kAnyMode, "fmi2FreeInstance",
+            [component](Instance&) { instances().remove(component); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SetDebugLogging(fmi2Component component, fmi2Boolean /*logging*/,
                                           std::size_t count, const fmi2String categories[]) {
-  return call(component, kAnyMode, "fmi2SetDebugLogging",
-              [&](Instance&) { check_log_categories(array(categories, count)); });
+  return fmi2_call(component, kAnyMode, "fmi2SetDebugLogging",
+                   [&](Instance&) { check_log_categories(array(categories, count)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SetupExperiment(fmi2Component component, fmi2Boolean /*with_tolerance*/,
                                           fmi2Real /*tolerance*/, fmi2Real start,
                                           fmi2Boolean with_stop, fmi2Real stop) {
-  return call(component, kInstantiated, "fmi2SetupExperiment", [&](Instance& instance) {
+  return fmi2_call(component, kInstantiated, "fmi2SetupExperiment", [&](Instance& instance) {
     instance.set_up(start, with_stop != 0 ? std::optional(stop) : std::nullopt);
   });
 }
 
 RAFTUP_FMI fmi2Status fmi2EnterInitializationMode(fmi2Component component) {
-  return call(component, kInstantiated, "fmi2EnterInitializationMode",
-              [](Instance& instance) { instance.enter_initialization(); });
+  return fmi2_call(component, kInstantiated, "fmi2EnterInitializationMode",
+                   [](Instance& instance) { instance.enter_initialization(); });
 }
 
 RAFTUP_FMI fmi2Status fmi2ExitInitializationMode(fmi2Component component) {
-  return call(component, kInitialization, "fmi2ExitInitializationMode",
-              [](Instance& instance) { instance.exit_initialization(); });
+  return fmi2_call(component, kInitialization, "fmi2ExitInitializationMode",
+                   [](Instance& instance) { instance.exit_initialization(); });
 }
 
 RAFTUP_FMI fmi2Status fmi2Terminate(fmi2Component component) {
-  return call(component, kStepMode, "fmi2Terminate",
-              [](Instance& instance) { instance.terminate(); });
+  return fmi2_call(component, kStepMode, "fmi2Terminate",
+                   [](Instance& instance) { instance.terminate(); });
 }
 
 RAFTUP_FMI fmi2Status fmi2Reset(fmi2Component component) {
-  return call(component, kAnyMode, "fmi2Reset", [](Instance& instance) { instance.reset(); });
+  return fmi2_call(component, kAnyMode, "fmi2Reset", [](Instance& instance) { instance.reset(); });
 }
 
 // --- values --------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2GetReal(fmi2Component component, const fmi2ValueReference references[],
                                   std::size_t count, fmi2Real values[]) {
-  return call(component, kInitialization | kStepMode | kTerminated, "fmi2GetReal",
-              [&](Instance& instance) {
-                const auto places = array(values, count);
-                std::ranges::transform(
-                    array(references, count), places.begin(),
-                    [&](fmi2ValueReference reference) { return instance.model().get(reference); });
-              });
+  return fmi2_call(
+      component, kInitialization | kStepMode | kTerminated, "fmi2GetReal", [&](Instance& instance) {
+        const auto places = array(values, count);
+        std::ranges::transform(
+            array(references, count), places.begin(),
+            [&](fmi2ValueReference reference) { return instance.model().get(reference); });
+      });
 }
 
 RAFTUP_FMI fmi2Status fmi2SetReal(fmi2Component component, const fmi2ValueReference references[],
                                   std::size_t count, const fmi2Real values[]) {
-  return call(component, kInstantiated | kInitialization | kStepMode, "fmi2SetReal",
-              [&](Instance& instance) {
-                instance.model().set(array(references, count), array(values, count));
-              });
+  return fmi2_call(component, kInstantiated | kInitialization | kStepMode, "fmi2SetReal",
+                   [&](Instance& instance) {
+                     instance.model().set(array(references, count), array(values, count));
+                   });
 }
 
-#define RAFTUP_NO_VARIABLES(type)                                                          \
+#define RAFTUP_FMI2_NO_VARIABLES(type)                                                     \
   RAFTUP_FMI fmi2Status fmi2Get##type(fmi2Component component, const fmi2ValueReference[], \
                                       std::size_t count, fmi2##type[]) {                   \
     return about_no_variable(component, count, "fmi2Get" #type);                           \
@@ -148,14 +149,14 @@ RAFTUP_FMI fmi2Status fmi2SetReal(fmi2Component component, const fmi2ValueRefere
                                       std::size_t count, const fmi2##type[]) {             \
     return about_no_variable(component, count, "fmi2Set" #type);                           \
   }
-RAFTUP_NO_VARIABLES(Integer)
-RAFTUP_NO_VARIABLES(Boolean)
-RAFTUP_NO_VARIABLES(String)
+RAFTUP_FMI2_NO_VARIABLES(Integer)
+RAFTUP_FMI2_NO_VARIABLES(Boolean)
+RAFTUP_FMI2_NO_VARIABLES(String)
 
 RAFTUP_FMI fmi2Status fmi2SetRealInputDerivatives(fmi2Component component,
                                                   const fmi2ValueReference[], std::size_t count,
                                                   const fmi2Integer[], const fmi2Real[]) {
-  return call(component, kAnyMode, "fmi2SetRealInputDerivatives", [&](Instance&) {
+  return fmi2_call(component, kAnyMode, "fmi2SetRealInputDerivatives", [&](Instance&) {
     require(count == 0, "inputs are held over a step: they have no derivatives");
   });
 }
@@ -163,7 +164,7 @@ RAFTUP_FMI fmi2Status fmi2SetRealInputDerivatives(fmi2Component component,
 RAFTUP_FMI fmi2Status fmi2GetRealOutputDerivatives(fmi2Component component,
                                                    const fmi2ValueReference[], std::size_t count,
                                                    const fmi2Integer[], fmi2Real[]) {
-  return call(component, kAnyMode, "fmi2GetRealOutputDerivatives", [&](Instance&) {
+  return fmi2_call(component, kAnyMode, "fmi2GetRealOutputDerivatives", [&](Instance&) {
     require(count == 0, "derivatives of outputs are outputs of their own, where a model has them");
   });
 }
@@ -172,34 +173,35 @@ RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(fmi2Component component,
                                                    const fmi2ValueReference[], std::size_t,
                                                    const fmi2ValueReference[], std::size_t,
                                                    const fmi2Real[], fmi2Real[]) {
-  return call(component, kAnyMode, "fmi2GetDirectionalDerivative",
-              [](Instance&) { require(false, "directional derivatives are not provided"); });
+  return fmi2_call(component, kAnyMode, "fmi2GetDirectionalDerivative",
+                   [](Instance&) { require(false, "directional derivatives are not provided"); });
 }
 
 // --- steps ---------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2DoStep(fmi2Component component, fmi2Real from, fmi2Real duration,
                                  fmi2Boolean /*no_state_before*/) {
-  return call(component, kStepMode, "fmi2DoStep",
-              [&](Instance& instance) { instance.do_step(from, duration); });
+  return fmi2_call(component, kStepMode, "fmi2DoStep",
+                   [&](Instance& instance) { instance.do_step(from, duration); });
 }
 
 RAFTUP_FMI fmi2Status fmi2CancelStep(fmi2Component component) {
-  return call(component, kAnyMode, "fmi2CancelStep",
-              [](Instance&) { require(false, "no step goes on between two calls"); });
+  return fmi2_call(component, kAnyMode, "fmi2CancelStep",
+                   [](Instance&) { require(false, "no step goes on between two calls"); });
 }
 
 RAFTUP_FMI fmi2Status fmi2GetRealStatus(fmi2Component component, fmi2StatusKind kind,
                                         fmi2Real* value) {
-  return call(component, kStepMode | kTerminated, "fmi2GetRealStatus", [&](Instance& instance) {
-    require(kind == fmi2LastSuccessfulTime && value != nullptr,
-            "a real status must be fmi2LastSuccessfulTime");
-    *value = instance.time();
-  });
+  return fmi2_call(component, kStepMode | kTerminated, "fmi2GetRealStatus",
+                   [&](Instance& instance) {
+                     require(kind == fmi2LastSuccessfulTime && value != nullptr,
+                             "a real status must be fmi2LastSuccessfulTime");
+                     *value = instance.time();
+                   });
 }
 
 RAFTUP_FMI fmi2Status fmi2GetBooleanStatus(fmi2Component component, fmi2StatusKind kind,
                                            fmi2Boolean* value) {
-  return call(component, kStepMode | kTerminated, "fmi2GetBooleanStatus", [&](Instance&) {
+  return fmi2_call(component, kStepMode | kTerminated, "fmi2GetBooleanStatus", [&](Instance&) {
     require(kind == fmi2Terminated && value != nullptr, "a boolean status must be fmi2Terminated");
     *value = 0;
   });
@@ -209,8 +211,8 @@ namespace {
 
 /// What is known of a step that goes on, which none does.
 fmi2Status about_pending(fmi2Component component, const char* function) {
-  return call(component, kStepMode | kTerminated, function,
-              [](Instance&) { throw Discarded("no step goes on between two calls"); });
+  return fmi2_call(component, kStepMode | kTerminated, function,
+                   [](Instance&) { throw Discarded("no step goes on between two calls"); });
 }
 
 }  // namespace
@@ -227,17 +229,17 @@ RAFTUP_FMI fmi2Status fmi2GetStringStatus(fmi2Component component, fmi2StatusKin
 
 // --- states --------------------------------------------------------------------------------------
 RAFTUP_FMI fmi2Status fmi2GetFMUstate(fmi2Component component, fmi2FMUstate* state) {
-  return call(component, kAnyMode, "fmi2GetFMUstate",
-              [&](Instance& instance) { place(state) = instance.save(place(state)); });
+  return fmi2_call(component, kAnyMode, "fmi2GetFMUstate",
+                   [&](Instance& instance) { place(state) = instance.save(place(state)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SetFMUstate(fmi2Component component, fmi2FMUstate state) {
-  return call(component, kAnyMode, "fmi2SetFMUstate",
-              [state](Instance& instance) { instance.restore(state); });
+  return fmi2_call(component, kAnyMode, "fmi2SetFMUstate",
+                   [state](Instance& instance) { instance.restore(state); });
 }
 
 RAFTUP_FMI fmi2Status fmi2FreeFMUstate(fmi2Component component, fmi2FMUstate* state) {
-  return call(component, kAnyMode, "fmi2FreeFMUstate", [&](Instance& instance) {
+  return fmi2_call(component, kAnyMode, "fmi2FreeFMUstate", [&](Instance& instance) {
     if (state == nullptr || *state == nullptr) return;
     instance.forget(*state);
     *state = nullptr;
@@ -246,19 +248,19 @@ RAFTUP_FMI fmi2Status fmi2FreeFMUstate(fmi2Component component, fmi2FMUstate* st
 
 RAFTUP_FMI fmi2Status fmi2SerializedFMUstateSize(fmi2Component component, fmi2FMUstate state,
                                                  std::size_t* size) {
-  return call(component, kAnyMode, "fmi2SerializedFMUstateSize",
-              [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
+  return fmi2_call(component, kAnyMode, "fmi2SerializedFMUstateSize",
+                   [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
 }
 
 RAFTUP_FMI fmi2Status fmi2SerializeFMUstate(fmi2Component component, fmi2FMUstate state,
                                             fmi2Byte bytes[], std::size_t size) {
-  return call(component, kAnyMode, "fmi2SerializeFMUstate",
-              [&](Instance& instance) { instance.serialise(state, array(bytes, size)); });
+  return fmi2_call(component, kAnyMode, "fmi2SerializeFMUstate",
+                   [&](Instance& instance) { instance.serialise(state, array(bytes, size)); });
 }
 
 RAFTUP_FMI fmi2Status fmi2DeSerializeFMUstate(fmi2Component component, const fmi2Byte bytes[],
                                               std::size_t size, fmi2FMUstate* state) {
-  return call(component, kAnyMode, "fmi2DeSerializeFMUstate", [&](Instance& instance) {
+  return fmi2_call(component, kAnyMode, "fmi2DeSerializeFMUstate", [&](Instance& instance) {
     const auto given = array(bytes, size);
     place(state) = instance.deserialise({given.data(), given.size()});
   });

@@ -50,7 +50,7 @@ using fmi3LockPreemptionCallback = void (*)();
 using fmi3UnlockPreemptionCallback = void (*)();
 
 template <typename Call>
-fmi3Status call(fmi3Instance address, std::uint32_t modes, const char* function, Call action) {
+fmi3Status fmi3_call(fmi3Instance address, std::uint32_t modes, const char* function, Call action) {
   return call_in(address, modes, function, Results{fmi3OK, fmi3Discard, fmi3Error}, action);
 }
 
@@ -120,109 +120,110 @@ RAFTUP_FMI fmi3Instance fmi3InstantiateScheduledExecution(
 }
 
 RAFTUP_FMI void fmi3FreeInstance(fmi3Instance address) {
-  call(address, kAnyMode, "fmi3FreeInstance",
-       [address](Instance&) { instances().remove(address); });
+  fmi3_call(address, kAnyMode, "fmi3FreeInstance",
+            [address](Instance&) { instances().remove(address); });
 }
 
 RAFTUP_FMI fmi3Status fmi3SetDebugLogging(fmi3Instance address, fmi3Boolean /*logging*/,
                                           std::size_t count, const fmi3String categories[]) {
-  return call(address, kAnyMode, "fmi3SetDebugLogging",
-              [&](Instance&) { check_log_categories(array(categories, count)); });
+  return fmi3_call(address, kAnyMode, "fmi3SetDebugLogging",
+                   [&](Instance&) { check_log_categories(array(categories, count)); });
 }
 
 RAFTUP_FMI fmi3Status fmi3EnterInitializationMode(fmi3Instance address,
                                                   fmi3Boolean /*with_tolerance*/,
                                                   fmi3Float64 /*tolerance*/, fmi3Float64 start,
                                                   fmi3Boolean with_stop, fmi3Float64 stop) {
-  return call(address, kInstantiated, "fmi3EnterInitializationMode", [&](Instance& instance) {
+  return fmi3_call(address, kInstantiated, "fmi3EnterInitializationMode", [&](Instance& instance) {
     instance.set_up(start, with_stop ? std::optional(stop) : std::nullopt);
     instance.enter_initialization();
   });
 }
 
 RAFTUP_FMI fmi3Status fmi3ExitInitializationMode(fmi3Instance address) {
-  return call(address, kInitialization, "fmi3ExitInitializationMode",
-              [](Instance& instance) { instance.exit_initialization(); });
+  return fmi3_call(address, kInitialization, "fmi3ExitInitializationMode",
+                   [](Instance& instance) { instance.exit_initialization(); });
 }
 
 RAFTUP_FMI fmi3Status fmi3Terminate(fmi3Instance address) {
-  return call(address, kStepMode, "fmi3Terminate",
-              [](Instance& instance) { instance.terminate(); });
+  return fmi3_call(address, kStepMode, "fmi3Terminate",
+                   [](Instance& instance) { instance.terminate(); });
 }
 
 RAFTUP_FMI fmi3Status fmi3Reset(fmi3Instance address) {
-  return call(address, kAnyMode, "fmi3Reset", [](Instance& instance) { instance.reset(); });
+  return fmi3_call(address, kAnyMode, "fmi3Reset", [](Instance& instance) { instance.reset(); });
 }
 
 // --- values: whole vectors -----------------------------------------------------------------------
 RAFTUP_FMI fmi3Status fmi3GetFloat64(fmi3Instance address, const fmi3ValueReference references[],
                                      std::size_t count, fmi3Float64 values[],
                                      std::size_t value_count) {
-  return call(address, kInitialization | kStepMode | kTerminated | kBetweenSteps, "fmi3GetFloat64",
-              [&](Instance& instance) {
-                instance.get_vectors(array(references, count), array(values, value_count));
-              });
+  return fmi3_call(address, kInitialization | kStepMode | kTerminated | kBetweenSteps,
+                   "fmi3GetFloat64", [&](Instance& instance) {
+                     instance.get_vectors(array(references, count), array(values, value_count));
+                   });
 }
 
 RAFTUP_FMI fmi3Status fmi3SetFloat64(fmi3Instance address, const fmi3ValueReference references[],
                                      std::size_t count, const fmi3Float64 values[],
                                      std::size_t value_count) {
-  return call(address, kInstantiated | kInitialization | kStepMode | kBetweenSteps,
-              "fmi3SetFloat64", [&](Instance& instance) {
-                instance.set_vectors(array(references, count), array(values, value_count));
-              });
+  return fmi3_call(address, kInstantiated | kInitialization | kStepMode | kBetweenSteps,
+                   "fmi3SetFloat64", [&](Instance& instance) {
+                     instance.set_vectors(array(references, count), array(values, value_count));
+                   });
 }
 
 // Functions about variables of a type that no model has; what they take after the count.
-#define RAFTUP_NO_VARIABLES(function, ...)                                                     \
+#define RAFTUP_FMI3_NO_VARIABLES(function, ...)                                                \
   RAFTUP_FMI fmi3Status function(fmi3Instance address, const fmi3ValueReference[],             \
                                  std::size_t count, __VA_ARGS__) {                             \
-    return call(address, kAnyMode, #function, [count](Instance&) {                             \
+    return fmi3_call(address, kAnyMode, #function, [count](Instance&) {                        \
       require(count == 0, "all variables are of type Float64, and no output has derivatives"); \
     });                                                                                        \
   }
-RAFTUP_NO_VARIABLES(fmi3GetFloat32, fmi3Float32[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetFloat32, const fmi3Float32[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetInt8, fmi3Int8[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetInt8, const fmi3Int8[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetUInt8, fmi3UInt8[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetUInt8, const fmi3UInt8[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetInt16, fmi3Int16[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetInt16, const fmi3Int16[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetUInt16, fmi3UInt16[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetUInt16, const fmi3UInt16[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetInt32, fmi3Int32[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetInt32, const fmi3Int32[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetUInt32, fmi3UInt32[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetUInt32, const fmi3UInt32[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetInt64, fmi3Int64[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetInt64, const fmi3Int64[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetUInt64, fmi3UInt64[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetUInt64, const fmi3UInt64[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetBoolean, fmi3Boolean[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetBoolean, const fmi3Boolean[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetString, fmi3String[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetString, const fmi3String[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetBinary, std::size_t[], fmi3Binary[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3SetBinary, const std::size_t[], const fmi3Binary[], std::size_t)
-RAFTUP_NO_VARIABLES(fmi3GetClock, fmi3Clock[])
-RAFTUP_NO_VARIABLES(fmi3SetClock, const fmi3Clock[])
-RAFTUP_NO_VARIABLES(fmi3GetIntervalDecimal, fmi3Float64[], fmi3IntervalQualifier[])
-RAFTUP_NO_VARIABLES(fmi3SetIntervalDecimal, const fmi3Float64[])
-RAFTUP_NO_VARIABLES(fmi3GetIntervalFraction, fmi3UInt64[], fmi3UInt64[], fmi3IntervalQualifier[])
-RAFTUP_NO_VARIABLES(fmi3SetIntervalFraction, const fmi3UInt64[], const fmi3UInt64[])
-RAFTUP_NO_VARIABLES(fmi3GetShiftDecimal, fmi3Float64[])
-RAFTUP_NO_VARIABLES(fmi3SetShiftDecimal, const fmi3Float64[])
-RAFTUP_NO_VARIABLES(fmi3GetShiftFraction, fmi3UInt64[], fmi3UInt64[])
-RAFTUP_NO_VARIABLES(fmi3SetShiftFraction, const fmi3UInt64[], const fmi3UInt64[])
-RAFTUP_NO_VARIABLES(fmi3GetOutputDerivatives, const fmi3Int32[], fmi3Float64[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetFloat32, fmi3Float32[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetFloat32, const fmi3Float32[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetInt8, fmi3Int8[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetInt8, const fmi3Int8[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetUInt8, fmi3UInt8[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetUInt8, const fmi3UInt8[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetInt16, fmi3Int16[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetInt16, const fmi3Int16[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetUInt16, fmi3UInt16[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetUInt16, const fmi3UInt16[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetInt32, fmi3Int32[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetInt32, const fmi3Int32[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetUInt32, fmi3UInt32[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetUInt32, const fmi3UInt32[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetInt64, fmi3Int64[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetInt64, const fmi3Int64[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetUInt64, fmi3UInt64[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetUInt64, const fmi3UInt64[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetBoolean, fmi3Boolean[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetBoolean, const fmi3Boolean[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetString, fmi3String[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetString, const fmi3String[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetBinary, std::size_t[], fmi3Binary[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetBinary, const std::size_t[], const fmi3Binary[], std::size_t)
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetClock, fmi3Clock[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetClock, const fmi3Clock[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetIntervalDecimal, fmi3Float64[], fmi3IntervalQualifier[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetIntervalDecimal, const fmi3Float64[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetIntervalFraction, fmi3UInt64[], fmi3UInt64[],
+                         fmi3IntervalQualifier[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetIntervalFraction, const fmi3UInt64[], const fmi3UInt64[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetShiftDecimal, fmi3Float64[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetShiftDecimal, const fmi3Float64[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetShiftFraction, fmi3UInt64[], fmi3UInt64[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3SetShiftFraction, const fmi3UInt64[], const fmi3UInt64[])
+RAFTUP_FMI3_NO_VARIABLES(fmi3GetOutputDerivatives, const fmi3Int32[], fmi3Float64[], std::size_t)
 
 // --- steps ---------------------------------------------------------------------------------------
 RAFTUP_FMI fmi3Status fmi3DoStep(fmi3Instance address, fmi3Float64 from, fmi3Float64 duration,
                                  fmi3Boolean /*no_state_before*/, fmi3Boolean* event,
                                  fmi3Boolean* terminate, fmi3Boolean* early,
                                  fmi3Float64* last_time) {
-  return call(address, kStepMode, "fmi3DoStep", [&](Instance& instance) {
+  return fmi3_call(address, kStepMode, "fmi3DoStep", [&](Instance& instance) {
     place(event) = place(terminate) = place(early) = false;
     place(last_time) = instance.time();
     *early = instance.do_step(from, duration);
@@ -232,17 +233,17 @@ RAFTUP_FMI fmi3Status fmi3DoStep(fmi3Instance address, fmi3Float64 from, fmi3Flo
 
 // --- states --------------------------------------------------------------------------------------
 RAFTUP_FMI fmi3Status fmi3GetFMUState(fmi3Instance address, fmi3FMUState* state) {
-  return call(address, kAnyMode, "fmi3GetFMUState",
-              [&](Instance& instance) { place(state) = instance.save(place(state)); });
+  return fmi3_call(address, kAnyMode, "fmi3GetFMUState",
+                   [&](Instance& instance) { place(state) = instance.save(place(state)); });
 }
 
 RAFTUP_FMI fmi3Status fmi3SetFMUState(fmi3Instance address, fmi3FMUState state) {
-  return call(address, kAnyMode, "fmi3SetFMUState",
-              [state](Instance& instance) { instance.restore(state); });
+  return fmi3_call(address, kAnyMode, "fmi3SetFMUState",
+                   [state](Instance& instance) { instance.restore(state); });
 }
 
 RAFTUP_FMI fmi3Status fmi3FreeFMUState(fmi3Instance address, fmi3FMUState* state) {
-  return call(address, kAnyMode, "fmi3FreeFMUState", [&](Instance& instance) {
+  return fmi3_call(address, kAnyMode, "fmi3FreeFMUState", [&](Instance& instance) {
     if (state == nullptr || *state == nullptr) return;
     instance.forget(*state);
     *state = nullptr;
@@ -251,30 +252,30 @@ RAFTUP_FMI fmi3Status fmi3FreeFMUState(fmi3Instance address, fmi3FMUState* state
 
 RAFTUP_FMI fmi3Status fmi3SerializedFMUStateSize(fmi3Instance address, fmi3FMUState state,
                                                  std::size_t* size) {
-  return call(address, kAnyMode, "fmi3SerializedFMUStateSize",
-              [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
+  return fmi3_call(address, kAnyMode, "fmi3SerializedFMUStateSize",
+                   [&](Instance& instance) { place(size) = instance.serialise(state).size(); });
 }
 
 RAFTUP_FMI fmi3Status fmi3SerializeFMUState(fmi3Instance address, fmi3FMUState state,
                                             fmi3Byte bytes[], std::size_t size) {
-  return call(address, kAnyMode, "fmi3SerializeFMUState", [&](Instance& instance) {
+  return fmi3_call(address, kAnyMode, "fmi3SerializeFMUState", [&](Instance& instance) {
     instance.serialise(state, array(reinterpret_cast<char*>(bytes), size));
   });
 }
 
 RAFTUP_FMI fmi3Status fmi3DeserializeFMUState(fmi3Instance address, const fmi3Byte bytes[],
                                               std::size_t size, fmi3FMUState* state) {
-  return call(address, kAnyMode, "fmi3DeserializeFMUState", [&](Instance& instance) {
+  return fmi3_call(address, kAnyMode, "fmi3DeserializeFMUState", [&](Instance& instance) {
     const auto given = array(reinterpret_cast<const char*>(bytes), size);
     place(state) = instance.deserialise({given.data(), given.size()});
   });
 }
 
 // --- what co-simulation without events, clocks and derivatives does not have ---------------------
-#define RAFTUP_NOT_PROVIDED(function, ...)                                           \
-  RAFTUP_FMI fmi3Status function(fmi3Instance address __VA_OPT__(, ) __VA_ARGS__) {  \
-    return call(address, kAnyMode, #function,                                        \
-                [](Instance&) { require(false, "is not among what this can do"); }); \
+#define RAFTUP_NOT_PROVIDED(function, ...)                                                \
+  RAFTUP_FMI fmi3Status function(fmi3Instance address __VA_OPT__(, ) __VA_ARGS__) {       \
+    return fmi3_call(address, kAnyMode, #function,                                        \
+                     [](Instance&) { require(false, "is not among what this can do"); }); \
   }
 RAFTUP_NOT_PROVIDED(fmi3GetNumberOfVariableDependencies, fmi3ValueReference, std::size_t*)
 RAFTUP_NOT_PROVIDED(fmi3GetVariableDependencies, fmi3ValueReference, std::size_t[],

@@ -35,6 +35,13 @@ double length_of(const double* vector) {
   return std::sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
 }
 
+/// @throws Error(kInternal) with the words of MoorDyn where `result` is none of success
+void require_success(int result, const char* what) {
+  const std::string words = last_words();
+  if (result == 0) return;
+  throw Error(ErrorCode::kInternal, fmt::format("MoorDyn cannot {}: {}", what, words));
+}
+
 }  // namespace
 
 void keep_printed_words() {
@@ -68,12 +75,6 @@ MoorDynSystem::MoorDynSystem(const MoorDynLibrary& library, const char* input_fi
 }
 
 MoorDynSystem::~MoorDynSystem() { library_.close(system_); }
-
-void MoorDynSystem::require_success(int result, const char* what) const {
-  const std::string words = last_words();
-  if (result == 0) return;
-  throw Error(ErrorCode::kInternal, fmt::format("MoorDyn cannot {}: {}", what, words));
-}
 
 void MoorDynSystem::require_points(std::span<const double> points) const {
   require(points.size() == coupled_dof_count_,
@@ -138,7 +139,7 @@ solver::MooringStage MoorDynSystem::stage(std::vector<double> forces) const {
   require_success(library_.line_count(system_, &line_count), "count its lines");
   stage.tensions.resize(std::size_t{2} * line_count);
   for (unsigned int i = 0; i < line_count; ++i) {
-    const MoorDynLibrary::Line line = library_.line(system_, i + 1);
+    MoorDynLibrary::Line line = library_.line(system_, i + 1);
     unsigned int last = 0;
     std::array<double, 3> at_a{}, at_b{};
     require_success(library_.segment_count(line, &last), "count the segments of a line");

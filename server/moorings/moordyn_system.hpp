@@ -24,8 +24,6 @@ class MoorDynSystem final : public solver::MooringSolver {
 
  private:
   void require_points(std::span<const double> points) const;
-  /// @throws Error(kInternal) with the words of MoorDyn where `result` is none of success
-  void require_success(int result, const char* what) const;
   std::string memory() const;
   /// Where it is, `forces` those of its points.
   solver::MooringStage stage(std::vector<double> forces) const;

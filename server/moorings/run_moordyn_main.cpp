@@ -37,12 +37,15 @@ std::FILE* open_stream(const char* name, const char* mode) {
 // In place of those of the C library, for the streams of MoorDyn: it takes its input by a name, and
 // in the sandbox no name can be opened.
 extern "C" {
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): those of the C library are
+// reserved
 [[gnu::visibility("default")]] std::FILE* fopen(const char* name, const char* mode) {
   return open_stream(name, mode);
 }
 [[gnu::visibility("default")]] std::FILE* fopen64(const char* name, const char* mode) {
   return open_stream(name, mode);
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
 }
 
 namespace {
