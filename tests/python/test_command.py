@@ -18,6 +18,7 @@ from rich.text import Text
 
 import raftup
 from raftup.cli.main import app
+from raftup.server import moordyn_arguments
 
 LONG = "--duration=1e6"
 
@@ -321,17 +322,22 @@ def test_serve_without_a_data_folder_keeps_data_in_the_users_and_says_so(tmp_pat
     home = str(tmp_path / "home")
     own = f"{home}/.local/share/raftup"
     given, said = serve(tmp_path, "--listen=unix:a", HOME=home, XDG_DATA_HOME="")
-    assert given == ["--listen=unix:a", f"--data={own}"]
+    assert given == ["--listen=unix:a", f"--data={own}", *moordyn_arguments()]
     assert said == f"data in {own} (--data names another folder)\n"
     assert Path(own).is_dir()
     given, _ = serve(tmp_path, HOME=home, XDG_DATA_HOME=f"{tmp_path}/xdg")
-    assert given == [f"--data={tmp_path}/xdg/raftup"]
+    assert given == [f"--data={tmp_path}/xdg/raftup", *moordyn_arguments()]
+
+
+@pytest.mark.parametrize("arguments", [["--data", "x"], ["--data=x"]])
+def test_serve_leaves_a_data_folder_that_is_named(arguments: list[str], tmp_path: Path) -> None:
+    assert serve(tmp_path, *arguments) == ([*arguments, *moordyn_arguments()], "")
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--data", "x"], ["--data=x"], ["--config=raftupd.toml"], ["tokens", "add"]]
+    "arguments", [["--config=raftupd.toml"], ["tokens", "add"], ["--data=x", "--moordyn=mine.so"]]
 )
-def test_serve_leaves_a_data_folder_that_is_named(arguments: list[str], tmp_path: Path) -> None:
+def test_serve_adds_nothing_to_what_is_said(arguments: list[str], tmp_path: Path) -> None:
     assert serve(tmp_path, *arguments) == (arguments, "")
 
 

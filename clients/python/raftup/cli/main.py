@@ -76,11 +76,14 @@ def serve_command(
     with exit_codes(errors):
         server = str(find_server())
         arguments = list(context.args)
-        if _OTHERWISE_KEPT.isdisjoint(argument.partition("=")[0] for argument in arguments):
+        named = {argument.partition("=")[0] for argument in arguments}
+        if _OTHERWISE_KEPT.isdisjoint(named):
             folder = user_data_folder()
             folder.mkdir(parents=True, exist_ok=True)
             errors.print(f"data in {folder} (--data names another folder)", soft_wrap=True)
-            arguments.extend([f"--data={folder}", *moordyn_arguments(arguments)])
+            arguments.append(f"--data={folder}")
+        if _OTHERWISE_KEPT.isdisjoint(named - {"--data"}):
+            arguments.extend(moordyn_arguments(arguments))
         if console:
             raise typer.Exit(serve_with_console(server, arguments, console_port))
         os.execv(server, [server, *arguments])
