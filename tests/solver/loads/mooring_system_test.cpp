@@ -64,8 +64,7 @@ TEST_CASE("mooring system: a spring by it has order 1 under every stepper",
   CHECK(error(0.01) / error(0.005) == Approx(2.0).epsilon(0.05));
 }
 
-TEST_CASE("mooring system: a force held adds the damping -h k/2",
-          "[solver][loads][moorings]") {
+TEST_CASE("mooring system: a force held adds the damping -h k/2", "[solver][loads][moorings]") {
   constexpr double kStep = 0.01, kPeriods = 10.0 * kPi;
   // determinant of the map of one step: 1 + h^2 k / 2m
   const double grown = std::exp(kStep * kSpring / 4.0 * kPeriods);
