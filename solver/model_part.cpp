@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
+#include <optional>
 #include <string>
 #include <variant>
 
+#include "hydro/base/disjoint_sets.hpp"
 #include "solver/description/named_bodies.hpp"
 
 namespace raftup::solver {
@@ -29,31 +30,24 @@ Names bodies_named_by(const Input& input) {
 
 bool moves_by_forces(const RigidBody& body) { return body.motion == Motion::kDynamic; }
 
-/// Union-find over the bodies of a model; the label of a set is its first body.
+/// Sets of the bodies of a model.
 class Connections {
  public:
-  explicit Connections(const Model& model) : model_(model), label_(model.bodies.size()) {
-    std::iota(label_.begin(), label_.end(), std::size_t{0});
+  explicit Connections(const Model& model) : model_(model), sets_(model.bodies.size()) {
     for (std::size_t i = 0; i < model.bodies.size(); ++i) index_[model.bodies[i].name] = i;
   }
 
   /// Joins the moving ones of the named bodies; "" is the world.
   void connect(const Names& names) {
-    std::size_t first = label_.size();
+    std::optional<std::size_t> first;
     for (const std::size_t body : indices(names)) {
       if (!moves_by_forces(model_.bodies[body])) continue;
-      if (first == label_.size()) {
-        first = body;
-      } else {
-        join(first, body);
-      }
+      if (!first) first = body;
+      sets_.link(*first, body);
     }
   }
 
-  std::size_t label(std::size_t body) {
-    while (label_[body] != body) body = label_[body] = label_[label_[body]];
-    return body;
-  }
+  std::size_t label(std::size_t body) { return sets_.label(body); }
 
   std::vector<std::size_t> indices(const Names& names) const {
     std::vector<std::size_t> found;
@@ -64,14 +58,8 @@ class Connections {
   }
 
  private:
-  void join(std::size_t a, std::size_t b) {
-    a = label(a);
-    b = label(b);
-    label_[std::max(a, b)] = std::min(a, b);
-  }
-
   const Model& model_;
-  std::vector<std::size_t> label_;
+  DisjointSets sets_;
   std::map<std::string, std::size_t> index_;
 };
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
+#include "hydro/base/disjoint_sets.hpp"
 #include "hydro/base/error.hpp"
 #include "solver/nonsmooth/one_step/friction_problem.hpp"
 
@@ -17,11 +17,6 @@ constexpr double kResidualAim = 1e-10;
 constexpr double kResidualLimit = 1e-5;
 constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-
-std::size_t find_label(std::vector<std::size_t>& labels, std::size_t i) {
-  while (labels[i] != i) i = labels[i] = labels[labels[i]];
-  return i;
-}
 
 }  // namespace
 
@@ -70,23 +65,19 @@ void ContactProblem::seat_bodies(const std::vector<MassGroup>& groups) {
 
 /// Groups of masses that blocks link are one part; in the order of their first blocks.
 void ContactProblem::find_parts(const std::vector<MassGroup>& groups) {
-  std::vector<std::size_t> labels(groups.size());
-  std::iota(labels.begin(), labels.end(), std::size_t{0});
+  DisjointSets parts(groups.size());
   const std::size_t count = joints_->size() + contacts_->size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto [one, two] = block(i).bodies;
     if (!moved(one) || !moved(two)) continue;
-    const std::size_t a = find_label(labels, seats_[one].group);
-    const std::size_t b = find_label(labels, seats_[two].group);
-    labels[std::max(a, b)] = std::min(a, b);
+    parts.link(seats_[one].group, seats_[two].group);
   }
-  for (std::size_t group = 0; group < groups.size(); ++group) find_label(labels, group);
-  for (std::size_t& label : labels) label = find_label(labels, label);
   part_count_ = 0;
   part_of_label_.assign(groups.size(), kNoPart);
   part_of_body_.assign(moving_.size(), kNoPart);
   part_of_.assign(count, kNoPart);
   row_in_part_.assign(count, 0);
+  const std::vector<std::size_t>& labels = parts.labels();
   for (std::size_t i = 0; i < count; ++i) place_block(i, groups, labels);
 }
 

@@ -1,8 +1,9 @@
 #include "solver/steppers/middle_of_step.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "hydro/base/disjoint_sets.hpp"
 
 namespace raftup::solver {
 
@@ -12,45 +13,16 @@ namespace {
 constexpr double kSettled = 1e-13;
 constexpr int kPlacings = 20;  ///< at most; each gains a factor of h omega
 
-std::size_t find_label(std::vector<std::size_t>& labels, std::size_t i) {
-  while (labels[i] != i) i = labels[i] = labels[labels[i]];
-  return i;
-}
-
-void link(std::vector<std::size_t>& labels, std::size_t i, std::size_t j) {
-  const std::size_t a = find_label(labels, i), b = find_label(labels, j);
-  labels[std::max(a, b)] = std::min(a, b);
-}
-
 /// Lengths and angles alike: it measures rounding.
 bool same(const Vector6& one, const Vector6& two) {
   return !((one - two).norm() > kSettled * two.norm());
 }
 
-}  // namespace
-
-MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model)
-    : system_(system),
-      step_(1e-9 * static_cast<double>(model.step_ns)),
-      component_(model.bodies.size()),
-      forces_(model.bodies.size()),
-      rates_(model.bodies.size(), Vector6::Zero()),
-      pulls_(rates_),
-      velocities_(rates_),
-      twists_(rates_) {
-  find_components(model);
-  find_row_bodies(model);
-  for (const auto& interaction : model.strong_interactions) {
-    for (const std::string& body : interaction->bodies()) {
-      strong_bodies_.push_back(find_body(model, body));
-    }
-  }
-}
-
-void MiddleOfStep::find_components(const Model& model) {
-  std::iota(component_.begin(), component_.end(), std::size_t{0});
-  for (const MassGroup& group : system_.masses.groups()) {
-    for (const std::size_t body : group.bodies) link(component_, body, group.bodies.front());
+/// By body, what joints and masses link has one label.
+std::vector<std::size_t> components(const Masses& masses, const Model& model) {
+  DisjointSets sets(model.bodies.size());
+  for (const MassGroup& group : masses.groups()) {
+    for (const std::size_t body : group.bodies) sets.link(body, group.bodies.front());
   }
   const auto moves = [&](std::size_t body) {
     return model.bodies[body].motion == Motion::kDynamic;
@@ -58,9 +30,28 @@ void MiddleOfStep::find_components(const Model& model) {
   for (const Joint& joint : model.joints) {
     if (joint.body2.empty()) continue;
     const std::size_t one = find_body(model, joint.body1), two = find_body(model, joint.body2);
-    if (moves(one) && moves(two)) link(component_, one, two);
+    if (moves(one) && moves(two)) sets.link(one, two);
   }
-  for (std::size_t i = 0; i < component_.size(); ++i) component_[i] = find_label(component_, i);
+  return sets.labels();
+}
+
+}  // namespace
+
+MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model)
+    : system_(system),
+      step_(1e-9 * static_cast<double>(model.step_ns)),
+      component_(components(system.masses, model)),
+      forces_(model.bodies.size()),
+      rates_(model.bodies.size(), Vector6::Zero()),
+      pulls_(rates_),
+      velocities_(rates_),
+      twists_(rates_) {
+  find_row_bodies(model);
+  for (const auto& interaction : model.strong_interactions) {
+    for (const std::string& body : interaction->bodies()) {
+      strong_bodies_.push_back(find_body(model, body));
+    }
+  }
 }
 
 void MiddleOfStep::find_row_bodies(const Model& model) {

@@ -57,7 +57,6 @@ class MiddleOfStep {
   const Kinematics& loaded() const { return loaded_; }
 
  private:
-  void find_components(const Model& model);
   void find_row_bodies(const Model& model);
   void note(std::size_t body, Passage passage);
   bool expect(const BodyVectors& rates);
