@@ -15,7 +15,7 @@ import fmpy
 import numpy as np
 import pytest
 from conftest import MODELS
-from exported_fmus import DISCARD, ERROR, HINGED, OK, Made, exporter, rows_of_session
+from exported_fmus import DISCARD, ERROR, HINGED, OK, Made, exporter, hosts, rows_of_session
 from fmpy.fmi2 import FMU2Slave
 from fmpy.validation import validate_fmu
 from test_command import command
@@ -78,15 +78,7 @@ class Host:
 
 @pytest.fixture
 def host(made: Made) -> Iterator[Callable[..., Host]]:
-    hosts: list[Host] = []
-
-    def make(model: Any, **options: Any) -> Host:
-        hosts.append(Host(made(model), **options))
-        return hosts[-1]
-
-    yield make
-    for one in hosts:
-        one.close()
+    yield from hosts(Host, made)
 
 
 @pytest.mark.parametrize("model", ["alongside", "slewing_crane", HINGED], ids=lambda m: str(m)[:13])
