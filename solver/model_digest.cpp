@@ -1,5 +1,6 @@
 #include <xxhash.h>
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -20,12 +21,26 @@ namespace {
 /// whether they are there, alternatives with which they are.
 class ModelBytes {
  public:
-  explicit ModelBytes(const Model& model) { put(model); }
-
-  std::uint64_t digest() const { return XXH64(out_.bytes().data(), out_.bytes().size(), 0); }
+  static std::uint64_t digest(const Model& model) {
+    ModelBytes bytes;
+    bytes.hash_.reset(XXH64_createState());
+    XXH64_reset(bytes.hash_.get(), 0);
+    bytes.put(model);
+    bytes.hash_so_far();
+    return XXH64_digest(bytes.hash_.get());
+  }
 
  private:
-  ModelBytes() = default;
+  struct FreeHash {
+    void operator()(XXH64_state_t* state) const { XXH64_freeState(state); }
+  };
+
+  /// Databases have megabytes: only one of their arrays at a time is held as bytes.
+  void hash_so_far() {
+    if (!hash_) return;
+    XXH64_update(hash_.get(), out_.bytes().data(), out_.bytes().size());
+    out_.clear();
+  }
 
   template <typename... Fields>
   void put_all(const Fields&... fields) {
@@ -105,6 +120,7 @@ class ModelBytes {
     for (const hydro::DatabaseArray& array : hydro::arrays_of(database)) {
       put_all(array.name, array.texts);
       if (!array.is_text()) out_.write(std::span<const double>(array.values()));
+      hash_so_far();
     }
   }
 
@@ -162,10 +178,11 @@ class ModelBytes {
   }
 
   ByteWriter out_;
+  std::unique_ptr<XXH64_state_t, FreeHash> hash_;  ///< none: all bytes stay
 };
 
 }  // namespace
 
-std::uint64_t digest(const Model& model) { return ModelBytes(model).digest(); }
+std::uint64_t digest(const Model& model) { return ModelBytes::digest(model); }
 
 }  // namespace raftup::solver

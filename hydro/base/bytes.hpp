@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "hydro/base/error.hpp"
@@ -30,7 +31,7 @@ class ByteWriter {
   void write(const char* text) { write(std::string_view(text)); }
   void write(std::span<const double> values) {
     write(std::uint64_t{values.size()});
-    for (const double value : values) write(value);
+    write_each(values);
   }
   void write(std::span<const std::int64_t> values) {
     write(std::uint64_t{values.size()});
@@ -40,7 +41,7 @@ class ByteWriter {
   template <typename Matrix>
   void write_matrix(const Matrix& matrix) {
     write(static_cast<std::int64_t>(matrix.rows()));
-    for (Eigen::Index i = 0; i < matrix.size(); ++i) write(matrix.data()[i]);
+    write_each(std::span(matrix.data(), static_cast<std::size_t>(matrix.size())));
   }
 
   void write(std::span<const std::size_t> values) {
@@ -52,6 +53,16 @@ class ByteWriter {
   void clear() { bytes_.clear(); }
 
  private:
+  /// Numbers in one piece where memory holds them as the bytes do: databases have millions.
+  template <typename Number>
+  void write_each(std::span<const Number> values) {
+    if constexpr (std::endian::native == std::endian::little && std::is_same_v<Number, double>) {
+      bytes_.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+    } else {
+      for (const Number value : values) write(value);
+    }
+  }
+
   std::string bytes_;
 };
 
