@@ -112,6 +112,10 @@ std::shared_ptr<const hydro::Database> Catalogue::open(const std::string& name) 
   return store_.open(parse_database_reference(name, "name"));
 }
 
+std::shared_ptr<const FileContent> Catalogue::open_file(const std::string& name) {
+  return store_.open_file(parse_database_reference(name, "name"));
+}
+
 std::shared_ptr<const hydro::DatabaseFamily> Catalogue::open_family(const std::string& name) {
   return store_.open_family(parse_database_reference(name, "name"));
 }

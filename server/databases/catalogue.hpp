@@ -60,6 +60,9 @@ class Catalogue {
   /// The database itself, shared. A bad name is a ServiceError(kBadField) at "name".
   std::shared_ptr<const hydro::Database> open(const std::string& name);
 
+  /// Whatever it is, shared. A bad name is a ServiceError(kBadField) at "name".
+  std::shared_ptr<const FileContent> open_file(const std::string& name);
+
   /// A family of databases, shared. A bad name is a ServiceError(kBadField) at "name".
   std::shared_ptr<const hydro::DatabaseFamily> open_family(const std::string& name);
 

@@ -156,6 +156,45 @@ DatabaseArray cut(DatabaseArray array, const Selection& selection) {
   return array;
 }
 
+constexpr const char* kNodePosition = "node_position";
+
+DatabaseArray node_positions(const hydro::DatabaseFamily& family) {
+  const std::size_t count = family.nodes.size();
+  return {kNodePosition,
+          "m, m, rad",
+          "x, y and heading of the second body in the heading frame of the first",
+          {{"node", static_cast<Index>(count)}, {"coordinate", 3}},
+          [&family, count] {
+            std::vector<double> values;
+            for (std::size_t k = 0; k < count; ++k) {
+              const hydro::Configuration& node = family.grid.node(k);
+              values.insert(values.end(), node.begin(), node.end());
+            }
+            return values;
+          },
+          {}};
+}
+
+/// The database, or the node of the family, that is asked for.
+const hydro::Database& node_of(const FileContent& file, const v1::ReadCoefficientsRequest& asked) {
+  const auto node_below = [&asked](std::size_t count) {
+    if (asked.node() < 0 || static_cast<std::size_t>(asked.node()) >= count) {
+      throw bad_field("node", fmt::format("must be 0 to {}", count - 1),
+                      std::to_string(asked.node()));
+    }
+    return static_cast<std::size_t>(asked.node());
+  };
+  if (const auto* const family = std::get_if<hydro::DatabaseFamily>(&file)) {
+    return *family->nodes[node_below(family->nodes.size())];
+  }
+  if (const auto* const database = std::get_if<hydro::Database>(&file)) {
+    node_below(1);
+    return *database;
+  }
+  throw bad_field("name", "must be a database or a family of databases, is a hull mesh",
+                  asked.name());
+}
+
 void check_body(const hydro::Database& database, int body, const char* field) {
   if (body < 0 || body > database.body_count()) {
     throw bad_field(field, fmt::format("must be 0 (all) to {}", database.body_count()),
@@ -171,15 +210,22 @@ void check_name(const std::string& name) {
 
 }  // namespace
 
-std::vector<DatabaseArray> coefficients_of(const hydro::Database& database, const std::string& name,
-                                           int row_body, int column_body) {
+std::vector<DatabaseArray> coefficients_of(const FileContent& file,
+                                           const v1::ReadCoefficientsRequest& asked) {
+  if (asked.dataset() == kNodePosition) {
+    const auto* const family = std::get_if<hydro::DatabaseFamily>(&file);
+    if (family != nullptr) return {node_positions(*family)};
+    throw bad_field("name", "must be a family of databases", asked.name());
+  }
+  const hydro::Database& database = node_of(file, asked);
+  const std::string& name = asked.dataset();
   check_name(name);
-  check_body(database, row_body, "row_body");
-  check_body(database, column_body, "column_body");
+  check_body(database, asked.row_body(), "row_body");
+  check_body(database, asked.column_body(), "column_body");
   std::vector<DatabaseArray> arrays;
   for (DatabaseArray& array : hydro::arrays_of(database)) {
     if (!name.empty() && array.name != name) continue;
-    arrays.push_back(cut(std::move(array), {row_body, column_body}));
+    arrays.push_back(cut(std::move(array), {asked.row_body(), asked.column_body()}));
   }
   if (!arrays.empty()) return arrays;
   throw ServiceError(Reason::kNotFound, fmt::format("the database has no {}", name));

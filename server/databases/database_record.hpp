@@ -23,14 +23,12 @@ v1::Database make_database_record(const DatabaseName& name, const FileContent& c
 /// Whether any coefficient couples two bodies.
 bool has_body_interaction(const hydro::Database& database);
 
-/// Arrays of a database for the wire: the one called `name`, or all that it has where `name` is
-/// empty, cut down to the rows of one body and the columns of another.
-/// @param row_body    of influenced dofs and of what each body has, 1 = the first; 0 = all
-/// @param column_body of radiating dofs, 1 = the first; 0 = all
-/// @throws ServiceError(kBadField) at "dataset", "row_body" or "column_body" for what does not
-/// exist, (kNotFound) where the database has no such data
-std::vector<hydro::DatabaseArray> coefficients_of(const hydro::Database& database,
-                                                  const std::string& name, int row_body,
-                                                  int column_body);
+/// Arrays of a database, or of a node of a family, for the wire: the one that is asked for, or all
+/// that there are, cut down to the rows of one body and the columns of another.
+/// @param file must outlive the arrays
+/// @throws ServiceError(kBadField) at "name" of a mesh, at "dataset", "row_body", "column_body" or
+/// "node" for what does not exist, (kNotFound) where the database has no such data
+std::vector<hydro::DatabaseArray> coefficients_of(const FileContent& file,
+                                                  const v1::ReadCoefficientsRequest& asked);
 
 }  // namespace raftup::server

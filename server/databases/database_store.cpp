@@ -182,6 +182,11 @@ std::shared_ptr<const hydro::Database> DatabaseStore::open(const DatabaseReferen
   return as<hydro::Database>(load(name.sha256), name);
 }
 
+std::shared_ptr<const FileContent> DatabaseStore::open_file(const DatabaseReference& reference) {
+  const std::lock_guard lock(mutex_);
+  return load(resolve(reference).sha256);
+}
+
 std::shared_ptr<const hydro::DatabaseFamily> DatabaseStore::open_family(
     const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);

@@ -54,6 +54,9 @@ class DatabaseStore {
   /// Error(kInvalidArgument) where it is no database
   std::shared_ptr<const hydro::Database> open(const DatabaseReference& reference);
 
+  /// Whatever it is, shared. @throws as open()
+  std::shared_ptr<const FileContent> open_file(const DatabaseReference& reference);
+
   /// @throws as open(), where it is no family of databases
   std::shared_ptr<const hydro::DatabaseFamily> open_family(const DatabaseReference& reference);
 

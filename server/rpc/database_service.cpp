@@ -117,9 +117,8 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
       : pool_(pool) {
     pool.post([this, &catalogue, request = std::move(request)] {
       const grpc::Status status = status_of([&] {
-        database_ = catalogue.open(request.name());
-        arrays_ = coefficients_of(*database_, request.dataset(), request.row_body(),
-                                  request.column_body());
+        file_ = catalogue.open_file(request.name());
+        arrays_ = coefficients_of(*file_, request);
       });
       if (!status.ok()) return end(status);
       begin_array();
@@ -162,12 +161,12 @@ class CoefficientsReactor final : public grpc::ServerWriteReactor<v1::ReadCoeffi
   /// The database is not in use any more when the client hears of the end.
   void end(const grpc::Status& status) {
     arrays_.clear();
-    database_.reset();
+    file_.reset();
     Finish(status);
   }
 
   WorkerPool& pool_;
-  std::shared_ptr<const hydro::Database> database_;
+  std::shared_ptr<const FileContent> file_;
   std::vector<hydro::DatabaseArray> arrays_;
   std::size_t array_ = 0;
   std::vector<double> values_;

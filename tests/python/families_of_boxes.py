@@ -31,6 +31,26 @@ def document(meshes: Path, positions: dict[str, Any], second: str = "tug", **fam
     }
 
 
+def solved(folder: Path, positions: dict[str, Any], omega: list[float]) -> Path:
+    """A family of a barge and a tug."""
+    from raftup.bem.family import read_family_specification, solve_family
+
+    write_boxes(folder)
+    bodies = [
+        {"name": name, "mesh": str(folder / f"{name}.obj"), "center_of_mass": [0, 0, -1]}
+        for name in ("barge", "tug")
+    ]
+    source = {
+        "gravity": 9.81,
+        "bodies": bodies,
+        "frequencies": {"omega": omega},
+        "wave_directions_deg": [0, 90, 180, 270],
+        "family": {"positions": {"tug": positions}, "midpoints": "none"},
+    }
+    solve_family(read_family_specification(source), folder / "family.h5")
+    return folder / "family.h5"
+
+
 def refusals(source: dict[str, Any]) -> str:
     """What is said of a specification that is refused before anything is solved."""
     from raftup.bem.family import read_family_specification

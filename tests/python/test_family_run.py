@@ -9,7 +9,7 @@ import pytest
 import xarray as xr
 import yaml
 from conftest import CLIENTS, example
-from families_of_boxes import write_boxes
+from families_of_boxes import solved
 
 import raftup
 from raftup.linearisation import LinearizeOptions, WaveGrid
@@ -29,24 +29,6 @@ def family(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A barge and a tug at four relative positions."""
     positions = {"x": 0, "y": [16, 18], "heading_deg": [0, 10]}
     return solved(tmp_path_factory.mktemp("family"), positions, [0.6, 0.9, 1.2, 1.6])
-
-
-def solved(folder: Path, positions: dict[str, Any], omega: list[float]) -> Path:
-    """A family of a barge and a tug."""
-    write_boxes(folder)
-    bodies = [
-        {"name": name, "mesh": str(folder / f"{name}.obj"), "center_of_mass": [0, 0, -1]}
-        for name in ("barge", "tug")
-    ]
-    source = {
-        "gravity": 9.81,
-        "bodies": bodies,
-        "frequencies": {"omega": omega},
-        "wave_directions_deg": [0, 90, 180, 270],
-        "family": {"positions": {"tug": positions}, "midpoints": "none"},
-    }
-    solve_family(read_family_specification(source), folder / "family.h5")
-    return folder / "family.h5"
 
 
 def plain(family: Path, node: int) -> Path:
@@ -169,3 +151,17 @@ def test_a_supply_vessel_is_hauled_in_and_towed_off_by_the_family_of_the_example
     assert distance[-1] > distance.min()
     alone = ships.sail(client, 2.0, ships.frozen(plain(tmp_path / "family.h5", 1)))
     assert np.isfinite(alone["supply.displacement"]).all()
+
+
+def test_nodes_are_read_as_databases_are(client: raftup.Client, family: Path) -> None:
+    name = client.upload_database(family).name
+    places = client.read_node_positions(name)
+    expected = [[0.0, y, np.radians(heading)] for y, heading in NODES]
+    assert np.allclose(places, expected, rtol=0.0, atol=1e-12)
+    alone = client.read_coefficients(client.upload_database(plain(family, 2)).name)
+    node = client.read_coefficients(name, node=2)
+    assert np.array_equal(node.added_mass, alone.added_mass)  # heading 0: axes are the same
+    with pytest.raises(raftup.RaftupError, match="node must be 0 to 3, got 4"):
+        client.read_coefficients(name, node=4)
+    with pytest.raises(raftup.RaftupError, match="name must be a family of databases"):
+        client.read_node_positions(alone.name)

@@ -4,10 +4,19 @@ import { CallError, type Connection } from "./connection.ts";
 import { DatabaseService } from "./databases_service.ts";
 import type { Dataset } from "./datasets.ts";
 
-/** A dataset, or of body pairs that part of it; none where the database has none. */
-export async function readDataset(connection: Connection, name: string, dataset: string, rowBody = 0, columnBody = 0): Promise<Dataset | null> {
+/** What is read: a dataset, of a pair of bodies (from 1) that part of it, of a family one node (from 0). */
+export interface Asked {
+  name: string; // of the database
+  dataset: string;
+  rowBody?: number;
+  columnBody?: number;
+  node?: number;
+}
+
+/** Its numbers; none where the database has none. */
+export async function readDataset(connection: Connection, asked: Asked): Promise<Dataset | null> {
   try {
-    const { shape, values, units } = await connection.call(DatabaseService.method.readCoefficients, { name, dataset, rowBody, columnBody });
+    const { shape, values, units } = await connection.call(DatabaseService.method.readCoefficients, asked);
     return { shape: shape.map(Number), values, units };
   } catch (error) {
     if (error instanceof CallError && error.status.code === "NOT_FOUND") return null;

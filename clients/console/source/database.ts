@@ -9,12 +9,16 @@ import { CallError } from "./connection.ts";
 import { DatabaseService, type Database, type Finding } from "./databases_service.ts";
 import { difference, DOFS, overFrequency, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
 import { ConnectedElement, told } from "./element.ts";
+import "./family.ts";
+import { nodeName, nodesOf, type Node } from "./family_nodes.ts";
 import { number } from "./format.ts";
 import { coefficientsOf } from "./kernel.ts";
 import { choice, findingItems, places } from "./markup.ts";
 
+const FAMILY = "raftup-family"; // format of a family over relative position
 const QUANTITIES = ["added mass and damping", "excitation", "difference QTF", "sum QTF"] as const;
-type Quantity = (typeof QUANTITIES)[number];
+const OVER_POSITION = "over position"; // of families alone
+type Quantity = (typeof QUANTITIES)[number] | typeof OVER_POSITION;
 
 /** What is read of one pair of bodies. */
 interface Pair {
@@ -44,6 +48,8 @@ class DatabaseElement extends ConnectedElement {
     excitation: { state: true },
     quadratic: { state: true },
     gone: { state: true },
+    nodes: { state: true },
+    node: { state: true },
   };
   declare name: string;
   declare about: Database | null;
@@ -60,6 +66,8 @@ class DatabaseElement extends ConnectedElement {
   declare excitation: Dataset | null;
   declare quadratic: { values: Dataset; omega: number[]; dof: number[]; direction: Dataset } | null;
   declare gone: string;
+  declare nodes: Node[]; // of a family; none of a database
+  declare node: number;
   private loaded = "";
 
   constructor() {
@@ -67,6 +75,8 @@ class DatabaseElement extends ConnectedElement {
     this.about = this.pair = this.excitation = this.quadratic = this.mark = null;
     this.omega = [];
     this.times = [];
+    this.nodes = [];
+    this.node = 0;
     this.directions = [];
     this.quantity = QUANTITIES[0];
     this.influenced = this.radiating = 2;
@@ -81,10 +91,11 @@ class DatabaseElement extends ConnectedElement {
   }
 
   private async load(): Promise<void> {
-    const read = async (dataset: string) => (await readDataset(this.connection, this.name, dataset))?.values ?? [];
+    const read = async (dataset: string) => (await this.numbers(dataset))?.values ?? [];
     try {
-      [this.omega, this.directions, this.times] = [await read("omega"), await read("wave_direction"), await read("retardation_time")];
       this.about = (await this.connection.call(DatabaseService.method.getDatabase, { name: this.name })).database!;
+      if (this.about.format === FAMILY) this.nodes = nodesOf(await read("node_position"));
+      [this.omega, this.directions, this.times] = [await read("omega"), await read("wave_direction"), await read("retardation_time")];
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       this.gone = error.message;
@@ -95,13 +106,14 @@ class DatabaseElement extends ConnectedElement {
 
   private async show(quantity: Quantity): Promise<void> {
     this.quantity = quantity;
+    if (quantity === OVER_POSITION) return;
     if (quantity === "added mass and damping") return this.readPair();
     if (quantity === "excitation") {
-      this.excitation = await readDataset(this.connection, this.name, "excitation_force", this.body(this.influenced) + 1);
+      this.excitation = await this.numbers("excitation_force", this.body(this.influenced) + 1);
       return;
     }
     const dataset = quantity === "sum QTF" ? "qtf_sum" : "qtf_difference";
-    const read = (name: string) => readDataset(this.connection, this.name, name);
+    const read = (name: string) => this.numbers(name);
     const values = await read(dataset);
     this.entry = 0;
     this.quadratic = values === null ? null : {
@@ -114,12 +126,21 @@ class DatabaseElement extends ConnectedElement {
 
   private async readPair(): Promise<void> {
     const [row, column] = [this.body(this.influenced) + 1, this.body(this.radiating) + 1];
-    const read = (dataset: string, first: number, second: number) => readDataset(this.connection, this.name, dataset, first, second);
+    const read = (dataset: string, first: number, second: number) => this.numbers(dataset, first, second);
     const [addedMass, damping] = [await read("added_mass", row, column), await read("radiation_damping", row, column)];
     const [mirroredMass, mirroredDamping] = row === column ? [addedMass, damping] : [await read("added_mass", column, row), await read("radiation_damping", column, row)];
     const [infinite, kernel] = [await read("added_mass_infinite", row, column), await read("retardation_kernel", row, column)];
     if (addedMass === null || damping === null || mirroredMass === null || mirroredDamping === null) return;
     this.pair = { addedMass, damping, mirroredMass, mirroredDamping, infinite, kernel };
+  }
+
+  private numbers(dataset: string, rowBody = 0, columnBody = 0): Promise<Dataset | null> {
+    return readDataset(this.connection, { name: this.name, dataset, node: this.node, rowBody, columnBody });
+  }
+
+  private async chooseNode(node: number): Promise<void> {
+    this.node = node;
+    await this.show(this.quantity);
   }
 
   private body(dof: number): number {
@@ -137,6 +158,7 @@ class DatabaseElement extends ConnectedElement {
     const place = placeOf(finding, this.about!.bodyNames);
     if (place === null) return;
     this.mark = place.omega;
+    this.node = place.node;
     const dof = 6 * place.body + place.dof;
     [this.influenced, this.radiating] = [dof, dof];
     await this.show(finding.name.includes("excitation") ? "excitation" : "added mass and damping");
@@ -156,7 +178,8 @@ class DatabaseElement extends ConnectedElement {
         <span class="muted">${about.sha256.slice(0, 12)}, ${about.solver || about.format}, ${about.frequencyCount} frequencies, ${about.headingCount} directions,
         depth ${Number.isFinite(about.waterDepthM) ? `${number(about.waterDepthM)} m` : "infinite"}</span></nav>
       ${this.renderFindings(about)}
-      <div class="tabs" role="group" aria-label="Quantity">${QUANTITIES.map((quantity) => html`<button aria-pressed=${quantity === this.quantity}
+      ${this.renderNodes()}
+      <div class="tabs" role="group" aria-label="Quantity">${[...QUANTITIES, ...(this.nodes.length > 0 ? [OVER_POSITION] as const : [])].map((quantity) => html`<button aria-pressed=${quantity === this.quantity}
         @click=${() => told(() => this.show(quantity))}>${quantity}</button>`)}</div>
       ${this.renderQuantity()}
     </section>`;
@@ -169,8 +192,17 @@ class DatabaseElement extends ConnectedElement {
       : html`<button class="link" @click=${() => told(() => this.follow(finding))}>${finding.message}</button>`)}</ul>`;
   }
 
+  private renderNodes() {
+    if (this.nodes.length === 0) return nothing;
+    return html`<div class="bar">${choice("Second body at", String(this.node), places(this.nodes.map(nodeName)), (place) => void told(() => this.chooseNode(Number(place))))}
+      <span class="muted">a family of ${this.nodes.length} nodes, each in the axes of its own bodies</span></div>`;
+  }
+
   private renderQuantity() {
     switch (this.quantity) {
+      case OVER_POSITION:
+        return html`<raftup-family .connection=${this.connection} .name=${this.name} .bodies=${this.about!.bodyNames} .nodes=${this.nodes} .omega=${this.omega}
+          .directions=${this.directions} .node=${this.node} .influenced=${this.influenced} .radiating=${this.radiating}></raftup-family>`;
       case "added mass and damping":
         return this.pair === null ? html`<p class="empty">Reading…</p>` : this.renderPair(this.pair);
       case "excitation":

@@ -49,15 +49,17 @@ export interface Place {
   body: number;
   dof: number;
   omega: number | null; // rad/s
+  node: number; // of a family; 0 of a database
 }
 
-/** The body, dof and frequency that a finding names; none where it names no dof of a body. */
+/** The body, dof, frequency and node that a finding names; none where it names no dof of a body. */
 export function placeOf({ message }: { message: string }, bodies: readonly string[]): Place | null {
   for (const [body, name] of bodies.entries()) {
     for (const [dof, word] of DOFS.entries()) {
       if (!message.includes(`${name} ${word}`)) continue;
       const omega = / at ([\d.eE+-]+) rad\/s/.exec(message);
-      return { body, dof, omega: omega === null ? null : Number(omega[1]) };
+      const node = /^nodes\[(\d+)\]/.exec(message);
+      return { body, dof, omega: omega === null ? null : Number(omega[1]), node: node === null ? 0 : Number(node[1]) };
     }
   }
   return null;

@@ -30,7 +30,8 @@ test("the unit is that of translations, mixed terms or rotations", () => {
 
 test("a finding says of which body, dof and frequency it is", () => {
   const message = "damping must follow to 2 %, differs by 6.13 % in hemisphere roll at 4.4 rad/s";
-  assert.deepEqual(placeOf({ message }, ["barge", "hemisphere"]), { body: 1, dof: 3, omega: 4.4 });
+  assert.deepEqual(placeOf({ message }, ["barge", "hemisphere"]), { body: 1, dof: 3, omega: 4.4, node: 0 });
+  assert.equal(placeOf({ message: `nodes[2]: ${message}` }, ["barge", "hemisphere"])!.node, 2);
   assert.equal(placeOf({ message: "gravity is 9.80665" }, ["barge"]), null);
 });
 

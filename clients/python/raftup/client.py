@@ -12,6 +12,7 @@ from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
+from raftup.arrays import FloatArray
 from raftup.checkpoints import import_checkpoint
 from raftup.closing import Closing
 from raftup.coefficients import Coefficients
@@ -83,13 +84,33 @@ class Client(Closing):
         """Every database of the server, ordered by name."""
         return self._databases.list()
 
-    def read_coefficients(self, name: str) -> Coefficients:
-        """The coefficients of a stored database.
+    def read_coefficients(self, name: str, node: int = 0) -> Coefficients:
+        """The coefficients of a stored database, or of a node of a family.
 
         Args:
             name: `databases/{id}`, with or without `@{sha256}`.
+            node: of a family, from 0, in the order of read_node_positions(); its dofs are those
+                along each body's own bow.
+
+        Raises:
+            RaftupError: BAD_FIELD for a node that there is not.
         """
-        return self._databases.read(name)
+        return self._databases.read(name, node)
+
+    def read_node_positions(self, name: str) -> FloatArray:
+        """Where the nodes of a stored family are.
+
+        Args:
+            name: `databases/{id}`, with or without `@{sha256}`.
+
+        Returns:
+            [nodes, 3]: x and y [m] and heading [rad] of the second body in the heading frame of
+            the first.
+
+        Raises:
+            RaftupError: BAD_FIELD where it is no family.
+        """
+        return self._databases.read_node_positions(name)
 
     def read_mesh(self, name: str) -> Mesh:
         """The triangles of a stored hull mesh.

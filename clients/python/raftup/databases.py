@@ -21,6 +21,7 @@ from raftup.errors import RaftupError
 from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 
 _CHUNK_BYTES = 512 * 1024
+_NODE_POSITION = "node_position"
 _TURN = 0.05  # s, between two tries while somebody else uploads the same bytes
 _SOMEBODY_ELSE = {"UPLOAD_OFFSET", "WRONG_STATE", "NOT_FOUND"}
 """How an upload ends that another client continues, that is being checked, or that is done."""
@@ -125,14 +126,27 @@ class Databases:
         with rpc_errors():
             self._stub.DeleteDatabase(request, timeout=CALL_TIMEOUT)
 
-    def read(self, name: str) -> Coefficients:
-        """All coefficients of a database.
+    def read(self, name: str, node: int) -> Coefficients:
+        """All coefficients of a database, or of a node of a family.
 
         Args:
             name: as for get().
+            node: from 0; 0 for a database.
         """
         about = self.get(name)
-        request = database_pb2.ReadCoefficientsRequest(name=about.name)
+        request = database_pb2.ReadCoefficientsRequest(name=about.name, node=node)
+        return Coefficients(
+            name=about.name,
+            arrays=self._arrays(request),
+            findings=tuple(finding.message for finding in about.findings),
+        )
+
+    def read_node_positions(self, name: str) -> FloatArray:
+        """See Client.read_node_positions()."""
+        request = database_pb2.ReadCoefficientsRequest(name=name, dataset=_NODE_POSITION)
+        return self._arrays(request)[_NODE_POSITION].values
+
+    def _arrays(self, request: database_pb2.ReadCoefficientsRequest) -> dict[str, CoefficientArray]:
         heads: dict[str, database_pb2.ReadCoefficientsResponse] = {}
         parts: dict[str, list[FloatArray]] = {}
         with rpc_errors():
@@ -140,12 +154,7 @@ class Databases:
                 if part.dataset:
                     head = heads[part.dataset] = part
                 parts.setdefault(head.dataset, []).append(np.array(part.values, dtype=float))
-        arrays = {name: _array(head, parts[name]) for name, head in heads.items()}
-        return Coefficients(
-            name=about.name,
-            arrays=arrays,
-            findings=tuple(finding.message for finding in about.findings),
-        )
+        return {name: _array(head, parts[name]) for name, head in heads.items()}
 
     def read_mesh(self, name: str) -> Mesh:
         """The mesh of a body as it is drawn.

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import DATABASES
+from families_of_boxes import solved
 from playwright.sync_api import expect
 
 import raftup
@@ -78,6 +79,30 @@ def test_coefficients_of_a_pair_are_drawn_as_the_database_has_them(
     assert np.allclose(page.evaluate(f"{lines}[0].values"), modulus, rtol=1e-14)
     page.get_by_role("button", name="sum QTF").click()
     expect(page.locator(".empty")).to_contain_text("has no sum QTF")
+
+
+def test_a_family_is_drawn_over_position_as_its_nodes_have_it(
+    tmp_path: Path, console: str, cookie: str, client: raftup.Client, open_page: Open
+) -> None:
+    pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
+    file = solved(tmp_path, {"x": 0, "y": [16, 17, 18]}, [0.9, 1.2])
+    name = client.upload_database(file).name
+    nodes = [client.read_coefficients(name, node=node) for node in range(3)]
+    page = open_page(f"{origin_of(console)}/#/{name}", cookie)
+    page.get_by_label("Second body at").select_option(label="x 0 m, y 18 m, heading 0 deg")
+    lines = "document.querySelectorAll('raftup-lines')[{}]?.lines[0].values"
+    until(page, f"{lines.format(0)}?.[0] === {float(nodes[2].added_mass[0, 2, 2])!r}")
+    page.get_by_role("button", name="over position").click()
+    page.get_by_label("by motion of").select_option(label="tug heave")
+    page.get_by_label("Frequency").select_option(index=1)
+    expect(page.get_by_role("status").first).to_contain_text("3 nodes through x 0 m, y 18 m")
+    drawn = [page.evaluate(lines.format(chart)) for chart in range(3)]
+    assert drawn[0] == [node.added_mass[1, 2, 8] for node in nodes]
+    assert drawn[1] == [node.radiation_damping[1, 2, 8] for node in nodes]
+    assert np.allclose(drawn[2], [abs(node.excitation_force[1, 0, 2]) for node in nodes])
+    assert page.evaluate("document.querySelector('raftup-lines').x") == [16, 17, 18]
+    page.get_by_role("list", name="Findings").get_by_role("button", name="nodes[0]").first.click()
+    expect(page.get_by_label("Second body at")).to_have_value("0")
 
 
 def test_a_finding_leads_to_its_dof_and_frequency(

@@ -313,16 +313,7 @@ TEST_CASE("catalogue: names, digests and sizes follow their rules", "[databases]
 
 TEST_CASE("catalogue: a family of databases is one entry, read in the sandbox and kept",
           "[databases]") {
-  hydro::Database filed = hydro::read_database(testing::own_data() / "alongside.h5");
-  hydro::Database away = filed;
-  away.bodies[1].center_of_gravity.y() += 2.0;
-  away.bodies[1].center_of_buoyancy.y() += 2.0;
-  std::vector<hydro::Configuration> positions;
-  for (const hydro::Database& node : {filed, away}) {
-    const Vector3 q = node.bodies[1].center_of_gravity - node.bodies[0].center_of_gravity;
-    positions.emplace_back(q.x(), q.y(), 0.0);
-  }
-  const std::vector<std::byte> image = hydro::write_family(positions, {filed, away});
+  const std::vector<std::byte> image = testing::ships_apart();
   const std::string bytes(reinterpret_cast<const char*>(image.data()), image.size());
   const testing::TemporaryFolder folder;
   const v1::Database record = [&] {

@@ -1,29 +1,17 @@
 #include <algorithm>
 
 #include "clients/cpp/client.hpp"
-#include "hydro/configurations/family_layout.hpp"
 #include "tests/server/model/built_model.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/ships_apart.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;
 
 namespace {
 
-/// The ships of alongside.h5 as filed and with the second two metres further away.
 std::shared_ptr<const hydro::DatabaseFamily> two_nodes() {
-  const hydro::Database filed = *own_database("alongside.h5");
-  hydro::Database away = filed;
-  away.bodies[1].center_of_gravity.y() += 2.0;
-  away.bodies[1].center_of_buoyancy.y() += 2.0;
-  std::vector<hydro::Configuration> positions;
-  for (const hydro::Database& node : {filed, away}) {
-    hydro::Configuration& q =
-        positions.emplace_back(node.bodies[1].center_of_gravity - node.bodies[0].center_of_gravity);
-    q[2] = 0.0;
-  }
-  return std::make_shared<const hydro::DatabaseFamily>(
-      hydro::read_family(hydro::write_family(positions, {filed, away})));
+  return std::make_shared<const hydro::DatabaseFamily>(hydro::read_family(ships_apart()));
 }
 
 server::BuiltModel build_with_family(const v1::Model& message) {

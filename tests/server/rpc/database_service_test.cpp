@@ -17,6 +17,7 @@
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
+#include "tests/support/ships_apart.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;
@@ -232,6 +233,38 @@ TEST_CASE("database service: coefficients come back to the bit", "[rpc][database
     request.set_column_body(3);
     REQUIRE(service.read(request, values, shape).error_message() ==
             "column_body must be 0 (all) to 2, got 3");
+  }
+}
+
+TEST_CASE("database service: a node of a family is read as a database is",
+          "[rpc][databases][configurations]") {
+  Service service;
+  const std::vector<std::byte> image = testing::ships_apart();
+  const auto* bytes = reinterpret_cast<const char*>(image.data());
+  v1::ReadCoefficientsRequest request;
+  request.set_name(service.upload("family", std::string(bytes, image.size())).name());
+  std::vector<double> values;
+  std::vector<std::int64_t> shape;
+  SECTION("its place") {
+    request.set_dataset("node_position");
+    REQUIRE(service.read(request, values, shape).ok());
+    REQUIRE(shape == std::vector<std::int64_t>{2, 3});
+    REQUIRE(values[4] == Approx(values[1] + 2.0));
+    REQUIRE(values[3] == values[0]);
+    REQUIRE(values[5] == 0.0);
+  }
+  SECTION("its coefficients") {
+    request.set_dataset("center_of_gravity");
+    std::vector<double> away;
+    REQUIRE(service.read(request, values, shape).ok());
+    request.set_node(1);
+    REQUIRE(service.read(request, away, shape).ok());
+    REQUIRE(away.at(4) == values.at(4) + 2.0);
+    REQUIRE(shape == std::vector<std::int64_t>{2, 3});
+  }
+  SECTION("a node that does not exist") {
+    request.set_node(2);
+    REQUIRE(service.read(request, values, shape).error_message() == "node must be 0 to 1, got 2");
   }
 }
 
