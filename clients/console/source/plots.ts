@@ -10,7 +10,7 @@ import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
 import { choice, filterField } from "./markup.ts";
-import { Branches, thinned, type Rows } from "./rows.ts";
+import { Branches, Rows, thinned } from "./rows.ts";
 
 const BYTE_LIMIT = 64 << 20;
 const ROW_LIMIT = 200_000;
@@ -123,7 +123,7 @@ class PlotsElement extends Element {
         this.columns.set(name, width);
         width += size;
       }
-      const capacity = Math.min(ROW_LIMIT, Math.floor(BYTE_LIMIT / (16 * (width + 1))));
+      const capacity = Math.min(ROW_LIMIT, Math.floor(BYTE_LIMIT / (2 * Rows.bytes(width))));
       if (this.branches === null || this.branches.now.width !== width) this.branches = new Branches(width, capacity);
     } else if (kind.case === "frame") {
       const times = kind.value.rowTimeNs.length > 0 ? kind.value.rowTimeNs : [kind.value.timeNs];

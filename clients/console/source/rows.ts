@@ -2,24 +2,38 @@
 
 const NANOSECONDS = 1e9;
 
+/** Rows whose extremes are kept together, so that a long line is thinned without reading all of it. */
+const GROUP = 8;
+
 /** Rows in order of time, the newest `capacity` of them. */
 export class Rows {
   readonly width: number;
   readonly capacity: number;
   count = 0;
   private first = 0;
+  private readonly room: number; // whole groups, one more than is needed: the newest row shares none with the oldest
   private readonly times: Float64Array;
   private readonly values: Float64Array;
+  private readonly least: Float64Array; // [group][column], NaN where a value is none
+  private readonly largest: Float64Array;
 
   constructor(width: number, capacity: number) {
     this.width = width;
     this.capacity = capacity;
-    this.times = new Float64Array(capacity);
-    this.values = new Float64Array(capacity * width);
+    this.room = GROUP * (Math.ceil(capacity / GROUP) + 1);
+    this.times = new Float64Array(this.room);
+    this.values = new Float64Array(this.room * width);
+    this.least = new Float64Array((this.room / GROUP) * width);
+    this.largest = new Float64Array((this.room / GROUP) * width);
+  }
+
+  /** Bytes that a row takes. */
+  static bytes(width: number): number {
+    return 8 * (1 + width + (2 * width) / GROUP);
   }
 
   private at(row: number): number {
-    return (this.first + row) % this.capacity;
+    return (this.first + row) % this.room;
   }
 
   time(row: number): number {
@@ -35,16 +49,32 @@ export class Rows {
   }
 
   add(time: number, values: ArrayLike<number>, offset: number): void {
-    if (this.count === this.capacity) this.first = (this.first + 1) % this.capacity;
+    if (this.count === this.capacity) this.first = (this.first + 1) % this.room;
     else this.count++;
     const place = this.at(this.count - 1);
     this.times[place] = time;
     for (let i = 0; i < this.width; i++) this.values[place * this.width + i] = values[offset + i]!;
+    this.group(place);
+  }
+
+  /** Takes the row at a place among the extremes of its group, which the first of the group begins. */
+  private group(place: number): void {
+    const begins = place % GROUP === 0;
+    const group = Math.floor(place / GROUP) * this.width;
+    for (let i = 0; i < this.width; i++) {
+      const value = this.values[place * this.width + i]!;
+      const known = Number.isFinite(value) ? value : Number.NaN;
+      this.least[group + i] = begins ? known : Math.min(this.least[group + i]!, known);
+      this.largest[group + i] = begins ? known : Math.max(this.largest[group + i]!, known);
+    }
   }
 
   /** Forgets every row at or after a time. */
   cut(time: number): void {
     this.count = this.firstFrom(time);
+    if (this.count === 0) return;
+    const last = this.at(this.count - 1);
+    for (let place = last - (last % GROUP); place <= last; place++) this.group(place);
   }
 
   /** The first row at or after a time. */
@@ -57,6 +87,29 @@ export class Rows {
       else high = middle;
     }
     return low;
+  }
+
+  /** The end of a part of `length` rows or a few more: a long one ends with a group, so that the next begins with one. */
+  partEnd(row: number, length: number): number {
+    return length < GROUP ? row + length : row + GROUP * Math.ceil(length / GROUP) - (this.at(row) % GROUP);
+  }
+
+  /** Least and largest value of a column in rows from..to; none where a value is none. */
+  extremes(column: number, from: number, to: number): [number | null, number | null] {
+    let least = Number.POSITIVE_INFINITY;
+    let largest = Number.NEGATIVE_INFINITY;
+    for (let row = from; row < to; ) {
+      const place = this.at(row);
+      const whole = place % GROUP === 0 && row + GROUP <= to;
+      const index = (whole ? place / GROUP : place) * this.width + column;
+      const low = (whole ? this.least : this.values)[index]!;
+      const high = (whole ? this.largest : this.values)[index]!;
+      if (!Number.isFinite(low)) return [null, null];
+      least = Math.min(least, low);
+      largest = Math.max(largest, high);
+      row += whole ? GROUP : 1;
+    }
+    return [least, largest];
   }
 }
 
@@ -117,10 +170,11 @@ export function thinned(
     }
     return [times, ...lines];
   }
-  for (let row = first; row < last; row += stride) {
-    const end = Math.min(row + stride, last);
+  for (let row = first; row < last; ) {
+    const end = Math.min(rows.partEnd(row, stride), last);
     times.push(rows.time(row), rows.time(end - 1));
-    columns.forEach((column, i) => lines[i]!.push(...extremes(rows, column, row, end)));
+    columns.forEach((column, i) => lines[i]!.push(...rows.extremes(column, row, end)));
+    row = end;
   }
   return [times, ...lines];
 }
@@ -128,16 +182,4 @@ export function thinned(
 /** A gap in the line where a value is none. */
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
-}
-
-function extremes(rows: Rows, column: number, from: number, to: number): [number | null, number | null] {
-  let least = Number.POSITIVE_INFINITY;
-  let largest = Number.NEGATIVE_INFINITY;
-  for (let row = from; row < to; row++) {
-    const value = rows.value(row, column);
-    if (!Number.isFinite(value)) return [null, null];
-    least = Math.min(least, value);
-    largest = Math.max(largest, value);
-  }
-  return [least, largest];
 }

@@ -28,3 +28,25 @@ test("thinning keeps the peaks and makes gaps of what is no number", () => {
   rows.add(9000, [Number.NaN], 0);
   assert.equal(thinned(rows, [0], 8990, 9000, 200)[1]!.at(-1), null);
 });
+
+test("extremes of parts are those of their rows, in rings that have gone round and been cut", () => {
+  const rows = new Rows(2, 1003);
+  let seed = 1;
+  const next = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  let time = 0;
+  for (let i = 0; i < 6000; i++) {
+    if (next() < 0.002) rows.cut((time -= Math.floor(300 * next())));
+    rows.add(time++, [next(), next() < 0.001 ? Number.NaN : next()], 0);
+  }
+  const expected = (column: number, from: number, to: number) => {
+    const values = Array.from({ length: to - from }, (_, i) => rows.value(from + i, column));
+    return values.some(Number.isNaN) ? [null, null] : [Math.min(...values), Math.max(...values)];
+  };
+  for (let i = 0; i < 500; i++) {
+    const from = Math.floor(next() * (rows.count - 1));
+    const to = from + 1 + Math.floor(next() * (rows.count - from - 1));
+    for (const column of [0, 1]) assert.deepEqual(rows.extremes(column, from, to), expected(column, from, to));
+  }
+  const end = rows.partEnd(5, 20);
+  assert.ok(end > 5 + 16 && end <= 5 + 24);
+});
