@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "hydro/numerics/elementary.hpp"
 
@@ -17,7 +16,7 @@ constexpr std::size_t kDrawnAdvances = 151;
 
 double sum_of_powers(const std::vector<double>& coefficients, double x) {
   double sum = 0.0;
-  for (const double c : coefficients | std::views::reverse) sum = sum * x + c;
+  for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) sum = sum * x + *c;
   return sum;
 }
 
