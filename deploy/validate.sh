@@ -3,7 +3,8 @@
 # expected and what was obtained, out/validation/validation.html. Ends with 1 where a number is outside its
 # tolerance. Safe to run again.
 #
-#   deploy/validate.sh                          all of them
+#   deploy/validate.sh                          all of them but those that simulate hours
+#   deploy/validate.sh --long                   these too, for every night
 #   deploy/validate.sh --out DIR MINE.yaml ...  see raftup validate --help
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"

@@ -1,5 +1,6 @@
 """Reference cases: run, compared, refused, and the page about them."""
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from raftup.schema import SchemaKind, load_schema
 from raftup.validation import ValidationError, own_cases, read_case, run_case
 from raftup.validation.compare import obtained
 
-OWN = list(own_cases())
+OWN = list(own_cases(long=True))
 
 
 @pytest.fixture
@@ -153,6 +154,17 @@ def test_a_case_that_cannot_run_is_outside(client: raftup.Client, spring: dict[s
     assert result.failure == "checks[0].at must be from 0 to 4 s, is 5"
 
 
+def test_a_deviation_is_compared_with_the_frequency_domain(client: raftup.Client) -> None:
+    hours = read_case(next(file for file in OWN if file.stem == "hemisphere_sea"))
+    overrides = {"integration.duration": 1800}
+    result = run_case(dataclasses.replace(hours, overrides=overrides), client)
+    assert result.failure == ""
+    assert result.checks[0].unit == "m"
+    assert result.checks[0].error < 0.1  # of half an hour
+    calm = run_case(dataclasses.replace(hours, overrides={"environment.sea": {}}), client)
+    assert "may be response for a displacement in one irregular sea alone" in calm.failure
+
+
 def refusals(case: dict[str, Any]) -> list[str]:
     with pytest.raises(ValidationError) as refused:
         read_case(case)
@@ -168,6 +180,13 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
         {**check, "relative_tolerance": 1e-3},
         {**check, "tolerance": 0},
         {**check, "expected": "response"},
+        {
+            "name": "mean",
+            "variable": "a",
+            "measure": "mean",
+            "expected": "response",
+            "tolerance": 1,
+        },
     ]
     said = refusals(spring)
     assert said[0] == "source: must be a text, is absent"
@@ -175,6 +194,7 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
     assert "checks[1]: must have one of tolerance, relative_tolerance" in said
     assert "checks[2].tolerance: must be > 0, is 0" in said
     assert "checks[3].expected: must be a finite number, is 'response'" in said
+    assert "checks[4].expected: must be a finite number, is 'response'" in said
     assert any(one.startswith("colour: must be one of checks, model") for one in said)
 
 

@@ -19,6 +19,9 @@ _CasesArgument = Annotated[
     list[Path] | None,
     typer.Argument(metavar="CASE...", help="Case files, YAML or JSON, instead of our own."),
 ]
+_LongOption = Annotated[
+    bool, typer.Option("--long", help="Run those of our own that simulate hours, too.")
+]
 _OutOption = Annotated[Path, typer.Option(help="Folder of the page, validation.html.")]
 
 
@@ -27,6 +30,7 @@ def validate_command(
     client: Client,
     cases: _CasesArgument = None,
     out: _OutOption = Path("validation"),
+    long: _LongOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Run cases whose answers are known, and write a page of how near we come.
@@ -38,12 +42,14 @@ def validate_command(
     Examples:
       raftup validate --out validation
 
+      raftup validate --long
+
       raftup validate mine/decay.yaml mine/drift.yaml
     """
     from raftup.validation.page import error, tolerance, verdict, write_book  # matplotlib
 
     lines = terminal(quiet=quiet)
-    read = [read_case(file) for file in cases or own_cases()]
+    read = [read_case(file) for file in cases or own_cases(long=long)]
     with counting_bar(lines, "cases") as bar:
         task = bar.add_task("validating", total=len(read))
 

@@ -152,13 +152,22 @@ def _unit(check: Check, rows: Rows) -> str:
 
 
 def _predicted(case: ValidationCase, check: Check, client: Client, path: str) -> float:
-    """Amplitude of a displacement in the model's only regular wave, by the frequency domain."""
+    """Of a displacement, by the frequency domain.
+
+    An amplitude in the model's only regular wave, or a standard deviation in its irregular sea.
+    """
     model = client.check_model(case.model, case.overrides).model
     waves = model.environment.sea.waves
     body, _, quantity = check.variable.partition(".")
-    if quantity != "displacement" or len(waves) != 1 or not waves[0].HasField("regular"):
-        rule = "may be response for a displacement in one regular wave alone"
+    regular = check.kind == "harmonic"
+    fits = len(waves) == 1 and waves[0].HasField("regular") == regular
+    if quantity != "displacement" or not fits:
+        sea = "one regular wave" if regular else "one irregular sea"
+        rule = f"may be response for a displacement in {sea} alone"
         raise bad_field(f"{path}.expected", f"{rule}, is {check.variable}")
+    if not regular:
+        found = response(case.model, client, case.overrides)
+        return float(found.standard_deviation.sel(body=body).isel(dof=check.component))
     wave = waves[0].regular
     found = response(
         case.model, client, case.overrides, periods=[wave.period], headings=[wave.direction_deg]

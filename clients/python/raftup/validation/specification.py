@@ -22,7 +22,7 @@ KINDS = ("at", "measure", "harmonic", "crossing", "series", "balance")
 """Fields that say how a check looks at its variable, one of them in each."""
 
 RESPONSE = "response"
-"""In the place of a number: what the frequency domain says."""
+"""In the place of a number: what the frequency domain says, of a harmonic or a std."""
 
 
 class ValidationError(ModelError):
@@ -227,7 +227,8 @@ def _read_check(fields: Fields, folder: Path) -> Check:
 def _read_expected(fields: Fields, kind: str) -> float | None:
     if kind in ("series", "balance"):
         return 0.0
-    if kind == "harmonic" and fields.value("expected") == RESPONSE:
+    predictable = kind == "harmonic" or (kind == "measure" and fields.value("measure") == "std")
+    if predictable and fields.value("expected") == RESPONSE:
         return None
     return fields.number("expected")
 
