@@ -9,6 +9,7 @@
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
 #   same       builds it once more, elsewhere and without compiler cache: the same bytes
 #   package    builds the Debian package, installs and boots it, troubles it (deploy/debian/check_package.py)
+#   image      builds a container image from the package and runs it (deploy/image.sh --check)
 #   monitoring rules tested by promtool, every expression of the dashboard asked of a live server (deploy/monitoring/check.py)
 #   scale      300 sessions over three servers, one drained, one killed (deploy/scale/check.py)
 set -euo pipefail
@@ -41,6 +42,8 @@ check_package() {
   .venv/bin/python deploy/debian/check_package.py build/package/raftupd_*.deb
 }
 
+check_image() { deploy/image.sh --check; }
+
 check_monitoring() {
   need prometheus
   deploy/install.sh
@@ -53,15 +56,15 @@ check_scale() {
   .venv/bin/python deploy/scale/check.py
 }
 
-[ $# -gt 0 ] || set -- wheel same package monitoring scale
+[ $# -gt 0 ] || set -- wheel same package image monitoring scale
 for part in "$@"; do
   case "$part" in
-    wheel | same | package | monitoring | scale)
+    wheel | same | package | image | monitoring | scale)
       say "$part"
       "check_$part"
       ;;
     *)
-      sed -n '2,13p' "$0" | sed 's/^# \{0,1\}//'
+      sed -n '2,14p' "$0" | sed 's/^# \{0,1\}//'
       exit 2
       ;;
   esac
