@@ -1,8 +1,9 @@
 #include "solver/masses/added_mass.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "hydro/base/disjoint_sets.hpp"
 
 namespace raftup::solver {
 
@@ -292,19 +293,15 @@ bool share_a_body(const AddedMassTerm& a, const AddedMassTerm& b) {
 
 /// Per term the first one that it belongs together with.
 std::vector<std::size_t> find_leaders(const std::vector<AddedMassTerm>& terms) {
-  std::vector<std::size_t> leader(terms.size());
-  std::iota(leader.begin(), leader.end(), std::size_t{0});
+  DisjointSets together(terms.size());
   for (std::size_t i = 0; i < terms.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (leader[i] == leader[j] || terms[i].properties != terms[j].properties ||
-          !share_a_body(terms[i], terms[j])) {
-        continue;
+      if (terms[i].properties == terms[j].properties && share_a_body(terms[i], terms[j])) {
+        together.link(i, j);
       }
-      const auto [kept, lost] = std::minmax(leader[i], leader[j]);
-      std::replace(leader.begin(), leader.end(), std::size_t{lost}, std::size_t{kept});
     }
   }
-  return leader;
+  return together.labels();
 }
 
 std::size_t place_of(std::size_t body, const std::vector<std::size_t>& bodies) {

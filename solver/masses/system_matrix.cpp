@@ -4,8 +4,8 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <numeric>
 
+#include "hydro/base/disjoint_sets.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/heading_system_matrix.hpp"
@@ -15,18 +15,13 @@ namespace raftup::solver {
 
 namespace {
 
-/// Group label of every body: two bodies of one added mass get the same.
-std::vector<std::size_t> label_groups(std::size_t body_count,
-                                      const std::vector<AddedMass>& added_masses) {
-  std::vector<std::size_t> label(body_count);
-  std::iota(label.begin(), label.end(), std::size_t{0});
+/// Bodies of one added mass are in one set.
+DisjointSets coupled_bodies(std::size_t body_count, const std::vector<AddedMass>& added_masses) {
+  DisjointSets sets(body_count);
   for (const AddedMass& added_mass : added_masses) {
-    const std::size_t kept = label[added_mass.bodies().front()];
-    for (const std::size_t body : added_mass.bodies()) {
-      std::replace(label.begin(), label.end(), std::size_t{label[body]}, kept);
-    }
+    for (const std::size_t body : added_mass.bodies()) sets.link(added_mass.bodies().front(), body);
   }
-  return label;
+  return sets;
 }
 
 /// True where turning the body about z maps the set of its moving dofs onto itself.
@@ -47,12 +42,12 @@ bool constant_in_heading_frame(const std::vector<RigidBody>& bodies,
 
 std::vector<MassGroup> find_mass_groups(std::size_t body_count,
                                         const std::vector<AddedMass>& added_masses) {
-  const std::vector<std::size_t> label = label_groups(body_count, added_masses);
+  DisjointSets coupled = coupled_bodies(body_count, added_masses);
   std::vector<MassGroup> groups;
   std::vector<std::size_t> group_of_label(body_count, body_count);
   std::vector<bool> placed(body_count, false);
   const auto group_with = [&](std::size_t body) -> MassGroup& {
-    std::size_t& group = group_of_label[label[body]];
+    std::size_t& group = group_of_label[coupled.label(body)];
     if (group == body_count) {
       group = groups.size();
       groups.emplace_back();
