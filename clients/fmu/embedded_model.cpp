@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "solver/inputs/start_value.hpp"
 #include "solver/serialisation/model_image.hpp"
 
 namespace raftup::fmu {
@@ -144,7 +145,12 @@ void EmbeddedModel::reset() {
   for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
     simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
   }
-  now_ = {{}, std::vector<double>(inputs_.size()), std::vector<bool>(simulation_->inputs().size())};
+  const solver::Model& model = simulation_->model();
+  now_ = {{}, {}, std::vector<bool>(model.inputs.size())};
+  for (const solver::Input& input : model.inputs) {
+    const std::vector<double> start = solver::start_value(model, input);
+    now_.inputs.insert(now_.inputs.end(), start.begin(), start.end());
+  }
   is_read_.assign(simulation_->outputs().size(), false);
 }
 

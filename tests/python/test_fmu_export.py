@@ -114,6 +114,38 @@ def test_inputs_are_held_over_a_step_as_those_of_a_session(
     assert np.array(rows).tobytes() == np.array(expected).tobytes()
 
 
+def test_start_values_are_those_of_the_model_and_setting_them_changes_nothing(
+    client: raftup.Client, tmp_path: Path
+) -> None:
+    winch = {"stiffness": 1e5, "damping": 1e3, "length": 5, "speed": 0.05}
+    points = {"body1": "barge1", "body2": "barge2", "point1": [0, 5, 0], "point2": [0, -5, 0]}
+    driven = HINGED | {
+        "joints": [HINGED["joints"][0] | {"drives": [{"motor": {"speed": 0.02}}]}],
+        "loads": [*HINGED["loads"], {"name": "hawser", "winch": points | winch}],
+        "inputs": [
+            *HINGED["inputs"],
+            {"name": "bend", "joint_drive": "hinge"},
+            {"name": "holds", "joint_enabled": "hinge"},
+            {"name": "haul", "load_drive": "hawser"},
+        ],
+    }
+    with client.create_session(driven) as session:
+        export_fmu(session, tmp_path / "driven.fmu")
+    starts = [0.0] * 6 + [0.02, 1.0, 0.05]
+    fmu, other = Host(tmp_path / "driven.fmu"), Host(tmp_path / "driven.fmu")
+    inputs = [v for v in fmu.description.modelVariables if v.causality == "input"]
+    assert [float(v.start) for v in inputs] == starts
+    references = [v.valueReference for v in inputs]
+    assert fmu.slave.getReal(references) == starts
+    fmu.slave.setReal(references, starts)
+    assert fmu.run(50).tobytes() == other.run(50).tobytes()
+    fmu.slave.reset()
+    fmu.initialise()
+    assert fmu.slave.getReal(references) == starts
+    for one in (fmu, other):
+        one.close()
+
+
 def test_every_example_that_has_no_waves_of_later_is_the_same_as_its_model(
     host: Callable[..., Host],
 ) -> None:
