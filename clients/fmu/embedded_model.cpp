@@ -9,6 +9,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/inputs/start_value.hpp"
+#include "solver/linearisation/still_water_system.hpp"
 #include "solver/serialisation/model_image.hpp"
 
 namespace raftup::fmu {
@@ -17,6 +18,8 @@ namespace {
 
 constexpr double kTolerance = 1e-9;  ///< of h
 constexpr double kUlps = 4.0;        ///< of the time: what is left of a sum of steps
+constexpr double kProbe = 1e-3;      ///< of an input [rad, m/s, ...] and of its size
+constexpr double kForceProbe = 1.0;  ///< N, N m
 
 std::unique_ptr<solver::Simulation> simulation_of(std::string_view bytes) {
   solver::ModelImage image = solver::read_model_image(bytes);
@@ -99,6 +102,52 @@ double EmbeddedModel::get(ValueReference reference) {
     is_read_[place.variable] = true;
   }
   return read_[place.component];
+}
+
+/// How far an input is moved to see what follows, in its unit.
+double EmbeddedModel::probe_step(ValueReference input) const {
+  const std::string& unit = simulation_->inputs()[inputs_[input].variable].unit;
+  const double least = unit.starts_with('N') ? kForceProbe : kProbe;
+  return std::max(least, kProbe * std::abs(now_.inputs[input]));
+}
+
+std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> outputs,
+                                              std::span<const ValueReference> inputs,
+                                              std::span<const double> direction) {
+  for (const ValueReference output : outputs) {
+    require(output >= inputs_.size() && output < size(),
+            fmt::format("a value that is derived must be of an output, got reference {}", output));
+  }
+  double step = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    require(
+        inputs[i] < inputs_.size(),
+        fmt::format("a value that is derived by must be of an input, got reference {}", inputs[i]));
+    require(std::isfinite(direction[i]),
+            fmt::format("a direction must be finite, got {}", direction[i]));
+    step = std::min(step, probe_step(inputs[i]) / std::abs(direction[i]));
+  }
+  std::vector<double> derivatives(outputs.size());
+  if (!std::isfinite(step)) return derivatives;
+  const Saved before = save();
+  const auto at = [&](double offset) -> VectorXd {
+    std::vector<double> values(inputs.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = before.inputs[inputs[i]] + offset * direction[i];
+    }
+    set(inputs, values);
+    VectorXd read(static_cast<Eigen::Index>(outputs.size()));
+    std::ranges::transform(outputs, read.begin(), [this](ValueReference one) { return get(one); });
+    return read;
+  };
+  try {
+    std::ranges::copy(solver::central_difference(step, at), derivatives.begin());
+  } catch (...) {
+    restore(before);
+    throw;
+  }
+  restore(before);
+  return derivatives;
 }
 
 /// Writes the inputs that were set, all or none.
