@@ -40,8 +40,8 @@ run_fmu() {
     RAFTUP_FMU_LIBRARY="$PWD/build/release/clients/fmu/libraftup_fmu_asan.so" \
     LD_PRELOAD="$(g++ -print-file-name=libasan.so)" ASAN_OPTIONS="detect_leaks=0:$ASAN_OPTIONS" \
     .venv/bin/pytest --config-file clients/python/pyproject.toml -q \
-    tests/python/test_fmu_export.py tests/python/test_fmi3_export.py \
-    -k "not do_not_grow and not needs_nothing" "$@"
+    tests/python/test_fmu_calls.py tests/python/test_fmu_states.py tests/python/test_fmu_derivatives.py \
+    -k "not do_not_grow" "$@"
 }
 
 case "${1:-}" in
