@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is checked before a release and takes longer than a minute: the wheel in a clean root, the Debian package under a
-# real systemd, many servers behind nginx, FMUs in the tools of others. Not part of deploy/test.sh. Needs root and the archive of Debian; run it on a
-# machine that is otherwise idle.
+# real systemd, many servers behind nginx, FMUs in the tools of others. Not part of deploy/test.sh. Needs root and the
+# archive of Debian; run it on a machine that is otherwise idle.
 #
 #   deploy/release.sh                      everything
 #   deploy/release.sh wheel|same|package|scale|fmu...
