@@ -127,6 +127,27 @@ def test_values_within_a_step_act_as_those_between_steps(host: Hosts) -> None:
     assert np.array(seen).tobytes() == np.array(rows).tobytes()
 
 
+def test_a_step_ends_early_only_where_its_host_said_so_and_asks_for_it(host: Hosts) -> None:
+    asked = [0.05]
+    told: list[bool] = []
+
+    def update(_: Any, __: float, *places: Any) -> None:
+        told.append(bool(places[3]))
+        places[4][0], places[5][0] = True, asked[0]
+
+    fmu = host(HINGED, intermediateUpdate=update)
+    assert fmu.slave.doStep(0.0, 3 * fmu.step) == (False, False, False, pytest.approx(0.06))
+    other = host(HINGED, earlyReturnAllowed=True, intermediateUpdate=update)
+    # where the model stands nearest to what is asked for, after a step of it at least
+    assert other.slave.doStep(0.0, 9 * fmu.step) == (False, False, True, pytest.approx(0.06))
+    assert other.read() == fmu.read()
+    asked[0] = 0.0
+    assert other.slave.doStep(0.06, 9 * fmu.step) == (False, False, True, pytest.approx(0.08))
+    asked[0] = 9.0
+    assert other.slave.doStep(0.08, 2 * fmu.step) == (False, False, False, pytest.approx(0.12))
+    assert told == [False] * 3 + [True] * 6
+
+
 def test_nothing_but_co_simulation_without_events_is_instantiated(host: Hosts) -> None:
     fmu = host(HINGED)
     with pytest.raises(Exception, match="instantiate"):
