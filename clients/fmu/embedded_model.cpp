@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "solver/inputs/start_value.hpp"
 #include "solver/linearisation/still_water_system.hpp"
 #include "solver/serialisation/model_image.hpp"
+#include "solver/start_value.hpp"
 
 namespace raftup::fmu {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
-#include "solver/inputs/start_value.hpp"
 #include "solver/model.hpp"
+#include "solver/start_value.hpp"
 
 namespace raftup::server {
 

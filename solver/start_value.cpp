@@ -1,4 +1,4 @@
-#include "solver/inputs/start_value.hpp"
+#include "solver/start_value.hpp"
 
 #include <string>
 #include <string_view>
