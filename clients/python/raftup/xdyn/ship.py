@@ -73,7 +73,7 @@ class Ship:
         self.body = bodies[0].name
         self._center: FloatArray = np.array(list(bodies[0].center_of_mass) or [0.0] * 3)
         self.step = self._session.step_ns / NANOSECONDS
-        self._inputs = {v.name: v.size for v in self._session.variables() if _is_input(v)}
+        self._inputs = {v.name: v.size for v in self._session.variables() if _is_command(v)}
         self._extras = list(self._session.model.outputs)
         self._has_waves = bool(self._session.sea().omega)
         self._begin: float | None = None
@@ -226,8 +226,9 @@ def _with_angles(row: FloatArray) -> FloatArray:
     return np.concatenate([row, angles_of(turn / np.linalg.norm(turn))])
 
 
-def _is_input(variable: Variable) -> bool:
-    return variable.causality == Causality.CAUSALITY_INPUT
+def _is_command(variable: Variable) -> bool:
+    """One that a value of now is enough for."""
+    return variable.causality == Causality.CAUSALITY_INPUT and not variable.look_ahead_ns
 
 
 def _refused(message: str) -> RaftupError:
