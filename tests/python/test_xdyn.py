@@ -273,4 +273,4 @@ def test_the_command_serves_until_it_is_interrupted(
     assert len(answer.all_states.t) == 3
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors.count("gRPC for 'ball' at unix:")) == (0, 1)
+    assert (process.returncode, errors.count("gRPC for 'ball' at unix:")) == (130, 1)

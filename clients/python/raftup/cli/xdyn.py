@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+import time
 from contextlib import ExitStack, closing
 from typing import Annotated
 
@@ -13,6 +13,9 @@ from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
 from raftup.client import Client
 from raftup.extras import require_extra
+
+_PATIENCE = 0.2
+"""s until an interrupt is seen, at most."""
 
 
 @with_client(default=None)
@@ -53,7 +56,8 @@ def xdyn_command(
             host, port = _split(websocket)
             port = stack.enter_context(serve_json(ship, host, port))
             lines.print(f"WebSockets for '{ship.body}' at ws://{host}:{port}")
-        signal.sigwait({signal.SIGINT, signal.SIGTERM})
+        while True:  # an interrupt that another thread is told of wakes none that waits
+            time.sleep(_PATIENCE)
 
 
 def _host_of(address: str) -> str:
