@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # What is checked before a release and takes longer than a minute: the wheel in a clean root, the Debian package under a
-# real systemd, many servers behind nginx. Not part of deploy/test.sh. Needs root and the archive of Debian; run it on a
-# machine that is otherwise idle.
+# real systemd, many servers behind nginx, FMUs in the tools of others. Not part of deploy/test.sh. Needs root and the
+# archive of Debian; run it on a machine that is otherwise idle.
 #
 #   deploy/release.sh                      everything
-#   deploy/release.sh wheel|same|package|scale...
+#   deploy/release.sh wheel|same|package|scale|fmu...
 #
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
 #   same       builds it once more, elsewhere and without compiler cache: the same bytes
@@ -12,6 +12,8 @@
 #   image      builds a container image from the package and runs it (deploy/image.sh --check)
 #   monitoring rules tested by promtool, every expression of the dashboard asked of a live server (deploy/monitoring/check.py)
 #   scale      300 sessions over three servers, one drained, one killed (deploy/scale/check.py)
+#   fmu        exported FMUs: rules of VDMCheck2, fmi-sim as an importer (Rust's cargo must be there), 100 000 saved and
+#              restored states, every call in every state under the address sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -56,15 +58,29 @@ check_scale() {
   .venv/bin/python deploy/scale/check.py
 }
 
-[ $# -gt 0 ] || set -- wheel same package image monitoring scale
+# VDMCheck2 looks for schema and rules beside its archives. Its sibling for FMI 3 is not published as a package.
+check_fmu() {
+  local tools="$PWD/build/fmu-tools"
+  need default-jre-headless maven unzip
+  deploy/install.sh --dev
+  mvn -q --file deploy/fmu/pom.xml dependency:copy-dependencies -Dmdep.stripVersion=true \
+    "-DoutputDirectory=$tools/vdmcheck"
+  (cd "$tools/vdmcheck" && unzip -qo static-model.jar 'fmi2-static-model/*' && unzip -qo vdmcheck2.jar 'fmi2schema/*')
+  cargo install --quiet --locked --root "$tools" fmi-sim@0.7.0
+  RAFTUP_FMU_TOOLS=$tools RAFTUP_SLOW_TESTS=1 .venv/bin/pytest --config-file clients/python/pyproject.toml -q \
+    tests/python/test_fmu_tools.py tests/python/test_fmu_states.py
+  deploy/sanitize.sh fmu
+}
+
+[ $# -gt 0 ] || set -- wheel same package image monitoring scale fmu
 for part in "$@"; do
   case "$part" in
-    wheel | same | package | image | monitoring | scale)
+    wheel | same | package | image | monitoring | scale | fmu)
       say "$part"
       "check_$part"
       ;;
     *)
-      sed -n '2,14p' "$0" | sed 's/^# \{0,1\}//'
+      sed -n '2,16p' "$0" | sed 's/^# \{0,1\}//'
       exit 2
       ;;
   esac

@@ -26,6 +26,8 @@ ctest --preset release --parallel "$(nproc)" --no-tests=error
 say "console: tsc, node --test"
 .venv/bin/python clients/console/build.py --test
 
+deploy/sanitize.sh fmu
+
 say "tests: pytest"
 .venv/bin/pytest --config-file clients/python/pyproject.toml -q --numprocesses "$(nproc)" --dist loadfile \
   tests/python tests/architecture

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "solver/linearisation/still_water_system.hpp"
 #include "solver/serialisation/model_image.hpp"
+#include "solver/start_value.hpp"
 
 namespace raftup::fmu {
 
@@ -16,6 +18,8 @@ namespace {
 
 constexpr double kTolerance = 1e-9;  ///< of h
 constexpr double kUlps = 4.0;        ///< of the time: what is left of a sum of steps
+constexpr double kProbe = 1e-3;      ///< of an input [rad, m/s, ...] and of its size
+constexpr double kForceProbe = 1.0;  ///< N, N m
 
 std::unique_ptr<solver::Simulation> simulation_of(std::string_view bytes) {
   solver::ModelImage image = solver::read_model_image(bytes);
@@ -100,6 +104,52 @@ double EmbeddedModel::get(ValueReference reference) {
   return read_[place.component];
 }
 
+/// How far an input is moved to see what follows, in its unit.
+double EmbeddedModel::probe_step(ValueReference input) const {
+  const std::string& unit = simulation_->inputs()[inputs_[input].variable].unit;
+  const double least = unit.starts_with('N') ? kForceProbe : kProbe;
+  return std::max(least, kProbe * std::abs(now_.inputs[input]));
+}
+
+std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> outputs,
+                                              std::span<const ValueReference> inputs,
+                                              std::span<const double> direction) {
+  for (const ValueReference output : outputs) {
+    require(output >= inputs_.size() && output < size(),
+            fmt::format("a value that is derived must be of an output, got reference {}", output));
+  }
+  double step = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    require(
+        inputs[i] < inputs_.size(),
+        fmt::format("a value that is derived by must be of an input, got reference {}", inputs[i]));
+    require(std::isfinite(direction[i]),
+            fmt::format("a direction must be finite, got {}", direction[i]));
+    step = std::min(step, probe_step(inputs[i]) / std::abs(direction[i]));
+  }
+  std::vector<double> derivatives(outputs.size());
+  if (!std::isfinite(step)) return derivatives;
+  const Saved before = save();
+  const auto at = [&](double offset) -> VectorXd {
+    std::vector<double> values(inputs.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = before.inputs[inputs[i]] + offset * direction[i];
+    }
+    set(inputs, values);
+    VectorXd read(static_cast<Eigen::Index>(outputs.size()));
+    std::ranges::transform(outputs, read.begin(), [this](ValueReference one) { return get(one); });
+    return read;
+  };
+  try {
+    std::ranges::copy(solver::central_difference(step, at), derivatives.begin());
+  } catch (...) {
+    restore(before);
+    throw;
+  }
+  restore(before);
+  return derivatives;
+}
+
 /// Writes the inputs that were set, all or none.
 void EmbeddedModel::take_inputs() {
   const auto values_of = [this](std::size_t input) {
@@ -144,7 +194,12 @@ void EmbeddedModel::reset() {
   for (std::size_t i = 0; i < simulation_->inputs().size(); ++i) {
     simulation_->set_input_interpolation(i, solver::Interpolation::kHold);
   }
-  now_ = {{}, std::vector<double>(inputs_.size()), std::vector<bool>(simulation_->inputs().size())};
+  const solver::Model& model = simulation_->model();
+  now_ = {{}, {}, std::vector<bool>(model.inputs.size())};
+  for (const solver::Input& input : model.inputs) {
+    const std::vector<double> start = solver::start_value(model, input);
+    now_.inputs.insert(now_.inputs.end(), start.begin(), start.end());
+  }
   is_read_.assign(simulation_->outputs().size(), false);
 }
 

@@ -47,6 +47,17 @@ class EmbeddedModel {
   /// @throws Error(kInvalidArgument) where there is no such number
   double get(ValueReference reference);
 
+  /// How outputs change, as get() gives them, while inputs change along a direction and the motion
+  /// stays as it is: by central differences of order 4, exact where outputs follow forces. What a
+  /// step later follows from an input is no part of it.
+  /// @param direction of the inputs, one number each
+  /// @returns d(outputs)/ds of inputs + s direction
+  /// @throws Error(kInvalidArgument) where one is no output or no input, a number of the direction
+  ///         is not finite, or an input cannot be moved either way
+  std::vector<double> derivative(std::span<const ValueReference> outputs,
+                                 std::span<const ValueReference> inputs,
+                                 std::span<const double> direction);
+
   /// Steps of the model in a duration [s]. @throws Error(kInvalidArgument) unless it is a multiple
   /// of h within 1e-9 h and what numbers of the size of the time cannot tell
   std::int64_t count_steps(double duration) const;
@@ -69,6 +80,7 @@ class EmbeddedModel {
 
   void take_inputs();
   std::size_t width_of(std::size_t input) const;
+  double probe_step(ValueReference input) const;
 
   std::unique_ptr<solver::Simulation> simulation_;
   std::vector<Place> inputs_, outputs_;   ///< by reference

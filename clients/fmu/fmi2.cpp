@@ -169,12 +169,18 @@ RAFTUP_FMI fmi2Status fmi2GetRealOutputDerivatives(fmi2Component component,
   });
 }
 
-RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(fmi2Component component,
-                                                   const fmi2ValueReference[], std::size_t,
-                                                   const fmi2ValueReference[], std::size_t,
-                                                   const fmi2Real[], fmi2Real[]) {
-  return fmi2_call(component, kAnyMode, "fmi2GetDirectionalDerivative",
-                   [](Instance&) { require(false, "directional derivatives are not provided"); });
+RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(
+    fmi2Component component, const fmi2ValueReference outputs[], std::size_t output_count,
+    const fmi2ValueReference inputs[], std::size_t input_count, const fmi2Real direction[],
+    fmi2Real derivatives[]) {
+  return fmi2_call(component, kInitialization | kStepMode | kTerminated,
+                   "fmi2GetDirectionalDerivative", [&](Instance& instance) {
+                     const auto places = array(derivatives, output_count);
+                     std::ranges::copy(instance.model().derivative(array(outputs, output_count),
+                                                                   array(inputs, input_count),
+                                                                   array(direction, input_count)),
+                                       places.begin());
+                   });
 }
 
 // --- steps ---------------------------------------------------------------------------------------

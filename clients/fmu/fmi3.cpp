@@ -173,6 +173,18 @@ RAFTUP_FMI fmi3Status fmi3SetFloat64(fmi3Instance address, const fmi3ValueRefere
                    });
 }
 
+RAFTUP_FMI fmi3Status fmi3GetDirectionalDerivative(
+    fmi3Instance address, const fmi3ValueReference outputs[], std::size_t output_count,
+    const fmi3ValueReference inputs[], std::size_t input_count, const fmi3Float64 direction[],
+    std::size_t direction_count, fmi3Float64 derivatives[], std::size_t derivative_count) {
+  return fmi3_call(address, kInitialization | kStepMode | kTerminated | kBetweenSteps,
+                   "fmi3GetDirectionalDerivative", [&](Instance& instance) {
+                     instance.get_derivatives(
+                         array(outputs, output_count), array(inputs, input_count),
+                         array(direction, direction_count), array(derivatives, derivative_count));
+                   });
+}
+
 // Functions about variables of a type that no model has; what they take after the count.
 #define RAFTUP_FMI3_NO_VARIABLES(function, ...)                                                \
   RAFTUP_FMI fmi3Status function(fmi3Instance address, const fmi3ValueReference[],             \
@@ -271,7 +283,7 @@ RAFTUP_FMI fmi3Status fmi3DeserializeFMUState(fmi3Instance address, const fmi3By
   });
 }
 
-// --- what co-simulation without events, clocks and derivatives does not have ---------------------
+// --- what co-simulation without events and clocks does not have ---------------------------------
 #define RAFTUP_NOT_PROVIDED(function, ...)                                                \
   RAFTUP_FMI fmi3Status function(fmi3Instance address __VA_OPT__(, ) __VA_ARGS__) {       \
     return fmi3_call(address, kAnyMode, #function,                                        \
@@ -280,9 +292,6 @@ RAFTUP_FMI fmi3Status fmi3DeserializeFMUState(fmi3Instance address, const fmi3By
 RAFTUP_NOT_PROVIDED(fmi3GetNumberOfVariableDependencies, fmi3ValueReference, std::size_t*)
 RAFTUP_NOT_PROVIDED(fmi3GetVariableDependencies, fmi3ValueReference, std::size_t[],
                     fmi3ValueReference[], std::size_t[], fmi3DependencyKind[], std::size_t)
-RAFTUP_NOT_PROVIDED(fmi3GetDirectionalDerivative, const fmi3ValueReference[], std::size_t,
-                    const fmi3ValueReference[], std::size_t, const fmi3Float64[], std::size_t,
-                    fmi3Float64[], std::size_t)
 RAFTUP_NOT_PROVIDED(fmi3GetAdjointDerivative, const fmi3ValueReference[], std::size_t,
                     const fmi3ValueReference[], std::size_t, const fmi3Float64[], std::size_t,
                     fmi3Float64[], std::size_t)

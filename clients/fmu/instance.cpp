@@ -119,7 +119,9 @@ double Instance::tell() {
   return end;
 }
 
-void Instance::set_vectors(std::span<const ValueReference> firsts, std::span<const double> values) {
+/// The numbers of vectors, which must be `count`.
+std::vector<ValueReference> Instance::components(std::span<const ValueReference> firsts,
+                                                 std::size_t count) const {
   std::vector<ValueReference> references;
   for (const ValueReference first : firsts) {
     const std::size_t width = model_.width_at(first);
@@ -127,9 +129,21 @@ void Instance::set_vectors(std::span<const ValueReference> firsts, std::span<con
       references.push_back(first + static_cast<ValueReference>(i));
     }
   }
-  require(references.size() == values.size(),
-          fmt::format("the variables have {} values, got {}", references.size(), values.size()));
-  model_.set(references, values);
+  require(references.size() == count,
+          fmt::format("the variables have {} values, got {}", references.size(), count));
+  return references;
+}
+
+void Instance::set_vectors(std::span<const ValueReference> firsts, std::span<const double> values) {
+  model_.set(components(firsts, values.size()), values);
+}
+
+void Instance::get_derivatives(std::span<const ValueReference> outputs,
+                               std::span<const ValueReference> inputs,
+                               std::span<const double> direction, std::span<double> derivatives) {
+  const auto of = components(outputs, derivatives.size());
+  std::ranges::copy(model_.derivative(of, components(inputs, direction.size()), direction),
+                    derivatives.begin());
 }
 
 void Instance::get_vectors(std::span<const ValueReference> firsts, std::span<double> values) {

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "clients/fmu/embedded_model.hpp"
 
@@ -55,12 +56,15 @@ class Instance {
   void log(Refusal refusal, const std::string& message) const { log_(refusal, message); }
   double time() const { return start_ + model_.time(); }
 
-  // --- whole vectors, known by their first numbers; the time follows the last number of all
-  // -------
+  // --- whole vectors, known by their first numbers; the time follows the last number of all -----
   /// @param values of the vectors one after another
   /// @throws Error(kInvalidArgument) where one is none, or the values are not as many
   void set_vectors(std::span<const ValueReference> firsts, std::span<const double> values);
   void get_vectors(std::span<const ValueReference> firsts, std::span<double> values);
+  /// EmbeddedModel::derivative().
+  void get_derivatives(std::span<const ValueReference> outputs,
+                       std::span<const ValueReference> inputs, std::span<const double> direction,
+                       std::span<double> derivatives);
 
   /// @throws Error(kInvalidArgument) on times that are none
   void set_up(double start, std::optional<double> stop);
@@ -97,6 +101,8 @@ class Instance {
 
  private:
   Saved& find(const void* kept) const;
+  std::vector<ValueReference> components(std::span<const ValueReference> firsts,
+                                         std::size_t count) const;
   bool advance_and_tell(std::int64_t count);
   double tell();
 

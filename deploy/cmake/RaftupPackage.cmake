@@ -1,6 +1,16 @@
 # The Debian package raftupd, by cpack in the build folder: programs, unit, user and configuration.
 set(raftup_package_files "${PROJECT_BINARY_DIR}/package")
-set(contact "Raftup developers <raftup@lists.example.net>")
+
+# Who answers for the package: whoever makes it, by the variables of Debian's tools, else the author of the commit.
+set(contact "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+if(NOT DEFINED ENV{DEBFULLNAME} OR NOT DEFINED ENV{DEBEMAIL})
+  execute_process(COMMAND git log -1 "--format=%an <%ae>" WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+    OUTPUT_VARIABLE contact OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+if(NOT contact)
+  message(STATUS "No Debian package without a commit: DEBFULLNAME and DEBEMAIL say who makes it")
+  return()
+endif()
 
 # The unit of the repository is for programs in /usr/local/bin.
 file(READ "${PROJECT_SOURCE_DIR}/deploy/raftupd.service" unit)

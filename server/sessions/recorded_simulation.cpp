@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "solver/model.hpp"
+#include "solver/start_value.hpp"
 
 namespace raftup::server {
 
@@ -21,7 +23,12 @@ void read_inputs(const solver::Simulation& simulation, const std::vector<std::si
   for (const std::size_t place : places) {
     const solver::InputSeries& series = simulation.state().inputs[place];
     const auto width = static_cast<std::size_t>(series.width());
-    series.evaluate(time, values.first(width));
+    if (series.times_ns().empty()) {
+      const solver::Model& model = simulation.model();
+      std::ranges::copy(solver::start_value(model, model.inputs[place]), values.begin());
+    } else {
+      series.evaluate(time, values.first(width));
+    }
     values = values.subspan(width);
   }
 }

@@ -74,9 +74,9 @@ def hosts(instantiate: Callable[..., H], made: Made) -> Iterator[Callable[..., H
         one.close()
 
 
-def rows_of_session(client: raftup.Client, model: Any, count: int) -> Any:
-    """The model's outputs at the start and after each step."""
-    with client.create_session(source_of(model)) as session:
+def rows_of_session(client: raftup.Client, model: Any, count: int, **options: Any) -> Any:
+    """The model's outputs at the start and after each step; options of the session."""
+    with client.create_session(source_of(model), **options) as session:
         session.initialise()
         rows = [session.read().values[0]]
         with session.exchange(output_stride=1) as exchange:

@@ -1,12 +1,21 @@
 """Commands to bodies and drives, as the columns of a stream take them."""
 
 import time
+from typing import Any
 
 import numpy as np
 import pytest
 from conftest import MODELS
+from exported_fmus import source_of
 
 import raftup
+
+POD = {"body": "ship", "azimuth_deg": 90, "azimuth_rate_deg": 12, "max_thrust": 1e5, "thrust": 3e4}
+PODDED: dict[str, Any] = {
+    "bodies": [{"name": "ship", "mass": 1e6, "inertia": {"xx": 1e7, "yy": 1e7, "zz": 1e7}}],
+    "loads": [{"name": "pod", "thruster": POD}],
+    "integration": {"step": 0.1, "duration": 1},
+}
 
 
 @pytest.mark.parametrize(
@@ -27,6 +36,65 @@ def test_angles_become_the_quaternion_of_their_turn(
     expected = [1.0, 2.0, 3.0, np.cos(half), *(np.sin(half) * unit)]
     pose = raftup.Pose.from_angles([1.0, 2.0, 3.0], **angles)
     np.testing.assert_allclose(pose.values(), expected, atol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("model", "kinds", "expected"),
+    [
+        (
+            "dp_supply",
+            [
+                {"load_command": {"load": "positioning", "channel": channel}}
+                for channel in ("x", "y", "heading")
+            ],
+            [[8.0], [0.0], [np.deg2rad(15)]],
+        ),
+        (
+            PODDED,
+            [
+                {"load_command": {"load": "pod", "channel": channel}}
+                for channel in ("thrust", "azimuth")
+            ],
+            [[3e4], [np.deg2rad(90)]],
+        ),
+        (
+            "turning_circle",
+            [
+                {"load_command": {"load": "propeller", "channel": "speed"}},
+                {"load_command": {"load": "rudder", "channel": "angle"}},
+                {"external_force": {"body": "ship"}},
+            ],
+            [[11.85159], [np.deg2rad(35)], [0.0] * 6],
+        ),
+        ("barge_under_tow", [{"load_drive": "towing_winch"}], [[0.0]]),
+    ],
+)
+def test_an_input_without_samples_reads_what_acts_in_its_place(
+    client: raftup.Client, model: Any, kinds: list[dict[str, Any]], expected: list[list[float]]
+) -> None:
+    inputs = [{"name": f"input{i}"} | kind for i, kind in enumerate(kinds)]
+    with client.create_session(source_of(model), overrides={"inputs": inputs}) as session:
+        read = [session.read([given["name"]]).values[0].tolist() for given in inputs]
+    assert read == [pytest.approx(values) for values in expected]
+
+
+def test_a_kinematic_body_without_samples_reads_its_own_motion(client: raftup.Client) -> None:
+    body: dict[str, Any] = {"name": "flap", "motion": "kinematic", "position": [1, 2, 3]}
+    body |= {"attitude_deg": [0, 0, 90], "center_of_mass": [5, 0, 0]}
+    body |= {"linear_velocity": [0.1, 0, 0], "angular_velocity": [0, 0, 0.2]}
+    half = float(np.sqrt(0.5))
+    for target, expected in (
+        ("velocity", [0.1, 0, 0, 0, 0, 0.2]),
+        ("pose", [1, 2, 3, half, 0, 0, half]),
+    ):
+        motion = {"body": "flap", "target": target}
+        model = {
+            "bodies": [body],
+            "inputs": [{"name": "drive", "kinematic_motion": motion}],
+            "integration": {"step": 0.1, "duration": 1},
+        }
+        with client.create_session(model) as session:
+            assert session.read(["drive"]).values[0] == pytest.approx(expected)
 
 
 def test_a_command_by_name_is_a_sample_of_its_columns(client: raftup.Client) -> None:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import fmpy
 import numpy as np
 import pytest
-from exported_fmus import HINGED
+from exported_fmus import HINGED, exporter, rows_of_session
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu
@@ -96,6 +96,31 @@ def test_a_force_in_body_axes_is_no_port_with_velocities_of_the_world(
 def test_a_name_that_is_no_file_is_refused(client: raftup.Client, tmp_path: Path) -> None:
     with pytest.raises(raftup.RaftupError, match="no '/' to name a file, is 'a/b'"):
         export(client, tmp_path, FmiVersion.FMI_2, BARGES | {"name": "a/b"})
+
+
+@pytest.mark.parametrize("model", ["alongside", "slewing_crane", HINGED], ids=lambda m: str(m)[:13])
+def test_libcosim_steps_by_the_bytes_of_a_run(
+    client: raftup.Client, tmp_path: Path, model: Any
+) -> None:
+    """Of FMI 2.0: it knows no other (libcosimc of libcosimpy 0.0.6)."""
+    cosim = pytest.importorskip("libcosimpy.CosimExecution")
+    slaves = pytest.importorskip("libcosimpy.CosimSlave")
+    observers = pytest.importorskip("libcosimpy.CosimObserver")
+    file = exporter(client, tmp_path, FmiVersion.FMI_2)(model)
+    description = fmpy.read_model_description(str(file))
+    references = [v.valueReference for v in description.modelVariables if v.causality == "output"]
+    step = float(description.defaultExperiment.stepSize)
+    execution = cosim.CosimExecution.from_step_size(step_size=round(1e9 * step))
+    slave = slaves.CosimLocalSlave(fmu_path=str(file), instance_name="one")
+    index = execution.add_local_slave(local_slave=slave)
+    observer = observers.CosimObserver.create_last_value()
+    assert execution.add_observer(observer=observer)
+    rows = []
+    for _ in range(200):
+        assert execution.step()
+        rows.append(list(observer.last_real_values(index, references)))
+    expected = rows_of_session(client, model, 200)[1:]
+    assert np.array(rows).tobytes() == np.array(expected).tobytes()
 
 
 def test_groups_are_connected_by_libcosim_and_steps_are_those_of_another_host(

@@ -112,7 +112,7 @@ class Session:
         """Makes the session ready to step.
 
         Args:
-            start_values: values of inputs at t = 0 by name; others start at zero.
+            start_values: values of inputs at t = 0 by name; others act as the model says.
         """
         values = [
             session_pb2.VariableValue(name=name, values=np.ravel(np.asarray(value, dtype=float)))

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
 #include "solver/loads/force_element.hpp"
@@ -31,7 +32,8 @@ class AutopilotElement final : public ForceElement {
         body_(find_body(site.model, load.body)),
         limit_(limit_of(load, site.model)),
         clock_(load.sample_time, site.model.step_ns),
-        target_(site, Autopilot::kCommands[0].name, load.heading),
+        target_(site, Autopilot::kCommands[0].name,
+                own_command(load, Autopilot::kCommands[0].name)),
         place_(site.place) {}
 
   void initialise(const Kinematics& bodies, State& state) const override {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "solver/loads/attachment.hpp"
+#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/sample_clock.hpp"
 #include "solver/loads/control/thrust_allocation.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
@@ -71,9 +72,12 @@ class DynamicPositioningElement final : public ForceElement {
         thrusters_(thrusters_of(load, site.model)),
         allocation_(allocation_of(load, site.model)),
         clock_(load.sample_time, site.model.step_ns),
-        x_(site, DynamicPositioning::kCommands[0].name, load.position.x()),
-        y_(site, DynamicPositioning::kCommands[1].name, load.position.y()),
-        heading_(site, DynamicPositioning::kCommands[2].name, load.heading),
+        x_(site, DynamicPositioning::kCommands[0].name,
+           own_command(load, DynamicPositioning::kCommands[0].name)),
+        y_(site, DynamicPositioning::kCommands[1].name,
+           own_command(load, DynamicPositioning::kCommands[1].name)),
+        heading_(site, DynamicPositioning::kCommands[2].name,
+                 own_command(load, DynamicPositioning::kCommands[2].name)),
         place_(site.place) {
     if (load.observer) observer_.emplace(*load.observer);
   }

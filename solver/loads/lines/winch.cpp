@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "solver/loads/attachment.hpp"
+#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
@@ -57,7 +58,7 @@ WinchElement::WinchElement(const Winch& load, const LoadSite& site)
     : point1_(load.body1, load.point1, site.model),
       point2_(load.body2, load.point2, site.model),
       description_(load),
-      command_(site, load.commands().front().name, load.force ? *load.force : *load.speed),
+      command_(site, load.commands().front().name, own_command(load, load.commands().front().name)),
       initial_length_(std::clamp(
           load.length ? *load.length
                       : (point2_.position(site.initial) - point1_.position(site.initial)).norm(),

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/propulsion/propeller_flow.hpp"
 
 namespace raftup::solver {
@@ -15,7 +16,7 @@ PropellerFlow::PropellerFlow(const Propeller& load, const LoadSite& site)
       behind_(load.point.x() - load.midship.x()),
       open_water_(load, load.diameter, site.model.water_density),
       shaft_{-load.max_speed, load.max_speed, load.speed_rate},
-      command_(site, Propeller::kCommands[0].name, load.speed),
+      command_(site, Propeller::kCommands[0].name, own_command(load, Propeller::kCommands[0].name)),
       place_(site.place) {}
 
 double PropellerFlow::speed(const StageConditions& conditions) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/propulsion/propeller_flow.hpp"
 
 namespace raftup::solver {
@@ -92,7 +93,7 @@ RudderElement::RudderElement(const Rudder& load, const LoadSite& site)
                    load.normal_force_gradient.value_or(fujii(load))),
       lever_(load.effective_position.value_or(behind(load))),
       gear_{-load.max_angle, load.max_angle, load.rate},
-      command_(site, Rudder::kCommands[0].name, load.ordered_angle.value_or(load.angle)),
+      command_(site, Rudder::kCommands[0].name, own_command(load, Rudder::kCommands[0].name)),
       place_(site.place) {
   const double D = diameter_of_propeller(load, site);
   covered_ = std::min(D / load.height, 1.0);

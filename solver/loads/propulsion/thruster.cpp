@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "solver/loads/control/actuator.hpp"
+#include "solver/loads/control/own_command.hpp"
 #include "solver/loads/control/wrapped_angle.hpp"
 #include "solver/loads/force_element.hpp"
 #include "solver/loads/propulsion/hull_motion.hpp"
@@ -21,8 +22,8 @@ class ThrusterElement final : public ForceElement {
         point_(load.body, load.point, site.model),
         current_(current_at(point_, site)),
         drive_{load.least_thrust(), load.max_thrust, load.thrust_rate, load.lag},
-        thrust_(site, Thruster::kCommands[0].name, load.thrust),
-        azimuth_(site, Thruster::kCommands[1].name, load.azimuth),
+        thrust_(site, Thruster::kCommands[0].name, own_command(load, Thruster::kCommands[0].name)),
+        azimuth_(site, Thruster::kCommands[1].name, own_command(load, Thruster::kCommands[1].name)),
         place_(site.place) {
     if (load.azimuth_rate) turning_.rate = *load.azimuth_rate;
   }

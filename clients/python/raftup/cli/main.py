@@ -21,6 +21,7 @@ from raftup.cli.run import run_command
 from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
 from raftup.cli.validate import validate_command
+from raftup.cli.xdyn import xdyn_command
 from raftup.server import find_server, moordyn_arguments, user_data_folder
 from raftup.version import __version__
 
@@ -42,6 +43,7 @@ app.command("console")(console_command)
 app.command("import")(import_command)
 app.command("fmu")(fmu_command)
 app.command("nmea")(nmea_command)
+app.command("xdyn")(xdyn_command)
 app.command("explain")(explain_command)
 app.command("schema")(schema_command)
 app.add_typer(sessions.app, name="sessions")

@@ -39,6 +39,7 @@ def fmi2_description(experiment: Experiment, variables: Sequence[FmuVariable]) -
         canNotUseMemoryManagementFunctions="true",
         canGetAndSetFMUstate="true",
         canSerializeFMUstate="true",
+        providesDirectionalDerivative="true",
     )
     add_units(root, variables)
     add_experiment(root, experiment)

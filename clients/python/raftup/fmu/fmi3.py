@@ -39,7 +39,7 @@ def fmi3_description(
         modelIdentifier=experiment.identifier,
         canGetAndSetFMUState="true",
         canSerializeFMUState="true",
-        providesDirectionalDerivatives="false",
+        providesDirectionalDerivatives="true",
         canHandleVariableCommunicationStepSize="true",
         fixedInternalStepSize=repr(experiment.step),
         providesIntermediateUpdate="true",

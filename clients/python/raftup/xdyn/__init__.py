@@ -1,0 +1,6 @@
+"""A model behind the interface of xdyn's co-simulation server, for its clients."""
+
+from raftup.xdyn.servers import serve_grpc, serve_json
+from raftup.xdyn.ship import Ship
+
+__all__ = ["Ship", "serve_grpc", "serve_json"]

@@ -1,0 +1,86 @@
+"""States of a ship as xdyn has them: north, east, down, and a body frame with z down.
+
+A session's axes become xdyn's by half a turn about x, R = diag(1, -1, -1), in the world and in the
+body alike: x is kept, y and z change sign, so do their parts of a quaternion.
+
+Source: xdyn's documentation of its interfaces, "Co-Simulation", and its cosimulation.proto.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from raftup.arrays import FloatArray
+from raftup.rotations import rotation_matrix
+
+STATES = ("t", "x", "y", "z", "u", "v", "w", "p", "q", "r", "qr", "qi", "qj", "qk")
+"""A row: s; m; m/s of the body frame's origin, body axes; rad/s, body axes; unit quaternion."""
+
+ANGLES = ("phi", "theta", "psi")
+"""rad: what turns NED axes into the body's, about z, then y, then x: [psi, theta', phi'']."""
+
+_FLIP: FloatArray = np.array([1.0, -1.0, -1.0])
+_QUATERNION_FLIP: FloatArray = np.array([1.0, 1.0, -1.0, -1.0])
+
+
+def row_of(time: float, motion: dict[str, FloatArray], center_of_mass: FloatArray) -> FloatArray:
+    """A row of xdyn's.
+
+    Args:
+        time: s.
+        motion: position, orientation, linear_velocity and angular_velocity as outputs are.
+        center_of_mass: [3] m, in the model frame.
+    """
+    axes = rotation_matrix(motion["orientation"])
+    turning = motion["angular_velocity"]
+    at_origin = motion["linear_velocity"] - np.cross(turning, axes @ center_of_mass)
+    row: list[FloatArray] = [
+        np.array([time]),
+        _FLIP * motion["position"],
+        _FLIP * (axes.T @ at_origin),
+    ]
+    row += [_FLIP * (axes.T @ turning), _QUATERNION_FLIP * motion["orientation"]]
+    return np.concatenate(row)
+
+
+def start_of(row: npt.ArrayLike, center_of_mass: FloatArray) -> dict[str, Any]:
+    """What a body of a model starts with at a row: the inverse of row_of().
+
+    The quaternion need not have length 1.
+    """
+    _, *numbers = np.asarray(row, dtype=float)
+    position, velocity, turning = (_FLIP * numbers[i : i + 3] for i in (0, 3, 6))
+    quaternion = np.array(numbers[9:]) * _QUATERNION_FLIP
+    quaternion /= np.linalg.norm(quaternion)
+    axes = rotation_matrix(quaternion)
+    turning = axes @ turning
+    return {
+        "position": position.tolist(),
+        "attitude_deg": np.degrees(angles_of(quaternion)).tolist(),
+        "linear_velocity": (axes @ velocity + np.cross(turning, axes @ center_of_mass)).tolist(),
+        "angular_velocity": turning.tolist(),
+    }
+
+
+def angles_of(quaternion: npt.ArrayLike) -> FloatArray:
+    """Roll, pitch, yaw [rad] of a unit quaternion w x y z; applied as yaw, pitch, roll."""
+    axes = rotation_matrix(np.asarray(quaternion, dtype=float))
+    pitch = np.arcsin(np.clip(-axes[2, 0], -1.0, 1.0))
+    return np.array([np.arctan2(axes[2, 1], axes[2, 2]), pitch, np.arctan2(axes[1, 0], axes[0, 0])])
+
+
+def quaternion_of(angles: npt.ArrayLike) -> FloatArray:
+    """The unit quaternion w x y z of roll, pitch, yaw [rad]."""
+    halves = np.asarray(angles, dtype=float) / 2.0
+    (cr, cp, cy), (sr, sp, sy) = np.cos(halves), np.sin(halves)
+    return np.array(
+        [
+            cr * cp * cy + sr * sp * sy,
+            sr * cp * cy - cr * sp * sy,
+            cr * sp * cy + sr * cp * sy,
+            cr * cp * sy - sr * sp * cy,
+        ]
+    )
