@@ -2,23 +2,116 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/configurations/own_heading.hpp"
+#include "hydro/database/coefficients.hpp"
 #include "hydro/database/hdf5_file.hpp"
 #include "hydro/database/raftup_layout.hpp"
 #include "hydro/database/writers/hdf5_writer.hpp"
+#include "hydro/excitation/transfer_function.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/sea/dispersion.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
+using Eigen::Index;
+
 constexpr const char* kFamilyFormatVersion = "1";
 constexpr const char* kPositions = "/positions";
+
+/// R of a turn about z, for forces and for moments.
+Matrix6 turn_about_z(double angle) {
+  const SineCosine of = sincos(angle);
+  Matrix3 R;
+  R << of.cosine, -of.sine, 0.0, of.sine, of.cosine, 0.0, 0.0, 0.0, 1.0;
+  Matrix6 turn = Matrix6::Zero();
+  turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R;
+  return turn;
+}
+
+class OwnHeading : public CoefficientVisitor {
+ public:
+  OwnHeading(const Database& database, std::size_t body, double heading)
+      : row_(first_dof(body)),
+        turn_(turn_about_z(heading)),
+        directions_(database.wave_directions),
+        along_(database.wave_directions.size(), database.omega.size()),
+        weights_(directions_.size(), directions_.size()) {
+    const Vector3& center = database.bodies[body].center_of_gravity;
+    if (directions_.size() == 0) return;
+    const HeadingInterpolation interpolation(directions_);
+    require(interpolation.covers_circle(),
+            fmt::format("wave_direction must go round the circle where body '{}' lies at a heading",
+                        database.bodies[body].name));
+    for (Index d = 0; d < directions_.size(); ++d) {
+      const SineCosine of = sincos(directions_[d]);
+      weights_.col(d) = interpolation.weights(directions_[d] + heading);
+      for (Index k = 0; k < database.omega.size(); ++k) {
+        along_(d, k) = wavenumber(database.omega[k], database.water_depth, database.gravity) *
+                       (center.x() * of.cosine + center.y() * of.sine);
+      }
+    }
+  }
+
+  void matrices(const Coefficient& /*about*/, const Axis& /*over*/,
+                std::vector<MatrixXd>& values) const {
+    for (MatrixXd& matrix : values) turn(matrix);
+  }
+  void matrix(const Coefficient& /*about*/, std::optional<MatrixXd>& value) const {
+    if (value) turn(*value);
+  }
+  template <typename Matrix>
+  void forces(const Coefficient& /*about*/, std::vector<Matrix>& values) const {
+    std::vector<Matrix> own;  // of the body, phase at itself, filed directions
+    for (std::size_t d = 0; d < values.size(); ++d) {
+      own.emplace_back(turn_.transpose() * values[d].template middleRows<kDofs>(row_));
+      shift_phase(static_cast<Index>(d), 1.0, own.back());
+    }
+    for (std::size_t d = 0; d < values.size(); ++d) {
+      Matrix seen = Matrix::Zero(kDofs, values[d].cols());
+      for (std::size_t filed = 0; filed < own.size(); ++filed) {
+        seen += weights_(static_cast<Index>(filed), static_cast<Index>(d)) * own[filed];
+      }
+      shift_phase(static_cast<Index>(d), -1.0, seen);
+      values[d].template middleRows<kDofs>(row_) = seen;
+    }
+  }
+  static void qtf(const Coefficient& about, const QuadraticTransferFunction& qtf) {
+    require(qtf.entries.empty(),
+            std::string(about.name) + " must be absent where a body lies at a heading");
+  }
+
+ private:
+  void turn(MatrixXd& matrix) const {
+    matrix.middleRows<kDofs>(row_) = (turn_.transpose() * matrix.middleRows<kDofs>(row_)).eval();
+    matrix.middleCols<kDofs>(row_) = (matrix.middleCols<kDofs>(row_) * turn_).eval();
+  }
+
+  /// Multiplies complex forces by exp(sign i k (x cos b + y sin b)); others have no phase.
+  template <typename Matrix>
+  void shift_phase(Index direction, double sign, Matrix& force) const {
+    if constexpr (std::is_same_v<Matrix, MatrixXcd>) {
+      for (Index k = 0; k < force.cols(); ++k) {
+        const SineCosine of = sincos(sign * along_(direction, k));
+        force.col(k) *= Complex(of.cosine, of.sine);
+      }
+    }
+  }
+
+  Index row_;
+  Matrix6 turn_;
+  VectorXd directions_;
+  MatrixXd along_;    ///< directions x frequencies: k (x cos b + y sin b)
+  MatrixXd weights_;  ///< filed directions x directions seen from the bow
+};
 
 std::string group_of(std::size_t node) { return fmt::format("/nodes/{:04}/", node); }
 
@@ -49,6 +142,16 @@ Database read_node(const Hdf5File& file, std::size_t node, const Configuration& 
 }
 
 }  // namespace
+
+void turn_into_own_heading(Database& database, std::size_t body, double heading) {
+  if (heading == 0.0) return;
+  visit_coefficients(database, OwnHeading(database, body, heading));
+  const Matrix6 turn = turn_about_z(heading);
+  DatabaseBody& own = database.bodies[body];
+  const Vector3 arm = own.center_of_buoyancy - own.center_of_gravity;
+  own.center_of_buoyancy = own.center_of_gravity + turn.topLeftCorner<3, 3>().transpose() * arm;
+  own.hydrostatic_stiffness = Matrix6(turn.transpose() * own.hydrostatic_stiffness * turn);
+}
 
 bool is_family(std::span<const std::byte> image) {
   return is_hdf5(image) && Hdf5File(image).read_root_attribute("format") == kFamilyFormat;
@@ -81,7 +184,7 @@ std::vector<std::byte> write_family(const std::vector<Configuration>& positions,
   for (const Configuration& q : positions) {
     values.insert(values.end(), {q.x(), q.y(), q[2] / kRadiansPerDegree});
   }
-  file.write_array(kPositions, {static_cast<Eigen::Index>(nodes.size()), 1, 3}, values);
+  file.write_array(kPositions, {static_cast<Index>(nodes.size()), 1, 3}, values);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     write_raftup_arrays(file, group_of(k), nodes[k]);
   }

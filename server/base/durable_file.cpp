@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "server/base/file_descriptor.hpp"
 #include "server/base/service_error.hpp"
@@ -140,6 +141,26 @@ void make_folders(const fs::path& folder) {
     throw_disk_error("make", folder);
   }
   sync_folder(folder.parent_path());
+}
+
+AppendFile::AppendFile(std::filesystem::path path)
+    : path_(std::move(path)), file_(open_file(path_, O_WRONLY | O_CREAT | O_EXCL)) {
+  tell_disk_observer("after create");
+}
+
+void AppendFile::append(std::string_view bytes) {
+  tell_disk_observer("before append");
+  append_at(file_, path_, size_, bytes);
+  size_ += bytes.size();
+  tell_disk_observer("after append");
+}
+
+void AppendFile::sync() {
+  const std::uint64_t size = size_;
+  if (fdatasync(file_.get()) != 0) throw_disk_error("store", path_);
+  synced_size_ = size;
+  if (!name_is_durable_.exchange(true)) sync_folder(path_.parent_path());
+  tell_disk_observer("after sync");
 }
 
 }  // namespace raftup::server

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -23,13 +24,29 @@ class DurationHistogram {
     std::array<std::int64_t, kBounds.size() + 1> buckets{};
     std::int64_t sum_ns = 0;
 
-    Counts& operator+=(const Counts& other);
+    Counts& operator+=(const Counts& other) {
+      for (std::size_t i = 0; i < buckets.size(); ++i) buckets[i] += other.buckets[i];
+      sum_ns += other.sum_ns;
+      return *this;
+    }
   };
 
   /// @param count how many times it lasted so long
-  void observe(std::int64_t duration_ns, std::int64_t count = 1);
+  void observe(std::int64_t duration_ns, std::int64_t count = 1) {
+    const auto bucket = static_cast<std::size_t>(
+        std::lower_bound(kBounds.begin(), kBounds.end(), duration_ns) - kBounds.begin());
+    buckets_[bucket].fetch_add(count, std::memory_order_relaxed);
+    sum_ns_.fetch_add(duration_ns * count, std::memory_order_relaxed);
+  }
 
-  Counts counts() const;
+  Counts counts() const {
+    Counts counts;
+    for (std::size_t i = 0; i < buckets_.size(); ++i) {
+      counts.buckets[i] = buckets_[i].load(std::memory_order_relaxed);
+    }
+    counts.sum_ns = sum_ns_.load(std::memory_order_relaxed);
+    return counts;
+  }
 
  private:
   std::array<std::atomic<std::int64_t>, kBounds.size() + 1> buckets_{};

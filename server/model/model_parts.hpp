@@ -120,6 +120,11 @@ inline NamedMesh find_mesh(const std::string& name, const std::string& path,
       name, path, [&](const std::string& wanted) { return databases.mesh(wanted); }, violations);
 }
 
+/// Checks what viewers are to be shown, which no simulation needs: the names of visual meshes
+/// become those with their digests, where the catalogue has them.
+void name_visual_meshes(v1::Model& message, const DatabaseLookup& databases,
+                        Violations& violations);
+
 /// A hydrodynamic group, its database reduced to the bodies that the model names. On a violation
 /// the group may lack its database.
 /// @param path "hydrodynamics[0]"

@@ -10,8 +10,8 @@
 #include "server/base/service_error.hpp"
 #include "server/model/message_rules.hpp"
 #include "server/model/model_builder.hpp"
-#include "server/model/session_findings.hpp"
-#include "server/model/visual_meshes.hpp"
+#include "server/model/sea_builder.hpp"
+#include "solver/findings/model_findings.hpp"
 
 namespace raftup::server {
 
@@ -51,6 +51,18 @@ std::string pinned_name(const std::string& name, const std::string& sha256) {
   const std::size_t start = name.starts_with(collection) ? collection.size() : 0;
   const std::string id = name.substr(start, name.find('@', start) - start);
   return fmt::format("{}{}@{}", collection, id, sha256);
+}
+
+/// Makes a violation of each that warns: SessionSpec.strict.
+/// @param path of the model in the request
+void refuse_warnings(const Findings& findings, const std::string& path, Violations& violations) {
+  int count = 0;
+  for (const Finding& finding : findings) {
+    if (finding.severity == Severity::kInfo) continue;
+    // Violations keeps one for each path.
+    violations.add(fmt::format("{}.findings[{}]", path, count++),
+                   fmt::format("({}) {}", finding.name, finding.message));
+  }
 }
 
 /// Whether a spec is as a client gave it, or as set_up_session() completed it.
@@ -113,6 +125,17 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
       [&](const std::string& name) { return databases.family(pinned_name_of(name)); },
       databases.moorings());
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
+}
+
+Findings session_findings(const solver::Simulation& simulation, const v1::Model& model) {
+  Findings findings = simulation.findings();
+  const auto append = [&](const Findings& more) {
+    findings.insert(findings.end(), more.begin(), more.end());
+  };
+  append(find_cuts(model.environment()));
+  solver::add_duration_finding(simulation.model(), model.integration().duration(), findings);
+  append(simulation.range_findings());
+  return findings;
 }
 
 }  // namespace raftup::server

@@ -1,4 +1,5 @@
-/// @file Sessions from their specs: the simulation, its participants and how these iterate.
+/// @file Sessions from their specs: the simulation, its participants and how these iterate, with
+/// what is to be said of them.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hydro/base/finding.hpp"
 #include "hydro/radiation/radiation_options.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/base/service_error.hpp"
@@ -14,6 +16,7 @@
 #include "server/sessions/participants/iteration.hpp"
 #include "server/sessions/session_setup.hpp"
 #include "solver/model.hpp"
+#include "solver/simulation.hpp"
 
 namespace raftup::server {
 
@@ -43,5 +46,10 @@ std::vector<ParticipantDeclaration> build_participants(const solver::Model& mode
 std::optional<IterationRule> build_iteration(const solver::Model& model, v1::SessionSpec& spec,
                                              std::vector<ParticipantDeclaration>& participants,
                                              Violations& violations);
+
+/// What is to be said of a session though no rule is broken: of the model, of its sea, of the
+/// duration that it asks for, and of the motion so far.
+/// @param model that the simulation was built from, every default written out
+Findings session_findings(const solver::Simulation& simulation, const v1::Model& model);
 
 }  // namespace raftup::server

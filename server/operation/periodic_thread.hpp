@@ -5,6 +5,7 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace raftup::server {
 
@@ -12,8 +13,23 @@ namespace raftup::server {
 /// object. The task must not throw.
 class PeriodicThread {
  public:
-  PeriodicThread(std::chrono::milliseconds period, std::function<void()> task);
-  ~PeriodicThread();
+  PeriodicThread(std::chrono::milliseconds period, std::function<void()> task)
+      : thread_([this, period, task = std::move(task)] {
+          std::unique_lock lock(mutex_);
+          do {
+            lock.unlock();
+            task();
+            lock.lock();
+          } while (!stop_.wait_for(lock, period, [this] { return stopping_; }));
+        }) {}
+  ~PeriodicThread() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    stop_.notify_all();
+    thread_.join();
+  }
   PeriodicThread(const PeriodicThread&) = delete;
   PeriodicThread& operator=(const PeriodicThread&) = delete;
 

@@ -4,11 +4,14 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
+#include <charconv>
+#include <variant>
 
+#include "hydro/base/sha256.hpp"
 #include "server/base/conversions.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
-#include "server/model/session_findings.hpp"
+#include "server/model/session_builder.hpp"
 
 namespace raftup::server {
 
@@ -69,6 +72,46 @@ void output_statistics_to_proto(const solver::OutputReport& report, v1::OutputSt
     message.add_turning_points()->mutable_values()->Assign(number.turning_points.begin(),
                                                            number.turning_points.end());
   }
+}
+
+void quota_to_proto(const Quota& quota, v1::Quota& message) {
+  const auto set = [&message](std::int64_t limit, void (v1::Quota::*field)(std::int64_t)) {
+    if (limit != Quota::kNoLimit) (message.*field)(limit);
+  };
+  set(quota.sessions, &v1::Quota::set_sessions);
+  set(quota.bodies, &v1::Quota::set_bodies);
+  set(quota.streams, &v1::Quota::set_streams);
+  set(quota.checkpoints, &v1::Quota::set_checkpoints);
+  set(quota.database_bytes, &v1::Quota::set_database_bytes);
+  set(quota.requests_per_second, &v1::Quota::set_requests_per_second);
+}
+
+void history_to_proto(const hydro::VarianceHistory& history, v1::VarianceHistory& message) {
+  message.set_first(static_cast<int>(history.first));
+  message.mutable_time()->Assign(history.times.begin(), history.times.end());
+  for (Eigen::Index component = 0; component < history.variances.rows(); ++component) {
+    for (const double variance : history.variances.row(component)) message.add_variance(variance);
+  }
+}
+
+void components_to_proto(const hydro::Sea& sea, v1::GetSeaResponse& message) {
+  for (const hydro::WaveComponent& component : sea.components()) {
+    message.add_omega(component.omega);
+    message.add_direction(component.direction);
+    message.add_amplitude(component.amplitude);
+    message.add_phase(component.phase);
+  }
+  for (const double wavenumber : sea.wavenumbers()) message.add_wavenumber(wavenumber);
+  message.set_ramp_duration(sea.ramp_duration());
+  for (const hydro::VarianceHistory& history : sea.histories()) {
+    history_to_proto(history, *message.add_histories());
+  }
+}
+
+bool streams_waves(const solver::Input& input) {
+  return std::holds_alternative<solver::WaveElevationInput>(input.kind) ||
+         std::holds_alternative<solver::StreamedComponents>(input.kind) ||
+         std::holds_alternative<solver::StreamedSpectrum>(input.kind);
 }
 
 }  // namespace
@@ -327,6 +370,48 @@ void statistics_to_proto(const solver::StatisticsReport& report,
     converted.set_exceeded_duration(limit.exceeded_duration);
     converted.set_exceedance_count(limit.exceedance_count);
   }
+}
+
+v1::AccessRole access_role_to_proto(AccessRole role) {
+  switch (role) {
+    case AccessRole::kObserver:
+      return v1::ACCESS_ROLE_OBSERVER;
+    case AccessRole::kOperator:
+      return v1::ACCESS_ROLE_OPERATOR;
+    case AccessRole::kAdmin:
+      return v1::ACCESS_ROLE_ADMIN;
+  }
+  return v1::ACCESS_ROLE_UNSPECIFIED;
+}
+
+void caller_to_proto(const Caller& caller, const Quota& quota, v1::GetCallerResponse& message) {
+  message.set_tenant(caller.tenant);
+  message.set_role(access_role_to_proto(caller.role));
+  quota_to_proto(quota, *message.mutable_quota());
+  message.set_server_version(RAFTUP_VERSION);
+}
+
+void sea_to_proto(const solver::Model& model, v1::GetSeaResponse& message) {
+  if (model.sea) components_to_proto(*model.sea, message);
+  for (const solver::Input& input : model.inputs) {
+    if (streams_waves(input)) message.add_streaming_inputs(input.name);
+  }
+  message.set_sha256(sha256(message.SerializeAsString()));
+}
+
+int page_size(int asked, int limit) {
+  if (asked < 0) throw bad_field("page_size", "must not be negative", std::to_string(asked));
+  return asked == 0 ? limit : std::min(asked, limit);
+}
+
+int page_start(const std::string& token) {
+  if (token.empty()) return 0;
+  int start = 0;
+  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), start);
+  if (error != std::errc() || end != token.data() + token.size() || start < 0) {
+    throw bad_field("page_token", "must be a next_page_token", token);
+  }
+  return start;
 }
 
 }  // namespace raftup::server

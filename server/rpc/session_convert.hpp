@@ -1,9 +1,13 @@
-/// @file Sessions and what they deliver, to and from messages. Pure functions.
+/// @file What SessionService takes and gives, to and from messages. Pure functions.
 #pragma once
 
 #include <optional>
+#include <string>
 
+#include "raftup/v1/caller.pb.h"
+#include "raftup/v1/sea_components.pb.h"
 #include "raftup/v1/session.pb.h"
+#include "server/security/caller.hpp"
 #include "server/sessions/session.hpp"
 #include "server/sessions/session_registry.hpp"
 #include "server/sessions/streams/frame_rows.hpp"
@@ -59,5 +63,23 @@ void watching_to_proto(const Session& session, const Columns& columns, v1::Watch
 
 void statistics_to_proto(const solver::StatisticsReport& report,
                          v1::GetStatisticsResponse& message);
+
+/// The waves of a model as the solver has them, see GetSeaResponse.
+void sea_to_proto(const solver::Model& model, v1::GetSeaResponse& message);
+
+v1::AccessRole access_role_to_proto(AccessRole role);
+
+/// Who calls and what his tenant may have, with this server's version.
+void caller_to_proto(const Caller& caller, const Quota& quota, v1::GetCallerResponse& message);
+
+/// Items of a page of a list.
+/// @param asked 0 = `limit`, the most
+/// @throws ServiceError(kBadField)
+int page_size(int asked, int limit);
+
+/// Where a page starts.
+/// @param token that the page before gave; empty: the first page
+/// @throws ServiceError(kBadField)
+int page_start(const std::string& token);
 
 }  // namespace raftup::server

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "server/base/durable_file.hpp"
 #include "server/sessions/work/worker_pool.hpp"
-#include "server/storage/append_file.hpp"
 
 namespace raftup::server {
 

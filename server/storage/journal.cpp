@@ -6,7 +6,6 @@
 #include <exception>
 #include <utility>
 
-#include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
 #include "server/storage/checkpoint_file.hpp"
 #include "server/storage/crc32c.hpp"

@@ -1,7 +1,10 @@
 #include "server/storage/session_store.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <mutex>
@@ -53,6 +56,14 @@ void recover_checkpoints(const SessionFolder& folder, Session& session) {
 }
 
 }  // namespace
+
+FolderLock::FolderLock(const std::filesystem::path& folder)
+    : file_(open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+  if (!file_.valid()) throw_disk_error("open", folder / "lock");
+  if (flock(file_.get(), LOCK_EX | LOCK_NB) == 0) return;
+  throw Error(ErrorCode::kFailedPrecondition,
+              fmt::format("{} must be used by one server at a time", folder.string()));
+}
 
 SessionStore::SessionStore(fs::path data, v1::Durability usual)
     : data_(made_folder(std::move(data))), lock_(data_), usual_(usual) {}

@@ -8,14 +8,26 @@
 #include <string>
 #include <vector>
 
+#include "server/base/file_descriptor.hpp"
 #include "server/sessions/session.hpp"
 #include "server/sessions/session_registry.hpp"
 #include "server/storage/disk_thread.hpp"
-#include "server/storage/folder_lock.hpp"
 #include "server/storage/journal.hpp"
 #include "server/storage/stored_session.hpp"
 
 namespace raftup::server {
+
+/// Keeps a folder to one process at a time: two would write into the same journals. The system lets
+/// go of it when the process ends, however it does.
+class FolderLock {
+ public:
+  /// @param folder exists
+  /// @throws Error(kFailedPrecondition) where another process has it; ServiceError(kInternal)
+  explicit FolderLock(const std::filesystem::path& folder);
+
+ private:
+  FileDescriptor file_;
+};
 
 /// Sessions that outlive the process: sessions/{id} in the folder of their tenant, see
 /// SessionFolder. Thread-safe. Must outlive the sessions that it keeps.

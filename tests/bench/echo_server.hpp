@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <string>
 #include <utility>
 
 #include "echo.grpc.pb.h"
@@ -34,11 +35,25 @@ class EchoReactor final : public grpc::ServerBidiReactor<Request, Reply> {
   std::atomic<int> ready_{1};
 };
 
+/// What a client asks for.
+inline std::size_t reply_size(const grpc::CallbackServerContext& context) {
+  const grpc::string_ref size = context.client_metadata().find("reply-size")->second;
+  return std::stoul(std::string(size.data(), size.size()));
+}
+
 class EchoService final : public Echo::CallbackService {
   grpc::ServerBidiReactor<Message, Message>* Exchange(
-      grpc::CallbackServerContext* context) override;
+      grpc::CallbackServerContext* context) override {
+    Message reply;
+    reply.mutable_payload()->resize(reply_size(*context));
+    return new EchoReactor<Message, Message>(std::move(reply));
+  }
   grpc::ServerBidiReactor<v1::ExchangeRequest, v1::ExchangeResponse>* ExchangeNumbers(
-      grpc::CallbackServerContext* context) override;
+      grpc::CallbackServerContext* context) override {
+    v1::ExchangeResponse reply;
+    reply.mutable_frame()->mutable_values()->Resize(static_cast<int>(reply_size(*context)), 0.1);
+    return new EchoReactor<v1::ExchangeRequest, v1::ExchangeResponse>(std::move(reply));
+  }
 };
 
 }  // namespace raftup::bench

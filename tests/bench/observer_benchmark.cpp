@@ -10,7 +10,7 @@
 #include "clients/load/latency_histogram.hpp"
 #include "tests/contract/child_program.hpp"
 #include "tests/contract/running_server.hpp"
-#include "tests/support/resident_memory.hpp"
+#include "tests/support/operator_view.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {

@@ -85,18 +85,18 @@ Values guess_and_answer(client::Client& client, const std::string& session, int 
   return rows;
 }
 
-struct CoupledRun {
+struct TankRun {
   Values rows;
   std::int64_t most_tries = 0;
 };
 
-CoupledRun run_with_tank(client::Client& client, v1::IterationMethod method, int steps) {
+TankRun run_with_tank(client::Client& client, v1::IterationMethod method, int steps) {
   const auto session = client.start_session(with_tank(method));
   auto controller = client.exchange(controller_of(session.name(), {"push_a"}));
   auto tank = client.exchange(tank_of(session.name()));
   Tank partner;
   std::thread other([&] { couple(tank, partner, force_on_heave(1.0e4), steps); });
-  CoupledRun run;
+  TankRun run;
   const std::int64_t start = 0;
   controller.send_inputs({&start, 1}, force_on_heave(2e5), steps * kStep);
   for (int step = 0; step < steps; ++step) {
@@ -243,9 +243,9 @@ TEST_CASE("iteration by the server: a tank heavier than its body converges by ev
   auto client = server.client();
   constexpr int kSteps = 40;
   const Values monolithic = run_with_heavier_body(client, kSteps);
-  const CoupledRun constant = run_with_tank(client, v1::ITERATION_METHOD_CONSTANT, kSteps);
-  const CoupledRun aitken = run_with_tank(client, v1::ITERATION_METHOD_AITKEN, kSteps);
-  const CoupledRun newton = run_with_tank(client, v1::ITERATION_METHOD_IQN_ILS, kSteps);
+  const TankRun constant = run_with_tank(client, v1::ITERATION_METHOD_CONSTANT, kSteps);
+  const TankRun aitken = run_with_tank(client, v1::ITERATION_METHOD_AITKEN, kSteps);
+  const TankRun newton = run_with_tank(client, v1::ITERATION_METHOD_IQN_ILS, kSteps);
   CHECK(largest_difference(constant.rows, aitken.rows) < 1e-8);  // tolerance, summed over steps
   CHECK(largest_difference(newton.rows, aitken.rows) < 1e-8);
   // The tank's force is held through a step: of order 1, 4e-2 m/s2 s of a motion of .02 s steps.

@@ -7,8 +7,7 @@
 
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/http_get.hpp"
-#include "tests/support/metrics_text.hpp"
+#include "tests/support/operator_view.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;

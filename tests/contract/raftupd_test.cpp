@@ -8,8 +8,7 @@
 #include "tests/contract/child_program.hpp"
 #include "tests/contract/running_server.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/http_get.hpp"
-#include "tests/support/notify_socket.hpp"
+#include "tests/support/operator_view.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;

@@ -8,7 +8,7 @@
 
 #include "tests/contract/coupled_session.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/resident_memory.hpp"
+#include "tests/support/operator_view.hpp"
 
 using namespace raftup;
 using namespace raftup::testing;

@@ -62,6 +62,18 @@ def test_a_server_that_does_not_start_says_why(
         pass
 
 
+def test_a_program_uses_the_server_that_is_named_or_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with raftup.server_address() as own, raftup.connect(own) as client:
+        assert list(client.list_sessions()) == []
+        monkeypatch.setenv("RAFTUP_SERVER_BINARY", "/nowhere/raftupd")
+        with raftup.server_address(own) as address:
+            assert address == own
+    with pytest.raises(raftup.RaftupError, match="/nowhere/raftupd"), raftup.server_address():
+        pass
+
+
 @pytest.mark.parametrize(
     ("file", "name"),
     [("alongside.h5", "alongside"), ("RM3.h5", "database-rm3"), ("My Hull_2.h5", "my-hull-2")],

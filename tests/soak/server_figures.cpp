@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string>
 
-#include "tests/support/resident_memory.hpp"
+#include "tests/support/operator_view.hpp"
 
 namespace raftup::testing {
 

@@ -10,7 +10,6 @@ python come_alongside.py localhost:50051   # or uses a running one
 """
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -66,12 +65,7 @@ def sail(
 
 def main() -> None:
     """Sails on the server that the command line names, or on our own, and prints where it was."""
-    with ExitStack() as stack:
-        if len(sys.argv) > 1:
-            address = sys.argv[1]
-        else:
-            address = stack.enter_context(raftup.local_server()).address
-        client = stack.enter_context(raftup.connect(address))
+    with raftup.server_address(*sys.argv[1:]) as address, raftup.connect(address) as client:
         rows = sail(client, duration=320.0)
         print("  time [s]  distance [m]  roll [deg]  hawser [kN]  fender [kN]")
         for k in np.arange(399, len(rows.time), 400):

@@ -6,7 +6,6 @@ python drive_motor.py localhost:50051        # or uses a running one
 """
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -57,11 +56,7 @@ def slew(address: str, duration: float, period: float = 0.5) -> raftup.Rows:
 
 def main() -> None:
     """Slews on the server that the command line names, or on our own."""
-    with ExitStack() as stack:
-        if len(sys.argv) > 1:
-            address = sys.argv[1]
-        else:
-            address = stack.enter_context(raftup.local_server()).address
+    with raftup.server_address(*sys.argv[1:]) as address:
         slew(address, duration=40.0)
 
 

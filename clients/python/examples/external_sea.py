@@ -10,7 +10,6 @@ into the future: the samples must run ahead of the simulation by the input's loo
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -69,11 +68,7 @@ def stream(
 
 def main() -> None:
     """Streams the example sea to the server that the command line names, or to our own."""
-    with ExitStack() as stack:
-        if len(sys.argv) > 1:
-            address = sys.argv[1]
-        else:
-            address = stack.enter_context(raftup.local_server()).address
+    with raftup.server_address(*sys.argv[1:]) as address:
         stream(address, example_waves().elevation, duration=60.0)
 
 

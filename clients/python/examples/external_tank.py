@@ -11,7 +11,6 @@ client gives m0 as the gain `inertia`, and one pass is enough.)
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 
 import numpy as np
 
@@ -79,9 +78,7 @@ def iterate(address: str, steps: int, method: str = "aitken") -> tuple[FloatArra
 
 def main() -> None:
     """Runs the coupled tank and prints where the hull ends."""
-    with ExitStack() as stack:
-        own = len(sys.argv) < 2
-        address = stack.enter_context(raftup.local_server()).address if own else sys.argv[1]
+    with raftup.server_address(*sys.argv[1:]) as address:
         position, tries = iterate(address, steps=1000)
         print(f"after {1000 * STEP:g} s the hull is at {position[-1]:.4f} m, {tries} tries a step")
 

@@ -8,7 +8,6 @@ waves that the buoy has radiated included; what differs is the pull alone.
 """
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 
 import raftup
@@ -48,9 +47,7 @@ def what_ifs(address: str, pulls: list[float]) -> list[FloatArray]:
 
 def main() -> None:
     """Runs the ten branches and prints how far the buoy goes in each."""
-    with ExitStack() as stack:
-        own = len(sys.argv) < 2
-        address = stack.enter_context(raftup.local_server()).address if own else sys.argv[1]
+    with raftup.server_address(*sys.argv[1:]) as address:
         print("pull [kN]  furthest surge [m]")
         for pull, displacement in zip(PULLS, what_ifs(address, PULLS), strict=True):
             print(f"{pull / 1e3:9.1f}  {displacement[:, 0].max():18.3f}")

@@ -8,7 +8,6 @@ The server adds everything else: inertia, added mass, radiation memory, hydrosta
 """
 
 import sys
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -109,11 +108,7 @@ def example_waves() -> WaveTrain:
 
 def main() -> None:
     """Streams the example waves to the server that the command line names, or to our own."""
-    with ExitStack() as stack:
-        if len(sys.argv) > 1:
-            address = sys.argv[1]
-        else:
-            address = stack.enter_context(raftup.local_server()).address
+    with raftup.server_address(*sys.argv[1:]) as address:
         stream(address, example_waves(), duration=60.0)
 
 

@@ -77,11 +77,8 @@ def tow(address: str, duration: float, period: float = 0.5) -> raftup.Rows:
 
 def main() -> None:
     """Tows on the server that the command line names, or on our own."""
-    if len(sys.argv) > 1:
-        tow(sys.argv[1], duration=120.0)
-    else:
-        with raftup.local_server() as server:
-            tow(server.address, duration=120.0)
+    with raftup.server_address(*sys.argv[1:]) as address:
+        tow(address, duration=120.0)
 
 
 if __name__ == "__main__":

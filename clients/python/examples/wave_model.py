@@ -12,7 +12,6 @@ in this wave, whose length is 125 times the radius of the hull.
 """
 
 import sys
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -153,11 +152,7 @@ def compare(
 
 def main() -> None:
     """Compares on the server that the command line names, or on our own."""
-    with ExitStack() as stack:
-        if len(sys.argv) > 1:
-            address = sys.argv[1]
-        else:
-            address = stack.enter_context(raftup.local_server()).address
+    with raftup.server_address(*sys.argv[1:]) as address:
         compare(address, RegularWave(amplitude=0.2, period=20.0))
 
 

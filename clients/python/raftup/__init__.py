@@ -26,7 +26,7 @@ from raftup.progress import Progress
 from raftup.response import response
 from raftup.rows import Rows
 from raftup.run import run
-from raftup.server import LocalServer, local_server
+from raftup.server import LocalServer, local_server, server_address
 from raftup.session import Session
 from raftup.statistics import LimitStatistics, OutputStatistics, Statistics
 from raftup.study import open_study, study
@@ -69,5 +69,6 @@ __all__ = [
     "open_study",
     "response",
     "run",
+    "server_address",
     "study",
 ]

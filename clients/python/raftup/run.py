@@ -20,7 +20,7 @@ from raftup.pacing import Pace
 from raftup.participant import Participant
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
 from raftup.rows import NANOSECONDS
-from raftup.server import local_server
+from raftup.server import server_address
 from raftup.session import Session
 from raftup.version import __version__
 
@@ -94,11 +94,8 @@ def connection(server: str | Client | None) -> Iterator[Client]:
     """A client of `server` as run() takes it, for the length of the block."""
     if isinstance(server, Client):
         yield server
-    elif server is not None:
-        with Client(server) as client:
-            yield client
     else:
-        with local_server() as own, Client(own.address) as client:
+        with server_address(server) as address, Client(address) as client:
             yield client
 
 

@@ -99,6 +99,23 @@ def local_server(
             _stop(process)
 
 
+@contextmanager
+def server_address(named: str | None = None) -> Iterator[str]:
+    """The address of the server that is named, or of a `local_server` for the length of the block.
+
+    Args:
+        named: as a program's command line may do.
+
+    Raises:
+        RaftupError: where none is named and ours does not start.
+    """
+    if named is not None:
+        yield named
+    else:
+        with local_server() as server:
+            yield server.address
+
+
 def user_data_folder() -> Path:
     """Where a server of the user keeps its data that was told no other folder.
 

@@ -1,10 +1,17 @@
 /// @file What the readers of meshes share.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/source.hpp"
 #include "hydro/wetted_mesh/hull_mesh.hpp"
 
@@ -17,11 +24,21 @@ bool is_binary_stl(std::span<const std::byte> bytes);
 class MeshParts {
  public:
   /// @throws Error(kInvalidArgument) beyond HullMesh::kMostTriangles
-  void add_triangle(const Vector3& a, const Vector3& b, const Vector3& c);
+  void add_triangle(const Vector3& a, const Vector3& b, const Vector3& c) {
+    require(triangles_.size() < HullMesh::kMostTriangles,
+            fmt::format("mesh must have at most {} triangles, has more", HullMesh::kMostTriangles));
+    const auto first = static_cast<std::uint32_t>(vertices_.size());
+    for (const Vector3& corner : {a, b, c}) vertices_.push_back(corner);
+    triangles_.push_back({first, first + 1, first + 2});
+  }
   /// Fanned from the first corner.
-  void add_polygon(const std::vector<Vector3>& corners);
+  void add_polygon(const std::vector<Vector3>& corners) {
+    for (std::size_t i = 2; i < corners.size(); ++i) {
+      add_triangle(corners[0], corners[i - 1], corners[i]);
+    }
+  }
 
-  HullMesh finish() &&;
+  HullMesh finish() && { return {std::move(vertices_), std::move(triangles_)}; }
 
  private:
   std::vector<Vector3> vertices_;
@@ -30,6 +47,16 @@ class MeshParts {
 
 /// Three numbers from a word of a line on.
 /// @throws Error(kInvalidArgument) naming file, line and rule
-Vector3 point_of(const SourceFile& file, const TextLine& line, std::size_t first_word);
+inline Vector3 point_of(const SourceFile& file, const TextLine& line, std::size_t first_word) {
+  const std::vector<std::string_view> words = words_of(line.text);
+  Vector3 point;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto value =
+        first_word + axis < words.size() ? parse_number(words[first_word + axis]) : std::nullopt;
+    if (!value) refuse_line(file, line, "must have three coordinates");
+    point[static_cast<Eigen::Index>(axis)] = *value;
+  }
+  return point;
+}
 
 }  // namespace raftup::hydro

@@ -3,7 +3,6 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/configurations/family_layout.hpp"
-#include "hydro/configurations/own_heading.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/dispersion.hpp"
 #include "tests/support/catch.hpp"

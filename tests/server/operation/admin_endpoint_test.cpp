@@ -4,7 +4,7 @@
 
 #include "server/operation/readiness.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/http_get.hpp"
+#include "tests/support/operator_view.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;

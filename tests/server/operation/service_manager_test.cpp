@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/notify_socket.hpp"
+#include "tests/support/operator_view.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 using namespace raftup::server;

@@ -100,8 +100,7 @@ def main() -> None:
     parser.add_argument("--kill", choices=PROGRAMS, help="kill and start anew in the middle")
     parser.add_argument("--duration", type=float, default=120.0, help="s")
     arguments = parser.parse_args()
-    with ExitStack() as stack:
-        address = arguments.address or stack.enter_context(raftup.local_server()).address
+    with raftup.server_address(arguments.address) as address:
         rows = run(address, arguments.duration, arguments.kill)
         surge, sway, *_ = rows["hemisphere.displacement"][-1]
         print(f"after {rows.time[-1]:g} s the hull is at {surge:.3f} m, {sway:.3f} m")

@@ -195,7 +195,7 @@ def _refuse_what_is_not_of_many(fields: Fields, problem: Specification) -> None:
 
 
 def _refuse_directions_seen_from_headings(fields: Fields, family: FamilySpecification) -> None:
-    """What readers of a family refuse (hydro/configurations/own_heading.hpp).
+    """What readers of a family refuse (hydro/configurations/family_layout.hpp).
 
     Forces of a body that was solved at a heading are turned into the axes of its own bow, which
     needs those of every direction.

@@ -1,6 +1,15 @@
-#include "tests/support/metrics_text.hpp"
+#include "tests/support/operator_view.hpp"
 
+#include <netdb.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -9,6 +18,21 @@
 namespace raftup::testing {
 
 namespace {
+
+int connect_to(const std::string& address) {
+  const std::size_t colon = address.rfind(':');
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* list = nullptr;
+  getaddrinfo(address.substr(0, colon).c_str(), address.substr(colon + 1).c_str(), &hints, &list);
+  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> found(list, &freeaddrinfo);
+  const int connection = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (connect(connection, found->ai_addr, found->ai_addrlen) != 0) {
+    close(connection);
+    throw std::runtime_error("nobody listens at " + address);
+  }
+  return connection;
+}
 
 void must(bool holds, const std::string& rule, const std::string& line) {
   if (!holds) throw std::runtime_error(rule + ": " + line);
@@ -100,6 +124,50 @@ class Parser {
 
 }  // namespace
 
+HttpAnswer http_get(const std::string& address, const std::string& path,
+                    const std::string& method) {
+  const int connection = connect_to(address);
+  const std::string request = method + " " + path + " HTTP/1.1\r\nHost: " + address + "\r\n\r\n";
+  if (send(connection, request.data(), request.size(), MSG_NOSIGNAL) < 0) {
+    throw std::runtime_error("the connection broke");
+  }
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (ssize_t n = 0; (n = recv(connection, buffer.data(), buffer.size(), 0)) > 0;) {
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+  }
+  close(connection);
+  const std::size_t end = text.find("\r\n\r\n");
+  if (end == std::string::npos) throw std::runtime_error("no answer from " + address);
+  return {std::stoi(text.substr(text.find(' ') + 1)), text.substr(0, end), text.substr(end + 4)};
+}
+
 MetricSamples parse_metrics(const std::string& text) { return Parser().parse(text); }
+
+NotifySocket::NotifySocket(const std::string& name)
+    : socket_(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::copy(name.begin(), name.end(), address.sun_path);
+  if (name.front() == '@') address.sun_path[0] = '\0';
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size());
+  if (bind(socket_, reinterpret_cast<const sockaddr*>(&address), size) != 0) {
+    throw std::runtime_error("cannot bind " + name);
+  }
+}
+
+NotifySocket::~NotifySocket() { close(socket_); }
+
+std::string NotifySocket::receive(std::chrono::milliseconds timeout) {
+  pollfd waiting{socket_, POLLIN, 0};
+  if (poll(&waiting, 1, static_cast<int>(timeout.count())) != 1) return "";
+  std::array<char, 4096> message{};
+  const ssize_t size = recv(socket_, message.data(), message.size(), 0);
+  return {message.data(), static_cast<std::size_t>(size)};
+}
+
+void NotifySocket::discard() {
+  while (!receive(std::chrono::milliseconds(0)).empty()) continue;
+}
 
 }  // namespace raftup::testing
