@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws grounding.png and deck_cargo.png of clients/examples from their models.
+"""Draws grounding.png, deck_cargo.png and log_raft.png of clients/examples from their models.
 
 .venv/bin/python deploy/figures/contacts.py
 """
@@ -80,13 +80,55 @@ def draw_slide(axes: Axes, run: xr.Dataset) -> None:
     axes.legend()
 
 
+def draw_landing(axes: Axes, run: xr.Dataset) -> None:
+    """How the crate falls and what the logs do under it."""
+    height = run.position.sel(xyz="z")
+    axes.plot(run.time, 100.0 * height.sel(body="log_3"), color=COLOURS[0], label="log")
+    clear = height.sel(body="crate") - 0.6
+    axes.plot(
+        run.time, 100.0 * clear, color=COLOURS[1], label="crate, from logs at rest"
+    )
+    axes.set_xlim(0.0, 4.0)
+    axes.set_ylim(-6.0, 12.0)
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("raised by [cm]")
+    axes.set_title("a crate falls onto a raft of five logs")
+    axes.legend()
+
+
+def draw_raft_forces(axes: Axes, run: xr.Dataset) -> None:
+    """What holds the logs together, and the raft in the current."""
+    bound = sum(
+        run[f"{place}_{side}_tension"]
+        for place in ("fore", "aft")
+        for side in ("over", "under")
+    )
+    axes.plot(
+        run.time,
+        1e-3 * np.abs(run.between_2_normal_force[:, 1]),
+        color=COLOURS[0],
+        label="between two logs",
+    )
+    axes.plot(run.time, 1e-3 * bound, ":", color=COLOURS[0], label="ropes around them")
+    bridle = run.bridle_1_tension + run.bridle_5_tension
+    axes.plot(run.time, 1e-3 * bridle, color=COLOURS[1], label="bridle")
+    drag = -sum(run[f"flow_{n}_force"][:, 0] for n in range(1, 6))
+    axes.plot(run.time, 1e-3 * drag, ":", color=COLOURS[1], label="the current")
+    axes.set_xlim(0.0, 15.0)
+    axes.set_ylim(0.0, 9.0)
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("force [kN]")
+    axes.legend()
+
+
 def main() -> None:
-    """Runs both on a server of our own."""
+    """Runs them on a server of our own."""
     models = EXAMPLES / "models"
     with raftup.local_server() as server, raftup.connect(server.address) as client:
         for name, drawings in (
             ("grounding", (draw_stranding, draw_balance)),
             ("deck_cargo", (draw_demand, draw_slide)),
+            ("log_raft", (draw_landing, draw_raft_forces)),
         ):
             figure = new_figure(1, 2, width=10.0, height=3.8, share_x=False)
             result = raftup.run(models / f"{name}.yaml", client)

@@ -20,6 +20,7 @@ ContactEquation acting(const Contact& contact, const ContactMotion& motion) {
   equation.adhesion = motion.step * contact.adhesion;
   equation.tangent_sigma = contact.law->surface_viscosity / motion.step;
   equation.tangent_target = -contact.surface_speed;
+  equation.solve = contact.law->friction_solve;
   if (contact.bearing_force) {
     equation.friction = motion.step * contact.friction * *contact.bearing_force;
   }
@@ -89,6 +90,7 @@ ContactEquation blow_contact(const Contact& contact, const ContactMotion& motion
   ContactEquation equation = acting(contact, motion);
   equation.adhesion = 0.0;
   equation.tangent_sigma = 0.0;
+  equation.solve = FrictionSolve::kDirect;
   if (equation.friction) equation.friction = 0.0;  // what is given is a force
   if (strikes(contact, motion.speed)) {
     equation.target = -share * contact.law->restitution * motion.speed;

@@ -19,6 +19,7 @@ struct ContactEquation {
   std::optional<double> friction;            ///< N s that bound each slip; none: mu lambda_N does
   double tangent_sigma = 0.0;                ///< 1/kg
   Vector2 tangent_target = Vector2::Zero();  ///< m/s
+  FrictionSolve solve = FrictionSolve::kDirect;
 };
 
 /// What is known of a contact where a step begins.

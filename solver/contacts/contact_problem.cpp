@@ -200,8 +200,12 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
   for (std::size_t number = 0; number < part_count_; ++number) {
     Part& part = *parts_[number];
     const nonsmooth::OneStepProblem problem = pose(part, joints, equations, speeds);
-    const nonsmooth::OneStepSolution solved = nonsmooth::solve_friction_problem(
-        problem, part.matrix, guess(part, equations, joint_guess, contact_guess), kResidualAim);
+    const VectorXd begin = guess(part, equations, joint_guess, contact_guess);
+    const std::vector<StagedContact> in_stages = staged(part, equations);
+    const nonsmooth::OneStepSolution solved =
+        in_stages.empty()
+            ? nonsmooth::solve_friction_problem(problem, part.matrix, begin, kResidualAim)
+            : solve_in_stages(problem, part.matrix, in_stages, begin, kResidualAim);
     if (!(solved.residual <= kResidualLimit)) refuse(part, solved.residual);
     solution.residual = std::max(solution.residual, solved.residual);
     for (const std::size_t i : part.blocks) {
@@ -216,6 +220,21 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
     }
   }
   return solution;
+}
+
+std::vector<StagedContact> ContactProblem::staged(
+    const Part& part, const std::vector<ContactEquation>& equations) const {
+  std::vector<StagedContact> contacts;
+  bool directly = true;
+  for (const std::size_t i : part.blocks) {
+    if (i < joints_->size()) continue;
+    const ContactEquation& equation = equations[i - joints_->size()];
+    if (!equation.acts) continue;
+    directly = directly && equation.solve == FrictionSolve::kDirect;
+    contacts.push_back({row_in_part_[i], block(i).rows, equation.solve});
+  }
+  if (directly) contacts.clear();
+  return contacts;
 }
 
 /// Multipliers of a part to begin with, counted as by pose().

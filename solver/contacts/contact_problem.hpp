@@ -7,6 +7,7 @@
 
 #include "solver/contacts/contact_equation.hpp"
 #include "solver/contacts/contact_matrix.hpp"
+#include "solver/contacts/solve_stages.hpp"
 #include "solver/joints/mixed_complementarity.hpp"
 #include "solver/masses/masses.hpp"
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
@@ -76,6 +77,9 @@ class ContactProblem {
                      const Masses& masses, const Kinematics& bodies);
   VectorXd guess(const Part& part, const std::vector<ContactEquation>& equations,
                  const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess) const;
+  /// Its contacts that act; empty where all are solved directly.
+  std::vector<StagedContact> staged(const Part& part,
+                                    const std::vector<ContactEquation>& equations) const;
   nonsmooth::OneStepProblem pose(Part& part, const MixedComplementarityProblem& joints,
                                  const std::vector<ContactEquation>& equations,
                                  const std::vector<Vector3>& speeds) const;

@@ -86,6 +86,18 @@ constexpr std::array<std::string_view, 4> names_of(FrictionModel /*of*/) {
   return {"cone", "scaled_box", "box", "constant"};
 }
 
+/// How friction is solved beside normal forces and joints by impulse steppers (solve_in_stages()).
+enum class FrictionSolve {
+  kDirect,              ///< all rows together
+  kIterative,           ///< normals and friction by sweeps, joints eliminated exactly
+  kSplit,               ///< friction by sweeps between two direct solutions of joints and normals
+  kDirectAndIterative,  ///< directly without bounds, by sweeps, directly in the bounds found
+};
+
+constexpr std::array<std::string_view, 4> names_of(FrictionSolve /*of*/) {
+  return {"direct", "iterative", "split", "direct_and_iterative"};
+}
+
 /// What two materials are to each other, in the place of what they would make by themselves.
 struct ContactMaterial {
   std::string material1, material2;          ///< may be the same
@@ -109,6 +121,7 @@ struct ContactMaterial {
   std::optional<bool> exact;
   std::optional<double> normal_force;     ///< F_n of kConstant [N], of each point
   std::optional<double> reference_depth;  ///< m: F_n is times depth over this; none = it is not
+  FrictionSolve friction_solve = FrictionSolve::kDirect;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -130,6 +143,7 @@ struct ContactMaterial {
     field("exact", self.exact, FieldRule().added_late());
     field("normal_force", self.normal_force, FieldRule("N", Bound::kPositive).added_late());
     field("reference_depth", self.reference_depth, FieldRule("m", Bound::kPositive).added_late());
+    field("friction_solve", self.friction_solve, FieldRule().added_late());
   }
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };

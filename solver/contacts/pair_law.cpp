@@ -40,6 +40,7 @@ PairLaw explicit_law(const ContactMaterial& pair) {
   law.exact = pair.exact.value_or(true);
   law.normal_force = pair.normal_force.value_or(0.0);
   law.reference_depth = pair.reference_depth;
+  law.friction_solve = pair.friction_solve;
   law.restitution = pair.restitution;
   law.stiffness = pair.stiffness;
   law.damping_time = pair.damping_time;

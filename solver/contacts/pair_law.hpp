@@ -46,8 +46,9 @@ struct PairLaw {
   bool exact = true;                      ///< the cone
   double normal_force = 0.0;              ///< N, of kConstant
   std::optional<double> reference_depth;  ///< m, of kConstant
-  double restitution = 0.0;               ///< e
-  double stiffness = 0.0;                 ///< Y [N/m]
+  FrictionSolve friction_solve = FrictionSolve::kDirect;
+  double restitution = 0.0;  ///< e
+  double stiffness = 0.0;    ///< Y [N/m]
   std::optional<double> damping_time;
   double adhesion_force = 0.0, adhesion_overlap = 0.0;
   double surface_viscosity = 0.0;

@@ -100,6 +100,7 @@ Findings find_notable(const Model& model) {
   add_second_order_findings(model, findings);
   add_manoeuvring_findings(model, findings);
   add_wetted_mesh_findings(model, findings);
+  add_mesh_findings(model, findings);
   if (const auto redundant = find_redundant_joints(model)) {
     findings.push_back(
         {"joints_redundant", Severity::kWarning,

@@ -55,6 +55,10 @@ void add_step_findings(const Islands& islands, const State& state, Findings& fin
 /// @param state at t = 0: its inputs
 void add_overlap_findings(const Model& model, const State& state, Findings& findings);
 
+/// "mesh_" and the name of a MeshDefectKind, of each mesh that touches others: how many and where
+/// the first is.
+void add_mesh_findings(const Model& model, Findings& findings);
+
 /// "short_duration" of statistics of an irregular sea over fewer than 50 zero crossings.
 /// @param duration of the run [s]
 /// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: 50 encounters at least, 100 are usual

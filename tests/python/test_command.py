@@ -256,6 +256,24 @@ def test_inspect_shows_a_model_as_yaml_and_tables(tmp_path: Path) -> None:
     assert "radiation of hull" in done.stdout
 
 
+def test_inspect_says_what_is_wrong_with_a_mesh(tmp_path: Path) -> None:
+    (tmp_path / "open.yaml").write_text(
+        "bodies: [{name: ball, mass: 1, inertia: {xx: 1, yy: 1, zz: 1}, position: [0, 0, 5],"
+        " shapes: [{name: ball, material: stone, counts_mass: false, sphere: {radius: 1}}]}]\n"
+        "materials: [{name: stone}]\n"
+        "shapes: [{name: hull, material: stone, mesh:"
+        " {vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],"
+        " triangles: [0, 2, 1, 0, 1, 3, 1, 2, 3]}}]\n"
+        "integration: {step: 0.01, duration: 1}\n"
+    )
+    done = command("inspect", "open.yaml", "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["findings"] == [
+        "mesh of shape '/hull' should be closed, got 3 edges of one triangle only, the first at "
+        "(0, 0.5, 0) m in its own axes"
+    ]
+
+
 def test_inspect_shows_a_database_and_draws_it(tmp_path: Path) -> None:
     database = DATABASES / "alongside.h5"
     done = command("inspect", database, "--plot=plots", folder=tmp_path)

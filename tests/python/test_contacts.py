@@ -1,4 +1,4 @@
-"""Examples: berthing on fenders, containers on a rolling deck, a ship alongside, grounding."""
+"""Examples: berthing on fenders, containers on a deck, a ship alongside, grounding, a raft."""
 
 from pathlib import Path
 
@@ -35,6 +35,11 @@ def grounded(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
 @pytest.fixture(scope="module")
 def alongside(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
     return run("ship_to_ship", tmp_path_factory.mktemp("ship_to_ship"))
+
+
+@pytest.fixture(scope="module")
+def raft(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
+    return run("log_raft", tmp_path_factory.mktemp("log_raft"))
 
 
 def test_the_fenders_hold_the_tug_and_stop_the_ship_with_its_added_mass(
@@ -144,3 +149,39 @@ def test_ropes_hold_a_ship_against_the_fenders_of_another_for_ten_minutes_of_wav
         assert np.all(force >= 0.6 * curve * (1 - 1e-2) - 5e2)
     thirds = np.array_split(late.energy_kinetic.values, 3)
     assert thirds[2].mean() < 1.5 * thirds[0].mean()
+
+
+def test_the_water_bears_the_crate_through_the_logs_where_it_lies(raft: xr.Dataset) -> None:
+    last = raft.isel(time=-1)
+    weight = 300.0 * 1.2 * 2.4 * 0.6 * 9.80665
+    borne = last.under_crate_normal_force.values + last.under_crate_friction_force.values
+    np.testing.assert_allclose(borne, [0.0, 0.0, weight], atol=0.2)
+    assert float(last.under_crate_count) == 10.0  # two edges of the crate over five logs
+    logs = [f"log_{n}" for n in range(1, 6)]
+    sunk = -last.position.sel(body=logs, xyz="z").values
+    assert 7.2e4 * sunk.sum() == pytest.approx(weight, rel=0.01)  # flow lifts by a hundredth
+    trim = 2.0 * np.arcsin(float(last.orientation.sel(body="log_3", wxyz="y")))
+    along = last.position.sel(xyz="x")
+    lever = float(along.sel(body="crate") - along.sel(body="log_3"))
+    assert 5 * 8.7e5 * trim == pytest.approx(weight * lever, rel=0.02)
+
+
+def test_the_logs_press_each_other_by_what_the_ropes_pull(raft: xr.Dataset) -> None:
+    last = raft.isel(time=-1)
+    ropes = sum(
+        float(last[f"{place}_{side}_tension"])
+        for place in ("fore", "aft")
+        for side in ("over", "under")
+    )
+    for n in range(1, 5):
+        pressed = -float(last[f"between_{n}_normal_force"][1])
+        assert pressed == pytest.approx(ropes, rel=0.01)  # and by what the crate holds
+    across = raft.position.sel(xyz="y").values[:, :5]
+    assert np.diff(across, axis=1).max() < 0.6 + 1e-6  # they stay together
+    assert np.diff(across, axis=1).min() > 0.6 - 1e-3
+
+
+def test_a_bridle_holds_the_raft_against_the_current(raft: xr.Dataset) -> None:
+    late = raft.isel(time=-1)
+    drag = sum(float(late[f"flow_{n}_force"][0]) for n in range(1, 6))
+    assert float(late.bridle_1_tension + late.bridle_5_tension) == pytest.approx(-drag, rel=0.01)

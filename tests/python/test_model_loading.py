@@ -124,6 +124,16 @@ def test_a_64_bit_integer_may_be_text_as_in_the_json_of_protobuf() -> None:
     assert model.environment.sea.waves[0].irregular.seed == 9007199254740993
 
 
+def test_the_corners_of_a_mesh_are_whole_and_not_negative() -> None:
+    def shape(corner: object) -> dict[str, object]:
+        mesh = {"vertices": [0, 0, 0], "triangles": [0, corner, 2]}
+        return {"shapes": [{"name": "hull", "mesh": mesh}]}
+
+    assert list(load_model(shape(4294967295)).shapes[0].mesh.triangles) == [0, 4294967295, 2]
+    rule = "must not be negative and fit into 32 bits, is -1"
+    assert violations_of(shape(-1)) == {"shapes[0].mesh.triangles[1]": rule}
+
+
 def test_arrays_and_numbers_of_numpy_are_taken() -> None:
     model = load_model({"bodies": [{"mass": np.float64(2.0), "position": np.arange(3.0)}]})
     assert list(model.bodies[0].position) == [0.0, 1.0, 2.0]

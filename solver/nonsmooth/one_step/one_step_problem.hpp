@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
@@ -12,6 +13,8 @@ struct FrictionCone {
   Eigen::Index tangents;  ///< 1 or 2
   double friction;        ///< mu >= 0
   bool square = false;    ///< |lambda_T| counts the largest of its components, |w_T| their sum
+  /// Bound of |lambda_T| in the place of mu lambda_N: for sweep() alone.
+  std::optional<double> section = std::nullopt;
 };
 
 /// What all active interactions of a step demand together: multipliers lambda with

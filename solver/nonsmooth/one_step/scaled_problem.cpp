@@ -131,12 +131,33 @@ class Sweeps {
   /// Row by row: the sides of a square do not know each other.
   void relax_square(const FrictionCone& cone) {
     relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
-    const double radius = cone.friction * x_[cone.normal];
+    const double radius = cone.section ? *cone.section * problem_.matrix.units()[cone.normal]
+                                       : cone.friction * x_[cone.normal];
     for (Eigen::Index i = 1; i <= cone.tangents; ++i) relax_row(cone.normal + i, -radius, radius);
+  }
+
+  /// The normal, then friction projected on a disc that does not follow it.
+  void relax_section(const FrictionCone& cone, const Matrix3& own) {
+    relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
+    const double mean = 0.5 * (own(1, 1) + own(2, 2)), half = 0.5 * (own(1, 1) - own(2, 2));
+    const double stiffest = mean + std::hypot(half, own(1, 2)) + proximal_.alpha;
+    if (!(stiffest > 0.0)) return;
+    const Tangents before = x_.segment(cone.normal + 1, cone.tangents);
+    Tangents after = before;
+    for (Eigen::Index i = 0; i < cone.tangents; ++i) {
+      after[i] -= slack(cone.normal + 1 + i) / stiffest;
+    }
+    const double radius = *cone.section * problem_.matrix.units()[cone.normal];
+    if (after.norm() > radius) after *= radius / after.norm();
+    x_.segment(cone.normal + 1, cone.tangents) = after;
+    Vector3 change = Vector3::Zero();
+    change.head(cone.tangents) = after - before;
+    product_->change(cone.normal + 1, cone.tangents, change);
   }
 
   void relax_contact(const FrictionCone& cone, const LocalContact& local) {
     if (cone.square) return relax_square(cone);
+    if (cone.section) return relax_section(cone, local.own());
     if (!local.can_move()) return;
     const Eigen::Index rows = 1 + cone.tangents;
     Vector3 before = Vector3::Zero(), q = Vector3::Zero();

@@ -98,13 +98,16 @@ TEST_CASE("contacts: distance readers and friction models are read", "[model][co
                     "distance_readers": [{"name": "gap", "side1": "block", "side2": "/post"}],
                     "contact_materials": [{"material1": "rubber", "material2": "stone",
                         "friction_model": "FRICTION_MODEL_CONSTANT", "normal_force": 50},
-                       {"material1": "rubber", "material2": "rubber", "exact": false}], )"));
+                       {"material1": "rubber", "material2": "rubber", "exact": false,
+                        "friction_solve": "FRICTION_SOLVE_SPLIT"}], )"));
   REQUIRE(built.model.distance_readers.size() == 1);
   CHECK(built.model.distance_readers[0].side2 == "/post");
   CHECK(built.model.contact_materials[0].friction_model == solver::FrictionModel::kConstant);
   CHECK(built.model.contact_materials[0].normal_force == 50.0);
   CHECK(built.model.contact_materials[1].exact == false);
   CHECK(built.message.contact_materials(1).friction_model() == v1::FRICTION_MODEL_CONE);
+  CHECK(built.model.contact_materials[1].friction_solve == solver::FrictionSolve::kSplit);
+  CHECK(built.message.contact_materials(0).friction_solve() == v1::FRICTION_SOLVE_DIRECT);
   CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
   CHECK(violates(touching_model(kBall, std::string(kMaterials) +
                                            R"("shapes": [{"name": "a", "material": "stone",

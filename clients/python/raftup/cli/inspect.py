@@ -162,6 +162,7 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     ]
     document["radiation"] = [radiation_document(report) for report in session.radiation]
     document["islands"] = [island_document(report) for report in session.islands]
+    document["findings"] = [finding.message for finding in session.findings]
     if linear is None and drawings:
         linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
     shapes = linear.equations.drawings if linear is not None else ()
@@ -222,6 +223,9 @@ def _show_model(console: Console, document: dict[str, Any]) -> None:
             f"stepper {island['stepper']}: bodies {', '.join(island['bodies'])}{joints}",
             soft_wrap=True,
         )
+    if document["findings"]:
+        console.print("what is worth knowing:")
+    show_findings(console, document["findings"])
 
 
 def _show_joints(console: Console, joints: list[dict[str, Any]]) -> None:

@@ -18,9 +18,10 @@ from google.protobuf.message import Message
 
 from raftup.errors import Violation
 
-_INTEGER_BITS = {
-    FieldDescriptor.TYPE_INT32: 32,
-    FieldDescriptor.TYPE_INT64: 64,
+_WHOLE_NUMBERS = {
+    FieldDescriptor.TYPE_INT32: (range(-(2**31), 2**31), "must fit into 32 bits"),
+    FieldDescriptor.TYPE_INT64: (range(-(2**63), 2**63), "must fit into 64 bits"),
+    FieldDescriptor.TYPE_UINT32: (range(2**32), "must not be negative and fit into 32 bits"),
 }
 
 
@@ -142,7 +143,7 @@ def _scalar(field: Any, value: Any) -> Any:
         return _typed(value, bool, "true or false")
     if field.type == FieldDescriptor.TYPE_STRING:
         return _typed(value, str, "a text")
-    return _integer(value, _INTEGER_BITS[field.type])
+    return _integer(value, *_WHOLE_NUMBERS[field.type])
 
 
 def _typed(value: Any, kind: type, name: str) -> Any:
@@ -159,15 +160,15 @@ def _number(value: Any) -> float:
     return float(value)
 
 
-def _integer(value: Any, bits: int) -> int:
+def _integer(value: Any, allowed: range, rule: str) -> int:
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]+", value):
         value = int(value)  # protobuf's JSON writes 64-bit integers as text
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise _RefusedError(f"must be a whole number, is {_show(value)}")
-    if not -(2 ** (bits - 1)) <= value < 2 ** (bits - 1):
-        raise _RefusedError(f"must fit into {bits} bits, is {value}")
+    if value not in allowed:
+        raise _RefusedError(f"{rule}, is {value}")
     return value
 
 
