@@ -2,12 +2,13 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
 
-RAFTUP_CLONES void fill(const WavePhaseBlock* phases, std::size_t count, const UniformPath& path,
-                        PathPhasors* phasors) {
+[[gnu::always_inline]] inline void fill(const WavePhaseBlock* phases, std::size_t count,
+                                        const UniformPath& path, PathPhasors* phasors) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(path.time, path.x, path.y, turns);
@@ -110,11 +111,6 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_dof(const WavePhaseBlock* phases, const PathPhasors* phasors,
-                                    const ForceParabola* X, std::size_t count,
-                                    const PathParameters& u, LaneSums& sums),
-                       sum_all_lanes<kWidth>(phases, phasors, X, count, u, sums))
-
 /// The sum over the lanes in their order.
 double total(const LaneArray& lanes) {
   double sum = 0.0;
@@ -127,7 +123,7 @@ double total(const LaneArray& lanes) {
 void compute_phasors(const WavePhases& phases, const UniformPath& path,
                      std::vector<PathPhasors>& phasors) {
   phasors.resize(phases.size());
-  fill(phases.data(), phases.size(), path, phasors.data());
+  at_full_width<fill>(phases.data(), phases.size(), path, phasors.data());
 }
 
 PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
@@ -137,7 +133,8 @@ PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasor
   auto& [start, middle, end] = forces;
   for (std::size_t i = 0; i < kDofs; ++i) {
     LaneSums sums;
-    sum_dof(phases.data(), phasors.data(), coefficients[i].data(), phases.size(), u, sums);
+    at_full_width<sum_all_lanes<8>, sum_all_lanes<4>, sum_all_lanes<2>>(
+        phases.data(), phasors.data(), coefficients[i].data(), phases.size(), u, sums);
     const auto dof = static_cast<Eigen::Index>(i);
     start.force[dof] = total(sums.start_force);
     middle.force[dof] = total(sums.middle_force);
