@@ -11,6 +11,8 @@
 #include <string>
 #include <thread>
 
+#include "hydro/base/error.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "server/databases/reader_process.hpp"
 #include "server/moorings/mooring_process.hpp"
 #include "server/operation/configuration.hpp"
@@ -131,13 +133,19 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", RAFTUP_VERSION);
   app.footer(
       "Commands:\n  raftupd tokens add|list|revoke   the tokens of an access file; "
-      "see raftupd tokens --help");
+      "see raftupd tokens --help\n"
+      "Environment:\n  RAFTUP_VECTOR=sse2|avx2|avx512   the vector registers to compute with; "
+      "unset: the widest there are.\n  Results are the same.");
   server::Configuration configuration;
   add_options(app, configuration);
   try {
     app.parse(argc, argv);
+    raftup::vector_width();
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
+  } catch (const raftup::Error& error) {
+    std::cerr << error.what() << '\n';
+    return kWrongUse;
   }
   configuration.server.reader = server::ReaderProcess::installed_executable();
   configuration.server.moordyn_program = server::MoorDynMoorings::installed_executable();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -60,6 +61,9 @@ ForceCoefficients BodyExcitation::interpolated(long number) const {
     weights.back() << begin, end - begin - half_curvature, half_curvature;
   }
   ForceCoefficients coefficients;
+  coefficients.constant = std::all_of(weights.begin(), weights.end(), [](const MatrixXd& of) {
+    return (of.rightCols(2).array() == 0.0).all();
+  });
   for (auto& of_dof : coefficients) {
     of_dof.resize((amplitudes_.size() + kLaneCount - 1) / kLaneCount);
   }

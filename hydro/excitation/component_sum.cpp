@@ -2,12 +2,13 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
 
-RAFTUP_CLONES void fill(const WavePhaseBlock* phases, std::size_t count, const UniformPath& path,
-                        PathPhasors* phasors) {
+[[gnu::always_inline]] inline void fill(const WavePhaseBlock* phases, std::size_t count,
+                                        const UniformPath& path, PathPhasors* phasors) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(path.time, path.x, path.y, turns);
@@ -53,7 +54,8 @@ template <typename V>
 }
 
 /// The sums over all blocks in kWidth of the lanes from `lane`; they stay in registers meanwhile.
-template <std::size_t kWidth>
+/// @tparam kConstant `linear` and `quadratic` are zero: the same bits, as +0 is what they sum to
+template <std::size_t kWidth, bool kConstant>
 [[gnu::always_inline]] inline void sum_lanes(const WavePhaseBlock* phases,
                                              const PathPhasors* phasors, const ForceParabola* X,
                                              std::size_t count, const PathParameters& u,
@@ -65,18 +67,21 @@ template <std::size_t kWidth>
     const PathPhasors& at = phasors[block];
     const V phasor[4] = {at.cosine.some<kWidth>(lane), at.sine.some<kWidth>(lane),
                          at.turn_cosine.some<kWidth>(lane), at.turn_sine.some<kWidth>(lane)};
-    V P0, R0, P1, R1, P2, R2;
     const ForceParabola& c = X[block];
+    V P0, R0;
     add<V>(c.constant.real.some<kWidth>(lane), c.constant.imaginary.some<kWidth>(lane), phasor,
            constant, P0, R0);
-    add<V>(c.linear.real.some<kWidth>(lane), c.linear.imaginary.some<kWidth>(lane), phasor, linear,
-           P1, R1);
-    add<V>(c.quadratic.real.some<kWidth>(lane), c.quadratic.imaginary.some<kWidth>(lane), phasor,
-           quadratic, P2, R2);
-    V middle_R, end_P, end_R;
-    parabola(R0, R1, R2, u[1], middle_R);
-    parabola(P0, P1, P2, u[2], end_P);
-    parabola(R0, R1, R2, u[2], end_R);
+    V middle_R = R0, end_P = P0, end_R = R0;
+    if constexpr (!kConstant) {
+      V P1, R1, P2, R2;
+      add<V>(c.linear.real.some<kWidth>(lane), c.linear.imaginary.some<kWidth>(lane), phasor,
+             linear, P1, R1);
+      add<V>(c.quadratic.real.some<kWidth>(lane), c.quadratic.imaginary.some<kWidth>(lane), phasor,
+             quadratic, P2, R2);
+      parabola(R0, R1, R2, u[1], middle_R);
+      parabola(P0, P1, P2, u[2], end_P);
+      parabola(R0, R1, R2, u[2], end_R);
+    }
     // the derivative by x is the sum with -i k_x X
     const V quadrature = phasor[2] * end_R + phasor[3] * end_P;
     middle_x += phases[block].wavenumber_x.some<kWidth>(lane) * middle_R;
@@ -100,20 +105,23 @@ template <std::size_t kWidth>
   sums.end_per_y.some<kWidth>(lane) = end_y;
 }
 
-template <std::size_t kWidth>
+template <std::size_t kWidth, bool kConstant>
 [[gnu::always_inline]] inline void sum_all_lanes(const WavePhaseBlock* phases,
                                                  const PathPhasors* phasors, const ForceParabola* X,
                                                  std::size_t count, const PathParameters& u,
                                                  LaneSums& sums) {
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
-    sum_lanes<kWidth>(phases, phasors, X, count, u, lane, sums);
+    sum_lanes<kWidth, kConstant>(phases, phasors, X, count, u, lane, sums);
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_dof(const WavePhaseBlock* phases, const PathPhasors* phasors,
-                                    const ForceParabola* X, std::size_t count,
-                                    const PathParameters& u, LaneSums& sums),
-                       sum_all_lanes<kWidth>(phases, phasors, X, count, u, sums))
+template <bool kConstant>
+void sum_dof(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
+             const std::vector<ForceParabola>& X, const PathParameters& u, LaneSums& sums) {
+  at_full_width<sum_all_lanes<8, kConstant>, sum_all_lanes<4, kConstant>,
+                sum_all_lanes<2, kConstant>>(phases.data(), phasors.data(), X.data(), phases.size(),
+                                             u, sums);
+}
 
 /// The sum over the lanes in their order.
 double total(const LaneArray& lanes) {
@@ -127,7 +135,7 @@ double total(const LaneArray& lanes) {
 void compute_phasors(const WavePhases& phases, const UniformPath& path,
                      std::vector<PathPhasors>& phasors) {
   phasors.resize(phases.size());
-  fill(phases.data(), phases.size(), path, phasors.data());
+  at_full_width<fill>(phases.data(), phases.size(), path, phasors.data());
 }
 
 PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasors>& phasors,
@@ -137,7 +145,8 @@ PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasor
   auto& [start, middle, end] = forces;
   for (std::size_t i = 0; i < kDofs; ++i) {
     LaneSums sums;
-    sum_dof(phases.data(), phasors.data(), coefficients[i].data(), phases.size(), u, sums);
+    (coefficients.constant ? sum_dof<true> : sum_dof<false>)(phases, phasors, coefficients[i], u,
+                                                             sums);
     const auto dof = static_cast<Eigen::Index>(i);
     start.force[dof] = total(sums.start_force);
     middle.force[dof] = total(sums.middle_force);

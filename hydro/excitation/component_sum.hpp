@@ -18,7 +18,11 @@ struct ForceParabola {
 };
 
 /// a X of all components of a sea, per dof in the blocks of its phases.
-using ForceCoefficients = std::array<std::vector<ForceParabola>, kDofs>;
+struct ForceCoefficients : std::array<std::vector<ForceParabola>, kDofs> {
+  /// `linear` and `quadratic` are zero throughout, as of data in one direction: sums leave them
+  /// out.
+  bool constant = false;
+};
 
 /// A point that moves uniformly through the waves: where it is at a time, and how far it comes in
 /// the time to an end as far ahead as the start is behind.

@@ -6,6 +6,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 
@@ -87,11 +88,6 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_moments_of_dof(const MomentBlock* moments, const ForceParabola* X,
-                                               std::size_t count, const PathParameters& u,
-                                               MomentSums& sums),
-                       sum_lanes<kWidth>(moments, X, count, u, sums))
-
 /// to += factor * of
 template <typename Row>
 [[gnu::always_inline]] inline void add(double factor, const Row& of, Row& to) {
@@ -149,7 +145,7 @@ std::vector<WaveTerm> WaveMoments::terms() const {
   return terms;
 }
 
-RAFTUP_CLONES void WaveMoments::add_components() {
+[[gnu::always_inline]] inline void WaveMoments::add_components() {
   for (std::size_t c = 0; c < shares_.size(); ++c) {
     const PathPhasors& at = phasors_[c / kLaneCount];
     const std::size_t lane = c % kLaneCount;
@@ -169,7 +165,7 @@ RAFTUP_CLONES void WaveMoments::add_components() {
 
 /// Second derivatives of a natural spline are T^-1 D of its values, T tridiagonal and symmetric:
 /// what stands with them goes to the values by D^T T^-1.
-RAFTUP_CLONES void WaveMoments::add_curvatures(std::size_t first) {
+[[gnu::always_inline]] inline void WaveMoments::add_curvatures(std::size_t first) {
   const auto n = static_cast<std::size_t>(knots_.size());
   Row* y = curvatures_.data() + first;
   Row* values = values_.data() + first;
@@ -191,11 +187,11 @@ void WaveMoments::compute(const UniformPath& path, std::vector<MomentBlock>& mom
   compute_phasors(phases_, path, phasors_);
   std::fill(values_.begin(), values_.end(), Row{});
   std::fill(curvatures_.begin(), curvatures_.end(), Row{});
-  add_components();
+  at_full_width<&WaveMoments::add_components>(*this);
   const auto n = static_cast<std::size_t>(knots_.size());
   moments.resize((values_.size() + kLaneCount - 1) / kLaneCount);
   for (std::size_t d = 0; d < directions_.size(); ++d) {
-    add_curvatures(d * n);
+    at_full_width<&WaveMoments::add_curvatures>(*this, d * n);
     const SineCosine direction = sincos(directions_[d]);
     for (std::size_t j = d * n; j < (d + 1) * n; ++j) {
       MomentBlock& block = moments[j / kLaneCount];
@@ -220,7 +216,8 @@ PathForces sum_moments(const std::vector<MomentBlock>& moments,
   auto& [start, middle, end] = forces;
   for (std::size_t i = 0; i < kDofs; ++i) {
     MomentSums sums;
-    sum_moments_of_dof(moments.data(), coefficients[i].data(), moments.size(), u, sums);
+    at_full_width<sum_lanes<8>, sum_lanes<4>, sum_lanes<2>>(moments.data(), coefficients[i].data(),
+                                                            moments.size(), u, sums);
     const auto dof = static_cast<Eigen::Index>(i);
     start.force[dof] = fold(sums.start_force.lanes());
     middle.force[dof] = fold(sums.middle_force.lanes());

@@ -6,6 +6,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup {
 namespace {
@@ -40,9 +41,9 @@ struct Tables {
   }
 }
 
-RAFTUP_CLONES
-void spread_some(const Tables& tables, double* values, std::size_t lanes, std::size_t first,
-                 std::size_t last) {
+[[gnu::always_inline]] inline void spread_some(const Tables& tables, double* values,
+                                               std::size_t lanes, std::size_t first,
+                                               std::size_t last) {
   const std::size_t half = tables.half_length;
   for (std::size_t n = first; n < last; ++n) {
     const std::size_t stage = n / half, butterfly = n % half;
@@ -53,9 +54,9 @@ void spread_some(const Tables& tables, double* values, std::size_t lanes, std::s
   }
 }
 
-RAFTUP_CLONES
-void gather_some(const Tables& tables, double* values, std::size_t lanes, std::size_t first,
-                 std::size_t last) {
+[[gnu::always_inline]] inline void gather_some(const Tables& tables, double* values,
+                                               std::size_t lanes, std::size_t first,
+                                               std::size_t last) {
   const std::size_t half = tables.half_length;
   for (std::size_t n = first; n < last; ++n) {
     const std::size_t stage = n / half, butterfly = n % half;
@@ -85,12 +86,14 @@ BatchTransform::BatchTransform(std::size_t length) {
 
 void BatchTransform::forward(double* values, std::size_t lanes, std::size_t first,
                              std::size_t last) const noexcept {
-  spread_some({cosine_.data(), sine_.data(), length() / 2}, values, lanes, first, last);
+  at_full_width<spread_some>(Tables{cosine_.data(), sine_.data(), length() / 2}, values, lanes,
+                             first, last);
 }
 
 void BatchTransform::backward(double* values, std::size_t lanes, std::size_t first,
                               std::size_t last) const noexcept {
-  gather_some({cosine_.data(), sine_.data(), length() / 2}, values, lanes, first, last);
+  at_full_width<gather_some>(Tables{cosine_.data(), sine_.data(), length() / 2}, values, lanes,
+                             first, last);
 }
 
 }  // namespace raftup

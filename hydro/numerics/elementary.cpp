@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup {
 namespace {
@@ -165,8 +166,9 @@ double upper_gamma_ratio(double a, double x) {
   return x < a + 1.0 ? 1.0 - lower_ratio(a, x) : upper_ratio(a, x);
 }
 
-RAFTUP_CLONES
-bool all_finite(std::span<const double> values) noexcept {
+namespace {
+
+[[gnu::always_inline]] inline bool none_infinite(std::span<const double> values) {
   constexpr std::uint64_t kExponent =
       0x7ff0'0000'0000'0000;  // all ones in infinities and NaNs only
   std::uint64_t found = 0;
@@ -174,6 +176,12 @@ bool all_finite(std::span<const double> values) noexcept {
     found |= (std::bit_cast<std::uint64_t>(value) & kExponent) == kExponent ? 1U : 0U;
   }
   return found == 0;
+}
+
+}  // namespace
+
+bool all_finite(std::span<const double> values) noexcept {
+  return at_full_width<none_infinite>(values);
 }
 
 std::size_t first_not_finite(std::span<const double> values) noexcept {

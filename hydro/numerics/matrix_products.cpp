@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup {
 namespace {
@@ -36,18 +37,14 @@ template <std::size_t kWidth>
   sum_blocks<kWidth, 3>(columns, count, x, result);
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_rows(const LaneArray* columns, std::size_t blocks,
-                                     std::size_t count, const double* x, LaneArray* result),
-                       sum_some_blocks<kWidth>(columns, blocks, count, x, result))
-
 /// As many rows of vectors in lanes at a time: their sums share what is loaded of x.
 constexpr std::size_t kLaneRowsAtOnce = 4;
 
 /// result += the `chosen` ones of `count` columns, times x.
-RAFTUP_CLONES
-void add_chosen_columns(const LaneArray* columns, std::size_t rows, std::size_t count,
-                        const std::vector<std::size_t>& chosen, const LaneArray* x,
-                        LaneArray* result) {
+[[gnu::always_inline]] inline void add_chosen_columns(const LaneArray* columns, std::size_t rows,
+                                                      std::size_t count,
+                                                      const std::vector<std::size_t>& chosen,
+                                                      const LaneArray* x, LaneArray* result) {
   for (std::size_t first = 0; first < rows; first += kLaneRowsAtOnce) {
     const LaneArray* block = columns + first / kLaneCount * count;
     const std::size_t row = first % kLaneCount;
@@ -82,8 +79,9 @@ void ColumnMatrix::add_product(const double* x, double* result) const noexcept {
   for (std::size_t first = 0; first < rows; first += kRowsAtOnce) {
     const std::size_t some = std::min(kRowsAtOnce, rows - first);
     LaneArray sums[kBlocksAtOnce];
-    sum_rows(blocks_.data() + first / kLaneCount * count, (some + kLaneCount - 1) / kLaneCount,
-             count, x, sums);
+    at_full_width<sum_some_blocks<8>, sum_some_blocks<4>, sum_some_blocks<2>>(
+        blocks_.data() + first / kLaneCount * count, (some + kLaneCount - 1) / kLaneCount, count, x,
+        sums);
     for (std::size_t r = 0; r < some; ++r) {
       result[first + r] += sums[r / kLaneCount][r % kLaneCount];
     }
@@ -96,7 +94,7 @@ void ColumnMatrix::add_products(const LaneArray* x, LaneArray* result) const {
   for (std::size_t c = 0; c < count; ++c) {
     if (x[c] != LaneArray{}) chosen.push_back(c);
   }
-  add_chosen_columns(blocks_.data(), rows, count, chosen, x, result);
+  at_full_width<add_chosen_columns>(blocks_.data(), rows, count, chosen, x, result);
 }
 
 namespace {
@@ -123,23 +121,38 @@ inline double fold(double* lanes) {
   return fold(lanes);
 }
 
-}  // namespace
-
-RAFTUP_CLONES
-void row_product(const double* matrix, std::size_t rows, std::size_t stride, const double* vector,
-                 std::size_t columns, double* result) noexcept {
+[[gnu::always_inline]] inline void multiply_rows(const double* matrix, std::size_t rows,
+                                                 std::size_t stride, const double* vector,
+                                                 std::size_t columns, double* result) {
   for (std::size_t r = 0; r < rows; ++r) result[r] = dot(matrix + r * stride, vector, columns);
 }
 
-RAFTUP_CLONES
-void paired_row_product(const double* first_matrix, const double* second_matrix, std::size_t rows,
-                        std::size_t stride, const double* vector, std::size_t columns,
-                        double* first_result, double* second_result) noexcept {
+}  // namespace
+
+void row_product(const double* matrix, std::size_t rows, std::size_t stride, const double* vector,
+                 std::size_t columns, double* result) noexcept {
+  at_full_width<multiply_rows>(matrix, rows, stride, vector, columns, result);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline void multiply_paired_rows(
+    const double* first_matrix, const double* second_matrix, std::size_t rows, std::size_t stride,
+    const double* vector, std::size_t columns, double* first_result, double* second_result) {
   // row by row: the vector stays in the cache, and one row at a time streams faster than two
   for (std::size_t r = 0; r < rows; ++r) {
     first_result[r] = dot(first_matrix + r * stride, vector, columns);
     second_result[r] = dot(second_matrix + r * stride, vector, columns);
   }
+}
+
+}  // namespace
+
+void paired_row_product(const double* first_matrix, const double* second_matrix, std::size_t rows,
+                        std::size_t stride, const double* vector, std::size_t columns,
+                        double* first_result, double* second_result) noexcept {
+  at_full_width<multiply_paired_rows>(first_matrix, second_matrix, rows, stride, vector, columns,
+                                      first_result, second_result);
 }
 
 namespace {
@@ -192,11 +205,6 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_lanes(const SixRows* matrix, const LaneArray* first,
-                                      const LaneArray* second, std::size_t blocks,
-                                      SixRows& first_sums, SixRows& second_sums),
-                       sum_all_rows<kWidth>(matrix, first, second, blocks, first_sums, second_sums))
-
 }  // namespace
 
 std::vector<SixRows> six_row_blocks(const RowMajorMatrix& matrix) {
@@ -215,7 +223,8 @@ std::vector<SixRows> six_row_blocks(const RowMajorMatrix& matrix) {
 void add_shared_products(const SixRows* matrix, const LaneArray* first, const LaneArray* second,
                          std::size_t blocks, double* first_result, double* second_result) noexcept {
   SixRows first_sums, second_sums;
-  sum_lanes(matrix, first, second, blocks, first_sums, second_sums);
+  at_full_width<sum_all_rows<8>, sum_all_rows<4>, sum_all_rows<2>>(matrix, first, second, blocks,
+                                                                   first_sums, second_sums);
   for (std::size_t row = 0; row < 6; ++row) {
     first_result[row] += fold(first_sums[row]);
     second_result[row] += fold(second_sums[row]);

@@ -10,6 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -60,9 +61,10 @@ WaveOnCurrent wave_of(std::size_t component, const WaveComponent& wave, const Se
 }
 
 /// Lane by lane, the sum over blocks of amplitude cos(phase).
-RAFTUP_CLONES void add_elevations(const WavePhases& phases,
-                                  const std::vector<LaneArray>& amplitudes, double time, double x,
-                                  double y, LaneArray& partial_sums) {
+[[gnu::always_inline]] inline void add_elevations(const WavePhases& phases,
+                                                  const std::vector<LaneArray>& amplitudes,
+                                                  double time, double x, double y,
+                                                  LaneArray& partial_sums) {
   Lanes sum{};
   for (std::size_t block = 0; block < phases.size(); ++block) {
     Lanes turns, sine, cosine;
@@ -76,7 +78,7 @@ RAFTUP_CLONES void add_elevations(const WavePhases& phases,
 double sum_of_elevations(const WavePhases& phases, const std::vector<LaneArray>& amplitudes,
                          double time, const Vector2& position) {
   LaneArray partial_sums;
-  add_elevations(phases, amplitudes, time, position.x(), position.y(), partial_sums);
+  at_full_width<add_elevations>(phases, amplitudes, time, position.x(), position.y(), partial_sums);
   double sum = 0.0;
   for (const double partial : partial_sums) sum += partial;
   return sum;

@@ -6,6 +6,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lane_exponential.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -13,8 +14,9 @@ namespace {
 using Block = WaveKinematics::Block;
 
 /// exp(-i k.x) times the phasors; the phasors of a distance alone where none are given.
-RAFTUP_CLONES void turn(const WavePhaseBlock* phases, std::size_t count,
-                        const WavePhasorBlock* given, double x, double y, WavePhasorBlock* turned) {
+[[gnu::always_inline]] inline void turn(const WavePhaseBlock* phases, std::size_t count,
+                                        const WavePhasorBlock* given, double x, double y,
+                                        WavePhasorBlock* turned) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].change(0.0, x, y, turns);
@@ -30,9 +32,9 @@ RAFTUP_CLONES void turn(const WavePhaseBlock* phases, std::size_t count,
   }
 }
 
-RAFTUP_CLONES void start_phasors(const WavePhaseBlock* phases, std::size_t count,
-                                 const LaneArray* amplitudes, double time, double ramp,
-                                 WavePhasorBlock* phasors) {
+[[gnu::always_inline]] inline void start_phasors(const WavePhaseBlock* phases, std::size_t count,
+                                                 const LaneArray* amplitudes, double time,
+                                                 double ramp, WavePhasorBlock* phasors) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(time, 0.0, 0.0, turns);
@@ -70,12 +72,9 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void elevation_lanes(std::size_t count, const WavePhasorBlock* turning,
-                                            WavePhasorBlock* phasors, LaneArray& sums),
-                       sum_elevation<kWidth>(count, turning, phasors, sums))
-
-RAFTUP_CLONES void surface_lanes(const Block* blocks, std::size_t count,
-                                 const WavePhasorBlock* phasors, std::array<LaneArray, 4>& sums) {
+[[gnu::always_inline]] inline void surface_lanes(const Block* blocks, std::size_t count,
+                                                 const WavePhasorBlock* phasors,
+                                                 std::array<LaneArray, 4>& sums) {
   Lanes elevation{}, rate{}, slope_x{}, slope_y{};
   for (std::size_t block = 0; block < count; ++block) {
     const Lanes im = phasors[block].imaginary.lanes();
@@ -112,14 +111,6 @@ template <std::size_t kWidth, bool kStep>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void start_decays(const Block* blocks, std::size_t count, double z,
-                                         WaveDecayBlock* decays),
-                       (start_some_decays<kWidth, false>(blocks, count, z, decays)))
-
-RAFTUP_CLONES_BY_WIDTH(void start_decay_steps(const Block* blocks, std::size_t count, double z,
-                                              WaveDecayBlock* steps),
-                       (start_some_decays<kWidth, true>(blocks, count, z, steps)))
-
 /// Takes decays on by a step of height and a further one, short.
 template <std::size_t kWidth, bool kDeep>
 [[gnu::always_inline]] inline void step_some_decays(const Block* blocks, std::size_t count,
@@ -141,16 +132,6 @@ template <std::size_t kWidth, bool kDeep>
     }
   }
 }
-
-RAFTUP_CLONES_BY_WIDTH(void step_deep_decays(const Block* blocks, std::size_t count,
-                                             const WaveDecayBlock* steps, double further,
-                                             WaveDecayBlock* decays),
-                       (step_some_decays<kWidth, true>(blocks, count, steps, further, decays)))
-
-RAFTUP_CLONES_BY_WIDTH(void step_decays(const Block* blocks, std::size_t count,
-                                        const WaveDecayBlock* steps, double further,
-                                        WaveDecayBlock* decays),
-                       (step_some_decays<kWidth, false>(blocks, count, steps, further, decays)))
 
 using MotionSums = std::array<LaneArray, 7>;
 
@@ -198,17 +179,6 @@ template <std::size_t kWidth, bool kBeyond>
     for (std::size_t i = 0; i < 7; ++i) sums[i].some<kWidth>(lane) = *found[i];
   }
 }
-
-RAFTUP_CLONES_BY_WIDTH(
-    void motion_lanes(const Block* blocks, std::size_t count, const WavePhasorBlock* turning,
-                      const WaveDecayBlock* decays, WavePhasorBlock* phasors, MotionSums& sums),
-    (sum_motion<kWidth, false>(blocks, count, turning, decays, 0.0, phasors, sums)))
-
-RAFTUP_CLONES_BY_WIDTH(
-    void motion_lanes_beyond(const Block* blocks, std::size_t count, const WavePhasorBlock* turning,
-                             const WaveDecayBlock* decays, double beyond, WavePhasorBlock* phasors,
-                             MotionSums& sums),
-    (sum_motion<kWidth, true>(blocks, count, turning, decays, beyond, phasors, sums)))
 
 /// Beyond this kh, e^(-2kh) is below the rounding of 1.
 constexpr double kDeep = 20.0;
@@ -264,16 +234,17 @@ WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors
     amplitudes[block].lanes() *= (*factors)[block].lanes();
   }
   WavePhasors result(blocks_.size());
-  start_phasors(sea_.phases().data(), blocks_.size(), amplitudes.data(), time, sea_.ramp(time),
-                result.data());
+  at_full_width<start_phasors>(sea_.phases().data(), blocks_.size(), amplitudes.data(), time,
+                               sea_.ramp(time), result.data());
   return result;
 }
 
 void WaveKinematics::begin_row(const WavePhasors& phasors, const PointRow& row) const {
   const WavePhaseBlock* phases = sea_.phases().data();
-  turn(phases, blocks_.size(), phasors.data(), row.first.x(), row.first.y(), turned_.data());
+  at_full_width<turn>(phases, blocks_.size(), phasors.data(), row.first.x(), row.first.y(),
+                      turned_.data());
   if (row.step == turning_step_) return;
-  turn(phases, blocks_.size(), nullptr, row.step.x(), row.step.y(), turning_.data());
+  at_full_width<turn>(phases, blocks_.size(), nullptr, row.step.x(), row.step.y(), turning_.data());
   turning_step_ = row.step;
 }
 
@@ -282,26 +253,30 @@ void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& 
   begin_row(phasors, row);
   for (double& elevation : elevations) {
     LaneArray sums;
-    elevation_lanes(blocks_.size(), turning_.data(), turned_.data(), sums);
+    at_full_width<sum_elevation<8>, sum_elevation<4>, sum_elevation<2>>(
+        blocks_.size(), turning_.data(), turned_.data(), sums);
     elevation += fold(sums.lanes());
   }
 }
 
 SurfaceMotion WaveKinematics::surface(const WavePhasors& phasors, const Vector2& position) const {
-  turn(sea_.phases().data(), blocks_.size(), phasors.data(), position.x(), position.y(),
-       turned_.data());
+  at_full_width<turn>(sea_.phases().data(), blocks_.size(), phasors.data(), position.x(),
+                      position.y(), turned_.data());
   std::array<LaneArray, 4> sums;
-  surface_lanes(blocks_.data(), blocks_.size(), turned_.data(), sums);
+  at_full_width<surface_lanes>(blocks_.data(), blocks_.size(), turned_.data(), sums);
   return {
       fold(sums[0].lanes()), fold(sums[1].lanes()), {fold(sums[2].lanes()), fold(sums[3].lanes())}};
 }
 
 void WaveKinematics::begin_decays(std::span<const WaterHeight> heights) const {
-  start_decays(blocks_.data(), blocks_.size(), heights.front().z, decays_.data());
+  at_full_width<start_some_decays<8, false>, start_some_decays<4, false>,
+                start_some_decays<2, false>>(blocks_.data(), blocks_.size(), heights.front().z,
+                                             decays_.data());
   decay_step_ = 0.0;
   if (heights.size() < 2) return;
   decay_step_ = (heights.back().z - heights.front().z) / static_cast<double>(heights.size() - 1);
-  start_decay_steps(blocks_.data(), blocks_.size(), decay_step_, decay_steps_.data());
+  at_full_width<start_some_decays<8, true>, start_some_decays<4, true>, start_some_decays<2, true>>(
+      blocks_.data(), blocks_.size(), decay_step_, decay_steps_.data());
 }
 
 void WaveKinematics::carry_decays(double from, double to) const {
@@ -309,11 +284,15 @@ void WaveKinematics::carry_decays(double from, double to) const {
   const bool is_near =
       largest_wavenumber_ * std::max(std::abs(from), std::abs(to)) <= kCarriedDepth;
   if (!is_near || largest_wavenumber_ * std::abs(further) > kShortStep) {
-    start_decays(blocks_.data(), blocks_.size(), to, decays_.data());
+    at_full_width<start_some_decays<8, false>, start_some_decays<4, false>,
+                  start_some_decays<2, false>>(blocks_.data(), blocks_.size(), to, decays_.data());
   } else if (deep_) {
-    step_deep_decays(blocks_.data(), blocks_.size(), decay_steps_.data(), further, decays_.data());
+    at_full_width<step_some_decays<8, true>, step_some_decays<4, true>, step_some_decays<2, true>>(
+        blocks_.data(), blocks_.size(), decay_steps_.data(), further, decays_.data());
   } else {
-    step_decays(blocks_.data(), blocks_.size(), decay_steps_.data(), further, decays_.data());
+    at_full_width<step_some_decays<8, false>, step_some_decays<4, false>,
+                  step_some_decays<2, false>>(blocks_.data(), blocks_.size(), decay_steps_.data(),
+                                              further, decays_.data());
   }
 }
 
@@ -327,11 +306,13 @@ void WaveKinematics::add_motions(const WavePhasors& phasors, const PointRow& row
     if (i > 0) carry_decays(heights[i - 1].z, heights[i].z);
     MotionSums sums;
     if (heights[i].beyond == 0.0) {
-      motion_lanes(blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), turned_.data(),
-                   sums);
+      at_full_width<sum_motion<8, false>, sum_motion<4, false>, sum_motion<2, false>>(
+          blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), 0.0, turned_.data(),
+          sums);
     } else {
-      motion_lanes_beyond(blocks_.data(), blocks_.size(), turning_.data(), decays_.data(),
-                          heights[i].beyond, turned_.data(), sums);
+      at_full_width<sum_motion<8, true>, sum_motion<4, true>, sum_motion<2, true>>(
+          blocks_.data(), blocks_.size(), turning_.data(), decays_.data(), heights[i].beyond,
+          turned_.data(), sums);
     }
     std::array<double, 7> at;
     for (std::size_t j = 0; j < 7; ++j) at[j] = fold(sums[j].lanes());

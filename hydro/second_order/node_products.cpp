@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hydro/numerics/vector_width.hpp"
+
 namespace raftup::hydro {
 namespace {
 
@@ -45,12 +47,8 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void multiply_rows(const LaneArray* S, std::size_t columns,
-                                          const ThreeVectors& x, LaneArray* result),
-                       multiply_block<kWidth>(S, columns, x, result))
-
-RAFTUP_CLONES void add_products(const LaneArray* a, const LaneArray* b, std::size_t count,
-                                LaneArray& sums) {
+[[gnu::always_inline]] inline void add_products(const LaneArray* a, const LaneArray* b,
+                                                std::size_t count, LaneArray& sums) {
   Lanes sum{};
   for (std::size_t block = 0; block < count; ++block) sum += a[block].lanes() * b[block].lanes();
   sums.lanes() = sum;
@@ -88,14 +86,15 @@ void BandedBlocks::multiply(const std::array<std::vector<LaneArray>, 3>& vectors
                          vectors[1].data()->data() + rows.first_column,
                          vectors[2].data()->data() + rows.first_column};
     std::array<LaneArray, 3> result;
-    multiply_rows(values_.data() + rows.first_value, rows.column_count, x, result.data());
+    at_full_width<multiply_block<8>, multiply_block<4>, multiply_block<2>>(
+        values_.data() + rows.first_value, rows.column_count, x, result.data());
     for (std::size_t n = 0; n < products.size(); ++n) products[n][block] = result[n];
   }
 }
 
 double dot(const std::vector<LaneArray>& a, const std::vector<LaneArray>& b) {
   LaneArray sums;
-  add_products(a.data(), b.data(), std::min(a.size(), b.size()), sums);
+  at_full_width<add_products>(a.data(), b.data(), std::min(a.size(), b.size()), sums);
   return fold(sums.lanes());
 }
 

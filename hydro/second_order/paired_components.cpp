@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -21,7 +22,8 @@ void turn(const PathPhasors& path, InstantPhasors& instants) {
   instants.sine[2].lanes() = s * turn_c + c * turn_s;
 }
 
-RAFTUP_CLONES void turn_all(const PathPhasors* path, std::size_t count, InstantPhasors* instants) {
+[[gnu::always_inline]] inline void turn_all(const PathPhasors* path, std::size_t count,
+                                            InstantPhasors* instants) {
   for (std::size_t block = 0; block < count; ++block) turn(path[block], instants[block]);
 }
 
@@ -88,7 +90,7 @@ void PairedComponents::compute(const UniformPath& path, const AmplitudeFactors* 
       }
     }
   }
-  turn_all(path_.data(), path_.size(), phasors.data());
+  at_full_width<turn_all>(path_.data(), path_.size(), phasors.data());
 }
 
 }  // namespace raftup::hydro

@@ -2,6 +2,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -80,16 +81,9 @@ template <std::size_t kWidth, Gradient kGradient>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_one_direction(const Blocks& blocks, const PathParameters& u,
-                                              LaneSums* sums),
-                       (sum_all<kWidth, Gradient::kAlong>(blocks, u, sums)))
-RAFTUP_CLONES_BY_WIDTH(void sum_directions(const Blocks& blocks, const PathParameters& u,
-                                           LaneSums* sums),
-                       (sum_all<kWidth, Gradient::kBoth>(blocks, u, sums)))
-
-RAFTUP_CLONES void add_powers(const InstantPhasors* phasors, const RealParabola* r,
-                              std::size_t count, const PathParameters& u, LaneArray* values,
-                              LaneArray* slopes) {
+[[gnu::always_inline]] inline void add_powers(const InstantPhasors* phasors, const RealParabola* r,
+                                              std::size_t count, const PathParameters& u,
+                                              LaneArray* values, LaneArray* slopes) {
   for (std::size_t n = 0; n < u.size(); ++n) {
     Lanes value{}, slope{};
     for (std::size_t block = 0; block < count; ++block) {
@@ -121,8 +115,10 @@ std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
                       components.wavenumbers().data() + group.begin, phasors.data() + group.begin,
                       coefficients.data() + group.begin, group.end - group.begin};
   std::array<LaneSums, 3> lanes;
-  group.one_direction ? sum_one_direction(blocks, u, lanes.data())
-                      : sum_directions(blocks, u, lanes.data());
+  group.one_direction ? at_full_width<sum_all<8, Gradient::kAlong>, sum_all<4, Gradient::kAlong>,
+                                      sum_all<2, Gradient::kAlong>>(blocks, u, lanes.data())
+                      : at_full_width<sum_all<8, Gradient::kBoth>, sum_all<4, Gradient::kBoth>,
+                                      sum_all<2, Gradient::kBoth>>(blocks, u, lanes.data());
   std::array<SeriesSum, 3> sums;
   for (std::size_t n = 0; n < sums.size(); ++n) {
     const LaneSums& at = lanes[n];
@@ -139,7 +135,7 @@ std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
 std::array<PowerSum, 3> sum_powers(const InstantPhasors* phasors, const RealParabola* coefficients,
                                    std::size_t count, const PathParameters& u) {
   std::array<LaneArray, 3> values, slopes;
-  add_powers(phasors, coefficients, count, u, values.data(), slopes.data());
+  at_full_width<add_powers>(phasors, coefficients, count, u, values.data(), slopes.data());
   std::array<PowerSum, 3> sums;
   for (std::size_t n = 0; n < sums.size(); ++n) {
     sums[n] = {fold(values[n].lanes()), n == 0 ? 0.0 : fold(slopes[n].lanes())};

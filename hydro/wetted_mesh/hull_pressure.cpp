@@ -8,14 +8,17 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 
 namespace {
 
 /// A row of a rotation times x, y, z, from an origin.
-RAFTUP_CLONES void turn(const LaneArray* x, const LaneArray* y, const LaneArray* z,
-                        std::size_t count, const double* row, double origin, LaneArray* turned) {
+[[gnu::always_inline]] inline void turn_points(const LaneArray* x, const LaneArray* y,
+                                               const LaneArray* z, std::size_t count,
+                                               const double* row, double origin,
+                                               LaneArray* turned) {
   for (std::size_t block = 0; block < count; ++block) {
     turned[block].lanes() =
         row[0] * x[block].lanes() + row[1] * y[block].lanes() + row[2] * z[block].lanes() + origin;
@@ -45,8 +48,9 @@ void HullPressure::place(const HullPose& pose) {
   const std::array<VertexValues, 3>& arm = surface_.arms();
   for (Eigen::Index axis = 0; axis < 3; ++axis) {
     const Vector3 row = pose.rotation.row(axis);
-    turn(arm[0].data(), arm[1].data(), arm[2].data(), arm[0].size(), row.data(),
-         axis == 2 ? pose.center.z() : 0.0, points_[static_cast<std::size_t>(axis)].data());
+    at_full_width<turn_points>(arm[0].data(), arm[1].data(), arm[2].data(), arm[0].size(),
+                               row.data(), axis == 2 ? pose.center.z() : 0.0,
+                               points_[static_cast<std::size_t>(axis)].data());
   }
 }
 

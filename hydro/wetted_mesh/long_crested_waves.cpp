@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "hydro/wetted_mesh/wave_series.hpp"
 
 namespace raftup::hydro {
@@ -39,9 +40,10 @@ double node(std::size_t j, std::size_t count) {
   return sincos_turns((static_cast<double>(j) + 0.5) / (2.0 * static_cast<double>(count))).cosine;
 }
 
-RAFTUP_CLONES void fill_phasors(const WavePhaseBlock* phases, const LaneArray* amplitudes,
-                                std::size_t count, double time, double x, double y, LaneArray* even,
-                                LaneArray* odd) {
+[[gnu::always_inline]] inline void fill_phasors(const WavePhaseBlock* phases,
+                                                const LaneArray* amplitudes, std::size_t count,
+                                                double time, double x, double y, LaneArray* even,
+                                                LaneArray* odd) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(time, x, y, turns);
@@ -51,8 +53,8 @@ RAFTUP_CLONES void fill_phasors(const WavePhaseBlock* phases, const LaneArray* a
   }
 }
 
-RAFTUP_CLONES void multiply(const LaneArray* phasors, const LaneArray* table, std::size_t count,
-                            LaneArray* products, double& sum) {
+[[gnu::always_inline]] inline void multiply(const LaneArray* phasors, const LaneArray* table,
+                                            std::size_t count, LaneArray* products, double& sum) {
   Lanes total{};
   for (std::size_t block = 0; block < count; ++block) {
     const Lanes product = phasors[block].lanes() * table[block].lanes();
@@ -87,10 +89,6 @@ template <std::size_t kWidth>
 }
 
 /// Sums over the blocks of a row of products and each of two rows of the depth.
-RAFTUP_CLONES_BY_WIDTH(void sum_rows(const LaneArray* products, const LaneArray* first,
-                                     const LaneArray* second, std::size_t count, double* sums),
-                       sum_some_rows<kWidth>(products, first, second, count, sums))
-
 }  // namespace
 
 double wave_decay(double k, double z, double h) {
@@ -174,11 +172,11 @@ void LongCrestedWaves::follow(double time, const Vector2& center, double scale,
         (*factors)[places_[i] / kLaneCount][places_[i] % kLaneCount];
   }
   const std::size_t blocks = phases_.size();
-  fill_phasors(phases_.data(), amplitudes.data(), blocks, time, center.x(), center.y(),
-               even_.data(), odd_.data());
+  at_full_width<fill_phasors>(phases_.data(), amplitudes.data(), blocks, time, center.x(),
+                              center.y(), even_.data(), odd_.data());
   for (std::size_t n = 0; n < degrees_; ++n) {
-    multiply(n % 2 == 0 ? even_.data() : odd_.data(), along_.data() + n * blocks, blocks,
-             products_.data() + n * blocks, elevation_[n]);
+    at_full_width<multiply>(n % 2 == 0 ? even_.data() : odd_.data(), along_.data() + n * blocks,
+                            blocks, products_.data() + n * blocks, elevation_[n]);
   }
 }
 
@@ -194,8 +192,9 @@ void LongCrestedWaves::reach(double depth) {
     const std::size_t blocks = phases_.size();
     for (std::size_t l = 0; l < depth_->degrees; l += 2) {
       const LaneArray* row = depth_->values.data() + l * blocks;
-      sum_rows(products_.data() + n * blocks, row, row + blocks, blocks,
-               coefficients_.data() + n * depth_->degrees + l);
+      at_full_width<sum_some_rows<8>, sum_some_rows<4>, sum_some_rows<2>>(
+          products_.data() + n * blocks, row, row + blocks, blocks,
+          coefficients_.data() + n * depth_->degrees + l);
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "hydro/wetted_mesh/wave_series.hpp"
 
+#include "hydro/numerics/vector_width.hpp"
+
 namespace raftup::hydro {
 
 namespace {
@@ -69,10 +71,6 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void add_series(const WaveSeries& series, const WavePoints& at,
-                                       std::size_t count, LaneArray* sums),
-                       add_some_series<kWidth>(series, at, count, sums))
-
 /// The same with coefficients that are sums over the depth, T_0 to T_(depth_degrees - 1) of each
 /// point once.
 template <std::size_t kWidth, std::size_t kBlocks>
@@ -126,20 +124,18 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void add_depth_series(const WaveSeries& series, const WavePoints& at,
-                                             std::size_t count, LaneArray* sums),
-                       add_some_depth_series<kWidth>(series, at, count, sums))
-
 }  // namespace
 
 void add_wave_series(const WaveSeries& series, const WavePoints& at, std::size_t count,
                      LaneArray* sums) {
-  add_series(series, at, count, sums);
+  at_full_width<add_some_series<8>, add_some_series<4>, add_some_series<2>>(series, at, count,
+                                                                            sums);
 }
 
 void add_wave_depth_series(const WaveSeries& series, const WavePoints& at, std::size_t count,
                            LaneArray* sums) {
-  add_depth_series(series, at, count, sums);
+  at_full_width<add_some_depth_series<8>, add_some_depth_series<4>, add_some_depth_series<2>>(
+      series, at, count, sums);
 }
 
 }  // namespace raftup::hydro

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hydro/numerics/vector_width.hpp"
+
 namespace raftup::hydro {
 
 namespace {
@@ -28,11 +30,6 @@ template <std::size_t kWidth>
     for (std::size_t k = 0; k < kDofs; ++k) wrench[k].some<kWidth>(lane) = sums[k];
   }
 }
-
-RAFTUP_CLONES_BY_WIDTH(void add_vertices(const LaneArray* height, const LaneArray* pressure,
-                                         const WrenchWeights& weights, std::size_t count,
-                                         std::array<LaneArray, kDofs>& wrench),
-                       add_some_vertices<kWidth>(height, pressure, weights, count, wrench))
 
 /// Of a triangle's corner: force and moment per pressure there, -(N/3, (x_0 + x_1 + x_2 + x_i) x
 /// N/12).
@@ -183,7 +180,8 @@ Vector6 WettedSurface::wrench(const VertexValues& height, const VertexValues& pr
   WrenchWeights weights;
   for (std::size_t k = 0; k < kDofs; ++k) weights[k] = weights_[k].data();
   std::array<LaneArray, kDofs> lanes;
-  add_vertices(height.data(), pressure.data(), weights, height.size(), lanes);
+  at_full_width<add_some_vertices<8>, add_some_vertices<4>, add_some_vertices<2>>(
+      height.data(), pressure.data(), weights, height.size(), lanes);
   Vector6 wrench;
   for (std::size_t k = 0; k < kDofs; ++k) {
     wrench[static_cast<Eigen::Index>(k)] = fold(lanes[k].lanes());

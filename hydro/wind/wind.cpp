@@ -5,6 +5,7 @@
 
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/quadrature.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "hydro/sea/wave_systems.hpp"
 
 namespace raftup::hydro {
@@ -129,9 +130,9 @@ double GustSpectrum::variance(double lower, double upper) const {
   return sum + variance_of_smooth(lower, upper);
 }
 
-RAFTUP_CLONES void add_gusts(const LaneArray* frequencies, const LaneArray* phases,
-                             const LaneArray* amplitudes, std::size_t count, double time,
-                             LaneArray& sums) {
+[[gnu::always_inline]] inline void add_gusts(const LaneArray* frequencies, const LaneArray* phases,
+                                             const LaneArray* amplitudes, std::size_t count,
+                                             double time, LaneArray& sums) {
   Lanes sum{};
   for (std::size_t block = 0; block < count; ++block) {
     const Lanes turns = frequencies[block].lanes() * time + phases[block].lanes();
@@ -184,7 +185,8 @@ WindHistory::WindHistory(const WindClimate& climate, double z, std::uint64_t see
 double WindHistory::speed(double time) const {
   if (variance_ == 0.0) return mean_;
   LaneArray sums;
-  add_gusts(frequencies_.data(), phases_.data(), amplitudes_.data(), kBlockCount, time, sums);
+  at_full_width<add_gusts>(frequencies_.data(), phases_.data(), amplitudes_.data(), kBlockCount,
+                           time, sums);
   return mean_ + fold(sums.lanes());
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hydro/numerics/vector_width.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -170,13 +172,12 @@ Matrix3 ContactMatrix::own_block(Eigen::Index first, Eigen::Index count) const {
   return fold(sum);
 }
 
-/// A virtual function cannot be compiled for several widths.
 void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
-  multiply_rows(x, result);
+  at_full_width<&ContactMatrix::multiply_rows>(*this, x, result);
 }
 
-RAFTUP_CLONES
-void ContactMatrix::multiply_rows(const VectorXd& x, VectorXd& result) const {
+[[gnu::always_inline]] inline void ContactMatrix::multiply_rows(const VectorXd& x,
+                                                                VectorXd& result) const {
   result = x.cwiseProduct(inverse_units_);
   std::fill(v_.begin(), v_.end(), LaneArray{});
   for (const Rows& rows : rows_) add_to_velocities(rows, result.data() + rows.first, v_);
@@ -324,19 +325,18 @@ VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
                               const NewtonEquations& equations) const {
   VectorXd dx(sigma_.size());
   add_masses_to_equations();
-  answer_rows(cones, equations);
+  at_full_width<&ContactMatrix::answer_rows>(*this, cones, equations);
   if (!equations_.factorise()) {
     dx.setConstant(std::numeric_limits<double>::quiet_NaN());
     return dx;
   }
   equations_.solve(v_);
-  follow_velocities(dx);
+  at_full_width<&ContactMatrix::follow_velocities>(*this, dx);
   return dx;
 }
 
-RAFTUP_CLONES
-void ContactMatrix::answer_rows(const std::vector<FrictionCone>& cones,
-                                const NewtonEquations& equations) const {
+[[gnu::always_inline]] inline void ContactMatrix::answer_rows(
+    const std::vector<FrictionCone>& cones, const NewtonEquations& equations) const {
   std::fill(v_.begin(), v_.end(), LaneArray{});
   answers_.clear();
   std::size_t cone = 0;
@@ -352,8 +352,7 @@ void ContactMatrix::answer_rows(const std::vector<FrictionCone>& cones,
 }
 
 /// dx of all rows from the change of the velocities, v_.
-RAFTUP_CLONES
-void ContactMatrix::follow_velocities(VectorXd& dx) const {
+[[gnu::always_inline]] inline void ContactMatrix::follow_velocities(VectorXd& dx) const {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Rows& rows = rows_[i];
     const auto count = static_cast<Eigen::Index>(rows.count);

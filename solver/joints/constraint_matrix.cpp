@@ -6,6 +6,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::solver {
 
@@ -17,9 +18,8 @@ constexpr double kImmobile = 1e-20;
 }  // namespace
 
 /// The forces of the constraint as right sides of its group.
-RAFTUP_CLONES
-void ConstraintMatrix::apply_forces(const Response& response,
-                                    const std::vector<ConstraintBlock>& blocks) {
+[[gnu::always_inline]] inline void ConstraintMatrix::apply_forces(
+    const Response& response, const std::vector<ConstraintBlock>& blocks) {
   for (DofLanes& columns : twists_) {
     for (LaneArray& row : columns) row.lanes() = Lanes{};
   }
@@ -31,9 +31,8 @@ void ConstraintMatrix::apply_forces(const Response& response,
 }
 
 /// Adds G times the twists to the blocks of the matrix.
-RAFTUP_CLONES
-void ConstraintMatrix::measure_twists(const Response& response,
-                                      const std::vector<ConstraintBlock>& blocks) {
+[[gnu::always_inline]] inline void ConstraintMatrix::measure_twists(
+    const Response& response, const std::vector<ConstraintBlock>& blocks) {
   const std::size_t rows = pattern_.rows[response.place];
   for (std::size_t i = 0; i < response.measured.size(); ++i) {
     const Attachment& side = response.measured[i];
@@ -128,9 +127,9 @@ void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
   std::fill(matrix_.begin(), matrix_.end(), LaneArray{});
   for (const Response& response : responses_) {
     twists_.resize(group_size_[response.group]);
-    apply_forces(response, blocks);
+    at_full_width<&ConstraintMatrix::apply_forces>(*this, response, blocks);
     masses[response.group]->solve_columns(bodies, twists_);
-    measure_twists(response, blocks);
+    at_full_width<&ConstraintMatrix::measure_twists>(*this, response, blocks);
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];

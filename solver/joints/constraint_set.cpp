@@ -3,9 +3,32 @@
 #include <algorithm>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "solver/joints/redundant_joints.hpp"
 
 namespace raftup::solver {
+namespace {
+
+[[gnu::always_inline]] inline void measure_blocks(const std::vector<ConstraintBlock>& blocks,
+                                                  const BodyVectors& twists, double* speeds) {
+  for (const ConstraintBlock& block : blocks) {
+    const LaneArray of_block = block.speeds(twists);
+    speeds = std::copy_n(of_block.data(), block.rows, speeds);
+  }
+}
+
+[[gnu::always_inline]] inline void add_forces_of_blocks(const std::vector<ConstraintBlock>& blocks,
+                                                        const double* forces,
+                                                        BodyVectors& wrenches) {
+  for (const ConstraintBlock& block : blocks) {
+    LaneArray lambda{};
+    std::copy_n(forces, block.rows, lambda.data());
+    forces += block.rows;
+    block.add_forces(lambda, wrenches);
+  }
+}
+
+}  // namespace
 
 ConstraintSet::ConstraintSet(const Model& model, const Kinematics& initial,
                              const std::vector<MassGroup>& groups)
@@ -68,14 +91,9 @@ void ConstraintSet::evaluate(const Kinematics& bodies) {
   }
 }
 
-RAFTUP_CLONES
 void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
   result.resize(row_count());
-  double* speeds = result.data();
-  for (const ConstraintBlock& block : blocks_) {
-    const LaneArray of_block = block.speeds(twists);
-    speeds = std::copy_n(of_block.data(), block.rows, speeds);
-  }
+  at_full_width<measure_blocks>(blocks_, twists, result.data());
 }
 
 void ConstraintSet::measure_speeds(const Kinematics& bodies, VectorXd& speeds) {
@@ -93,15 +111,8 @@ void ConstraintSet::compliant_multipliers(const VectorXd& speeds, VectorXd& mult
   }
 }
 
-RAFTUP_CLONES
 void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const {
-  const double* forces = multipliers.data();
-  for (const ConstraintBlock& block : blocks_) {
-    LaneArray lambda{};
-    std::copy_n(forces, block.rows, lambda.data());
-    forces += block.rows;
-    block.add_forces(lambda, wrenches);
-  }
+  at_full_width<add_forces_of_blocks>(blocks_, multipliers.data(), wrenches);
 }
 
 void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const {

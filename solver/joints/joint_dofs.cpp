@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::solver {
 
@@ -166,8 +167,8 @@ const HeldAxes& held_axes(JointType type) {
   }
 }
 
-RAFTUP_CLONES
-void write_rows(const HeldAxes& axes, const JointMotion& motion, ConstraintBlock& block) {
+[[gnu::always_inline]] inline void write_rows(const HeldAxes& axes, const JointMotion& motion,
+                                              ConstraintBlock& block) {
   const auto& [side1, side2] = motion.side;
   const LaneVector a = choose(side2.axes, axes.a);
   const LaneVector u = choose(side1.axes, axes.u), w = choose(side2.axes, axes.w);
@@ -194,7 +195,7 @@ void write_rows(const HeldAxes& axes, const JointMotion& motion, ConstraintBlock
 }  // namespace
 
 void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block) {
-  write_rows(held_axes(type), motion, block);
+  at_full_width<write_rows>(held_axes(type), motion, block);
 }
 
 }  // namespace raftup::solver

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::solver {
 
@@ -64,11 +65,11 @@ namespace {
   }
 }
 
-}  // namespace
-
-RAFTUP_CLONES
-void regularise(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
-                const BlockVector& active, BlockValues& result) {
+[[gnu::always_inline]] inline void regularise_blocks(const BlockPattern& pattern,
+                                                     const BlockValues& matrix,
+                                                     const BlockVector& sigma,
+                                                     const BlockVector& active,
+                                                     BlockValues& result) {
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {
     const std::size_t rows = pattern.rows[place];
     const LaneArray* from = matrix.data() + pattern.offset[place];
@@ -86,9 +87,17 @@ void regularise(const BlockPattern& pattern, const BlockValues& matrix, const Bl
   }
 }
 
-RAFTUP_CLONES
-std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matrix,
-                                  BlockVector& inverse_pivots) {
+}  // namespace
+
+void regularise(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& sigma,
+                const BlockVector& active, BlockValues& result) {
+  at_full_width<regularise_blocks>(pattern, matrix, sigma, active, result);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline std::optional<BlockRow> factorise_blocks(
+    const BlockPattern& pattern, BlockValues& matrix, BlockVector& inverse_pivots) {
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {
     const std::size_t rows = pattern.rows[place];
     const std::size_t blocks = pattern.first[place + 1] - pattern.first[place];
@@ -100,9 +109,18 @@ std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matr
   return std::nullopt;
 }
 
-RAFTUP_CLONES
-void solve(const BlockPattern& pattern, const BlockValues& factor,
-           const BlockVector& inverse_pivots, BlockVector& x) {
+}  // namespace
+
+std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matrix,
+                                  BlockVector& inverse_pivots) {
+  return at_full_width<factorise_blocks>(pattern, matrix, inverse_pivots);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline void solve_blocks(const BlockPattern& pattern,
+                                                const BlockValues& factor,
+                                                const BlockVector& inverse_pivots, BlockVector& x) {
   const std::size_t count = pattern.block_count();
   for (std::size_t place = 0; place < count; ++place) {
     const std::size_t rows = pattern.rows[place];
@@ -136,9 +154,18 @@ void solve(const BlockPattern& pattern, const BlockValues& factor,
   }
 }
 
-RAFTUP_CLONES
-void multiply(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& x,
-              BlockVector& result) {
+}  // namespace
+
+void solve(const BlockPattern& pattern, const BlockValues& factor,
+           const BlockVector& inverse_pivots, BlockVector& x) {
+  at_full_width<solve_blocks>(pattern, factor, inverse_pivots, x);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline void multiply_blocks(const BlockPattern& pattern,
+                                                   const BlockValues& matrix, const BlockVector& x,
+                                                   BlockVector& result) {
   std::fill(result.begin(), result.end(), LaneArray{});
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {
     const std::size_t rows = pattern.rows[place], first = pattern.first[place];
@@ -155,6 +182,13 @@ void multiply(const BlockPattern& pattern, const BlockValues& matrix, const Bloc
       result[place][r] += fold(products);
     }
   }
+}
+
+}  // namespace
+
+void multiply(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& x,
+              BlockVector& result) {
+  at_full_width<multiply_blocks>(pattern, matrix, x, result);
 }
 
 namespace {

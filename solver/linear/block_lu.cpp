@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/vector_width.hpp"
+
 namespace raftup::solver {
 
 namespace {
@@ -108,8 +110,7 @@ BlockLu::Block& BlockLu::at(std::size_t row, std::size_t column) {
   return i <= j ? upper_[at] : lower_[at];
 }
 
-RAFTUP_CLONES
-bool BlockLu::factorise() {
+[[gnu::always_inline]] inline bool BlockLu::factorise_blocks() {
   for (std::size_t place = 0; place < pattern_.block_count(); ++place) {
     const std::size_t own = pattern_.first[place], end = pattern_.first[place + 1];
     if (!invert(upper_[own])) return false;
@@ -124,8 +125,7 @@ bool BlockLu::factorise() {
   return true;
 }
 
-RAFTUP_CLONES
-void BlockLu::solve(std::vector<LaneArray>& x) const {
+[[gnu::always_inline]] inline void BlockLu::solve_blocks(std::vector<LaneArray>& x) const {
   const std::size_t count = pattern_.block_count();
   for (std::size_t block = 0; block < count; ++block) y_[pattern_.place_of[block]] = x[block];
   for (std::size_t place = 0; place < count; ++place) {
@@ -141,6 +141,12 @@ void BlockLu::solve(std::vector<LaneArray>& x) const {
     }
   }
   for (std::size_t block = 0; block < count; ++block) x[block] = y_[pattern_.place_of[block]];
+}
+
+bool BlockLu::factorise() { return at_full_width<&BlockLu::factorise_blocks>(*this); }
+
+void BlockLu::solve(std::vector<LaneArray>& x) const {
+  at_full_width<&BlockLu::solve_blocks>(*this, x);
 }
 
 }  // namespace raftup::solver

@@ -40,6 +40,9 @@ class BlockLu {
   void solve(std::vector<LaneArray>& x) const;
 
  private:
+  bool factorise_blocks();
+  void solve_blocks(std::vector<LaneArray>& x) const;
+
   BlockPattern pattern_;
   /// Of the blocks right of the diagonal and on it, as `pattern_.columns`, and of those below it.
   std::vector<Block> upper_, lower_;

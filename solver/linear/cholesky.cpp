@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::solver {
 
@@ -59,8 +60,9 @@ constexpr Eigen::Index kPanel = 8;
 }
 
 /// The same sums as factorise_columns(), for any size.
-RAFTUP_CLONES
-std::optional<Eigen::Index> factorise_panels(double* matrix, double* inverse, Eigen::Index n) {
+[[gnu::always_inline]] inline std::optional<Eigen::Index> factorise_panels(double* matrix,
+                                                                           double* inverse,
+                                                                           Eigen::Index n) {
   for (Eigen::Index first = 0; first < n; first += kPanel) {
     const Eigen::Index end = std::min(first + kPanel, n);
     for (Eigen::Index j = first; j < end; ++j) {
@@ -81,8 +83,8 @@ std::optional<Eigen::Index> factorise_panels(double* matrix, double* inverse, Ei
   return std::nullopt;
 }
 
-RAFTUP_CLONES
-void solve_any(const double* matrix, const double* inverse, double* b, Eigen::Index n) {
+[[gnu::always_inline]] inline void solve_any(const double* matrix, const double* inverse, double* b,
+                                             Eigen::Index n) {
   for (Eigen::Index j = 0; j < n; ++j) eliminate_column(matrix + j * n, b[j], j + 1, n, b);
   constexpr auto kLanes = static_cast<Eigen::Index>(kLaneCount);
   for (Eigen::Index i = n; i-- > 0;) {
@@ -99,8 +101,8 @@ void solve_any(const double* matrix, const double* inverse, double* b, Eigen::In
   }
 }
 
-RAFTUP_CLONES
-void solve_lanes(const double* matrix, const double* inverse, LaneArray* b, std::size_t n) {
+[[gnu::always_inline]] inline void solve_lanes(const double* matrix, const double* inverse,
+                                               LaneArray* b, std::size_t n) {
   for (std::size_t i = 1; i < n; ++i) {
     Lanes sum = b[i].lanes();
     for (std::size_t k = 0; k < i; ++k) sum -= b[k].lanes() * matrix[k * n + i];
@@ -126,7 +128,7 @@ std::optional<Eigen::Index> Cholesky::factorise() {
     case 9:
       return factorise_columns<9>(matrix, inverse);
     default:
-      return factorise_panels(matrix, inverse, size());
+      return at_full_width<factorise_panels>(matrix, inverse, size());
   }
 }
 
@@ -141,12 +143,13 @@ void Cholesky::solve(double* b) const {
     case 9:
       return solve_one<9>(matrix, inverse, b);
     default:
-      return solve_any(matrix, inverse, b, size());
+      return at_full_width<solve_any>(matrix, inverse, b, size());
   }
 }
 
 void Cholesky::solve_columns(LaneArray* b) const {
-  solve_lanes(matrix_.data(), inverse_diagonal_.data(), b, static_cast<std::size_t>(size()));
+  at_full_width<solve_lanes>(matrix_.data(), inverse_diagonal_.data(), b,
+                             static_cast<std::size_t>(size()));
 }
 
 }  // namespace raftup::solver

@@ -7,6 +7,7 @@
 
 #include "hydro/base/disjoint_sets.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/heading_system_matrix.hpp"
 #include "solver/masses/world_system_matrix.hpp"
@@ -107,9 +108,9 @@ Matrix3 invert_moving_part(const Matrix3& matrix, const std::array<bool, 6>& mov
   return padded.inverse().cwiseProduct(mask);
 }
 
-RAFTUP_CLONES
-void multiply_columns(const double* inverse_mass, const double* inverse_turning,
-                      DofLanes& columns) {
+[[gnu::always_inline]] inline void multiply_columns(const double* inverse_mass,
+                                                    const double* inverse_turning,
+                                                    DofLanes& columns) {
   for (std::size_t i = 0; i < 3; ++i) columns[i].lanes() *= inverse_mass[i];
   const Lanes x = columns[3].lanes(), y = columns[4].lanes(), z = columns[5].lanes();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -148,7 +149,7 @@ void RigidBodyMatrix::solve(const Kinematics& /*bodies*/, const BodyVectors& rig
 }
 
 void RigidBodyMatrix::solve_columns(const Kinematics& /*bodies*/, std::vector<DofLanes>& columns) {
-  multiply_columns(inverse_mass_.data(), inverse_turning_.data(), columns.front());
+  at_full_width<multiply_columns>(inverse_mass_.data(), inverse_turning_.data(), columns.front());
 }
 
 std::optional<IndefiniteDof> find_indefinite_dof(const std::vector<RigidBody>& bodies,

@@ -1,13 +1,16 @@
 /// @file restore_program save|resume FILE: what a state on disk is worth to a process that did not
 /// write it. `save` writes the state of a half and of a whole run; `resume` reads the half,
-/// goes on from there and ends with 1 where the bytes of the whole differ.
+/// goes on from there and ends with 1 where the bytes of the whole differ, with 77 where
+/// RAFTUP_VECTOR asks for registers that are not here.
 #include <fmt/format.h>
 
 #include <array>
 #include <fstream>
 #include <iterator>
 
+#include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
@@ -84,6 +87,12 @@ int resume(const std::string& file) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  try {
+    vector_width();
+  } catch (const Error& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 77;
+  }
   const std::string act = count == 3 ? arguments[1] : "";
   if (act == "save") return save(arguments[2]);
   if (act == "resume") return resume(arguments[2]);

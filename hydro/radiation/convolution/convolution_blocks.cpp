@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -37,9 +38,9 @@ struct ProductInput {
 };
 
 /// sums += W x over the blocks first <= j < last; `weights` are those of block 0 on.
-RAFTUP_CLONES
-void add_products(const WeightColumn* weights, const ProductInput& input, std::size_t first,
-                  std::size_t last, double* sums) {
+[[gnu::always_inline]] inline void add_products(const WeightColumn* weights,
+                                                const ProductInput& input, std::size_t first,
+                                                std::size_t last, double* sums) {
   Four real[kFours], imaginary[kFours];
   for (std::size_t v = 0; v < kFours; ++v) {
     real[v] = four(sums + 4 * v);
@@ -207,8 +208,9 @@ void ConvolutionBlocks::do_products(double* values, std::size_t block, std::size
       }
       std::fill_n(sums(values), kSums, 0.0);
     }
-    add_products(weights_.data() + panel * count_ * dofs_,
-                 {at_frequency, stride, newest, count_, dofs_}, j, j + some, sums(values));
+    at_full_width<add_products>(weights_.data() + panel * count_ * dofs_,
+                                ProductInput{at_frequency, stride, newest, count_, dofs_}, j,
+                                j + some, sums(values));
     if (j + some == count_) {
       compose(sums(values), values + output_offset(block + 1), frequency, body);
     }

@@ -10,6 +10,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/quadrature.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -182,9 +183,12 @@ VectorXd ExponentialMemory::output(const MemoryState& state) const {
 
 namespace raftup {
 
-RAFTUP_CLONES
-void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
-                  double* __restrict real, double* __restrict imaginary) noexcept {
+namespace {
+
+[[gnu::always_inline]] inline void update_some_modes(const ModalUpdate& update,
+                                                     const double velocity[4], std::size_t modes,
+                                                     double* __restrict real,
+                                                     double* __restrict imaginary) {
   const double* __restrict dr = update.decay_real;
   const double* __restrict di = update.decay_imaginary;
   const double* __restrict ar = update.input_real[0];
@@ -203,10 +207,19 @@ void update_modes(const ModalUpdate& update, const double velocity[4], std::size
   }
 }
 
-RAFTUP_CLONES
-void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
-                         const double* const velocity_imaginary[4], std::size_t modes,
-                         double* __restrict real, double* __restrict imaginary) noexcept {
+}  // namespace
+
+void update_modes(const ModalUpdate& update, const double velocity[4], std::size_t modes,
+                  double* __restrict real, double* __restrict imaginary) noexcept {
+  at_full_width<update_some_modes>(update, velocity, modes, real, imaginary);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline void update_some_driven_modes(
+    const ModalUpdate& update, const double* const velocity_real[4],
+    const double* const velocity_imaginary[4], std::size_t modes, double* __restrict real,
+    double* __restrict imaginary) {
   const double* __restrict dr = update.decay_real;
   const double* __restrict di = update.decay_imaginary;
   for (std::size_t k = 0; k < modes; ++k) {
@@ -226,10 +239,23 @@ void update_driven_modes(const ModalUpdate& update, const double* const velocity
   }
 }
 
-RAFTUP_CLONES
-void turn_modes(const double* __restrict turn_real, const double* __restrict turn_imaginary,
-                std::size_t modes, std::size_t dofs, const double* __restrict z,
-                double* __restrict once, double* __restrict twice) noexcept {
+}  // namespace
+
+void update_driven_modes(const ModalUpdate& update, const double* const velocity_real[4],
+                         const double* const velocity_imaginary[4], std::size_t modes,
+                         double* __restrict real, double* __restrict imaginary) noexcept {
+  at_full_width<update_some_driven_modes>(update, velocity_real, velocity_imaginary, modes, real,
+                                          imaginary);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline void turn_some_modes(const double* __restrict turn_real,
+                                                   const double* __restrict turn_imaginary,
+                                                   std::size_t modes, std::size_t dofs,
+                                                   const double* __restrict z,
+                                                   double* __restrict once,
+                                                   double* __restrict twice) {
   for (std::size_t real = 0; real < 2 * modes * dofs; real += 2 * modes) {
     const std::size_t imaginary = real + modes;
     for (std::size_t k = 0; k < modes; ++k) {
@@ -241,6 +267,14 @@ void turn_modes(const double* __restrict turn_real, const double* __restrict tur
       twice[imaginary + k] = turn_real[k] * y + turn_imaginary[k] * x;
     }
   }
+}
+
+}  // namespace
+
+void turn_modes(const double* __restrict turn_real, const double* __restrict turn_imaginary,
+                std::size_t modes, std::size_t dofs, const double* __restrict z,
+                double* __restrict once, double* __restrict twice) noexcept {
+  at_full_width<turn_some_modes>(turn_real, turn_imaginary, modes, dofs, z, once, twice);
 }
 
 }  // namespace raftup

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/vector_width.hpp"
 
 namespace raftup::solver {
 namespace {
@@ -84,10 +85,6 @@ template <std::size_t kWidth>
   }
 }
 
-RAFTUP_CLONES_BY_WIDTH(void sum_lanes(const std::vector<Block>& blocks, const BodyKinematics& body,
-                                      const Vector3& turning, SixSums& sums),
-                       sum_blocks<kWidth>(blocks, body, turning, sums))
-
 }  // namespace
 
 FieldPoints::FieldPoints(const WaveField& field, const Vector3& center_of_mass,
@@ -122,7 +119,7 @@ void FieldPoints::take(std::span<const double> sample) noexcept {
 Vector6 FieldPoints::wrench(const BodyKinematics& body) const noexcept {
   SixSums sums;
   const Vector3 turning = body.rotation.transpose() * body.velocity.tail<3>();
-  sum_lanes(blocks_, body, turning, sums);
+  at_full_width<sum_blocks<8>, sum_blocks<4>, sum_blocks<2>>(blocks_, body, turning, sums);
   Vector6 in_body;
   for (std::size_t i = 0; i < 6; ++i) {
     in_body[static_cast<Eigen::Index>(i)] = fold(sums[i].lanes());

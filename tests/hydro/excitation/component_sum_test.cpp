@@ -1,6 +1,7 @@
 #include "hydro/excitation/component_sum.hpp"
 
 #include <cmath>
+#include <cstring>
 
 #include "hydro/numerics/elementary.hpp"
 #include "tests/hydro/excitation/filed_ships.hpp"
@@ -139,6 +140,26 @@ TEST_CASE("component sum: it has the bits of lanes summed number by number",
     }
   }
   CHECK(sums[1].force == expected);
+}
+
+TEST_CASE("component sum: coefficients of one direction have the same bits without their zeros",
+          "[excitation][determinism]") {
+  const WavePhases waves = phases();
+  ForceCoefficients X = coefficients();
+  for (auto& of_dof : X) {
+    for (ForceParabola& block : of_dof) {
+      for (ForceParabola::Term* term : {&block.linear, &block.quadratic}) {
+        *term = {};
+        for (std::size_t lane = 1; lane < kLaneCount; lane += 2) term->real[lane] = -0.0;
+      }
+    }
+  }
+  const UniformPath path{0.3, 1.3, -0.7, 0.07, 0.2, -0.11};
+  const PathParameters u{-0.9, 0.3, 0.7};
+  const PathForces full = sum_along(waves, X, path, u);
+  X.constant = true;
+  const PathForces shorter = sum_along(waves, X, path, u);
+  CHECK(std::memcmp(&full, &shorter, sizeof(full)) == 0);  // a zero's sign too
 }
 
 TEST_CASE("component sum: no components give no force", "[excitation]") {
