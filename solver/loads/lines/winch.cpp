@@ -32,6 +32,8 @@ class WinchElement final : public ForceElement {
                     LoadJacobian& jacobian) const override;
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
+  std::vector<Drawing> drawings(const StageConditions& conditions,
+                                const Kinematics& bodies) const override;
 
  private:
   struct Drum {
@@ -45,6 +47,7 @@ class WinchElement final : public ForceElement {
   Drum following(double tension, const StageConditions& conditions, const StraightLine& line) const;
   double tension(const Drum& drum, const StraightLine& line) const;
 
+  std::string name_;
   Attachment point1_, point2_;
   Winch description_;
   Command command_;
@@ -54,7 +57,8 @@ class WinchElement final : public ForceElement {
 };
 
 WinchElement::WinchElement(const Winch& load, const LoadSite& site)
-    : point1_(load.body1, load.point1, site.model),
+    : name_(site.name),
+      point1_(load.body1, load.point1, site.model),
       point2_(load.body2, load.point2, site.model),
       description_(load),
       command_(site, load.commands().front().name, load.force ? *load.force : *load.speed),
@@ -172,6 +176,17 @@ void WinchElement::read(const StageConditions& conditions, const Kinematics& bod
   outputs[0] = tension(drum, line);
   outputs[1] = drum.length;
   outputs[2] = -drum.rate;
+}
+
+std::vector<Drawing> WinchElement::drawings(const StageConditions& conditions,
+                                            const Kinematics& bodies) const {
+  const StraightLine line(point1_, point2_, bodies);
+  const Drum drum = this->drum(conditions, line);
+  const double drawn = tension(drum, line);
+  Drawing drawing(DrawingKind::kLine, name_);
+  drawing.add_place(0.0, point1_.position(bodies), drawn);
+  drawing.add_place(drum.length, point2_.position(bodies), drawn);
+  return {std::move(drawing)};
 }
 
 }  // namespace
