@@ -190,10 +190,11 @@ Potential LoadSet::potential(const StageConditions& conditions, const Kinematics
   return sum;
 }
 
-std::vector<Drawing> LoadSet::drawings(const Kinematics& bodies) const {
+std::vector<Drawing> LoadSet::drawings(const StageConditions& conditions,
+                                       const Kinematics& bodies) const {
   std::vector<Drawing> all;
   for (const Entry& entry : entries_) {
-    std::ranges::move(entry.element->drawings(bodies), std::back_inserter(all));
+    std::ranges::move(entry.element->drawings(conditions, bodies), std::back_inserter(all));
   }
   return all;
 }

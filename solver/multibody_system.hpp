@@ -77,7 +77,7 @@ class LoadSet {
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const;
 
   /// What all of them are drawn by.
-  std::vector<Drawing> drawings(const Kinematics& bodies) const;
+  std::vector<Drawing> drawings(const StageConditions& conditions, const Kinematics& bodies) const;
 
   /// How long after an instant an input must be known for the forces there [s].
   double look_ahead(std::size_t input) const;

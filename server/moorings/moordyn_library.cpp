@@ -37,6 +37,8 @@ MoorDynLibrary::MoorDynLibrary(const std::string& file) {
   find(library, "MoorDyn_GetLine", line);
   find(library, "MoorDyn_GetLineN", segment_count);
   find(library, "MoorDyn_GetLineNodeTen", node_tension);
+  find(library, "MoorDyn_GetLineNodePos", node_place);
+  find(library, "MoorDyn_GetLineUnstretchedLength", unstretched_length);
 }
 
 }  // namespace raftup::server

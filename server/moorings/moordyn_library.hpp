@@ -30,6 +30,8 @@ struct MoorDynLibrary {
   Line (*line)(System, unsigned int number);
   int (*segment_count)(Line, unsigned int*);
   int (*node_tension)(Line, unsigned int node, double* vector);
+  int (*node_place)(Line, unsigned int node, double* place);
+  int (*unstretched_length)(Line, double*);
 };
 
 }  // namespace raftup::server

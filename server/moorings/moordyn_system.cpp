@@ -97,7 +97,9 @@ solver::MooringStage MoorDynSystem::rest(std::span<const double> points) {
   require_success(
       library_.step(system_, points.data(), at_rest.data(), forces.data(), &time, &duration),
       "say its forces");
-  return stage(std::move(forces));
+  solver::MooringStage found = stage(std::move(forces));
+  found.shapes = shapes();
+  return found;
 }
 
 solver::MooringStage MoorDynSystem::advance(const std::string& memory,
@@ -134,7 +136,7 @@ std::string MoorDynSystem::memory() const {
 }
 
 solver::MooringStage MoorDynSystem::stage(std::vector<double> forces) const {
-  solver::MooringStage stage{memory(), std::move(forces), {}};
+  solver::MooringStage stage{memory(), std::move(forces), {}, {}};
   unsigned int line_count = 0;
   require_success(library_.line_count(system_, &line_count), "count its lines");
   stage.tensions.resize(std::size_t{2} * line_count);
@@ -149,6 +151,30 @@ solver::MooringStage MoorDynSystem::stage(std::vector<double> forces) const {
     stage.tensions[line_count + i] = length_of(at_a.data());
   }
   return stage;
+}
+
+std::vector<std::vector<double>> MoorDynSystem::shapes() const {
+  unsigned int line_count = 0;
+  require_success(library_.line_count(system_, &line_count), "count its lines");
+  std::vector<std::vector<double>> shapes(line_count);
+  for (unsigned int i = 0; i < line_count; ++i) {
+    MoorDynLibrary::Line line = library_.line(system_, i + 1);
+    unsigned int last = 0;
+    double length = 0.0;
+    require_success(library_.segment_count(line, &last), "count the segments of a line");
+    require_success(library_.unstretched_length(line, &length), "say the length of a line");
+    for (unsigned int from_b = 0; from_b <= last; ++from_b) {
+      std::array<double, 3> place{}, tension{};
+      require_success(library_.node_place(line, last - from_b, place.data()),
+                      "say where a line is");
+      require_success(library_.node_tension(line, last - from_b, tension.data()),
+                      "say the tension of a line");
+      const std::array row{length * from_b / last, place[0], place[1], place[2],
+                           length_of(tension.data())};
+      shapes[i].insert(shapes[i].end(), row.begin(), row.end());
+    }
+  }
+  return shapes;
 }
 
 }  // namespace raftup::server

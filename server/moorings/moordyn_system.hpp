@@ -27,6 +27,7 @@ class MoorDynSystem final : public solver::MooringSolver {
   std::string memory() const;
   /// Where it is, `forces` those of its points.
   solver::MooringStage stage(std::vector<double> forces) const;
+  std::vector<std::vector<double>> shapes() const;
 
   const MoorDynLibrary& library_;
   MoorDynLibrary::System system_;

@@ -79,6 +79,8 @@ std::string encode(const MooringReply& reply) {
   out.write(std::string_view(reply.stage.memory));
   out.write(std::span<const double>(reply.stage.forces));
   out.write(std::span<const double>(reply.stage.tensions));
+  out.write(static_cast<std::uint64_t>(reply.stage.shapes.size()));
+  for (const auto& shape : reply.stage.shapes) out.write(std::span<const double>(shape));
   return out.bytes();
 }
 
@@ -92,6 +94,9 @@ MooringReply decode_reply(std::string_view bytes) {
     reply.stage.memory = in.read_text();
     reply.stage.forces = in.read_doubles();
     reply.stage.tensions = in.read_doubles();
+    for (std::uint64_t left = in.read_unsigned(); left > 0; --left) {
+      reply.stage.shapes.push_back(in.read_doubles());
+    }
   }
   require_end(in);
   return reply;

@@ -42,7 +42,9 @@ class Linearisation {
   std::vector<NaturalMode> modes() const;
   std::vector<OutputDerivative> outputs() const;
   /// What lines, wetted meshes and propellers are drawn by in the mean position.
-  std::vector<Drawing> drawings() const { return system_->loads().drawings(mean_.bodies); }
+  std::vector<Drawing> drawings() const {
+    return system_->loads().drawings({system_->time(), system_->state()}, mean_.bodies);
+  }
 
  private:
   Balance balance(OperatingPoint point);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "hydro/numerics/types.hpp"
+
 namespace raftup::solver {
 
 /// What a drawing is of: its columns follow.
@@ -42,21 +44,25 @@ inline std::span<const DrawingColumn> columns_of(DrawingKind kind) {
 }
 
 /// What a load or a hull is drawn by: a table of numbers. Of
-///   kLine           points from the fairlead to the anchor: unstretched length from there, place
-///   in
-///                   the world, tension;
+///   kLine           points from the fairlead to the anchor, or from the first end of a winch's
+///                   line or of a rope to the last: unstretched length from there, place in the
+///                   world, tension;
 ///   kWettedMesh     corners of triangles, three rows each: place in the world, pressure of still
 ///                   water;
 ///   kOpenWater      J, K_T, K_Q and J K_T/(2 pi K_Q), 0 where the propeller does not drive;
 ///   kFourQuadrants  beta, C_T, C_Q.
 struct Drawing {
   DrawingKind kind;
-  std::string subject;         ///< the load, or the body whose hull it is
+  std::string subject;         ///< the load, a line of it, or the body whose hull it is
   std::vector<double> values;  ///< row by row
 
   Drawing(DrawingKind of_kind, std::string of) : kind(of_kind), subject(std::move(of)) {}
 
   void add_row(std::initializer_list<double> row) { values.insert(values.end(), row); }
+  /// A row of a line.
+  void add_place(double length, const Vector3& at, double tension) {
+    add_row({length, at.x(), at.y(), at.z(), tension});
+  }
 };
 
 }  // namespace raftup::solver

@@ -126,7 +126,10 @@ class ForceElement {
                     std::span<double> /*outputs*/) const {}
 
   /// What it is drawn by where the bodies are.
-  virtual std::vector<Drawing> drawings(const Kinematics& /*bodies*/) const { return {}; }
+  virtual std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
+                                        const Kinematics& /*bodies*/) const {
+    return {};
+  }
 
   /// Computes its state at the end of the step, where the bodies are then.
   virtual void finish(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/) {}

@@ -209,3 +209,17 @@ def test_many_lines_stand_on_several_pictures() -> None:
     columns = {name: np.linspace(0.0, -10.0, 5) for name in ("length", "x", "y", "z", "tension")}
     lines = [Drawing("line", f"line{i}", columns) for i in range(13)]
     assert list(plot_drawings(lines)) == ["lines", "lines_2"]
+
+
+def test_a_rope_has_its_pulleys_marked_and_lies_on_no_bottom() -> None:
+    def line(subject: str, z: list[float], tension: list[float]) -> Drawing:
+        at = np.arange(float(len(z)))
+        columns = {"length": at, "x": at, "y": 0.0 * at, "z": np.array(z)}
+        return Drawing("line", subject, {**columns, "tension": np.array(tension)})
+
+    rope = line("rope", [-1, -6, -6], [5, 5, 5])
+    chain = line("chain", [-1, -5, -9, -9], [9, 5, 3, 3])
+    (picture,) = plot_drawings([rope, chain]).values()
+    of_rope, of_chain = picture.axes[:2]
+    assert [len(np.asarray(axes.lines[1].get_xdata())) for axes in (of_rope, of_chain)] == [3, 2]
+    assert [len(axes.patches) for axes in (of_rope, of_chain)] == [0, 1]

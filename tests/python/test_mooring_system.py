@@ -212,6 +212,33 @@ def test_linear_equations_say_that_they_lack_it(client: raftup.Client, taut_line
     )
 
 
+def test_its_lines_are_drawn_at_rest_by_their_nodes(client: raftup.Client, tmp_path: Path) -> None:
+    """Along the catenary that a catenary_line of the same chain has, to a thousandth."""
+    file = lines_file(tmp_path, CHAIN, [205, 0, -102], [5, 0, -2])
+    line = {
+        **{"body": "buoy", "point": [5, 0, -2], "anchor": [205, 0, -102], "length": 226.0},
+        **{"diameter": 0.1, "mass_per_length": 100.0, "axial_stiffness": 1e8},
+        **{"above_bottom": True},
+    }
+    system = {"body": "buoy", "input": file.read_text()}
+    model = buoy(file, 0.02)
+    model["bodies"][0]["position"] = [0, 0, 0]
+    model["loads"] = [
+        {"name": "chain", "mooring_system": system},
+        {"name": "known", "catenary_line": line},
+    ]
+    model["outputs"] = []
+    linear = client.linearize(model, drawings=True, operating_point="rest")
+    found, known = (each.columns for each in linear.drawings)
+    assert [each.subject for each in linear.drawings] == ["chain, line 1", "known"]
+    np.testing.assert_allclose(found["length"], np.linspace(0.0, 226.0, 61), rtol=1e-12)
+    for name in ("x", "z"):
+        at = np.interp(found["length"], known["length"], known[name])
+        np.testing.assert_allclose(found[name], at, atol=0.2)
+    tension = np.interp(found["length"], known["length"], known["tension"])
+    np.testing.assert_allclose(found["tension"], tension, rtol=0.03)
+
+
 def test_run_records_the_tension_of_every_line(taut_line: Path, tmp_path: Path) -> None:
     out = tmp_path / "moored.nc"
     raftup.run(buoy(taut_line, 0.02, duration=1.0), out=out)

@@ -51,7 +51,7 @@ inline std::string replaced(std::string text, const std::string& from, const std
 }
 
 /// Moorings whose coupled points are each on a spring to the origin of the world, without mass.
-/// They insist on going on from where they were.
+/// They insist on going on from where they were. Their line is drawn by its fairlead alone.
 class SpringMoorings final : public solver::MooringLibrary {
  public:
   explicit SpringMoorings(double stiffness = 0.0) : stiffness_(stiffness) {}
@@ -72,6 +72,7 @@ class SpringMoorings final : public solver::MooringLibrary {
       std::memcpy(stage.memory.data(), points.data(), points.size_bytes());
       for (const double x : points) stage.forces.push_back(0.0 - stiffness_ * x);
       stage.tensions = {stiffness_, 2.0 * stiffness_};
+      stage.shapes = {{0.0, points[0], points[1], points[2], stiffness_}};
       return stage;
     }
     solver::MooringStage advance(const std::string& memory, std::span<const double> points,

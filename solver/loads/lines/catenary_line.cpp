@@ -65,13 +65,14 @@ class CatenaryLineElement final : public ForceElement {
     outputs[3] = arctangent(line.vertical, line.horizontal);
   }
 
-  std::vector<Drawing> drawings(const Kinematics& bodies) const override {
+  std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
+                                const Kinematics& bodies) const override {
     const Shape shape = this->shape(bodies);
     const Vector3 fairlead = fairlead_.position(bodies);
     Drawing line(DrawingKind::kLine, name_);
     for (const auto& [length, below, tension] : catenary_.places(shape.line, kDrawnPieces)) {
-      const Vector3 at = fairlead + below.x() * shape.heading - below.y() * Vector3::UnitZ();
-      line.add_row({length, at.x(), at.y(), at.z(), tension});
+      line.add_place(length, fairlead + below.x() * shape.heading - below.y() * Vector3::UnitZ(),
+                     tension);
     }
     return {std::move(line)};
   }

@@ -170,8 +170,9 @@ class StillLineElement final : public LineWithShape {
     write_shape(static_shape().nodes(fairlead().position(bodies), anchor().position(bodies)),
                 outputs);
   }
-  std::vector<Drawing> drawings(const Kinematics& bodies) const override {
-    return without_dynamics().drawings(bodies);
+  std::vector<Drawing> drawings(const StageConditions& conditions,
+                                const Kinematics& bodies) const override {
+    return without_dynamics().drawings(conditions, bodies);
   }
 };
 

@@ -13,6 +13,9 @@ struct MooringStage {
   std::string memory;            ///< all that its future depends on, opaque
   std::vector<double> forces;    ///< [3 n] N, world, by which it draws its n coupled points
   std::vector<double> tensions;  ///< [2 m] N, in the elements at ends B of its m lines, then at A
+  /// At a rest, of each line: its nodes from end B to end A, five numbers each: unstretched length
+  /// from end B [m], x, y, z [m, world], tension [N].
+  std::vector<std::vector<double>> shapes;
 };
 
 /// One mooring system, which keeps nothing of its past: that is in the memories alone.
@@ -23,7 +26,7 @@ class MooringSolver {
   MooringSolver& operator=(const MooringSolver&) = delete;
   virtual ~MooringSolver() = default;
 
-  /// At its rest.
+  /// At its rest, with the shapes of its lines.
   /// @param points [3 n] m, world, where its coupled points are
   /// @throws Error(kInvalidArgument) where its input is refused; Error(kInternal)
   virtual MooringStage rest(std::span<const double> points) = 0;

@@ -17,7 +17,7 @@ namespace raftup::solver {
 
 namespace {
 
-/// What the elements of both models have: the system and where it holds its body.
+/// What the elements of both models have: the system and where it holds its bodies.
 class CoupledMooring {
  public:
   CoupledMooring(const MooringSystem& load, const LoadSite& site)
@@ -25,11 +25,13 @@ class CoupledMooring {
         system_(site.model.mooring_library->open(complete_mooring_input(load.input, site.model))) {
     const MooringInput input = read_mooring_input(load.input);
     line_count_ = input.line_count;
-    for (const Vector3& point : input.coupled_points) {
-      points_.emplace_back(load.body, point, site.model);
+    for (std::size_t i = 0; i < input.coupled_points.size(); ++i) {
+      const std::string& body = load.point_bodies.empty() ? load.body : load.point_bodies[i];
+      points_.emplace_back(body, input.coupled_points[i], site.model);
     }
   }
 
+  const std::string& name() const { return name_; }
   std::size_t tension_count() const { return 2 * line_count_; }
   std::size_t force_count() const { return 3 * points_.size(); }
 
@@ -69,13 +71,17 @@ class CoupledMooring {
     const auto finite = [](const std::vector<double>& numbers) {
       return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
     };
+    const auto is_shape = [&](const std::vector<double>& rows) {
+      return rows.size() % columns_of(DrawingKind::kLine).size() == 0 && finite(rows);
+    };
     if (stage.forces.size() != force_count() || stage.tensions.size() != tension_count()) {
       throw Error(ErrorCode::kInvalidArgument,
                   fmt::format("load '{}': input must couple points and nothing else, and have a "
                               "row for each of its {} lines",
                               name_, line_count_));
     }
-    if (!finite(stage.forces) || !finite(stage.tensions)) {
+    if (!finite(stage.forces) || !finite(stage.tensions) ||
+        !std::all_of(stage.shapes.begin(), stage.shapes.end(), is_shape)) {
       throw Error(
           ErrorCode::kInternal,
           fmt::format("load '{}' must stay finite, a smaller dtM in its input may do", name_));
@@ -102,6 +108,17 @@ class StillMooringElement final : public ForceElement {
   void read(const StageConditions& /*conditions*/, const Kinematics& /*bodies*/,
             std::span<double> outputs) const override {
     std::copy(rest_.tensions.begin(), rest_.tensions.end(), outputs.begin());
+  }
+  /// Its lines at rest, where the bodies are now.
+  std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
+                                const Kinematics& bodies) const override {
+    std::vector<Drawing> lines;
+    for (std::vector<double>& shape : mooring_.rest(bodies).shapes) {
+      lines.emplace_back(DrawingKind::kLine,
+                         fmt::format("{}, line {}", mooring_.name(), lines.size() + 1));
+      lines.back().values = std::move(shape);
+    }
+    return lines;
   }
 
  private:
@@ -186,6 +203,14 @@ void MooringSystem::check(const Model& model, const std::string& path,
                      "library of the Python package moordyn",
                      "none");
   check_mooring_input(input, model, path + ".input", violations);
+  if (point_bodies.empty()) return;
+  const std::size_t count = read_mooring_input(input).coupled_points.size();
+  violations.require(point_bodies.size() == count, path + ".point_bodies",
+                     fmt::format("must name a body for each of {} coupled points", count),
+                     fmt::format("{}", point_bodies.size()));
+  violations.require(
+      std::find(point_bodies.begin(), point_bodies.end(), body) != point_bodies.end(),
+      path + ".body", "must be among point_bodies", body);
 }
 
 bool needs_mooring_library(const Model& model) {

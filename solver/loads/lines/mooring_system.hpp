@@ -5,12 +5,12 @@
 namespace raftup::solver {
 
 /// Mooring lines, and points, rods and bodies that hang in them, by MoorDyn 2: the library that the
-/// model is given (mooring_library.hpp). Coupled points are fast to one body, at coordinates of its
-/// model frame; all else of the input is in the world, with z up from still water. Gravity and
+/// model is given (mooring_library.hpp). Coupled points are fast to bodies, at coordinates of their
+/// model frames; all else of the input is in the world, with z up from still water. Gravity and
 /// water are the model's; the water around the lines is still.
 ///
 /// Coupling, staggered: the force of where a step begins is held through it. Then the system takes
-/// the step, its points going straight from where the body was to where it is, in steps of its
+/// the step, its points going straight from where they were to where they are, in steps of its
 /// own. So every stepper has order 1 here: at the steps h of a run forces are off by what they
 /// change in h, and a stiffness k adds the damping -h k/2. Like any force that comes from outside
 /// it has no Jacobian and no potential: what it stores is power that bodies give it. Linear models
@@ -21,6 +21,8 @@ struct MooringSystem {
 
   std::string body;
   std::string input;  ///< text of an input file of MoorDyn 2
+  /// Body of every coupled point, in the order of the input, `body` among them; empty = `body`.
+  std::vector<std::string> point_bodies;
 
   bool still = false;  ///< in a linear model; no field
 
@@ -28,6 +30,7 @@ struct MooringSystem {
   static void fields(Self& self, Visitor& field) {
     field("body", self.body, Reference::kBody);
     field("input", self.input, Reference::kNone);
+    field("point_bodies", self.point_bodies, FieldRule(Reference::kBody).added_late());
   }
   std::vector<LoadOutput> outputs() const;
   void hold_still() { still = true; }

@@ -34,7 +34,7 @@ double angle_between(const Vector3& a, const Vector3& b) {
 
 class RopeElement final : public ForceElement {
  public:
-  RopeElement(const Rope& load, const LoadSite& site) : load_(load) {
+  RopeElement(const Rope& load, const LoadSite& site) : name_(site.name), load_(load) {
     for (const RopePoint& point : load.points) {
       points_.emplace_back(point.body, point.point, site.model);
     }
@@ -47,6 +47,8 @@ class RopeElement final : public ForceElement {
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
+  std::vector<Drawing> drawings(const StageConditions& conditions,
+                                const Kinematics& bodies) const override;
 
  private:
   /// A body's share in how a span grows: dl = lever . [dx; turn].
@@ -62,6 +64,7 @@ class RopeElement final : public ForceElement {
   MatrixXd damping_of_spans(const Tight& rope) const;
   void add_turning(const Tight& rope, const Kinematics& bodies, LoadJacobian& jacobian) const;
 
+  std::string name_;
   Rope load_;
   std::vector<Attachment> points_;
   double rest_length_;
@@ -230,6 +233,24 @@ void RopeElement::read(const StageConditions& /*conditions*/, const Kinematics& 
   outputs[1] = pulls ? rope.mean * rope.share.front() : 0.0;
   outputs[2] = pulls ? rope.mean * rope.share.back() : 0.0;
   outputs[3] = rope.length;
+}
+
+/// Its points, stretched alike all along; at a pulley with the tension before it.
+std::vector<Drawing> RopeElement::drawings(const StageConditions& /*conditions*/,
+                                           const Kinematics& bodies) const {
+  const Tight rope = drawn(bodies);
+  const double unstretched = rope.length > 0.0 ? rest_length_ / rope.length : 0.0;
+  const auto tension = [&](std::size_t span) {
+    return rope.mean > 0.0 ? rope.mean * rope.share[span] : 0.0;
+  };
+  Drawing drawing(DrawingKind::kLine, name_);
+  drawing.add_place(0.0, points_[0].position(bodies), tension(0));
+  double length = 0.0;
+  for (std::size_t i = 0; i < rope.spans.size(); ++i) {
+    length += rope.spans[i].length;
+    drawing.add_place(unstretched * length, points_[i + 1].position(bodies), tension(i));
+  }
+  return {std::move(drawing)};
 }
 
 }  // namespace

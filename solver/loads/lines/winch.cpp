@@ -33,6 +33,8 @@ class WinchElement final : public ForceElement {
                     LoadJacobian& jacobian) const override;
   void read(const StageConditions& conditions, const Kinematics& bodies,
             std::span<double> outputs) const override;
+  std::vector<Drawing> drawings(const StageConditions& conditions,
+                                const Kinematics& bodies) const override;
 
  private:
   struct Drum {
@@ -46,6 +48,7 @@ class WinchElement final : public ForceElement {
   Drum following(double tension, const StageConditions& conditions, const StraightLine& line) const;
   double tension(const Drum& drum, const StraightLine& line) const;
 
+  std::string name_;
   Attachment point1_, point2_;
   Winch description_;
   Command command_;
@@ -55,7 +58,8 @@ class WinchElement final : public ForceElement {
 };
 
 WinchElement::WinchElement(const Winch& load, const LoadSite& site)
-    : point1_(load.body1, load.point1, site.model),
+    : name_(site.name),
+      point1_(load.body1, load.point1, site.model),
       point2_(load.body2, load.point2, site.model),
       description_(load),
       command_(site, load.commands().front().name, own_command(load, load.commands().front().name)),
@@ -173,6 +177,17 @@ void WinchElement::read(const StageConditions& conditions, const Kinematics& bod
   outputs[0] = tension(drum, line);
   outputs[1] = drum.length;
   outputs[2] = -drum.rate;
+}
+
+std::vector<Drawing> WinchElement::drawings(const StageConditions& conditions,
+                                            const Kinematics& bodies) const {
+  const StraightLine line(point1_, point2_, bodies);
+  const Drum drum = this->drum(conditions, line);
+  const double drawn = tension(drum, line);
+  Drawing drawing(DrawingKind::kLine, name_);
+  drawing.add_place(0.0, point1_.position(bodies), drawn);
+  drawing.add_place(drum.length, point2_.position(bodies), drawn);
+  return {std::move(drawing)};
 }
 
 }  // namespace

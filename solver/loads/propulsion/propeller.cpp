@@ -82,7 +82,8 @@ class PropellerElement final : public ForceElement {
     outputs[4] = kTwoPi * now.speed * now.propeller.torque;
     outputs[5] = conditions.state.loads[place_].values[PropellerFlow::kBeyond];
   }
-  std::vector<Drawing> drawings(const Kinematics& /*bodies*/) const override {
+  std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
+                                const Kinematics& /*bodies*/) const override {
     return {flow_.open_water().diagram(name_)};
   }
 

@@ -94,7 +94,8 @@ Potential WettedMeshForce::potential(const StageConditions& /*conditions*/,
   return sum;
 }
 
-std::vector<Drawing> WettedMeshForce::drawings(const Kinematics& bodies) const {
+std::vector<Drawing> WettedMeshForce::drawings(const StageConditions& /*conditions*/,
+                                               const Kinematics& bodies) const {
   std::vector<Drawing> all;
   for (const Member& member : members_) {
     Drawing& mesh = all.emplace_back(DrawingKind::kWettedMesh, member.name);

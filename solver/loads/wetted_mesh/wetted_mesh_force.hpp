@@ -34,7 +34,8 @@ class WettedMeshForce final : public ForceElement {
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;
   Potential potential(const StageConditions& conditions, const Kinematics& bodies) const override;
-  std::vector<Drawing> drawings(const Kinematics& bodies) const override;
+  std::vector<Drawing> drawings(const StageConditions& conditions,
+                                const Kinematics& bodies) const override;
 
  private:
   struct Member {

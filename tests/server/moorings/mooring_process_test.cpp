@@ -166,7 +166,7 @@ TEST_CASE("mooring system: forces of a chain whose fairlead is led are those of 
   model.mooring_library = std::make_shared<server::MoorDynMoorings>(program());
   model.bodies = {weightless_body("fairlead", 1.0, {1, 1, 1}, {0, 0, 0})};
   model.bodies[0].motion = solver::Motion::kKinematic;
-  model.loads = {{"chain", solver::MooringSystem{"fairlead", text_of(input)}}};
+  model.loads = {{"chain", solver::MooringSystem{"fairlead", text_of(input), {}}}};
   solver::Simulation simulation(model);
   std::ifstream file(forces);
   std::string row;

@@ -162,7 +162,7 @@ std::vector<LoadKind> conservative_loads(std::mt19937& generator) {
                             fender,    morison,     plate,
                             dynamic,   rope,        hull,
                             propeller, rudder,      thruster,
-                            autopilot, positioning, solver::MooringSystem{"b", kOneLine}};
+                            autopilot, positioning, solver::MooringSystem{"b", kOneLine, {}}};
   REQUIRE(all.size() == std::variant_size_v<LoadKind>);  // a new kind belongs here
   return all;
 }

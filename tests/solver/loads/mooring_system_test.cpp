@@ -27,7 +27,7 @@ solver::Model on_spring(double step, StepperKind stepper) {
   model.step_ns = nanoseconds(step);
   model.stepper = stepper;
   model.bodies = {weightless_body("buoy", 1.0, {1.0, 1.0, 1.0}, {1.0, 0.0, 0.0})};
-  model.loads = {{"moorings", solver::MooringSystem{"buoy", kOneLine}}};
+  model.loads = {{"moorings", solver::MooringSystem{"buoy", kOneLine, {}}}};
   model.mooring_library = std::make_shared<SpringMoorings>(kSpring);
   return model;
 }
@@ -117,11 +117,42 @@ TEST_CASE("mooring system: a linear model has its force at rest and says what it
   const solver::Model model = on_spring(0.1, StepperKind::kRungeKutta4);
   const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
   CHECK(linear.matrices().restoring.isZero(0.0));
+  const std::vector<solver::Drawing> lines = linear.drawings();
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].subject == "moorings, line 1");
+  CHECK(lines[0].values == std::vector{0.0, 1.0, 0.0, 0.0, kSpring});
   const Findings left_out = solver::left_out(model, true);
   REQUIRE(left_out.size() == 1);
   CHECK(left_out[0].message ==
         "mooring system moorings has the force of its rest where the bodies are at t = 0: its "
         "stiffness, damping and inertia are left out");
+}
+
+TEST_CASE("mooring system: one that holds two bodies moves each at its own frequency",
+          "[solver][loads][moorings]") {
+  solver::Model model = on_spring(0.001, StepperKind::kRungeKutta4);
+  auto& system = std::get<solver::MooringSystem>(model.loads[0].kind);
+  system.input = replaced(kOneLine, "--- LINES ---", "3 Coupled 2 0 0 0 0 0 0\n--- LINES ---");
+  system.point_bodies = {"buoy", "raft"};
+  model.bodies.push_back(weightless_body("raft", 4.0, {1.0, 1.0, 1.0}, {1.0, 0.0, 0.0}));
+  Simulation simulation(model);
+  run(simulation, 2.0);
+  CHECK(read_number(simulation, "buoy.position") == Approx(std::cos(4.0)).epsilon(0.01));
+  // its point begins 3 m from the origin, and the spring has 1 rad/s
+  CHECK(read_number(simulation, "raft.position") ==
+        Approx(3.0 * std::cos(2.0) - 2.0).epsilon(0.01));
+  CHECK(read_output(simulation, "moorings.force")[0] ==
+        Approx(-kSpring * read_number(simulation, "buoy.position")).epsilon(1e-9));
+  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  CHECK(linear.drawings()[0].values[1] == 1.0);
+
+  system.point_bodies = {"raft"};
+  CHECK(refusal_of(model) ==
+        "loads[0].mooring_system.point_bodies must name a body for each of 2 coupled points, 1");
+  system.point_bodies = {"raft", "raft"};
+  CHECK(refusal_of(model) == "loads[0].mooring_system.body must be among point_bodies, buoy");
+  system.point_bodies = {"buoy", "ship"};
+  CHECK_THAT(refusal_of(model), Contains("loads[0].mooring_system.point_bodies[1]"));
 }
 
 TEST_CASE("mooring input: coupled points and lines are found, the model's water is put in",

@@ -1,6 +1,7 @@
 /// @file Ropes over pulleys against Euler's friction, their energy and mechanics.
 #include "solver/loads/lines/rope.hpp"
 
+#include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/simulations.hpp"
 
 using namespace raftup;
@@ -119,4 +120,40 @@ TEST_CASE("rope: what is refused", "[solver][loads][rope]") {
           Catch::Contains("loads[0].rope.points must lie on a body, one at least, got the world") &&
           Catch::Contains("loads[0].rope.points[0].friction must be 0 where an end of the rope is "
                           "fast, got 0.1"));
+}
+
+TEST_CASE("rope: drawn by its points, and a winch by its ends, straight and with their tension",
+          "[solver][loads][rope][linearisation]") {
+  solver::Model model = over_pulley(0.0);
+  model.bodies[0].motion = solver::Motion::kDynamic;
+  for (solver::RigidBody& body : model.bodies) body.linear_velocity.setZero();
+  solver::Winch winch;
+  winch.body1 = "driven";
+  winch.point2 = {3.0, 0.0, 0.0};  // 5 m from there
+  winch.stiffness = 1e6;
+  winch.length = 4.8;
+  winch.speed = 0.2;
+  model.loads.push_back({"winch", winch});
+  const auto drawings = linearised(model, solver::OperatingPoint::kPresent).drawings();
+  REQUIRE(drawings.size() == 2);
+  using Rows = Eigen::Matrix<double, 5, Eigen::Dynamic>;
+  const auto rows = [](const solver::Drawing& of) -> Rows {
+    return Eigen::Map<const Rows>(of.values.data(), 5,
+                                  static_cast<Eigen::Index>(of.values.size()) / 5);
+  };
+  Rows over(5, 3), straight(5, 2);
+  over << 0.0, 13.9 / 14.0 * 4.0, 13.9,  //
+      0.0, 0.0, 0.0,                     //
+      0.0, 0.0, 0.0,                     //
+      -4.0, 0.0, -10.0,                  //
+      4e3, 4e3, 4e3;
+  straight << 0.0, 4.8,  //
+      0.0, 3.0,          //
+      0.0, 0.0,          //
+      -4.0, 0.0,         //
+      2e5, 2e5;
+  CHECK(drawings[0].subject == "rope");
+  CHECK((rows(drawings[0]) - over).norm() < 1e-8);
+  CHECK(drawings[1].subject == "winch");
+  CHECK((rows(drawings[1]) - straight).norm() < 1e-8);
 }

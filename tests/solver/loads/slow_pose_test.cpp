@@ -8,6 +8,7 @@
 #include "hydro/excitation/excitation.hpp"
 #include "solver/loads/low_pass.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
+#include "tests/solver/linearisation/linearised.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -180,6 +181,45 @@ TEST_CASE("slow poses: slow drift is that of its spectrum, at the moving body it
   CHECK(slow_deviation(model) == Approx(expected).epsilon(0.05));
   model.hydrodynamics[0].excitation_cutoff = 0.0;
   CHECK(std::abs(slow_deviation(model) / expected - 1.0) > 0.15);
+}
+
+TEST_CASE("slow poses: the linear force is that of a small wave, at the pose that loads hold",
+          "[solver][loads][slow][linearisation]") {
+  // 100 m and .1 rad off the start, waves of 30 s below the cutoff and of 6 s above it. What they
+  // do to the poses changes the force by k times some mm.
+  constexpr double kAmplitude = 1e-3, kStep = 0.2;
+  const int steps_per_period = GENERATE(150, 30);
+  const double omega = 2.0 * kPi / (kStep * steps_per_period);
+  solver::Model model = drifting(kStep);
+  model.hydrodynamics[0].second_order = {};
+  model.hydrodynamics[0].excitation_cutoff = 0.5;
+  Vector6 spring, damping;
+  spring << 2e3, 2e3, 0.0, 0.0, 0.0, 4e5;
+  damping << 1e5, 1e5, 1e5, 1e6, 1e6, 1e6;
+  solver::ConstantForce held;
+  held.body = "body1";
+  held.force = {2e5, 0.0, 0.0};
+  held.torque = {0.0, 0.0, 4e4};
+  model.loads = {mooring("mooring", "body1", spring, damping), {"held", held}};
+  model.sea = hydro::Sea({{omega, kAmplitude, 0.0, 0.0}}, model.water_depth, model.gravity, 0.0);
+  Simulation simulation(model);
+  run(simulation, 600.0);
+  VectorXcd found = VectorXcd::Zero(6);
+  for (int i = 0; i < 4 * steps_per_period; ++i) {
+    const double t = 1e-9 * static_cast<double>(simulation.time_ns());
+    found += std::exp(Complex(0.0, -omega * t)) / (2.0 * kAmplitude * steps_per_period) *
+             read_output(simulation, "body1.force.excitation");
+    simulation.step();
+  }
+  const auto force = [&](solver::OperatingPoint point) -> VectorXcd {
+    return linearised(model, point)
+        .waves()
+        .at({VectorXd::Constant(1, omega), VectorXd::Zero(1), false})
+        .force[0];
+  };
+  const VectorXcd expected = force(solver::OperatingPoint::kEquilibrium);
+  CHECK((found - expected).norm() < 1e-3 * expected.norm());
+  CHECK((found - force(solver::OperatingPoint::kRest)).norm() > 0.3 * expected.norm());
 }
 
 TEST_CASE("slow poses: steps that are taken back give the same bytes, in an island of its own",

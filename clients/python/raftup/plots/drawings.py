@@ -42,12 +42,12 @@ def plot_drawings(drawings: Sequence[Drawing]) -> dict[str, Figure]:
 
 
 def plot_lines(lines: Sequence[Drawing]) -> Figure:
-    """Each line from the side: height over the distance from its fairlead, and its tensions.
+    """Each line from the side: height over the distance from its first end, and its tensions.
 
     Args:
         lines: drawings of kind line, at least one.
     """
-    columns, label = min(len(lines), 3), "distance from the fairlead [m]"
+    columns, label = min(len(lines), 3), "distance from the first end [m]"
     rows = -(-len(lines) // columns)
     figure = new_figure(
         rows, columns, width=1.0 + 4.0 * columns, height=0.5 + 2.6 * rows, share_x=False
@@ -68,11 +68,13 @@ def _draw_line(axes: Axes, line: Drawing) -> None:
     distance = np.hypot(at["x"] - at["x"][0], at["y"] - at["y"][0])
     z = at["z"]
     axes.plot(distance, z, color=COLOURS[0])
-    axes.plot(distance[[0, -1]], z[[0, -1]], "o", color=COLOURS[0], markersize=4)
+    hangs = np.ptp(tension) > 0.0  # without weight, as ropes are, it is the same all along
+    marked = slice(None, None, len(z) - 1 if hangs else 1)  # its ends; of a rope pulleys too
+    axes.plot(distance[marked], z[marked], "o", color=COLOURS[0], markersize=4)
     if z.min() < 0.0 < z.max():
         axes.axhline(0.0, color=_WATER, linewidth=0.8)
     axes.margins(0.08, 0.15)
-    if abs(z[-1] - z[-2]) < _FLAT:
+    if hangs and abs(z[-1] - z[-2]) < _FLAT:
         lowest = axes.get_ylim()[0]
         axes.axhspan(lowest, z[-1], color=_BOTTOM, alpha=0.5, zorder=0)
         axes.set_ylim(bottom=lowest)
