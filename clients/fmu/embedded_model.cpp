@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "hydro/numerics/vector_width.hpp"
 #include "solver/linearisation/still_water_system.hpp"
 #include "solver/serialisation/model_image.hpp"
 #include "solver/start_value.hpp"
@@ -22,6 +23,7 @@ constexpr double kProbe = 1e-3;      ///< of an input [rad, m/s, ...] and of its
 constexpr double kForceProbe = 1.0;  ///< N, N m
 
 std::unique_ptr<solver::Simulation> simulation_of(std::string_view bytes) {
+  vector_width();  // a wrong choice of the environment is an error here, not within a step
   solver::ModelImage image = solver::read_model_image(bytes);
   return std::make_unique<solver::Simulation>(std::move(image.model), image.fits.get());
 }

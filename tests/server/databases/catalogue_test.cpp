@@ -9,7 +9,6 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
-#include "hydro/configurations/family_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "server/base/durable_file.hpp"
 #include "server/base/service_error.hpp"
@@ -17,6 +16,7 @@
 #include "server/storage/crc32c.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/reference_data.hpp"
+#include "tests/support/ships_apart.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 using namespace raftup;
@@ -326,6 +326,7 @@ TEST_CASE("catalogue: a family of databases is one entry, read in the sandbox an
   const auto family = again.open_family("apart");
   CHECK(family->sha256 == sha256(std::string_view(bytes)));
   REQUIRE(family->nodes.size() == 2);
+  const hydro::Database filed = hydro::read_database(testing::own_data() / "alongside.h5");
   CHECK(family->nodes[1]->added_mass == filed.added_mass);
   CHECK(family->nodes[1]->excitation.values == filed.excitation.values);
   CHECK(family->radiates_as == std::vector<std::size_t>{0, 0});
