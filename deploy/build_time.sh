@@ -29,7 +29,7 @@ compile_reference() {
     -o build/time/reference.o -c deploy/cmake/reference.cpp
 }
 
-cmake --preset release -B build/time --log-level=WARNING -DCCACHE_PROGRAM=CCACHE_PROGRAM-NOTFOUND \
+cmake --preset release -B build/time --log-level=WARNING \
   "-DCMAKE_CXX_COMPILER_LAUNCHER=$PWD/deploy/cmake/timed.sh;$log" \
   "-DRAFTUP_BUILD_TESTS=$tests" "-DRAFTUP_BUILD_BENCHMARKS=$tests"
 compile_reference
