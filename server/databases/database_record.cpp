@@ -178,7 +178,7 @@ DatabaseArray node_positions(const hydro::DatabaseFamily& family) {
 /// The database, or the node of the family, that is asked for.
 const hydro::Database& node_of(const FileContent& file, const v1::ReadCoefficientsRequest& asked) {
   const auto node_below = [&asked](std::size_t count) {
-    if (asked.node() < 0 || static_cast<std::size_t>(asked.node()) >= count) {
+    if (asked.node() < 0 || std::cmp_greater_equal(asked.node(), count)) {
       throw bad_field("node", fmt::format("must be 0 to {}", count - 1),
                       std::to_string(asked.node()));
     }
