@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "hydro/numerics/elementary.hpp"
 
@@ -15,9 +16,8 @@ constexpr int kDrawnAngle = 2;  // deg
 constexpr std::size_t kDrawnAdvances = 151;
 
 double sum_of_powers(const std::vector<double>& coefficients, double x) {
-  double sum = 0.0;
-  for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) sum = sum * x + *c;
-  return sum;
+  return std::accumulate(coefficients.rbegin(), coefficients.rend(), 0.0,
+                         [x](double sum, double c) { return sum * x + c; });
 }
 
 FlowTable flow_table(const FourQuadrants& data) {
