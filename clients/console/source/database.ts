@@ -7,11 +7,11 @@ import type { Line } from "./charts/lines.ts";
 import { readDataset } from "./coefficients.ts";
 import { CallError } from "./connection.ts";
 import { DatabaseService, type Database, type Finding } from "./databases_service.ts";
-import { difference, DOFS, overFrequency, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
+import { bodyOf, difference, DOFS, overFrequency, pairUnit, placeOf, quadraticOf, transferOf, type Dataset } from "./datasets.ts";
 import { ConnectedElement, told } from "./element.ts";
 import "./family.ts";
 import { nodeName, nodesOf, type Node } from "./family_nodes.ts";
-import { number } from "./format.ts";
+import { degrees, number } from "./format.ts";
 import { coefficientsOf } from "./kernel.ts";
 import { choice, findingItems, places } from "./markup.ts";
 
@@ -109,7 +109,7 @@ class DatabaseElement extends ConnectedElement {
     if (quantity === OVER_POSITION) return;
     if (quantity === "added mass and damping") return this.readPair();
     if (quantity === "excitation") {
-      this.excitation = await this.numbers("excitation_force", this.body(this.influenced) + 1);
+      this.excitation = await this.numbers("excitation_force", bodyOf(this.influenced) + 1);
       return;
     }
     const dataset = quantity === "sum QTF" ? "qtf_sum" : "qtf_difference";
@@ -125,7 +125,7 @@ class DatabaseElement extends ConnectedElement {
   }
 
   private async readPair(): Promise<void> {
-    const [row, column] = [this.body(this.influenced) + 1, this.body(this.radiating) + 1];
+    const [row, column] = [bodyOf(this.influenced) + 1, bodyOf(this.radiating) + 1];
     const read = (dataset: string, first: number, second: number) => this.numbers(dataset, first, second);
     const [addedMass, damping] = [await read("added_mass", row, column), await read("radiation_damping", row, column)];
     const [mirroredMass, mirroredDamping] = row === column ? [addedMass, damping] : [await read("added_mass", column, row), await read("radiation_damping", column, row)];
@@ -143,12 +143,8 @@ class DatabaseElement extends ConnectedElement {
     await this.show(this.quantity);
   }
 
-  private body(dof: number): number {
-    return Math.floor(dof / 6);
-  }
-
   private async choosePair(influenced: number, radiating: number): Promise<void> {
-    const other = this.body(influenced) !== this.body(this.influenced) || this.body(radiating) !== this.body(this.radiating);
+    const other = bodyOf(influenced) !== bodyOf(this.influenced) || bodyOf(radiating) !== bodyOf(this.radiating);
     [this.influenced, this.radiating] = [influenced, radiating];
     if (other) await this.show(this.quantity);
   }
@@ -165,7 +161,7 @@ class DatabaseElement extends ConnectedElement {
   }
 
   private dofName(dof: number): string {
-    const body = this.about!.bodyNames[this.body(dof)] ?? "";
+    const body = this.about!.bodyNames[bodyOf(dof)] ?? "";
     return this.about!.bodyCount > 1 ? `${body} ${DOFS[dof % 6]}` : DOFS[dof % 6]!;
   }
 
@@ -215,7 +211,7 @@ class DatabaseElement extends ConnectedElement {
   private renderBodies(radiating: boolean) {
     const bodies = this.about!.bodyNames;
     if (bodies.length < 2) return nothing;
-    const select = (label: string, dof: number, choose: (body: number) => void) => choice(label, String(this.body(dof)), places(bodies), (body) => choose(Number(body)));
+    const select = (label: string, dof: number, choose: (body: number) => void) => choice(label, String(bodyOf(dof)), places(bodies), (body) => choose(Number(body)));
     return html`${select(radiating ? "Force on" : "Body", this.influenced, (body) => void told(() => this.choosePair(6 * body + (this.influenced % 6), this.radiating)))}
       ${radiating ? select("by motion of", this.radiating, (body) => void told(() => this.choosePair(this.influenced, 6 * body + (this.radiating % 6)))) : nothing}`;
   }
@@ -248,7 +244,7 @@ class DatabaseElement extends ConnectedElement {
 
   private renderThumb(pair: Pair, row: number, column: number, label: string) {
     const chosen = row === this.influenced % 6 && column === this.radiating % 6;
-    const [influenced, radiating] = [6 * this.body(this.influenced) + row, 6 * this.body(this.radiating) + column];
+    const [influenced, radiating] = [6 * bodyOf(this.influenced) + row, 6 * bodyOf(this.radiating) + column];
     return html`<button class="thumb" aria-pressed=${chosen} aria-label=${label} title=${label} @click=${() => told(() => this.choosePair(influenced, radiating))}>
       <svg viewBox="0 0 60 36" aria-hidden="true">${[pair.addedMass, pair.damping].map((dataset, i) => svg`<polyline class="thumb-${i}" points=${sparkline(overFrequency(dataset, row, column), largestOf(dataset, row, column))}></polyline>`)}</svg></button>`;
   }
@@ -258,14 +254,14 @@ class DatabaseElement extends ConnectedElement {
     const { modulus, phase } = transferOf(excitation, this.direction, dof);
     const title = this.dofName(this.influenced);
     const surface = this.directions.map((_, i) => transferOf(excitation, i, dof).modulus);
-    const degrees = this.directions.map((direction) => Math.round((direction * 18000) / Math.PI) / 100);
+    const angles = this.directions.map((direction) => degrees(direction));
     const unit = dof < 3 ? "N/m" : "N m/m";
-    return html`<div class="bar">${this.renderBodies(false)}${choice("Dof", String(dof), places(DOFS), (place) => (this.influenced = 6 * this.body(this.influenced) + Number(place)))}
-        ${choice("Direction", String(this.direction), places(degrees.map((angle) => `${angle} deg`)), (place) => (this.direction = Number(place)))}</div>
+    return html`<div class="bar">${this.renderBodies(false)}${choice("Dof", String(dof), places(DOFS), (place) => (this.influenced = 6 * bodyOf(this.influenced) + Number(place)))}
+        ${choice("Direction", String(this.direction), places(angles.map((angle) => `${angle} deg`)), (place) => (this.direction = Number(place)))}</div>
       <div class="split">
-        <div>${surface.length > 1 ? html`<raftup-heat-map .label=${`Excitation of ${title} over frequency and direction`} .x=${this.omega} .y=${degrees} .xLabel=${"omega [rad/s]"} .yLabel=${"direction [deg]"}
+        <div>${surface.length > 1 ? html`<raftup-heat-map .label=${`Excitation of ${title} over frequency and direction`} .x=${this.omega} .y=${angles} .xLabel=${"omega [rad/s]"} .yLabel=${"direction [deg]"}
           .unit=${unit} .values=${surface} .chosen=${[this.nearest(this.mark), this.direction]} @choose=${(event: CustomEvent<[number, number]>) => { this.direction = event.detail[1]; this.mark = this.omega[event.detail[0]]!; }}></raftup-heat-map>` : nothing}</div>
-        <div class="big"><h2><bdi>${title}</bdi> <span class="muted">waves towards ${degrees[this.direction]} deg</span></h2>
+        <div class="big"><h2><bdi>${title}</bdi> <span class="muted">waves towards ${angles[this.direction]} deg</span></h2>
           <raftup-lines .label=${`Modulus of the excitation of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${unit} .mark=${this.mark} .lines=${[{ label: "|X|", values: modulus }]}></raftup-lines>
           <raftup-lines .label=${`Phase of the excitation of ${title}`} .x=${this.omega} .xLabel=${"omega [rad/s]"} .unit=${"deg"} .mark=${this.mark} .lines=${[{ label: "phase", values: phase }]}></raftup-lines></div>
       </div>`;
@@ -278,7 +274,7 @@ class DatabaseElement extends ConnectedElement {
 
   private renderQuadratic() {
     const { values, omega, dof, direction } = this.quadratic!;
-    const angle = (entry: number, wave: number) => Math.round((direction.values[2 * entry + wave]! * 180) / Math.PI);
+    const angle = (entry: number, wave: number) => degrees(direction.values[2 * entry + wave]!, 0);
     const name = (entry: number) => `${this.dofName(dof[entry]!)}, waves towards ${angle(entry, 0)} and ${angle(entry, 1)} deg`;
     return html`<div class="bar">${choice("Entry", String(this.entry), places(dof.map((_, i) => name(i))), (place) => (this.entry = Number(place)))}</div>
       <raftup-heat-map .label=${`${this.quantity} of ${name(this.entry)}`} .x=${omega} .y=${omega} .xLabel=${"omega of the first wave [rad/s]"} .yLabel=${"of the second"}

@@ -2,6 +2,11 @@
 
 export const DOFS = ["surge", "sway", "heave", "roll", "pitch", "yaw"] as const;
 
+/** The body of a dof of the whole database, from 0: six each. */
+export function bodyOf(dof: number): number {
+  return Math.floor(dof / DOFS.length);
+}
+
 export interface Dataset {
   shape: number[];
   values: number[]; // the last index fastest

@@ -2,10 +2,10 @@
 
 import { html, nothing } from "lit";
 import { readDataset } from "./coefficients.ts";
-import { DOFS, pairUnit, transferOf, type Dataset } from "./datasets.ts";
+import { bodyOf, DOFS, pairUnit, transferOf, type Dataset } from "./datasets.ts";
 import { ConnectedElement, told } from "./element.ts";
 import { AXES, AXIS_LABELS, axesOf, coordinate, nodeName, nodesAlong, type Node } from "./family_nodes.ts";
-import { number } from "./format.ts";
+import { degrees, number } from "./format.ts";
 import { choice, places } from "./markup.ts";
 
 /** What is read of one node and pair of bodies. */
@@ -100,7 +100,7 @@ class FamilyElement extends ConnectedElement {
     const choose = (label: string, chosen: number, options: readonly string[], take: (place: number) => void) =>
       choice(label, String(chosen), places(options), (place) => take(Number(place)));
     const axes = axesOf(this.nodes, this.node);
-    const angles = this.directions.map((angle) => `${Math.round((angle * 18000) / Math.PI) / 100} deg`);
+    const angles = this.directions.map((angle) => `${degrees(angle)} deg`);
     return html`${choose("Force on", this.influenced, dofs, (dof) => (this.influenced = dof))}
       ${choose("by motion of", this.radiating, dofs, (dof) => (this.radiating = dof))}
       ${choice("Over", String(this.axis), axes.map((axis) => [String(axis), AXES[axis]!] as const), (axis) => (this.axis = Number(axis)))}
@@ -123,10 +123,6 @@ class FamilyElement extends ConnectedElement {
       ${known.excitation === null ? nothing : draw("|X|", i < 3 ? "N/m" : "N m/m",
         over(({ excitation }) => excitation, (dataset) => transferOf(dataset, this.direction, i).modulus[this.frequency]!))}`;
   }
-}
-
-function bodyOf(dof: number): number {
-  return Math.floor(dof / 6);
 }
 
 customElements.define("raftup-family", FamilyElement);

@@ -21,6 +21,12 @@ export function force(newtons: number): string {
   return size >= 1e3 ? `${number(newtons / 1e3)} kN` : `${number(newtons)} N`;
 }
 
+/** An angle [rad] in degrees, to so many decimals. */
+export function degrees(angle: number, decimals = 2): number {
+  const scale = 10 ** decimals;
+  return Math.round((angle * 180 * scale) / Math.PI) / scale;
+}
+
 /** Simulation time [s] with as many digits as a step has. */
 export function seconds(value: number, step = 0.01): string {
   return value.toFixed(Math.min(4, Math.max(0, Math.ceil(-Math.log10(step)))));
