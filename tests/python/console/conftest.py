@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 import raftup
 from raftup.console.gateway import ConsoleOptions
@@ -119,6 +119,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         context = browser.new_context(viewport=SMALL)
         contexts.append(context)
         context.set_default_timeout(WAIT)
+        expect.set_options(timeout=WAIT)
         origin = origin_of(url)
         if cookie:
             context.add_cookies([{"name": "raftup", "value": cookie, "url": origin}])

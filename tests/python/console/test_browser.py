@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 import raftup
 from raftup.arrays import FloatArray
 
-from .browsing import WAIT, Open, show, shown_poses, until, wait_for_time
+from .browsing import Open, show, shown_poses, until, wait_for_time
 from .helpers import floats, origin_of
 
 
@@ -210,7 +210,7 @@ def test_what_is_gone_is_told_and_the_rest_goes_on(
     session.advance(50)
     wait_for_time(page, 1.0)
     session.delete()
-    expect(page.get_by_role("alert").first).to_contain_text("session", timeout=WAIT)
+    expect(page.get_by_role("alert").first).to_contain_text("session")
     expect(page.locator(".work.stale")).to_have_count(1)
 
 
