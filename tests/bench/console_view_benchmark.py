@@ -98,9 +98,8 @@ REDRAW = """async count => {
   await plots.updateComplete;
   const spent = [];
   for (let i = 0; i < count; i++) {
-    plots.changed = true;
     const begin = performance.now();
-    plots.redraw();
+    plots.draw(plots.panes);
     await new Promise(resolve => queueMicrotask(() => queueMicrotask(resolve)));
     spent.push(performance.now() - begin);
     await new Promise(resolve => setTimeout(resolve, 30));

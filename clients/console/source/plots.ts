@@ -1,11 +1,12 @@
 /** Time series of a session: outputs put onto panes with one time axis. */
 
 import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import uPlot from "uplot";
 import { bottomAxis, fitPlot, leftAxis, lineSeries } from "./charts/style.ts";
 import type { Connection, WatchHandle } from "./connection.ts";
 import { Element } from "./element.ts";
-import { componentName, unitOf } from "./format.ts";
+import { bytes, componentName, unitOf } from "./format.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import type { Variable } from "./generated/raftup/v1/values_pb.ts";
 import { OverflowPolicy, type WatchSessionResponse } from "./generated/raftup/v1/watch_pb.ts";
@@ -20,6 +21,8 @@ const WINDOWS = [30, 120, 600, 3600] as const;
 interface Pane {
   variable: Variable;
   plot: uPlot | null;
+  /** Whether any of it is on the screen: what nobody sees is not drawn. */
+  seen: boolean;
 }
 
 class PlotsElement extends Element {
@@ -49,6 +52,7 @@ class PlotsElement extends Element {
   private timer = 0;
   private changed = true;
   private observer: ResizeObserver | null = null;
+  private readonly onScreen = new IntersectionObserver((entries) => this.look(entries));
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly onPalette = () => this.rebuild();
 
@@ -76,6 +80,7 @@ class PlotsElement extends Element {
     clearInterval(this.timer);
     this.dark.removeEventListener("change", this.onPalette);
     this.observer?.disconnect();
+    this.onScreen.disconnect();
     this.watch?.close();
     for (const { plot } of this.panes) plot?.destroy();
     this.panes = [];
@@ -125,6 +130,7 @@ class PlotsElement extends Element {
       }
       const capacity = Math.min(ROW_LIMIT, Math.floor(BYTE_LIMIT / (2 * Rows.bytes(width))));
       if (this.branches === null || this.branches.now.width !== width) this.branches = new Branches(width, capacity);
+      this.requestUpdate();
     } else if (kind.case === "frame") {
       const times = kind.value.rowTimeNs.length > 0 ? kind.value.rowTimeNs : [kind.value.timeNs];
       this.branches?.take(times, kind.value.values);
@@ -163,6 +169,7 @@ class PlotsElement extends Element {
         kept.find(({ variable }) => variable.name === name) ?? {
           variable: this.variables.find((variable) => variable.name === name)!,
           plot: null,
+          seen: false,
         },
     );
     for (const pane of this.panes) if (pane.plot === null) this.make(pane);
@@ -204,6 +211,16 @@ class PlotsElement extends Element {
     rows.forEach((row, i) => (row.hidden = i > size));
     this.fit();
     host.addEventListener("dblclick", () => (this.pinned = false));
+    this.onScreen.observe(host);
+    this.changed = true;
+  }
+
+  /** Takes note of what has come onto the screen or left it. */
+  private look(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      const pane = this.panes.find((one) => this.host(one) === target);
+      if (pane !== undefined) pane.seen = isIntersecting;
+    }
     this.changed = true;
   }
 
@@ -236,7 +253,11 @@ class PlotsElement extends Element {
   private redraw(): void {
     if (!this.changed || this.pinned || document.hidden) return;
     this.changed = false;
-    for (const pane of this.panes) {
+    this.draw(this.panes.filter(({ seen }) => seen));
+  }
+
+  private draw(panes: readonly Pane[]): void {
+    for (const pane of panes) {
       pane.plot?.setData(this.data(pane));
       this.host(pane).classList.toggle("bare", this.branches === null || (this.branches.now.count === 0 && this.branches.before === null));
     }
@@ -244,6 +265,7 @@ class PlotsElement extends Element {
 
   /** What is seen, as text with a head of names and units. */
   private save(): void {
+    if (!this.pinned) this.draw(this.panes);
     const head = ["t [s]"];
     const tables: uPlot.AlignedData[] = [];
     for (const { plot, variable } of this.panes) {
@@ -272,6 +294,13 @@ class PlotsElement extends Element {
     return this.variables.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, 200);
   }
 
+  /** How many rows the page holds at most, now and of the branch before. */
+  private kept(): string {
+    if (this.branches === null) return "";
+    const { capacity, width } = this.branches.now;
+    return `the last ${capacity} rows are kept, at most ${bytes(2 * capacity * Rows.bytes(width))}`;
+  }
+
   protected override render() {
     return html`
       <div class="plots">
@@ -281,8 +310,9 @@ class PlotsElement extends Element {
             <button aria-pressed=${this.pinned} @click=${() => { this.pinned = !this.pinned; this.changed = true; }}>Pin</button>
             <button @click=${() => this.save()}>CSV</button>
             <span class="muted hint">drag to zoom, double click to follow</span>
+            <span class="muted hint">${this.kept()}</span>
           </div>
-          ${this.names.map((name) => html`<section class="pane">
+          ${repeat(this.names, (name) => name, (name) => html`<section class="pane">
             <header><bdi>${name}</bdi><button class="quiet" aria-label="Remove ${name}" @click=${() => this.leaveOut(name)}>✕</button></header>
             <div class="chart" data-pane=${name}></div></section>`)}
           ${this.names.length === 0 ? html`<p class="empty">Drag an output here, or press its +.</p>` : nothing}

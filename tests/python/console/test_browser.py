@@ -77,6 +77,31 @@ def test_poses_and_elevations_are_those_of_the_server(
     assert summed[-1] == pytest.approx(session.read(["sea.elevation"]).values[0, 0], abs=1e-6)
 
 
+PANES = """() => document.querySelector('raftup-plots').panes
+  .map(({ variable, plot }) => [variable.name, plot.root.isConnected, plot.data[0].length])"""
+
+
+def test_a_plot_that_nobody_sees_waits_and_one_that_is_removed_takes_no_other_with_it(
+    console: str, cookie: str, session: raftup.Session, open_page: Open
+) -> None:
+    page = show(open_page, console, cookie, session)
+    page.set_viewport_size({"width": 640, "height": 360})
+    names = ["left.displacement", "right.displacement"]
+    top = page.locator(f"[data-pane='{names[0]}']").bounding_box()
+    assert top is not None
+    assert top["y"] > 360
+    session.advance(50)
+    wait_for_time(page, 1.0)
+    until(page, "document.querySelector('raftup-plots').branches.now.count === 50")
+    page.wait_for_timeout(400)  # thrice the time from one drawing to the next
+    assert page.evaluate(PANES) == [[name, True, 0] for name in names]
+    page.locator(f"[data-pane='{names[1]}']").scroll_into_view_if_needed()
+    until(page, f"({PANES})()[1][2] === 50")
+    page.get_by_label(f"Remove {names[0]}").click()
+    until(page, f"({PANES})().length === 1")
+    assert page.evaluate(PANES) == [[names[1], True, 50]]
+
+
 def test_a_session_is_run_paused_kept_and_rewound(
     console: str, cookie: str, session: raftup.Session, open_page: Open
 ) -> None:
