@@ -21,6 +21,12 @@ export function force(newtons: number): string {
   return size >= 1e3 ? `${number(newtons / 1e3)} kN` : `${number(newtons)} N`;
 }
 
+/** Bytes with a binary prefix: "1.5 MiB". */
+export function bytes(count: number): string {
+  if (count >= 2 ** 20) return `${number(count / 2 ** 20)} MiB`;
+  return count >= 2 ** 10 ? `${number(count / 2 ** 10)} KiB` : `${count} B`;
+}
+
 /** An angle [rad] in degrees, to so many decimals. */
 export function degrees(angle: number, decimals = 2): number {
   const scale = 10 ** decimals;

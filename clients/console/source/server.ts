@@ -5,7 +5,7 @@ import { ask } from "./ask.ts";
 import type { Caller } from "./caller.ts";
 import { SessionService } from "./connection.ts";
 import { PollingElement } from "./element.ts";
-import { number, seconds, secondsOf } from "./format.ts";
+import { bytes, number, seconds, secondsOf } from "./format.ts";
 import type { GetCallerResponse } from "./generated/raftup/v1/caller_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { idOf } from "./markup.ts";
@@ -17,6 +17,19 @@ const ROUND_TRIPS = 120;
 /** Upper ends of the bars of round trips [ms]. */
 const BARS = [1, 2, 5, 10, 20, 50, 100, Number.POSITIVE_INFINITY];
 
+/** What the gateway keeps of a kind, and the most that each of them may take [bytes]. */
+interface Buffer {
+  name: "history" | "queue";
+  count: number;
+  bytes: number;
+  limit: number;
+}
+
+const BUFFERS: Record<Buffer["name"], string> = {
+  history: "history of watches",
+  queue: "messages to tabs",
+};
+
 class ServerElement extends PollingElement {
   static override properties = {
     connection: { attribute: false },
@@ -24,18 +37,21 @@ class ServerElement extends PollingElement {
     about: { state: true },
     sessions: { state: true },
     serving: { state: true },
+    buffers: { state: true },
     roundTrips: { state: true },
   };
   declare caller: Caller;
   declare about: GetCallerResponse | null;
   declare sessions: Session[];
   declare serving: boolean | null;
+  declare buffers: Buffer[];
   declare roundTrips: number[]; // ms, the newest last
 
   constructor() {
     super();
     this.about = this.serving = null;
     this.sessions = [];
+    this.buffers = [];
     this.roundTrips = [];
   }
 
@@ -52,7 +68,7 @@ class ServerElement extends PollingElement {
     const begin = performance.now();
     this.about = await this.connection.call(method.getCaller, {});
     this.roundTrips = [...this.roundTrips, performance.now() - begin].slice(-ROUND_TRIPS);
-    this.serving = (await ask<{ serving: boolean }>("/health")).serving;
+    ({ serving: this.serving, buffers: this.buffers } = await ask<{ serving: boolean; buffers: Buffer[] }>("/health"));
     const names = await sessionNames(this.connection, SESSIONS);
     const answers = await Promise.allSettled(names.map((name) => this.connection.call(method.getSession, { name })));
     this.sessions = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.session!] : []));
@@ -63,7 +79,7 @@ class ServerElement extends PollingElement {
     return html`<section class="screen">
       <div class="bar"><h1>Server</h1><span class="state ${this.serving === true ? "running" : "failed"}">${this.serving === true ? "serving" : "not serving"}</span>
         <span class="muted">raftupd ${this.about.serverVersion}</span></div>
-      <div class="columns">${this.renderWho(this.about)}${this.renderRoundTrips()}</div>
+      <div class="columns">${this.renderWho(this.about)}${this.renderRoundTrips()}${this.renderBuffers()}</div>
       ${this.renderSessions()}
     </section>`;
   }
@@ -88,6 +104,13 @@ class ServerElement extends PollingElement {
       <p>median ${number(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, the longest of ${sorted.length} ${number(sorted.at(-1) ?? 0)} ms</p>
       <table><tbody>${counts.map((count, i) => html`<tr><th scope="row">${label(BARS[i]!, i)}</th><td><meter min="0" max=${sorted.length} value=${count} aria-label=${label(BARS[i]!, i)}></meter></td>
         <td class="num">${count}</td></tr>`)}</tbody></table></section>`;
+  }
+
+  private renderBuffers() {
+    return html`<section class="panel"><h2>Kept by the console for you</h2>
+      <table><thead><tr><th scope="col">Buffer</th><th scope="col" class="num">count</th><th scope="col" class="num">in use</th><th scope="col" class="num">each at most</th></tr></thead>
+      <tbody>${this.buffers.map((buffer) => html`<tr><th scope="row">${BUFFERS[buffer.name]}</th><td class="num">${buffer.count}</td>
+        <td class="num">${bytes(buffer.bytes)}</td><td class="num">${bytes(buffer.limit)}</td></tr>`)}</tbody></table></section>`;
   }
 
   private renderSessions() {

@@ -174,6 +174,7 @@ def test_the_server_tells_who_holds_up_a_session(
             expect(row.locator(".warning")).to_have_text("pilot", timeout=10_000)
             expect(page.locator(".bar .state")).to_have_text("serving")
             expect(page.locator(".panel").first).to_contain_text("admin of default")
+            expect(page.locator(".panel").last).to_contain_text("messages to tabs")
             answer = session.exchange(
                 participant_id="pilot", inputs=["push"], role=raftup.Role.PARTICIPANT
             )

@@ -280,4 +280,9 @@ def test_a_case_is_run_as_a_session_of_its_own(
 
 
 def test_a_server_that_serves_says_so(console: str, cookie: str) -> None:
-    assert get(console, "/health", cookie=cookie) == {"serving": True}
+    said = get(console, "/health", cookie=cookie)
+    assert said["serving"]
+    assert {(one["name"], one["limit"]) for one in said["buffers"]} == {
+        ("history", 64 << 20),
+        ("queue", 1 << 20),
+    }

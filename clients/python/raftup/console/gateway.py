@@ -19,10 +19,11 @@ from raftup.console.backend import Backend
 from raftup.console.calls import Calls
 from raftup.console.driver import Drivers
 from raftup.console.guard import Guard, add_headers
+from raftup.console.history import BYTE_LIMIT
 from raftup.console.login import IDLE_LIMIT, LOGINS_PER_MINUTE, Login, Logins
 from raftup.console.models import ModelPages
 from raftup.console.studies import StudyPages
-from raftup.console.tab import MESSAGE_LIMIT, Tab
+from raftup.console.tab import MESSAGE_LIMIT, QUEUE_LIMIT, Tab
 from raftup.console.uploads import UploadPages
 from raftup.console.watches import Watches
 from raftup.errors import RaftupError
@@ -181,8 +182,20 @@ class Gateway:
         return web.Response(body=mesh, content_type="application/octet-stream")
 
     async def _health(self, request: web.Request) -> web.StreamResponse:
-        self._require_login(request)
-        return web.json_response({"serving": await self._calls.is_serving()})
+        tenant = self._require_login(request).caller.tenant
+        serving = await self._calls.is_serving()
+        return web.json_response({"serving": serving, "buffers": self._buffers(tenant)})
+
+    def _buffers(self, tenant: str) -> list[dict[str, object]]:
+        """What a tenant's watches and tabs keep here: how many, their bytes, and the most of each."""
+        kept = {
+            "history": (self._watches.byte_counts(tenant), BYTE_LIMIT),
+            "queue": ([tab.byte_count for tab in self._tabs if tab.tenant == tenant], QUEUE_LIMIT),
+        }
+        return [
+            {"name": name, "count": len(counts), "bytes": sum(counts), "limit": limit}
+            for name, (counts, limit) in kept.items()
+        ]
 
     # --- who ----------------------------------------------------------------------------------
 

@@ -40,6 +40,11 @@ class Ring:
         block_bytes = _BLOCK_ROWS * 8 * (width + 1)
         self._blocks: deque[_Block] = deque(maxlen=max(2, BYTE_LIMIT // block_bytes))
 
+    @property
+    def byte_count(self) -> int:
+        """Bytes that it takes now."""
+        return sum(block.times.nbytes + block.values.nbytes for block in self._blocks)
+
     def add(self, frame: Frame) -> None:
         """Adds the rows of a frame."""
         if not self._width or not frame.values:

@@ -120,6 +120,11 @@ class Tab:
         """Whose sessions it sees."""
         return self.login.caller.tenant
 
+    @property
+    def byte_count(self) -> int:
+        """Bytes that wait for it."""
+        return self._queued_bytes
+
     def looks_at(self, session: str) -> bool:
         """Whether one of its watches is of a session."""
         return any(watch.session == session for watch in self.watches.values())

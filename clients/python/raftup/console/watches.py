@@ -38,7 +38,13 @@ class Watch:
         self._request = request
         self._watching = b""
         self._ring = Ring(0)
+        self.tenant = login.caller.tenant
         self.lookers: list[Looker] = []
+
+    @property
+    def byte_count(self) -> int:
+        """Bytes of the rows that it keeps."""
+        return self._ring.byte_count
 
     def join(self, looker: Looker) -> None:
         """Shows the looker everything from here on."""
@@ -89,6 +95,10 @@ class Watches:
             self._tasks[key] = asyncio.create_task(watch.run())
             self._tasks[key].add_done_callback(lambda task: self._forget(key, task))
         watch.join(looker)
+
+    def byte_counts(self, tenant: str) -> list[int]:
+        """Bytes of the rows that each watch of a tenant keeps."""
+        return [watch.byte_count for watch in self._watches.values() if watch.tenant == tenant]
 
     def leave(self, looker: Looker) -> None:
         """Shows the looker nothing any more; the last one ends the watch some time later."""
