@@ -68,7 +68,7 @@ check_fmu() {
   (cd "$tools/vdmcheck" && unzip -qo static-model.jar 'fmi2-static-model/*' && unzip -qo vdmcheck2.jar 'fmi2schema/*')
   cargo install --quiet --locked --root "$tools" fmi-sim@0.7.0
   RAFTUP_FMU_TOOLS=$tools RAFTUP_SLOW_TESTS=1 .venv/bin/pytest --config-file clients/python/pyproject.toml -q \
-    tests/python/test_fmu_tools.py tests/python/test_fmu_states.py
+    tests/python/exported_fmus/test_{tools,states}.py
   deploy/sanitize.sh fmu
 }
 

@@ -40,7 +40,7 @@ run_fmu() {
     RAFTUP_FMU_LIBRARY="$PWD/build/release/clients/fmu/libraftup_fmu_asan.so" \
     LD_PRELOAD="$(g++ -print-file-name=libasan.so)" ASAN_OPTIONS="detect_leaks=0:$ASAN_OPTIONS" \
     .venv/bin/pytest --config-file clients/python/pyproject.toml -q \
-    tests/python/test_fmu_calls.py tests/python/test_fmu_states.py tests/python/test_fmu_derivatives.py \
+    tests/python/exported_fmus/test_{calls,states,derivatives}.py \
     -k "not do_not_grow" "$@"
 }
 

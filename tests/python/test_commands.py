@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import MODELS
-from exported_fmus import source_of
+from exported_fmus.models import source_of
 
 import raftup
 

@@ -2,7 +2,6 @@
 
 import ctypes
 import zipfile
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,27 +10,21 @@ import fmpy
 import numpy as np
 import pytest
 from conftest import MODELS
-from exported_fmus import HINGED, Made, exporter, hosts, rows_of_session
 from fmpy.fmi3 import fmi3LogMessageCallback
 from fmpy.validation import validate_fmu
-from fmu_hosts import Fmi3Host
 from lxml import etree
 from test_command import command
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu
 
-Hosts = Callable[..., Fmi3Host]
+from .hosts import Hosts
+from .models import HINGED, Made, exporter, rows_of_session
 
 
 @pytest.fixture(scope="module")
-def made(client: raftup.Client, tmp_path_factory: pytest.TempPathFactory) -> Made:
-    return exporter(client, tmp_path_factory.mktemp("fmi3"), FmiVersion.FMI_3)
-
-
-@pytest.fixture
-def host(made: Made) -> Iterator[Hosts]:
-    yield from hosts(Fmi3Host, made)
+def version() -> FmiVersion:
+    return FmiVersion.FMI_3
 
 
 @pytest.mark.parametrize("model", ["alongside", "slewing_crane", HINGED], ids=lambda m: str(m)[:13])

@@ -7,10 +7,11 @@ from xml.etree import ElementTree
 import fmpy
 import numpy as np
 import pytest
-from exported_fmus import HINGED, exporter, rows_of_session
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu
+
+from .models import HINGED, exporter, rows_of_session
 
 NAMESPACE = "{https://open-simulation-platform.com/OspModelDescription/1.0.1}"
 MOTIONS = ("position", "orientation", "displacement", "linear_velocity", "angular_velocity")

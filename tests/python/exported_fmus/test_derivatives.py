@@ -1,16 +1,17 @@
 """Directional derivatives of FMUs of both versions: of outputs by inputs, the motion as it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from exported_fmus import HINGED, exporter
-from fmu_hosts import HOSTS, Host
 
 import raftup
 from raftup.fmu import FmiVersion
+
+from .hosts import HOSTS, Host, Hosts
+from .models import HINGED, exporter
 
 MASS, INERTIA = 2.0e4, {"xx": 1.0e4, "yy": 2.0e4, "zz": 4.0e4}
 FREE: dict[str, Any] = {
@@ -19,16 +20,10 @@ FREE: dict[str, Any] = {
     "outputs": ["buoy.position", "buoy.linear_acceleration", "buoy.angular_acceleration"],
     "integration": {"step": 0.02, "duration": 10},
 }
-Opened = Callable[..., Host]
-
-
-@pytest.fixture(params=FmiVersion)
-def version(request: pytest.FixtureRequest) -> FmiVersion:
-    return FmiVersion(request.param)
 
 
 @pytest.fixture
-def opened(client: raftup.Client, tmp_path: Path, version: FmiVersion) -> Iterator[Opened]:
+def opened(client: raftup.Client, tmp_path: Path, version: FmiVersion) -> Iterator[Hosts]:
     """Exports a model and instantiates it."""
     every: list[Host] = []
 
@@ -47,7 +42,7 @@ def derivative(fmu: Host, outputs: list[str], given: str, direction: list[float]
     return np.array(fmu.slave.getDirectionalDerivative(of, by, direction, **size))
 
 
-def test_a_free_body_is_accelerated_by_force_over_mass(opened: Opened) -> None:
+def test_a_free_body_is_accelerated_by_force_over_mass(opened: Hosts) -> None:
     fmu = opened(FREE)
     fmu.write("push", [3e5, 0.0, 0.0, 0.0, 0.0, 0.0])
     fmu.run(3)
@@ -61,7 +56,7 @@ def test_a_free_body_is_accelerated_by_force_over_mass(opened: Opened) -> None:
     assert not derivative(fmu, FREE["outputs"], "push", [0.0] * 6).any()
 
 
-def test_reactions_of_a_joint_follow_a_force_as_outputs_do(opened: Opened) -> None:
+def test_reactions_of_a_joint_follow_a_force_as_outputs_do(opened: Hosts) -> None:
     outputs = ["hinge.force", "barge1.linear_acceleration"]
     fmu = opened(HINGED | {"outputs": outputs})
     fmu.run(10)
@@ -86,14 +81,14 @@ def hauled(**winch: float) -> dict[str, Any]:
     }
 
 
-def test_a_winch_that_hauls_faster_pulls_by_its_damping_at_once(opened: Opened) -> None:
+def test_a_winch_that_hauls_faster_pulls_by_its_damping_at_once(opened: Hosts) -> None:
     fmu = opened(hauled(speed=0.05))
     fmu.run(10)
     found = derivative(fmu, ["hawser.tension", "barge1.position"], "haul", [1.0])
     np.testing.assert_allclose(found, [1e3, 0.0, 0.0, 0.0], rtol=1e-6)
 
 
-def test_what_cannot_be_derived_is_an_error(opened: Opened) -> None:
+def test_what_cannot_be_derived_is_an_error(opened: Hosts) -> None:
     fmu, slack = opened(HINGED), opened(hauled(force=0.0))
     position, nan = ["barge1.position"], float("nan")
     for one, outputs, given, direction, rule in (

@@ -2,7 +2,6 @@
 
 import subprocess
 import zipfile
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -10,26 +9,20 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from conftest import MODELS
-from exported_fmus import HINGED, Made, exporter, hosts, rows_of_session
 from fmpy.validation import validate_fmu
-from fmu_hosts import Fmi2Host
 from test_command import command
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu
 from raftup.fmu.units import base_exponents
 
-Hosts = Callable[..., Fmi2Host]
+from .hosts import Fmi2Host, Hosts
+from .models import HINGED, Made, rows_of_session
 
 
 @pytest.fixture(scope="module")
-def made(client: raftup.Client, tmp_path_factory: pytest.TempPathFactory) -> Made:
-    return exporter(client, tmp_path_factory.mktemp("fmu"), FmiVersion.FMI_2)
-
-
-@pytest.fixture
-def host(made: Made) -> Iterator[Hosts]:
-    yield from hosts(Fmi2Host, made)
+def version() -> FmiVersion:
+    return FmiVersion.FMI_2
 
 
 @pytest.mark.parametrize("model", ["alongside", "slewing_crane", HINGED], ids=lambda m: str(m)[:13])

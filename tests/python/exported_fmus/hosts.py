@@ -3,6 +3,7 @@
 import ctypes
 import shutil
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from ctypes import c_double, c_size_t, c_uint
 from pathlib import Path
 from typing import Any
@@ -212,3 +213,4 @@ class Fmi3Host(Host):
 
 
 HOSTS: dict[FmiVersion, type[Host]] = {FmiVersion.FMI_2: Fmi2Host, FmiVersion.FMI_3: Fmi3Host}
+Hosts = Callable[..., Host]

@@ -3,40 +3,21 @@
 import ctypes
 import gc
 import os
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from exported_fmus import ERROR, HINGED, Made, exporter, hosts
-from fmu_hosts import HOSTS, Host
 
 import raftup
 from raftup.fmu import FmiVersion
+
+from .hosts import HOSTS, Hosts
+from .models import ERROR, HINGED, exporter
 
 CYCLES = 100_000 if os.environ.get("RAFTUP_SLOW_TESTS") else 3_000
 FUNCTIONS = {
     FmiVersion.FMI_2: ("fmi2DeSerializeFMUstate", "fmi2SetFMUstate"),
     FmiVersion.FMI_3: ("fmi3DeserializeFMUState", "fmi3SetFMUState"),
 }
-
-Hosts = Callable[..., Host]
-
-
-@pytest.fixture(scope="module", params=FmiVersion)
-def version(request: pytest.FixtureRequest) -> FmiVersion:
-    return FmiVersion(request.param)
-
-
-@pytest.fixture(scope="module")
-def made(
-    client: raftup.Client, tmp_path_factory: pytest.TempPathFactory, version: FmiVersion
-) -> Made:
-    return exporter(client, tmp_path_factory.mktemp("states"), version)
-
-
-@pytest.fixture
-def host(made: Made, version: FmiVersion) -> Iterator[Hosts]:
-    yield from hosts(HOSTS[version], made)
 
 
 def test_a_state_that_is_set_back_leads_to_the_same_bytes_here_and_elsewhere(host: Hosts) -> None:

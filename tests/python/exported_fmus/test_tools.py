@@ -14,10 +14,11 @@ from typing import Any
 import fmpy
 import numpy as np
 import pytest
-from exported_fmus import HINGED, exporter, rows_of_session, source_of
 
 import raftup
 from raftup.fmu import FmiVersion, export_fmu
+
+from .models import HINGED, exporter, rows_of_session, source_of
 
 TOOLS = Path(os.environ.get("RAFTUP_FMU_TOOLS", ""))
 STEPS = 200

@@ -1,8 +1,8 @@
 """Models that tests export as FMUs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from conftest import MODELS
 
@@ -49,29 +49,6 @@ def exporter(client: raftup.Client, folder: Path, version: FmiVersion) -> Made:
         return known[name]
 
     return make
-
-
-class Host(Protocol):
-    """An instance of an FMU and what a host knows of it."""
-
-    def close(self) -> None:
-        """Frees the instance and removes its folder."""
-
-
-H = TypeVar("H", bound=Host)
-
-
-def hosts(instantiate: Callable[..., H], made: Made) -> Iterator[Callable[..., H]]:
-    """Gives a function that instantiates the FMU of a model, and closes all that it made."""
-    opened: list[H] = []
-
-    def make(model: Any, **options: Any) -> H:
-        opened.append(instantiate(made(model), **options))
-        return opened[-1]
-
-    yield make
-    for one in opened:
-        one.close()
 
 
 def rows_of_session(client: raftup.Client, model: Any, count: int, **options: Any) -> Any:

@@ -2,20 +2,18 @@
 
 import ctypes
 import subprocess
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import byref, c_bool, c_double, c_size_t, c_uint, c_void_p
 from typing import Any
 
 import numpy as np
 import pytest
-from exported_fmus import DISCARD, ERROR, HINGED, OK, Made, exporter, hosts
-from fmu_hosts import HOSTS, Host
 
-import raftup
 from raftup.fmu import FmiVersion
 
-Hosts = Callable[..., Host]
+from .hosts import Host, Hosts
+from .models import DISCARD, ERROR, HINGED, OK, Made
+
 NULL, ONE = c_void_p(), c_size_t(1)
 INSTANTIATED, INITIALISING = "instantiated", "initialising"
 STEPPING, TERMINATED = "stepping", "terminated"
@@ -25,23 +23,6 @@ VALUES = {INITIALISING, STEPPING, TERMINATED}
 OF_FMI_3 = ("Float", "Int", "UInt", "Boolean", "String", "Binary", "Clock", "Interval", "Shift")
 OF_VALUES = ("Real", "Integer", "OutputDerivatives", *OF_FMI_3)
 VALUE_FUNCTIONS = tuple(f"{verb}{kind}" for verb in ("Get", "Set") for kind in OF_VALUES)
-
-
-@pytest.fixture(scope="module", params=FmiVersion)
-def version(request: pytest.FixtureRequest) -> FmiVersion:
-    return FmiVersion(request.param)
-
-
-@pytest.fixture(scope="module")
-def made(
-    client: raftup.Client, tmp_path_factory: pytest.TempPathFactory, version: FmiVersion
-) -> Made:
-    return exporter(client, tmp_path_factory.mktemp("calls"), version)
-
-
-@pytest.fixture
-def host(made: Made, version: FmiVersion) -> Iterator[Hosts]:
-    yield from hosts(HOSTS[version], made)
 
 
 def functions_of(fmu: Host) -> list[str]:

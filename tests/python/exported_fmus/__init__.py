@@ -1,0 +1,1 @@
+"""Models as FMUs: what hosts load, step, save and refuse."""
