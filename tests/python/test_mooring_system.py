@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
-from test_moordyn import DEPTH, DURATION, OFFSET, TAUT, heave, lines_file, moored
+from participants.test_moordyn import DEPTH, DURATION, OFFSET, TAUT, heave, lines_file, moored
 
 import raftup
 import raftup.server

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 import xarray as xr
 from conftest import DATABASES, reference
+from response.test_response import rm3
+from response.test_response_time_domain import harmonics
 from test_command import command
-from test_response import rm3
-from test_response_time_domain import harmonics
 
 import raftup
 from raftup.importing import ImportOptions, import_database

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import DATABASES
-from families_of_boxes import solved
 from playwright.sync_api import expect
+from solved_hydro.families_of_boxes import solved
 
 import raftup
 from raftup.console.gateway import ConsoleOptions

@@ -6,9 +6,10 @@ from typing import Any
 
 import h5py
 import numpy as np
-import panel_meshes
 import pytest
 from conftest import CLIENTS
+
+from . import panel_meshes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")

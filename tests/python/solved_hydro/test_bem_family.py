@@ -13,7 +13,8 @@ import pytest
 import xarray as xr
 import yaml
 from conftest import CLIENTS
-from families_of_boxes import OMEGA, document, refusals, write_boxes
+
+from .families_of_boxes import OMEGA, document, refusals, write_boxes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")

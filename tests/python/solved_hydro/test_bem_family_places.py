@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from families_of_boxes import document, refusals, write_boxes
+
+from .families_of_boxes import document, refusals, write_boxes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")

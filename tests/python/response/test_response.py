@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import xarray as xr
 from conftest import MODELS, reference
-from small_studies import PERIOD, WAVE, study_of
+from studies.small_studies import PERIOD, WAVE, study_of
 
 import raftup
 from raftup import WaveGrid

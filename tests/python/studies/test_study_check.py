@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from conftest import CLIENTS
 from rich.console import Console
-from small_studies import HEIGHT, PERIOD, WAVE, study_of
+
+from .small_studies import HEIGHT, PERIOD, WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 

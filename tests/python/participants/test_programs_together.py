@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 import yaml
 from conftest import eventually
-from fmu_spring import build_spring
 from test_command import start
-from test_moordyn import DEPTH, OFFSET, TAUT, lines_file, moored
 
 import raftup
 from raftup.participants.follow import follow
 from raftup.rows import Rows
+
+from .fmu_spring import build_spring
+from .test_moordyn import DEPTH, OFFSET, TAUT, lines_file, moored
 
 STEP, STEPS = 0.02, 100
 MAP = {

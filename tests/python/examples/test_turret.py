@@ -8,7 +8,7 @@ import xarray as xr
 
 import raftup
 
-MODEL = Path(__file__).parents[2] / "clients/examples/models/turret_fpso.yaml"
+MODEL = Path(__file__).parents[3] / "clients/examples/models/turret_fpso.yaml"
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
-from fmu_spring import build_spring
 from test_command import command, start
 
 import raftup
@@ -16,6 +15,8 @@ from raftup.errors import RaftupError, SpecificationError
 from raftup.participants.fmu import FmuParticipant
 from raftup.participants.fmu_map import read_map
 from raftup.participants.follow import follow
+
+from .fmu_spring import build_spring
 
 MASS, STIFFNESS, DAMPING, DURATION = 1.0e3, 4.0e3, 4.0e2, 5.0  # kg, N/m, N s/m, s
 MAP: dict[str, Any] = {

@@ -15,7 +15,8 @@ import pytest
 import xarray as xr
 import yaml
 from conftest import eventually
-from small_studies import HEIGHT, PERIOD, WAVE, study_of
+
+from .small_studies import HEIGHT, PERIOD, WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 

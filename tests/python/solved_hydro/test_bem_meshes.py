@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import panel_meshes
 import pytest
+
+from . import panel_meshes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
-from small_studies import HEIGHT, WAVE, study_of
+
+from .small_studies import HEIGHT, WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 

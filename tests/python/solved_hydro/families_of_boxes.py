@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-import panel_meshes
 import pytest
 
 from raftup.errors import SpecificationError
+
+from . import panel_meshes
 
 OMEGA = [1.0, 1.6]
 

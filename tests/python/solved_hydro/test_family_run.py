@@ -9,11 +9,12 @@ import pytest
 import xarray as xr
 import yaml
 from conftest import CLIENTS, example
-from families_of_boxes import solved
 
 import raftup
 from raftup.linearisation import LinearizeOptions, WaveGrid
 from raftup.model import load_model
+
+from .families_of_boxes import solved
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from small_studies import HEIGHT, PERIOD, WAVE, study_of
 
 from raftup.model import read_model
 from raftup.model.variants import ModelVariants
+
+from .small_studies import HEIGHT, PERIOD, WAVE, study_of
 
 MODEL: dict[str, Any] = study_of([1.0], 1)["model"]
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import panel_meshes
 import pytest
 import xarray as xr
 import yaml
@@ -17,6 +16,8 @@ from conftest import CLIENTS, DATABASES
 
 import raftup
 from raftup.coefficients import Coefficients
+
+from . import panel_meshes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")

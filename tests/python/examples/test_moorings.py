@@ -9,7 +9,7 @@ import xarray as xr
 import raftup
 from raftup.plots import plot_line_forces, plot_line_shapes, plot_offsets, save
 
-MODEL = Path(__file__).parents[2] / "clients/examples/models/spread_mooring.yaml"
+MODEL = Path(__file__).parents[3] / "clients/examples/models/spread_mooring.yaml"
 CHAINS = [f"chain_{number}" for number in range(1, 9)]
 
 

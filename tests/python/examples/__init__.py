@@ -1,0 +1,1 @@
+"""Examples against what is known of their ships."""

@@ -1,0 +1,1 @@
+"""The frequency domain: linear equations of the server, and responses by them."""

@@ -1,0 +1,1 @@
+"""Databases that raftup hydro solves, of one position or many."""

@@ -1,0 +1,1 @@
+"""Studies: many cases of a model, and what is made of them."""
