@@ -267,23 +267,6 @@ void AddedMass::add_momentum_rate(const Kinematics& bodies, const BodyVectors& c
   if (blend_) add_configuration_force(bodies, current, result);
 }
 
-void erase_held(std::span<AddedMass> added_masses) {
-  for (AddedMass& place : added_masses) {
-    if (!place.is_held()) continue;
-    place.set_matrix(MatrixXd::Zero(place.matrix().rows(), place.matrix().cols()));
-  }
-}
-
-void copy_held(std::span<const AddedMass> from, std::span<AddedMass> to) {
-  auto given = from.begin();
-  for (AddedMass& place : to) {
-    if (!place.is_held()) continue;
-    while (!given->is_held()) ++given;
-    place.set_matrix(given->matrix());
-    ++given;
-  }
-}
-
 namespace {
 
 bool share_a_body(const AddedMassTerm& a, const AddedMassTerm& b) {

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "solver/bodies/rigid_body.hpp"
@@ -141,12 +140,6 @@ class AddedMass {
   BodyVectors velocities_;          ///< scratch, by body of the model
   VectorXd twist_, product_, turned_;
 };
-
-/// Puts 0 in the places of everything that is held through steps.
-void erase_held(std::span<AddedMass> added_masses);
-
-/// Puts what is held in `from` in the places of `to`, the same bodies in the same order.
-void copy_held(std::span<const AddedMass> from, std::span<AddedMass> to);
 
 /// How an added mass acts: what must agree for two of them to be one.
 struct AddedMassProperties {
