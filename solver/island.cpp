@@ -50,7 +50,7 @@ void Island::make_own_stepper() {
 }
 
 void Island::initialise(State& state) {
-  system_.masses.release_held();
+  system_.masses.held().release();
   Kinematics bodies = initial_kinematics(part_.model);
   system_.masses.compute_momenta(bodies);
   system_.masses.factorise(bodies);
@@ -94,7 +94,7 @@ Kinematics Island::kinematics_of(const State& state) const {
 }
 
 void Island::reform_momenta(State& state) {
-  system_.masses.release_held();
+  system_.masses.held().release();
   Kinematics bodies = kinematics_of(state);
   system_.masses.compute_momenta(bodies);
   for (const std::size_t i : part_.owned) {
@@ -103,11 +103,11 @@ void Island::reform_momenta(State& state) {
 }
 
 void Island::settle(State& state) {
-  system_.masses.release_held();
+  system_.masses.held().release();
   move_to(state, start_.times);
-  if (system_.masses.has_load_masses()) hold_load_masses(state);
+  if (system_.masses.held().has_load_masses()) hold_load_masses(state);
   settle_start();
-  if (system_.masses.has_load_masses()) system_.masses.add_held_momenta(-1.0, start_.bodies);
+  if (system_.masses.held().has_load_masses()) system_.masses.add_held_momenta(-1.0, start_.bodies);
   for (const std::size_t i : part_.owned) {
     write_motion(start_.bodies[i], state.bodies[part_.bodies[i]]);
   }
@@ -146,9 +146,9 @@ void Island::settle_start() {
 
 void Island::apply_inputs(const State& state) {
   system_.constraints.apply(state.inputs, start_.times.start);
-  if (system_.masses.has_held()) {
+  if (system_.masses.held().any()) {
     place_start(state);
-    system_.masses.apply_gains(state.inputs, start_.times.start);
+    system_.masses.held().apply_gains(state.inputs, start_.times.start);
     hold_load_masses(state);
   }
   if (!motions_.empty()) apply_motions(state);
@@ -161,12 +161,12 @@ void Island::hold_load_masses(const State& state) {
   std::vector<LoadMass> masses;
   system_.loads.prepare_added_masses(start_.times, state, start_.bodies);
   system_.loads.added_masses({at, state}, start_.bodies, masses);
-  system_.masses.set_load_masses(masses);
+  system_.masses.held().set_load_masses(masses);
   system_.masses.add_held_momenta(1.0, start_.bodies);
 }
 
 void Island::apply_motions(const State& state) {
-  if (!system_.masses.has_held()) place_start(state);
+  if (!system_.masses.held().any()) place_start(state);
   system_.loads.begin();
   if (motions_.apply(state.inputs, start_.times.start, start_.bodies)) settle_start();
 }
@@ -289,7 +289,7 @@ void Island::assume_accelerations(const State& state, const BodyVectors& acceler
 }
 
 const Kinematics& Island::end() const {
-  return system_.masses.has_held() ? outcome_.end_without_held : stepper_->end();
+  return system_.masses.held().any() ? outcome_.end_without_held : stepper_->end();
 }
 
 void Island::compute(const State& state) {
@@ -301,7 +301,7 @@ void Island::compute(const State& state) {
     outcome_.accelerations =
         last.empty() ? start_.accelerations : BodyVectors(last.begin(), last.end());
   }
-  if (system_.masses.has_held()) {
+  if (system_.masses.held().any()) {
     outcome_.end_without_held = stepper_->end();
     system_.masses.add_held_momenta(-1.0, outcome_.end_without_held);
   }

@@ -85,7 +85,7 @@ class Island {
  private:
   /// What a step leads to besides the motion that its stepper has.
   struct Outcome {
-    Kinematics end_without_held;  ///< empty where nothing is held (Masses::has_held)
+    Kinematics end_without_held;  ///< empty where nothing is held (HeldMasses)
     BodyVectors accelerations;    ///< of the last evaluation; empty where no added mass is lumped
     BodyVectors loads;            ///< every load where the step began, one per body
   };

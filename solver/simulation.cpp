@@ -12,24 +12,18 @@
 #include "solver/changed_mass.hpp"
 #include "solver/checks/model_checks.hpp"
 #include "solver/contacts/contact_events.hpp"
-#include "solver/contacts/contact_reading.hpp"
 #include "solver/contacts/shape_world.hpp"
 #include "solver/findings/model_findings.hpp"
-#include "solver/islands.hpp"
 #include "solver/linear_range/linear_range.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/model.hpp"
 #include "solver/outputs/output_reader.hpp"
+#include "solver/simulated_model.hpp"
 #include "solver/statistics/statistics_recorder.hpp"
 
 namespace raftup::solver {
 
 namespace {
-
-std::unique_ptr<Model> checked(Model model) {
-  require_none(check(model));
-  return std::make_unique<Model>(std::move(model));
-}
 
 /// Steps that a state has behind it: their time can be told, and no memory is older.
 void require_possible_counts(const State& state, std::int64_t step_ns) {
@@ -62,42 +56,47 @@ void require_possible_contacts(const ContactPairs& pairs, std::size_t shape_coun
   }
 }
 
+void require_input(std::size_t input, const std::vector<Variable>& inputs) {
+  if (input >= inputs.size()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("input must be one of {}, got index {}", inputs.size(), input));
+  }
+}
+
+std::int64_t look_ahead_ns(const Islands& islands, std::size_t input) {
+  return static_cast<std::int64_t>(std::ceil(1e9 * islands.look_ahead(input)));
+}
+
 }  // namespace
 
 Simulation::Simulation(Model model, hydro::FitCache* cache)
-    : model_(checked(std::move(model))),
-      digest_(digest(*model_)),
-      mass_properties_(mass_properties_of(model_->bodies)),
-      radiation_(make_radiation(*model_, cache)),
-      findings_(find_notable(*model_)),
-      islands_(std::make_unique<Islands>(*model_, radiation_.memories)),
-      outputs_(std::make_unique<OutputReader>(*model_, *islands_)),
-      statistics_(std::make_unique<StatisticsRecorder>(*model_, *outputs_)),
-      linear_range_(std::make_unique<LinearRange>(*model_)),
-      contact_events_(std::make_unique<ContactEvents>(*model_)),
-      inputs_(list_inputs(*model_)) {
+    : simulated_(std::make_unique<SimulatedModel>(std::move(model), cache)),
+      findings_(find_notable(this->model())),
+      outputs_(std::make_unique<OutputReader>(this->model(), simulated_->islands())),
+      statistics_(std::make_unique<StatisticsRecorder>(this->model(), *outputs_)),
+      linear_range_(std::make_unique<LinearRange>(this->model())),
+      contact_events_(std::make_unique<ContactEvents>(this->model())),
+      inputs_(list_inputs(this->model())) {
   reset();
-  add_step_findings(*islands_, state_, findings_);
-  add_overlap_findings(*model_, state_, findings_);
+  add_step_findings(simulated_->islands(), state_, findings_);
+  add_overlap_findings(this->model(), state_, findings_);
 }
 
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-Simulation::Radiation Simulation::make_radiation(const Model& model, hydro::FitCache* cache) {
-  const double step = 1e-9 * static_cast<double>(model.step_ns);
-  Radiation radiation;
-  for (const HydrodynamicGroup& group : model.hydrodynamics) {
-    hydro::RadiationReport& report = radiation.reports.emplace_back();
-    radiation.memories.push_back(make_memories(group, step, cache, report));
-  }
-  return radiation;
+const Model& Simulation::model() const { return simulated_->model(); }
+
+const std::vector<hydro::RadiationReport>& Simulation::radiation_reports() const {
+  return simulated_->radiation_reports();
 }
+
+std::int64_t Simulation::time_ns() const { return state_.step_index * model().step_ns; }
 
 std::vector<IslandReport> Simulation::islands() const {
   std::vector<IslandReport> reports;
-  for (const auto& island : islands_->all()) {
+  for (const auto& island : simulated_->islands().all()) {
     reports.push_back({island->part().bodies, island->part().joints, island->stepper_kind()});
   }
   return reports;
@@ -106,30 +105,30 @@ std::vector<IslandReport> Simulation::islands() const {
 const std::vector<Variable>& Simulation::outputs() const { return outputs_->variables(); }
 
 BodyView Simulation::body(std::size_t body) const {
-  if (body >= model_->bodies.size()) {
+  if (body >= model().bodies.size()) {
     throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("body must be one of {}, got index {}", model_->bodies.size(), body));
+                fmt::format("body must be one of {}, got index {}", model().bodies.size(), body));
   }
-  return {model_->bodies[body], state_.bodies[body]};
+  return {model().bodies[body], state_.bodies[body]};
 }
 
 void Simulation::move_start() noexcept {
-  islands_->move_to(state_, StepTimes(state_.step_index, model_->step_ns));
+  simulated_->islands().move_to(state_, StepTimes(state_.step_index, model().step_ns));
 }
 
 void Simulation::reset() {
   State state;
-  state.model_digest = digest_;
-  state.bodies.resize(model_->bodies.size());
-  state.joints.resize(model_->joints.size());
-  state.added_masses = initial_added_masses(*model_);
-  take_system(state);
-  state.loads.resize(model_->loads.size());
-  state.radiation.resize(model_->hydrodynamics.size());
-  islands_->initialise(state);
+  state.model_digest = simulated_->digest();
+  state.bodies.resize(model().bodies.size());
+  state.joints.resize(model().joints.size());
+  state.added_masses = initial_added_masses(model());
+  take_masses(state);
+  state.loads.resize(model().loads.size());
+  state.radiation.resize(model().hydrodynamics.size());
+  simulated_->islands().initialise(state);
   state.statistics = statistics_->initial_state();
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    state.inputs.emplace_back(inputs_[i].size, default_interpolation(model_->inputs[i]));
+    state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));
   }
   linear_range_->watch(state);
   contact_events_->forget();
@@ -138,36 +137,26 @@ void Simulation::reset() {
 }
 
 void Simulation::restore(const State& state) {
-  if (state.model_digest != digest_) {
+  if (state.model_digest != simulated_->digest()) {
     throw Error(ErrorCode::kFailedPrecondition,
-                fmt::format("state must belong to the model {:016x}, got {:016x}", digest_,
-                            state.model_digest));
+                fmt::format("state must belong to the model {:016x}, got {:016x}",
+                            simulated_->digest(), state.model_digest));
   }
   if (!same_shape(state, state_)) {
     throw Error(ErrorCode::kFailedPrecondition, "state must have the shape of its model");
   }
-  require_possible_counts(state, model_->step_ns);
-  require_possible_contacts(state.contacts, model_->shapes.size());
+  require_possible_counts(state, model().step_ns);
+  require_possible_contacts(state.contacts, model().shapes.size());
   linear_range_->require_possible(state);
-  require_possible_nodes(state, radiation_.memories);
-  take_system(state);
+  require_possible_nodes(state, simulated_->memories());
+  take_masses(state);
   contact_events_->forget();
   state_ = state;
   move_start();
 }
 
-void Simulation::take_system(const State& state) {
-  const std::vector<MassProperties>& wanted =
-      state.mass_properties.empty() ? mass_properties_ : state.mass_properties;
-  if (wanted == mass_properties_of(model_->bodies)) {
-    islands_->take_added_masses(state.added_masses, state, state_);
-    return;
-  }
-  Model changed = with_mass_properties(*model_, wanted);
-  Islands islands(changed, radiation_.memories);
-  islands.take_added_masses(state.added_masses, state, state);
-  *islands_ = std::move(islands);
-  model_->bodies = std::move(changed.bodies);
+void Simulation::take_masses(const State& state) {
+  if (!simulated_->take(state, state_)) return;
   shapes_.reset();
   outputs_->bodies_changed();
 }
@@ -176,37 +165,37 @@ void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix
                                      const Vector3& center_of_mass) {
   (void)this->body(body);  // exists
   State next = state_;
-  if (next.mass_properties.empty()) next.mass_properties = mass_properties_;
+  if (next.mass_properties.empty()) next.mass_properties = simulated_->given_masses();
   next.mass_properties[body] = {mass, center_of_mass, inertia};
-  move_center(model_->bodies[body], center_of_mass, next.bodies[body]);
-  take_system(next);
+  move_center(model().bodies[body], center_of_mass, next.bodies[body]);
+  take_masses(next);
   state_ = std::move(next);
-  for (Island* island : islands_->with_body(body)) island->reform_momenta(state_);
+  for (Island* island : simulated_->islands().with_body(body)) island->reform_momenta(state_);
   move_start();
 }
 
 void Simulation::change_added_mass(std::size_t interaction, const AddedMassState& next) {
   std::vector<AddedMassState> all = state_.added_masses;
   all[interaction] = next;
-  const std::vector<Island*> changed = islands_->take_added_masses(all, state_, state_);
+  const std::vector<Island*> changed = simulated_->islands().take_added_masses(all, state_, state_);
   state_.added_masses = std::move(all);
   for (Island* island : changed) island->reform_momenta(state_);
   move_start();
 }
 
 void Simulation::set_added_mass(const std::string& interaction, const AddedMassBlocks& blocks) {
-  const std::size_t i = find_added_mass_interaction(*model_, interaction);
-  AddedMassInteraction candidate = model_->added_mass_interactions[i];
+  const std::size_t i = find_added_mass_interaction(model(), interaction);
+  AddedMassInteraction candidate = model().added_mass_interactions[i];
   candidate.blocks = blocks;
   Violations violations;
   check_added_mass_interaction(
-      *model_, candidate, fmt::format("added_mass_interactions['{}']", interaction), violations);
+      model(), candidate, fmt::format("added_mass_interactions['{}']", interaction), violations);
   require_none(violations.list());
   change_added_mass(i, {state_.added_masses[i].enabled, blocks});
 }
 
 void Simulation::enable_added_mass(const std::string& interaction, bool enabled) {
-  const std::size_t i = find_added_mass_interaction(*model_, interaction);
+  const std::size_t i = find_added_mass_interaction(model(), interaction);
   change_added_mass(i, {enabled, state_.added_masses[i].blocks});
 }
 
@@ -214,18 +203,18 @@ void Simulation::step() {
   // Nothing of the state changes before the last line that can throw. What the step before led to
   // is sampled here, where every sample of inputs that it depends on is there.
   statistics_->sample(state_);
-  islands_->compute(state_);
+  simulated_->islands().compute(state_);
   contact_events_->before(state_);
   commit();
 }
 
 void Simulation::commit() noexcept {
+  Islands& islands = simulated_->islands();
   statistics_->add(state_);
-  islands_->commit(state_);
+  islands.commit(state_);
   ++state_.step_index;
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
-    const auto window = static_cast<std::int64_t>(std::ceil(1e9 * islands_->look_ahead(i)));
-    state_.inputs[i].forget_before(time_ns() - window);
+    state_.inputs[i].forget_before(time_ns() - look_ahead_ns(islands, i));
   }
   linear_range_->watch(state_);
   contact_events_->after(state_);
@@ -234,29 +223,21 @@ void Simulation::commit() noexcept {
 
 // What follows runs once a step and more: no message is made where none is needed.
 
-void Simulation::require_input(std::size_t input) const {
-  if (input >= inputs_.size()) {
-    throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("input must be one of {}, got index {}", inputs_.size(), input));
-  }
-}
-
 std::int64_t Simulation::input_look_ahead_ns(std::size_t input) const {
-  require_input(input);
-  return static_cast<std::int64_t>(std::ceil(1e9 * islands_->look_ahead(input))) +
-         state_.inputs[input].look_ahead_ns();
+  require_input(input, inputs_);
+  return look_ahead_ns(simulated_->islands(), input) + state_.inputs[input].look_ahead_ns();
 }
 
 void Simulation::set_input_interpolation(std::size_t input, Interpolation interpolation) {
-  require_input(input);
+  require_input(input, inputs_);
   state_.inputs[input].set_interpolation(interpolation);
-  islands_->inputs_changed();
+  simulated_->islands().inputs_changed();
 }
 
 void Simulation::check_input(std::size_t input, std::span<const double> values) const {
-  require_input(input);
+  require_input(input, inputs_);
   try {
-    check_sample(*model_, model_->inputs[input], values);
+    check_sample(model(), model().inputs[input], values);
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("input '{}': {}", inputs_[input].name, error.what()));
   }
@@ -264,7 +245,7 @@ void Simulation::check_input(std::size_t input, std::span<const double> values) 
 
 void Simulation::write_input(std::size_t input, std::int64_t time_ns,
                              std::span<const double> values) {
-  require_input(input);
+  require_input(input, inputs_);
   const std::string& name = inputs_[input].name;
   // Before the first step nothing has been computed, so that an elevation may begin in the past.
   if (state_.step_index > 0 && time_ns < this->time_ns()) {
@@ -279,17 +260,17 @@ void Simulation::write_input(std::size_t input, std::int64_t time_ns,
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("input '{}': {}", name, error.what()));
   }
-  islands_->inputs_changed();
+  simulated_->islands().inputs_changed();
 }
 
 void Simulation::set_velocity(std::size_t body, const Vector6& velocity) {
   (void)this->body(body);  // exists
-  require(model_->bodies[body].motion == Motion::kKinematic,
-          fmt::format("body '{}' must be kinematic to be moved", model_->bodies[body].name));
+  require(model().bodies[body].motion == Motion::kKinematic,
+          fmt::format("body '{}' must be kinematic to be moved", model().bodies[body].name));
   require(velocity.allFinite(),
-          fmt::format("velocity of body '{}' must be finite", model_->bodies[body].name));
+          fmt::format("velocity of body '{}' must be finite", model().bodies[body].name));
   state_.bodies[body].velocity = velocity;
-  for (Island* island : islands_->with_body(body)) island->settle(state_);
+  for (Island* island : simulated_->islands().with_body(body)) island->settle(state_);
   move_start();
 }
 
@@ -297,7 +278,7 @@ void Simulation::add_wrench(std::size_t body, const Vector6& wrench) {
   (void)this->body(body);  // exists
   if (!wrench.allFinite()) {
     throw Error(ErrorCode::kInvalidArgument,
-                fmt::format("force on body '{}' must be finite", model_->bodies[body].name));
+                fmt::format("force on body '{}' must be finite", model().bodies[body].name));
   }
   state_.bodies[body].added_force += wrench;
   move_start();
@@ -323,14 +304,12 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
 
 Findings Simulation::range_findings() const { return linear_range_->findings(state_); }
 
-std::vector<ShapeContact> Simulation::contacts() const { return read_contacts(*model_, state_); }
-
 const std::vector<ContactEvent>& Simulation::contact_events() const {
   return contact_events_->of_last_step();
 }
 
 const ShapeWorld& Simulation::shapes() const {
-  if (!shapes_) shapes_ = std::make_unique<ShapeWorld>(*model_);
+  if (!shapes_) shapes_ = std::make_unique<ShapeWorld>(model());
   shapes_->place(state_);
   return *shapes_;
 }

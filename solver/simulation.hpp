@@ -9,7 +9,6 @@
 #include "hydro/radiation/radiation_options.hpp"
 #include "solver/bodies/body_view.hpp"
 #include "solver/description/variable.hpp"
-#include "solver/interactions/group_memories.hpp"
 #include "solver/model.hpp"
 #include "solver/state.hpp"
 #include "solver/statistics/statistics.hpp"
@@ -24,13 +23,12 @@ struct IslandReport {
 };
 
 class ContactEvents;
-class Islands;
 class LinearRange;
 class OutputReader;
 class ShapeWorld;
+class SimulatedModel;
 class StatisticsRecorder;
 struct ContactEvent;
-struct ShapeContact;
 
 /// Multibody dynamics of one model at a fixed step. Not thread-safe; one per session.
 /// The state is a value: state(), restore(). A step completes or throws and leaves it untouched.
@@ -44,13 +42,9 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  const Model& model() const {
-    return *model_;
-  }  ///< with the mass properties that its bodies have now
+  const Model& model() const;  ///< with the mass properties that its bodies have now
   /// One per group.
-  const std::vector<hydro::RadiationReport>& radiation_reports() const {
-    return radiation_.reports;
-  }
+  const std::vector<hydro::RadiationReport>& radiation_reports() const;
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
   const Findings& findings() const { return findings_; }
@@ -61,7 +55,7 @@ class Simulation {
 
   const State& state() const { return state_; }
   /// state().step_index * step_ns
-  std::int64_t time_ns() const { return state_.step_index * model_->step_ns; }
+  std::int64_t time_ns() const;
   /// Where a body is and how it moves, in its two frames.
   /// @param body index in model().bodies, see find_body()
   /// @throws Error(kInvalidArgument) where there is no such body
@@ -129,9 +123,8 @@ class Simulation {
   /// Writes the current values of `outputs` (indices into outputs()) one after another.
   void read(std::span<const std::size_t> outputs, std::span<double> values);
 
-  /// What touches over the last step, by shapes of model(): where, and with which forces.
-  std::vector<ShapeContact> contacts() const;
-  /// What began or ceased to touch in the last step; nothing of a state that was taken over.
+  /// What began or ceased to touch in the last step; nothing of a state that was taken over. What
+  /// touches now is in state(): read_contacts().
   const std::vector<ContactEvent>& contact_events() const;
   /// The shapes of the model where they are now, to be asked for contacts with others. The first
   /// call makes them ready. Valid until the simulation is changed.
@@ -142,26 +135,14 @@ class Simulation {
   StatisticsReport statistics();
 
  private:
-  /// The radiation memories of all groups of the model and what is said about them.
-  struct Radiation {
-    std::vector<GroupMemories> memories;
-    std::vector<hydro::RadiationReport> reports;
-  };
-
-  static Radiation make_radiation(const Model& model, hydro::FitCache* cache);
-  void require_input(std::size_t input) const;
   void change_added_mass(std::size_t interaction, const AddedMassState& next);
-  /// Makes the islands what a state says of masses and added masses, or throws and changes nothing.
-  void take_system(const State& state);
+  /// SimulatedModel::take()
+  void take_masses(const State& state);
   void commit() noexcept;
   void move_start() noexcept;
 
-  std::unique_ptr<Model> model_;  ///< where others of the members see it
-  std::uint64_t digest_;
-  std::vector<MassProperties> mass_properties_;  ///< of the bodies at t = 0
-  Radiation radiation_;
+  std::unique_ptr<SimulatedModel> simulated_;  ///< where others of the members see it
   Findings findings_;
-  std::unique_ptr<Islands> islands_;
   std::unique_ptr<OutputReader> outputs_;
   std::unique_ptr<StatisticsRecorder> statistics_;
   std::unique_ptr<LinearRange> linear_range_;

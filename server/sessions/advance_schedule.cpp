@@ -22,7 +22,6 @@ constexpr nanoseconds kInlineCost = std::chrono::microseconds(30);
 /// A session gives others their turn after this long.
 constexpr nanoseconds kSlice = std::chrono::milliseconds(2);
 constexpr int kStepsBetweenClockReads = 16;
-constexpr std::size_t kEventsUntold = 4096;  ///< contact events that wait for the end of an Advance
 
 std::int64_t ns_since(AdvanceSchedule::Clock::time_point start) {
   return std::chrono::duration_cast<nanoseconds>(AdvanceSchedule::Clock::now() - start).count();
@@ -43,18 +42,40 @@ void check_count(std::int64_t count, const Columns& columns) {
   }
 }
 
-/// Running mean of what a step costs. A step that was interrupted says little about the next: no
-/// cost counts more than twice the mean.
-std::int64_t next_mean(std::int64_t mean_ns, std::int64_t cost_ns) {
-  if (mean_ns == 0) return cost_ns;
-  return (7 * mean_ns + std::min(cost_ns, 2 * mean_ns)) / 8;
-}
-
 /// Tells the measures of an Advance that has ended.
 void measure(const AdvanceOrder& order, std::int64_t step_index, SessionMeasures& measures) {
   const std::int64_t whole = ns_since(order.asked_at);
   measures.add_steps(step_index - order.start_step,
                      {order.compute_ns, order.wait_ns, whole - order.compute_ns - order.wait_ns});
+}
+
+/// @param orders in progress
+/// @param stop_time_ns no step ends later; 0 = any may
+void check_order(const SessionStream& stream, const StepRequest& asked,
+                 const RecordedSimulation& recorded, const std::deque<AdvanceOrder>& orders,
+                 std::int64_t stop_time_ns) {
+  if (stream.role != Role::kController) {
+    throw bad_field("advance", "must come from the controller", "");
+  }
+  recorded.require_state(recorded.state() != SessionState::kTerminated, "Advance");
+  check_count(asked.step_count, stream.columns);
+  if (orders.size() >= kAdvanceLimit) {
+    throw recorded.conflict(Reason::kQuotaAdvances,
+                            fmt::format("Advances must be at most {} ahead", kAdvanceLimit));
+  }
+  const std::int64_t expected = asked.expected_step_index;
+  const std::int64_t planned = orders.empty() ? recorded.step_index() : orders.back().end_step;
+  if (expected != planned) {
+    throw recorded.conflict(
+        Reason::kStepConflict,
+        fmt::format("expected_step_index must be {}, got {}", planned, expected));
+  }
+  const std::int64_t end = (expected + asked.step_count) * recorded.step_ns();
+  if (stop_time_ns > 0 && end > stop_time_ns) {
+    throw recorded.conflict(
+        Reason::kPastStopTime,
+        fmt::format("steps must end by stop_time_ns {}, got {}", stop_time_ns, end));
+  }
 }
 
 }  // namespace
@@ -72,34 +93,9 @@ AdvanceSchedule::AdvanceSchedule(RecordedSimulation& recorded, Audience& audienc
 
 // --- Advances -----------------------------------------------------------------------------------
 
-void AdvanceSchedule::check(const SessionStream& stream, const StepRequest& asked) const {
-  if (stream.role != Role::kController) {
-    throw bad_field("advance", "must come from the controller", "");
-  }
-  recorded_.require_state(recorded_.state() != SessionState::kTerminated, "Advance");
-  check_count(asked.step_count, stream.columns);
-  if (orders_.size() >= kAdvanceLimit) {
-    throw recorded_.conflict(Reason::kQuotaAdvances,
-                             fmt::format("Advances must be at most {} ahead", kAdvanceLimit));
-  }
-  const std::int64_t expected = asked.expected_step_index;
-  const std::int64_t planned = orders_.empty() ? recorded_.step_index() : orders_.back().end_step;
-  if (expected != planned) {
-    throw recorded_.conflict(
-        Reason::kStepConflict,
-        fmt::format("expected_step_index must be {}, got {}", planned, expected));
-  }
-  const std::int64_t end = (expected + asked.step_count) * recorded_.step_ns();
-  if (stop_time_ns_ > 0 && end > stop_time_ns_) {
-    throw recorded_.conflict(
-        Reason::kPastStopTime,
-        fmt::format("steps must end by stop_time_ns {}, got {}", stop_time_ns_, end));
-  }
-}
-
 void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
                               const std::optional<InputSamples>& samples) {
-  check(stream, asked);
+  check_order(stream, asked, recorded_, orders_, stop_time_ns_);
   trials_.check(asked, orders_, samples.has_value());
   if (samples) accept_samples(recorded_, stream.port, *samples);
   AdvanceOrder order{asked.expected_step_index, asked.expected_step_index + asked.step_count,
@@ -111,9 +107,7 @@ void AdvanceSchedule::advance(SessionStream& stream, const StepRequest& asked,
 
 void AdvanceSchedule::proceed() {
   if (slice_posted_ || orders_.empty()) return;
-  const std::int64_t foreseen =
-      mean_step_cost_ns_ * (orders_.front().end_step - recorded_.step_index());
-  if (foreseen <= kInlineCost.count()) {
+  if (cost_.foreseen(orders_.front().end_step - recorded_.step_index()) <= kInlineCost) {
     run_slice();
     return;
   }
@@ -158,7 +152,7 @@ void AdvanceSchedule::run_slice() {
 /// Those who look see a long Advance in parts.
 /// @returns false where nobody may be told, as commit_or_evict_all()
 bool AdvanceSchedule::end_slice() {
-  if (audience_.telemetry().empty() && contact_events_.size() < kEventsUntold) return true;
+  if (audience_.telemetry().empty() && !news_.full()) return true;
   if (!commit_or_evict_all()) return false;
   audience_.telemetry().publish(recorded_);
   return true;
@@ -180,16 +174,13 @@ bool AdvanceSchedule::may_take_step() {
 AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
   AdvanceOrder& order = orders_.front();
   if (order.tentative) return take_tentative_steps(order);
-  if (recorded_.step_index() == order.start_step) {
-    announced_limits_ = passed_limits();
-    contact_events_.clear();
-  }
+  if (recorded_.step_index() == order.start_step) news_.begin(recorded_.simulation());
   const auto start = Clock::now();
   std::int64_t taken = 0;
   Progress progress = Progress::kDone;
   while (recorded_.step_index() < order.end_step) {
     const bool reads_clock = taken % kStepsBetweenClockReads == kStepsBetweenClockReads - 1;
-    const bool full = audience_.telemetry().full() || contact_events_.size() >= kEventsUntold;
+    const bool full = audience_.telemetry().full() || news_.full();
     if (full || (reads_clock && Clock::now() > end)) {
       progress = Progress::kSliceOver;
       break;
@@ -207,17 +198,13 @@ AdvanceSchedule::Progress AdvanceSchedule::take_steps(Clock::time_point end) {
     }
     ++taken;
     audience_.record_step();
-    const auto& events = recorded_.simulation().contact_events();
-    contact_events_.insert(contact_events_.end(), events.begin(), events.end());
+    news_.note(recorded_.simulation());
     if (trials_.iterates() && !finish_iterated_step(order)) return Progress::kEvicted;
   }
   const std::int64_t spent = ns_since(start);
   order.compute_ns += spent;
-  compute_ += nanoseconds(spent);
-  if (taken > 0) {
-    mean_step_cost_ns_ = next_mean(mean_step_cost_ns_, spent / taken);
-    measures_.set_step_cost(recorded_.step_ns(), mean_step_cost_ns_);
-  }
+  cost_.add(nanoseconds(spent), taken);
+  if (taken > 0) measures_.set_step_cost(recorded_.step_ns(), cost_.mean().count());
   return progress;
 }
 
@@ -231,7 +218,7 @@ AdvanceSchedule::Progress AdvanceSchedule::take_tentative_steps(AdvanceOrder& or
   end_wait();
   const std::int64_t before = order.compute_ns;
   const bool done = trials_.try_advance(order);
-  compute_ += nanoseconds(order.compute_ns - before);
+  cost_.add(nanoseconds(order.compute_ns - before), 0);
   return done ? Progress::kTried : Progress::kFailed;
 }
 
@@ -287,38 +274,18 @@ void AdvanceSchedule::require_idle(const std::string& call) const {
   recorded_.require_state(idle(), call + " during an Advance");
 }
 
-SessionTimes AdvanceSchedule::times() const { return {compute_, wait_.total(Clock::now())}; }
+SessionTimes AdvanceSchedule::times() const { return {cost_.total(), wait_.total(Clock::now())}; }
 
 /// @returns false where nothing may be told: then every stream has been evicted with the reason.
 bool AdvanceSchedule::commit_or_evict_all() {
   try {
     trials_.commit();
-    announce_limits();
-    announce_contacts();
+    news_.tell(recorded_.simulation(), audience_);
     return true;
   } catch (const ServiceError& error) {
     evict_all(recorded_.conflict(error.reason(), error.what()));
     return false;
   }
-}
-
-std::size_t AdvanceSchedule::passed_limits() const {
-  return recorded_.simulation().state().passed_limits.size();
-}
-
-/// Tells of the limits of linear water that steps of the present Advance have passed.
-void AdvanceSchedule::announce_limits() {
-  if (passed_limits() <= announced_limits_) return;
-  const Findings findings = recorded_.simulation().range_findings();
-  for (; announced_limits_ < findings.size(); ++announced_limits_) {
-    audience_.notify_all(Severity::kWarning, "LIMIT_PASSED", findings[announced_limits_].message);
-  }
-}
-
-void AdvanceSchedule::announce_contacts() {
-  if (contact_events_.empty()) return;
-  audience_.send_contact_events(contact_events_);
-  contact_events_.clear();
 }
 
 // --- pause --------------------------------------------------------------------------------------

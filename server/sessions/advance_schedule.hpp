@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "server/sessions/barrier_wait.hpp"
+#include "server/sessions/step_cost.hpp"
+#include "server/sessions/step_news.hpp"
 #include "server/sessions/step_trials.hpp"
 #include "server/sessions/work/worker_pool.hpp"
-#include "solver/contacts/contact_events.hpp"
 
 namespace raftup::server {
 
@@ -82,7 +83,6 @@ class AdvanceSchedule {
  private:
   enum class Progress { kDone, kTried, kWaiting, kFailed, kSliceOver, kEvicted };
 
-  void check(const SessionStream& stream, const StepRequest& asked) const;
   void post_slice();
   void run_slice();
   bool end_slice();
@@ -95,9 +95,6 @@ class AdvanceSchedule {
   void begin_wait();
   void end_wait();
   bool commit_or_evict_all();
-  std::size_t passed_limits() const;
-  void announce_limits();
-  void announce_contacts();
   void apply_silence(InputWriter& writer);
 
   RecordedSimulation& recorded_;
@@ -108,10 +105,8 @@ class AdvanceSchedule {
   Post post_;
   std::deque<AdvanceOrder> orders_;  ///< of the controller; none without one
   bool slice_posted_ = false;
-  std::int64_t mean_step_cost_ns_ = 0;  ///< running mean, to foresee what an Advance will cost
-  std::chrono::nanoseconds compute_{0};
-  std::size_t announced_limits_ = 0;                  ///< of those that the state has passed
-  std::vector<solver::ContactEvent> contact_events_;  ///< that nobody has been told of
+  StepCost cost_;
+  StepNews news_;
   BarrierWait wait_;
   bool paused_ = false;
 };

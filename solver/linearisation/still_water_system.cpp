@@ -109,7 +109,7 @@ void StillWaterSystem::take_state(const Model& given, const State* state) {
     for (std::size_t i = 0; i < state_.joints.size(); ++i) {
       system->constraints.configure(i, state_.joints[i]);
     }
-    system->masses.apply_gains(state_.inputs, now);
+    system->masses.held().apply_gains(state_.inputs, now);
   }
 }
 

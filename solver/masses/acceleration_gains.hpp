@@ -16,7 +16,7 @@ namespace raftup::solver {
 /// a step answers the client's model at once. F0 comes as an ExternalForce for each body. G stands
 /// among the added masses of the system, in world axes; it is held through a step, so that it has
 /// no rate there. The momenta of a State are without it: what p = (M + A) v keeps is what the
-/// client does not model, and a G that changes strikes nothing (Masses::add_held_momenta).
+/// client does not model, and a G that changes strikes nothing (HeldMasses).
 class AccelerationGains {
  public:
   explicit AccelerationGains(const Model& model);

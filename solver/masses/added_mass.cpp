@@ -3,20 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "hydro/base/disjoint_sets.hpp"
-
 namespace raftup::solver {
 
 AddedMass::AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFrame frame,
                      const Matrix3& world_frame, AddedMassCoriolis coriolis)
-    : bodies_(std::move(bodies)),
-      frame_bodies_(bodies_),
+    : frames_(std::move(bodies), frame, world_frame),
       matrix_(std::move(matrix)),
-      frame_(frame),
-      world_frame_(world_frame),
       coriolis_(coriolis),
-      rotations_(bodies_.size()),
-      turnings_(bodies_.size()),
+      turnings_(frames_.bodies().size()),
       twist_(matrix_.rows()),
       product_(matrix_.rows()),
       turned_(matrix_.rows()) {}
@@ -25,7 +19,7 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, std::size
                      AddedMassCoriolis coriolis)
     : AddedMass(std::move(bodies), std::move(matrix), HydroFrame::kBody, Matrix3::Identity(),
                 coriolis) {
-  frame_bodies_.assign(bodies_.size(), frame_body);
+  frames_ = {frames_.bodies(), frame_body};
 }
 
 AddedMass::AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blocks,
@@ -35,7 +29,7 @@ AddedMass::AddedMass(std::vector<std::size_t> bodies, const AddedMassBlocks& blo
   blocks_ = blocks;
   transformer_ = std::move(transformer);
   for (VectorXd* scratch : {&twist_, &product_, &turned_})
-    scratch->resize(first_dof(bodies_.size()));
+    scratch->resize(first_dof(frames_.bodies().size()));
 }
 
 AddedMass::AddedMass(std::vector<std::size_t> bodies, std::shared_ptr<const BlendedAddedMass> blend,
@@ -67,7 +61,7 @@ AddedMass AddedMass::place_of(Role role, std::vector<std::size_t> bodies) {
 
 void AddedMass::lump(double factor) {
   MatrixXd dM = MatrixXd::Zero(matrix_.rows(), matrix_.cols());
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+  for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
     const Eigen::Index row = first_dof(i);
     const double Y = matrix_.diagonal().segment<3>(row).sum();
     dM.diagonal().segment<3>(row).setConstant(factor * Y);
@@ -78,79 +72,38 @@ void AddedMass::lump(double factor) {
 }
 
 MatrixXd AddedMass::transformed(const Kinematics& bodies) const {
-  const bool pair = bodies_.size() == 2;
+  const std::vector<std::size_t>& members = frames_.bodies();
+  const bool pair = members.size() == 2;
   return stacked(
-      transformer_->transform(blocks_, bodies[bodies_[0]].rotation,
-                              pair ? bodies[bodies_[1]].rotation : Matrix3(Matrix3::Identity())),
+      transformer_->transform(blocks_, bodies[members[0]].rotation,
+                              pair ? bodies[members[1]].rotation : Matrix3(Matrix3::Identity())),
       pair);
 }
 
 MatrixXd AddedMass::world_matrix(const Kinematics& bodies) const {
   if (transformer_) return transformed(bodies);
-  MatrixXd A_w = blend_ ? blend_->at(bodies) : matrix_;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const Matrix3 R = rotation_of(i, bodies);
-    for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) {
-      A_w.middleRows<3>(half) = (R * A_w.middleRows<3>(half)).eval();
-      A_w.middleCols<3>(half) = (A_w.middleCols<3>(half) * R.transpose()).eval();
-    }
-  }
-  return A_w;
-}
-
-Matrix3 AddedMass::rotation_of(std::size_t member, const Kinematics& bodies) const {
-  return hydro_frame(frame_, world_frame_, bodies[frame_bodies_[member]]);
-}
-
-Vector3 AddedMass::turning(const BodyKinematics& body) const {
-  const Vector3 omega = body.velocity.tail<3>();
-  switch (frame_) {
-    case HydroFrame::kHeading:
-      return {0.0, 0.0, heading_rate(body.rotation, omega)};
-    case HydroFrame::kBody:
-    case HydroFrame::kFirstBody:
-      return body.rotation.transpose() * omega;
-    case HydroFrame::kWorld:
-      break;
-  }
-  return Vector3::Zero();
-}
-
-void AddedMass::turn_into_frames(const Kinematics& bodies, const BodyVectors& x) {
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    rotations_[i] = rotation_of(i, bodies);
-    twist_.segment<3>(first_dof(i)) = rotations_[i].transpose() * x[bodies_[i]].head<3>();
-    twist_.segment<3>(first_dof(i) + 3) = rotations_[i].transpose() * x[bodies_[i]].tail<3>();
-  }
+  return frames_.in_world(bodies, blend_ ? blend_->at(bodies) : matrix_);
 }
 
 void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
-  turn_into_frames(bodies, x);
+  frames_.turn_in(bodies, x, twist_);
   if (transformer_) matrix_ = transformed(bodies);
   if (blend_) matrix_ = blend_->at(bodies);
   product_.noalias() = matrix_ * twist_;
 }
 
-void AddedMass::scatter(double factor, BodyVectors& result) const {
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    Vector6& wrench = result[bodies_[i]];
-    wrench.head<3>() += factor * (rotations_[i] * product_.segment<3>(first_dof(i)));
-    wrench.tail<3>() += factor * (rotations_[i] * product_.segment<3>(first_dof(i) + 3));
-  }
-}
-
 void AddedMass::add_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                             BodyVectors& result) {
   multiply(bodies, x);
-  scatter(factor, result);
+  frames_.turn_out(product_, factor, result);
 }
 
 void AddedMass::add_remainder_product(const Kinematics& bodies, const BodyVectors& x, double factor,
                                       BodyVectors& result) {
   if (!is_lumped()) return;
-  turn_into_frames(bodies, x);
+  frames_.turn_in(bodies, x, twist_);
   product_.noalias() = remainder_ * twist_;
-  scatter(factor, result);
+  frames_.turn_out(product_, factor, result);
 }
 
 void AddedMass::add_rate_product(const Kinematics& bodies, double factor, BodyVectors& result) {
@@ -162,14 +115,14 @@ void AddedMass::add_rate_product(const Kinematics& bodies, double factor, BodyVe
 
 void AddedMass::take_velocities(const Kinematics& bodies) {
   velocities_.resize(bodies.size());
-  for (const std::size_t body : bodies_) velocities_[body] = bodies[body].velocity;
+  for (const std::size_t body : frames_.bodies()) velocities_[body] = bodies[body].velocity;
 }
 
 void AddedMass::add_blend_rate_product(const Kinematics& bodies, double factor,
                                        BodyVectors& result) {
-  turn_into_frames(bodies, velocities_);
+  frames_.turn_in(bodies, velocities_, twist_);
   product_.noalias() = blend_->rate(bodies) * twist_;
-  scatter(factor, result);
+  frames_.turn_out(product_, factor, result);
 }
 
 void AddedMass::add_configuration_force(const Kinematics& bodies, const BodyVectors& current,
@@ -179,37 +132,37 @@ void AddedMass::add_configuration_force(const Kinematics& bodies, const BodyVect
     add_blend_rate_product(bodies, 1.0, result);
   }
   take_velocities(bodies);
-  for (const std::size_t body : bodies_) {
+  for (const std::size_t body : frames_.bodies()) {
     if (!current.empty()) velocities_[body] -= current[body];
   }
-  turn_into_frames(bodies, velocities_);
+  frames_.turn_in(bodies, velocities_, twist_);
   blend_->configuration().add_force(bodies, blend_->force(bodies, twist_), result);
 }
 
 void AddedMass::add_turning_product(const Kinematics& bodies, double factor, BodyVectors& result) {
   bool anything_turns = false;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    turnings_[i] = turning(bodies[frame_bodies_[i]]);
+  for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
+    turnings_[i] = frames_.turning(i, bodies);
     anything_turns = anything_turns || !turnings_[i].isZero(0.0);
   }
   if (!anything_turns) return;
   // (dA_w/dt v)_i = Q_i (w_i x (A nu)_i - (A (w x nu))_i), w x acting on both halves.
   multiply(bodies, velocities_);
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+  for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
     for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) {
       turned_.segment<3>(half) = turnings_[i].cross(twist_.segment<3>(half));
       product_.segment<3>(half) = turnings_[i].cross(product_.segment<3>(half)).eval();
     }
   }
   product_.noalias() -= matrix_ * turned_;
-  scatter(factor, result);
+  frames_.turn_out(product_, factor, result);
 }
 
 void AddedMass::add_transformed_rate_product(const Kinematics& bodies, double factor,
                                              BodyVectors& result) {
   double fastest = 0.0;
   BodyVectors velocities(bodies.size());
-  for (const std::size_t body : bodies_) {
+  for (const std::size_t body : frames_.bodies()) {
     velocities[body] = bodies[body].velocity;
     fastest = std::max(fastest, velocities[body].tail<3>().norm());
   }
@@ -220,7 +173,7 @@ void AddedMass::add_transformed_rate_product(const Kinematics& bodies, double fa
   Kinematics moved = bodies;
   for (const auto& [instant, weight] :
        {std::pair{-2.0, 1.0}, {-1.0, -8.0}, {1.0, 8.0}, {2.0, -1.0}}) {
-    for (const std::size_t body : bodies_) {
+    for (const std::size_t body : frames_.bodies()) {
       const Vector3 turn = instant * h * bodies[body].velocity.tail<3>();
       moved[body].place(bodies[body].position, exponential(turn) * bodies[body].attitude);
     }
@@ -230,26 +183,28 @@ void AddedMass::add_transformed_rate_product(const Kinematics& bodies, double fa
 
 void AddedMass::add_munk_moment(const Kinematics& bodies, const BodyVectors& current,
                                 BodyVectors& result) {
+  const std::vector<std::size_t>& members = frames_.bodies();
   velocities_.resize(bodies.size());
-  for (const std::size_t body : bodies_) {
+  for (const std::size_t body : members) {
     velocities_[body] = bodies[body].velocity;
     if (!current.empty()) velocities_[body] -= current[body];
   }
   multiply(bodies, velocities_);
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const Vector6& velocity = velocities_[bodies_[i]];
-    const Vector3 P = rotations_[i] * product_.segment<3>(first_dof(i));
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const std::size_t body = members[i], frame_body = frames_.frame_body(i);
+    const Vector6& velocity = velocities_[body];
+    const Vector3 P = frames_.rotation(i) * product_.segment<3>(first_dof(i));
     const Vector3 munk = -velocity.head<3>().cross(P);
     if (coriolis_ == AddedMassCoriolis::kMunkYaw) {
-      result[bodies_[i]][5] += munk.z();
+      result[body][5] += munk.z();
       continue;
     }
-    result[bodies_[i]].tail<3>() += munk;
-    if (frame_bodies_[i] == bodies_[i]) continue;
-    const Vector3 L = rotations_[i] * product_.segment<3>(first_dof(i) + 3);
+    result[body].tail<3>() += munk;
+    if (frame_body == body) continue;
+    const Vector3 L = frames_.rotation(i) * product_.segment<3>(first_dof(i) + 3);
     const Vector3 couple = velocity.tail<3>().cross(L) - munk;
-    result[bodies_[i]].tail<3>() += couple;
-    result[frame_bodies_[i]].tail<3>() -= couple;
+    result[body].tail<3>() += couple;
+    result[frame_body].tail<3>() -= couple;
   }
 }
 
@@ -265,82 +220,6 @@ void AddedMass::add_momentum_rate(const Kinematics& bodies, const BodyVectors& c
   }
   if (coriolis_ != AddedMassCoriolis::kOff) add_munk_moment(bodies, current, result);
   if (blend_) add_configuration_force(bodies, current, result);
-}
-
-void erase_held(std::span<AddedMass> added_masses) {
-  for (AddedMass& place : added_masses) {
-    if (!place.is_held()) continue;
-    place.set_matrix(MatrixXd::Zero(place.matrix().rows(), place.matrix().cols()));
-  }
-}
-
-void copy_held(std::span<const AddedMass> from, std::span<AddedMass> to) {
-  auto given = from.begin();
-  for (AddedMass& place : to) {
-    if (!place.is_held()) continue;
-    while (!given->is_held()) ++given;
-    place.set_matrix(given->matrix());
-    ++given;
-  }
-}
-
-namespace {
-
-bool share_a_body(const AddedMassTerm& a, const AddedMassTerm& b) {
-  return std::find_first_of(a.bodies.begin(), a.bodies.end(), b.bodies.begin(), b.bodies.end()) !=
-         a.bodies.end();
-}
-
-/// Per term the first one that it belongs together with.
-std::vector<std::size_t> find_leaders(const std::vector<AddedMassTerm>& terms) {
-  DisjointSets together(terms.size());
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (terms[i].properties == terms[j].properties && share_a_body(terms[i], terms[j])) {
-        together.link(i, j);
-      }
-    }
-  }
-  return together.labels();
-}
-
-std::size_t place_of(std::size_t body, const std::vector<std::size_t>& bodies) {
-  return static_cast<std::size_t>(std::find(bodies.begin(), bodies.end(), body) - bodies.begin());
-}
-
-/// sum += term, whose bodies are all in the sum.
-void add(const AddedMassTerm& term, AddedMassTerm& sum) {
-  for (std::size_t i = 0; i < term.bodies.size(); ++i) {
-    const Eigen::Index row = first_dof(place_of(term.bodies[i], sum.bodies));
-    for (std::size_t j = 0; j < term.bodies.size(); ++j) {
-      sum.matrix.block<kDofs, kDofs>(row, first_dof(place_of(term.bodies[j], sum.bodies))) +=
-          term.matrix.block<kDofs, kDofs>(first_dof(i), first_dof(j));
-    }
-  }
-}
-
-}  // namespace
-
-std::vector<AddedMassTerm> merge_terms(const std::vector<AddedMassTerm>& terms) {
-  const std::vector<std::size_t> leader = find_leaders(terms);
-  std::vector<AddedMassTerm> merged;
-  for (std::size_t first = 0; first < terms.size(); ++first) {
-    if (leader[first] != first) continue;
-    AddedMassTerm& sum = merged.emplace_back(AddedMassTerm{{}, {}, terms[first].properties});
-    const auto for_each_member = [&](const auto& act) {
-      for (std::size_t i = first; i < terms.size(); ++i) {
-        if (leader[i] == first) act(terms[i]);
-      }
-    };
-    for_each_member([&](const AddedMassTerm& term) {
-      for (const std::size_t body : term.bodies) {
-        if (place_of(body, sum.bodies) == sum.bodies.size()) sum.bodies.push_back(body);
-      }
-    });
-    sum.matrix.setZero(first_dof(sum.bodies.size()), first_dof(sum.bodies.size()));
-    for_each_member([&](const AddedMassTerm& term) { add(term, sum); });
-  }
-  return merged;
 }
 
 }  // namespace raftup::solver

@@ -2,13 +2,12 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "solver/bodies/rigid_body.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
-#include "solver/interactions/hydro_frame.hpp"
 #include "solver/masses/blended_added_mass.hpp"
+#include "solver/masses/member_frames.hpp"
 
 namespace raftup::solver {
 
@@ -62,7 +61,7 @@ class AddedMass {
   /// @param factor alpha
   void lump(double factor);
 
-  const std::vector<std::size_t>& bodies() const { return bodies_; }
+  const std::vector<std::size_t>& bodies() const { return frames_.bodies(); }
 
   bool is_of_water() const { return role_ == Role::kWater || is_held(); }
   bool is_acceleration_gain() const { return role_ == Role::kGain; }
@@ -73,7 +72,7 @@ class AddedMass {
 
   /// True where A is constant in the heading frames of its bodies; then it is matrix().
   bool constant_in_heading_frames() const {
-    return frame_ == HydroFrame::kHeading && blend_ == nullptr;
+    return frames_.frame() == HydroFrame::kHeading && blend_ == nullptr;
   }
   const MatrixXd& matrix() const { return matrix_; }
 
@@ -106,14 +105,8 @@ class AddedMass {
   void add_momentum_rate(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
 
  private:
-  Matrix3 rotation_of(std::size_t member, const Kinematics& bodies) const;
-  Vector3 turning(const BodyKinematics& body) const;
-  /// twist_ = Q^T x
-  void turn_into_frames(const Kinematics& bodies, const BodyVectors& x);
-  /// the same, product_ = A twist_
+  /// product_ = A twist_, twist_ = Q^T x
   void multiply(const Kinematics& bodies, const BodyVectors& x);
-  /// result += factor Q product_
-  void scatter(double factor, BodyVectors& result) const;
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
   void take_velocities(const Kinematics& bodies);
   /// Adds factor (dA_w/dt) x to `result`, x in velocities_, as far as A turns.
@@ -125,50 +118,17 @@ class AddedMass {
   void add_transformed_rate_product(const Kinematics& bodies, double factor, BodyVectors& result);
   MatrixXd transformed(const Kinematics& bodies) const;
 
-  std::vector<std::size_t> bodies_;
-  std::vector<std::size_t> frame_bodies_;  ///< whose frame each of bodies_ has its rows in
+  MemberFrames frames_;
   MatrixXd matrix_;
   MatrixXd remainder_;  ///< A - dM; empty where nothing is lumped
   Role role_ = Role::kWater;
-  HydroFrame frame_;
-  Matrix3 world_frame_;
   AddedMassCoriolis coriolis_;
   std::shared_ptr<const BlendedAddedMass> blend_;  ///< null where A does not depend on q
   AddedMassBlocks blocks_;                         ///< what transformer_ is given
   std::shared_ptr<const MatrixTransformer> transformer_;
-  std::vector<Matrix3> rotations_;  ///< scratch: R_i
-  std::vector<Vector3> turnings_;   ///< scratch: angular velocity of the hydro frame, in it
-  BodyVectors velocities_;          ///< scratch, by body of the model
+  std::vector<Vector3> turnings_;  ///< scratch: MemberFrames::turning()
+  BodyVectors velocities_;         ///< scratch, by body of the model
   VectorXd twist_, product_, turned_;
 };
-
-/// Puts 0 in the places of everything that is held through steps.
-void erase_held(std::span<AddedMass> added_masses);
-
-/// Puts what is held in `from` in the places of `to`, the same bodies in the same order.
-void copy_held(std::span<const AddedMass> from, std::span<AddedMass> to);
-
-/// How an added mass acts: what must agree for two of them to be one.
-struct AddedMassProperties {
-  HydroFrame frame;
-  Matrix3 world_frame;  ///< of HydroFrame::kWorld
-  AddedMassCoriolis coriolis;
-  AddedMassMode mode;
-  double lumped_factor;  ///< of AddedMassMode::kLumped
-
-  bool operator==(const AddedMassProperties&) const = default;
-};
-
-/// A symmetric A of some bodies, in their order, before it becomes an AddedMass.
-struct AddedMassTerm {
-  std::vector<std::size_t> bodies;  ///< indices in the model
-  MatrixXd matrix;
-  AddedMassProperties properties;
-};
-
-/// The same added mass in as few terms as can be: those that act alike are one where a chain of
-/// shared bodies links them, so that what nothing couples stays apart. Fifty bodies given as 1225
-/// pairs are turned into their frames once instead of 49 times each.
-std::vector<AddedMassTerm> merge_terms(const std::vector<AddedMassTerm>& terms);
 
 }  // namespace raftup::solver

@@ -13,6 +13,7 @@
 #include "solver/description/named_bodies.hpp"
 #include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass.hpp"
+#include "solver/masses/added_mass_terms.hpp"
 
 namespace raftup::solver {
 

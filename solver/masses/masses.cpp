@@ -25,10 +25,7 @@ Vector6 as_factors(const std::array<bool, 6>& moving) {
 
 Masses::Masses(const Model& model, std::vector<AddedMass> added_masses)
     : added_masses_(std::move(added_masses)),
-      gains_(model),
-      load_mass_count_(static_cast<std::size_t>(
-          std::count_if(added_masses_.begin(), added_masses_.end(),
-                        [](const AddedMass& added_mass) { return added_mass.is_of_load(); }))),
+      held_(model, added_masses_),
       groups_(find_mass_groups(model.bodies.size(), added_masses_)),
       current_(current_at_bodies(model)),
       right_side_(model.bodies.size(), Vector6::Zero()),
@@ -58,27 +55,12 @@ void Masses::replace_added_masses(const std::vector<RigidBody>& bodies,
   }
 }
 
-void Masses::set_load_masses(const std::vector<LoadMass>& masses) {
-  load_masses_ = masses;
-  auto next = masses.begin();
-  for (AddedMass& place : added_masses_) {
-    if (place.is_of_load()) place.set_matrix((next++)->matrix);
-  }
-}
-
-void Masses::release_held() {
-  erase_held(added_masses_);
-  load_masses_.clear();
-}
-
 void Masses::add_held_momenta(double factor, Kinematics& bodies) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     solution_[i] = bodies[i].velocity;
     right_side_[i].setZero();
   }
-  for (AddedMass& place : added_masses_) {
-    if (place.is_held()) place.add_product(bodies, solution_, factor, right_side_);
-  }
+  held_.add_product(bodies, solution_, factor, right_side_);
   add_momenta(right_side_, bodies);
 }
 

@@ -6,18 +6,12 @@
 #include <vector>
 
 #include "solver/interactions/strong_interaction.hpp"
-#include "solver/masses/acceleration_gains.hpp"
 #include "solver/masses/added_mass.hpp"
+#include "solver/masses/held_masses.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
-
-/// Added mass of a load at one instant.
-struct LoadMass {
-  std::size_t body;  ///< index in the model
-  Matrix6 matrix;    ///< at its centre of mass, world axes
-};
 
 /// W(q) = rigid mass + added mass of some bodies: what is between forces and motion. With p = W v,
 ///   dp/dt = loads + what the turning of added mass adds (AddedMass::add_momentum_rate).
@@ -25,7 +19,7 @@ struct LoadMass {
 /// their own, and momentum is kept exactly.
 /// Wrenches and twists are at the centres of mass in world axes, one per body.
 /// Call order: factorise() at a pose, then what solves. What stands in W besides the model's
-/// masses is set here: what is held through a step, strong terms for the life of a Strong. Not
+/// masses is set here: what is held() through a step, strong terms for the life of a Strong. Not
 /// thread-safe.
 class Masses {
  public:
@@ -52,22 +46,9 @@ class Masses {
   void replace_added_masses(const std::vector<RigidBody>& bodies,
                             std::vector<AddedMass> added_masses);
 
-  /// Something stands in W through a step, as it is where that begins, that is not in the momenta
-  /// of a State, so that velocities go on where it changes: gains that clients give of their forces
-  /// (AccelerationGains) and the added mass of loads. factorise() after it is put there.
-  bool has_held() const { return !gains_.empty() || has_load_masses(); }
-  /// Puts the gains of the step that starts at `step_start` [s] in W.
-  void apply_gains(const std::vector<InputSeries>& inputs, double step_start) {
-    gains_.write_to(added_masses_, inputs, step_start);
-  }
-  bool has_load_masses() const { return load_mass_count_ > 0; }
-  /// Puts the added mass of loads in W: of all of them in their order.
-  void set_load_masses(const std::vector<LoadMass>& masses);
-  const std::vector<LoadMass>& load_masses() const { return load_masses_; }
-  /// Takes all of it out of W, to which momenta of a State belong.
-  void release_held();
-  /// The same as in other masses of these bodies.
-  void copy_held(const Masses& from) { solver::copy_held(from.added_masses_, added_masses_); }
+  /// What clients' gains and loads put in W through a step; factorise() after it changes.
+  HeldMasses& held() { return held_; }
+  const HeldMasses& held() const { return held_; }
   /// Adds factor G v, G all that is held, to the momenta.
   void add_held_momenta(double factor, Kinematics& bodies);
 
@@ -144,9 +125,7 @@ class Masses {
   std::vector<Vector6> moving_;  ///< 1 or 0 per dof
   bool has_kinematic_bodies_ = false;
   std::vector<AddedMass> added_masses_;
-  AccelerationGains gains_;
-  std::size_t load_mass_count_;
-  std::vector<LoadMass> load_masses_;  ///< that stand in W; empty where they are released
+  HeldMasses held_;
   std::vector<MassGroup> groups_;
   std::vector<std::unique_ptr<SystemMatrix>> matrices_;  ///< one per group
   BodyVectors current_;  ///< past each body, see current_at_bodies(); empty in still water

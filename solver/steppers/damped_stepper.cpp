@@ -70,7 +70,7 @@ void DampedStepper::compute(const StepStart& start, const State& state) {
   for (std::size_t i = 0; i < constraints_.joints().size(); ++i) {
     constraints_.configure(i, system_.constraints.state(i));
   }
-  damped_.copy_held(system_.masses);
+  damped_.held().copy(system_.masses.held());
   damped_.compute_velocities(end_);
   held_.project(end_);
   system_.masses.compute_momenta(end_);

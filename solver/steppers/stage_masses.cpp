@@ -5,12 +5,12 @@ namespace raftup::solver {
 void StageMasses::move_to(const StageTime& at, const State& state, const Kinematics& bodies) {
   if (!any()) return;
   system_.loads.added_masses({at, state}, bodies, now_);
-  system_.masses.set_load_masses(now_);
+  system_.masses.held().set_load_masses(now_);
 }
 
 void StageMasses::put_back() {
   if (now_.empty()) return;
-  system_.masses.set_load_masses(start_);
+  system_.masses.held().set_load_masses(start_);
   now_.clear();
 }
 

@@ -8,13 +8,13 @@ namespace raftup::solver {
 
 /// Added mass of loads at later instants of a step. While it lives, that stands in W, A, in the
 /// place of A_0, that where the step begins, which momenta and velocities of a step have
-/// (Masses::has_held): p = (W + A_0) v, so that with a from W + A
+/// (HeldMasses): p = (W + A_0) v, so that with a from W + A
 ///   dp/dt = loads + ... - (A - A_0) a.
 /// factorise() after move_to() and after it ends. Nothing happens where no load has added mass.
 class StageMasses {
  public:
   explicit StageMasses(MultibodySystem& system)
-      : system_(system), start_(system.masses.load_masses()) {}
+      : system_(system), start_(system.masses.held().load_masses()) {}
   ~StageMasses() { put_back(); }
   StageMasses(const StageMasses&) = delete;
   StageMasses& operator=(const StageMasses&) = delete;

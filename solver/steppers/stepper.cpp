@@ -28,9 +28,11 @@ std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system,
     case StepperKind::kMidpoint:
       return std::make_unique<Midpoint>(system, model);
     case StepperKind::kSpook:
-      return std::make_unique<Spook>(system, model);
+      return std::make_unique<ImpulseStepper>(system, model, std::make_unique<const Spook>(step));
     case StepperKind::kMoreauJean:
-      return std::make_unique<MoreauJean>(system, model, model.theta.value_or(kDefaultTheta));
+      return std::make_unique<ImpulseStepper>(
+          system, model,
+          std::make_unique<const MoreauJean>(step, model.theta.value_or(kDefaultTheta)));
     case StepperKind::kRungeKutta4:
       break;
   }

@@ -48,7 +48,8 @@ void contacts_to_proto(const solver::Simulation& simulation, std::size_t most_po
                        google::protobuf::RepeatedPtrField<v1::ShapePair>& pairs) {
   const auto& shapes = simulation.model().shapes;
   std::size_t left = most_points;
-  for (const solver::ShapeContact& contact : simulation.contacts()) {
+  for (const solver::ShapeContact& contact :
+       read_contacts(simulation.model(), simulation.state())) {
     if (left == 0) return;
     v1::ShapePair& pair = *pairs.Add();
     pair.set_shape1(full_name(shapes[contact.shape1]));

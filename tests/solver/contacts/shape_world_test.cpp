@@ -97,7 +97,7 @@ TEST_CASE("contacts of a simulation: points with forces that bear the weight",
           "[contacts][query]") {
   Simulation simulation(still_life());
   run(simulation, 0.3);
-  const std::vector<ShapeContact> contacts = simulation.contacts();
+  const std::vector<ShapeContact> contacts = read_contacts(simulation.model(), simulation.state());
   REQUIRE(contacts.size() == 1);
   CHECK(contacts[0].shape1 == 0);
   CHECK(contacts[0].shape2 == 2);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace raftup::server {
+
+/// Wall clock that the steps of a session take: in all, and a running mean of one, to foresee what
+/// more of them will.
+class StepCost {
+ public:
+  /// @param spent on `taken` steps, 0 where all were undone
+  void add(std::chrono::nanoseconds spent, std::int64_t taken) {
+    total_ += spent;
+    if (taken > 0) take_into_mean(spent / taken);
+  }
+
+  std::chrono::nanoseconds total() const { return total_; }
+  std::chrono::nanoseconds mean() const { return mean_; }  ///< 0 before the first step
+  std::chrono::nanoseconds foreseen(std::int64_t steps) const { return mean_ * steps; }
+
+ private:
+  /// A step that was interrupted says little about the next: no cost counts more than twice the
+  /// mean.
+  void take_into_mean(std::chrono::nanoseconds cost) {
+    mean_ = mean_.count() == 0 ? cost : (7 * mean_ + std::min(cost, 2 * mean_)) / 8;
+  }
+
+  std::chrono::nanoseconds total_{0};
+  std::chrono::nanoseconds mean_{0};
+};
+
+}  // namespace raftup::server

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <vector>
+
+#include "solver/contacts/contact_problem.hpp"
+#include "solver/joints/constraint_set.hpp"
+#include "solver/steppers/impulse_law.hpp"
+
+namespace raftup::solver {
+
+/// What the contacts of an island do over one step of impulses. They are found where it begins and
+/// solved in one problem with the joints, first as blows where some strike, then over the step;
+/// what they push is the sum of both.
+/// Call order: find(); then for blows and for the step assemble(), pose_blows() or pose_step(), and
+/// solve(); in the end tell_forces(). Without contacts assemble() and solve() need not be called.
+/// Not thread-safe.
+class ContactImpulses {
+ public:
+  /// @param contacts of a part of `model`, must outlive it
+  ContactImpulses(ContactSet& contacts, const Model& model);
+
+  bool empty() const { return contacts_.contacts().empty(); }
+
+  /// Finds the contacts of a step that begins at `now` [s], and how fast they close there.
+  void find(const Kinematics& bodies, const State& state, double now);
+  void measure_speeds(const Kinematics& bodies) { speeds_ = measured(bodies); }
+
+  /// Whether blows come before the step.
+  bool struck(const ImpulseLaw& law) const;
+
+  /// Takes the rows and their speeds where the masses are factorised.
+  /// @param joints evaluated there; must outlive the use
+  void assemble(const ConstraintSet& joints, const Masses& masses, const Kinematics& bodies);
+
+  /// The equations of blows that give back a share of their speed. Forgets what has pushed before.
+  void pose_blows(double share);
+  /// The equations of the step, begun with the forces of the last one.
+  void pose_step(const ImpulseLaw& law);
+
+  /// Impulses that solve the equations together with those of the joints.
+  /// @param guess    impulses of the joints to begin with; may be empty
+  /// @param bodies   velocities without impulses
+  /// @param wrenches takes those of the contacts [N s, N m s]
+  /// @returns impulses of the joints' rows
+  /// @throws Error as ContactProblem::solve()
+  VectorXd solve(const MixedComplementarityProblem& joints, const VectorXd& guess,
+                 const Kinematics& bodies, BodyVectors& wrenches);
+
+  /// Writes the forces of the step to the pairs of the contacts: ContactSet::take_forces().
+  void tell_forces() { contacts_.take_forces(forces_); }
+
+ private:
+  std::vector<Vector3> measured(const Kinematics& bodies) const;
+  ContactMotion motion(std::size_t contact) const;
+
+  ContactSet& contacts_;
+  ContactProblem problem_;
+  double step_;
+  std::vector<ContactEquation> equations_;
+  /// Of each contact, in its rows: of v- or where the step begins [m/s], of the last solution [N
+  /// s], of the whole step [N].
+  std::vector<Vector3> speeds_, impulses_, forces_;
+};
+
+}  // namespace raftup::solver

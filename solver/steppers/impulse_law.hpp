@@ -1,0 +1,118 @@
+#pragma once
+
+#include "solver/contacts/contact_equation.hpp"
+#include "solver/joints/constraint_block.hpp"
+
+namespace raftup::solver {
+
+/// How a row of a joint and a contact act by their impulses over a step h, and how much of the
+/// velocity at its end moves the poses: what the steppers of impulses differ in. It knows neither
+/// bodies nor masses. Immutable.
+class ImpulseLaw {
+ public:
+  /// What is known of a row when the step begins.
+  struct Row {
+    const RowLaw& law;
+    double violation;  ///< g where the step begins [m, rad]
+    double speed;      ///< G v- [m/s, rad/s]
+    double mobility;   ///< of G W^-1 G^T [1/kg, 1/(kg m2)]
+  };
+  /// G v+ + sigma lambda = target, for impulses between lower and upper [N s, N m s].
+  struct RowEquation {
+    double sigma = 0.0, target = 0.0;
+    double regularisation = 0.0;      ///< the part of sigma that only keeps redundant rows solvable
+    double lower = 0.0, upper = 0.0;  ///< both 0: the row does not act
+  };
+
+  /// @param step h [s]
+  explicit ImpulseLaw(double step) : step_(step) {}
+  ImpulseLaw(const ImpulseLaw&) = delete;
+  ImpulseLaw& operator=(const ImpulseLaw&) = delete;
+  virtual ~ImpulseLaw() = default;
+
+  double step() const { return step_; }
+
+  virtual RowEquation equation(const Row& row) const = 0;
+  virtual ContactEquation equation(const Contact& contact, const ContactMotion& motion) const = 0;
+
+  /// A row held at its target speed, within the bounds of its law as impulses in one step.
+  RowEquation held_equation(const Row& row) const;
+
+  /// In a blow, which lasts no time: what strikes gets its share of the speed back, rigid rows
+  /// hold, compliant rows resist the change of their speed as they would within a step.
+  RowEquation blow_equation(const Row& row) const;
+
+  /// Whether a blow on this row, of restitution > 0, comes before the step as an impulse of its
+  /// own.
+  virtual bool strikes(const Row& row) const = 0;
+  /// @param speed N v [m/s]
+  virtual bool strikes(const Contact& contact, double speed) const = 0;
+
+  /// How much of v+ moves the poses, s; the rest is v-.
+  /// @param smooth of a body that goes through the step so: MiddleOfStep::Passage
+  virtual double implicitness(bool smooth) const = 0;
+
+ protected:
+  /// A row drawn back to g = 0 and yielding as its law says: StabilisedRow.
+  /// @param damping_time tau [s]
+  RowEquation stabilised_equation(const Row& row, double damping_time) const;
+
+ private:
+  double step_;
+};
+
+/// A stop: lambda >= 0 pushes away from g = 0.
+inline bool one_sided(const RowLaw& law) { return law.holds_position && law.lower == 0.0; }
+
+/// Regularised and stabilised constraints: a row of compliance eps and damping time tau is
+///   G v+ + Sigma lambda = -(4/h) Upsilon g + Upsilon G v,
+///   Sigma = (4/h^2) eps / (1 + 4 tau/h), Upsilon = 1 / (1 + 4 tau/h),
+/// for a rigid row with tau = 2 h and a Sigma that only keeps redundant rows solvable. A stop acts
+/// once it would be passed within the step; where it gives speed back, a blow comes first:
+/// dg/dt+ = -e dg/dt-. Contacts are stabilised_contact(), blows first.
+///
+/// Loads are explicit, by one evaluation at the middle: with stiffness K and damping D of the
+/// loads, motion grows without bound once a frequency has h^2 K + 2 h D >= 4 W (without damping h
+/// omega >= 2). Stiffer loads need a smaller step, the stepper kMoreauJean, or to be rows: a joint
+/// of their compliance.
+/// @source Lacoursiere (2007)
+class Spook final : public ImpulseLaw {
+ public:
+  using ImpulseLaw::ImpulseLaw;
+
+  RowEquation equation(const Row& row) const override;
+  ContactEquation equation(const Contact& contact, const ContactMotion& motion) const override {
+    return stabilised_contact(contact, motion);
+  }
+  bool strikes(const Row& row) const override;
+  bool strikes(const Contact& contact, double speed) const override {
+    return solver::strikes(contact, speed);
+  }
+  double implicitness(bool smooth) const override { return smooth ? 0.5 : 1.0; }
+};
+
+/// Moreau and Jean's theta-method: constraints at velocity level, one solve per step.
+/// Rigid rows hold G v+ = target speed. A stop acts where it would be passed within half a step,
+///   g + gamma h dg/dt <= 0, gamma = 1/2,
+/// by Newton's law: 0 <= dg/dt+ + e dg/dt-, complementary to lambda >= 0. Compliant rows act as in
+/// Spook. Poses move with (1 - theta) v + theta v+, and loads are implicit in their stiffness and
+/// damping by theta (StrongTerms), so that with theta >= 1/2 no linear passive load, however stiff,
+/// brings energy. What is a function of time acts as it is at the middle. @source Jean (1999)
+class MoreauJean final : public ImpulseLaw {
+ public:
+  /// @param theta 0.5..1: at 1/2 free motion keeps its energy, above it high frequencies die out
+  MoreauJean(double step, double theta) : ImpulseLaw(step), theta_(theta) {}
+
+  RowEquation equation(const Row& row) const override;
+  ContactEquation equation(const Contact& contact, const ContactMotion& motion) const override {
+    return forecast_contact(contact, motion);
+  }
+  bool strikes(const Row& /*row*/) const override { return false; }
+  bool strikes(const Contact& /*contact*/, double /*speed*/) const override { return false; }
+  double implicitness(bool /*smooth*/) const override { return theta_; }
+
+ private:
+  double theta_;
+};
+
+}  // namespace raftup::solver
