@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Installs a wheel in a root of its own that debootstrap makes, without compiler or libraries, and does with it what users
-# do (in_root.sh). Needs root and the archive of Debian; leaves the root in build/wheel/root for the next time.
+# do (in_root.sh). Needs root and the archive of Debian; leaves the root in build/wheel for the next time.
 #
-#   deploy/wheel/check.sh [WHEEL]    default: that of out/wheel
+#   deploy/wheel/check.sh [WHEEL] [SUITE]    default: that of out/wheel, bookworm; noble is Ubuntu 24.04
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wheel=$(realpath "${1:-$(ls out/wheel/raftup-*.whl)}")
-root=$PWD/build/wheel/root
+suite=${2:-bookworm}
+root=$PWD/build/wheel/root-$suite
 limit=60 # s, from the wheel to the first result, downloads apart
 
 if [ ! -x "$root/usr/bin/python3" ]; then
-  debootstrap --variant=minbase --include=python3-venv bookworm "$root"
+  components=main
+  [ "$suite" = bookworm ] || components=main,universe # where Ubuntu has python3-venv
+  debootstrap --variant=minbase --components="$components" --include=python3-venv "$suite" "$root"
 fi
 folder=$root/srv/raftup
 rm -rf "$folder"
