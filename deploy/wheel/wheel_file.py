@@ -12,9 +12,7 @@ Entries = dict[zipfile.ZipInfo, bytes]
 def read_wheel(wheel: Path) -> tuple[Entries, zipfile.ZipInfo]:
     """Its files, and the entry of RECORD, of which others take time and mode."""
     with zipfile.ZipFile(wheel) as archive:
-        entries = {
-            entry: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()
-        }
+        entries = {entry: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
     record = next(entry for entry in entries if entry.filename.endswith(".dist-info/RECORD"))
     del entries[record]
     return entries, record

@@ -1,5 +1,5 @@
-/// @file raftupd of the wheel: the program by whose name it is called. The main functions are those of the programs
-/// themselves, renamed by the build.
+/// @file raftupd of the wheel: the program by whose name it is called. The main functions are those
+/// of the programs themselves, renamed by the build.
 #include <string_view>
 
 int raftupd_main(int argc, char** argv);

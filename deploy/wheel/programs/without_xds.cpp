@@ -1,5 +1,6 @@
-/// @file What gRPC registers for service meshes (xDS), which is a third of its archive: nothing, since nobody here speaks
-/// it. Takes the place of the archive's grpc_plugin_registry_extra; gRPC's own build has the like (GRPC_NO_XDS).
+/// @file What gRPC registers for service meshes (xDS), which is a third of its archive: nothing,
+/// since nobody here speaks it. Takes the place of the archive's grpc_plugin_registry_extra; gRPC's
+/// own build has the like (GRPC_NO_XDS).
 namespace grpc_core {
 
 class CoreConfiguration {
