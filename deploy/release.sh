@@ -7,7 +7,7 @@
 #   deploy/release.sh wheel|ubuntu|same|package|image|monitoring|scale|chart|fmu...
 #
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
-#   ubuntu     the same in a root of Ubuntu 24.04, whose archive must be reached
+#   ubuntu     the same in a root of Ubuntu 24.04; UBUNTU_KEYRING as deploy/wheel/check.sh says
 #   same       builds it once more, elsewhere and without compiler cache: the same bytes
 #   package    builds the Debian package, installs and boots it, troubles it (deploy/debian/check_package.py)
 #   image      builds a container image from the package and runs it (deploy/image.sh --check)
