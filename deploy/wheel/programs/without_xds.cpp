@@ -11,4 +11,7 @@ class CoreConfiguration {
 void RegisterExtraFilters(CoreConfiguration::Builder* builder);
 void RegisterExtraFilters(CoreConfiguration::Builder* /*builder*/) {}
 
+void RegisterRlsLbPolicy(CoreConfiguration::Builder* builder);
+void RegisterRlsLbPolicy(CoreConfiguration::Builder* /*builder*/) {}
+
 }  // namespace grpc_core
