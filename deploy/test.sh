@@ -20,6 +20,9 @@ say "types: mypy --strict"
 say "lint: clang-tidy"
 deploy/lint.sh
 
+say "protos: buf"
+deploy/protos.sh
+
 say "tests: ctest"
 ctest --preset release --parallel "$(nproc)" --no-tests=error
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Many sessions over three servers behind nginx, one of which is drained and one killed on the way.
+"""Many sessions over three servers behind a proxy; one is drained and one killed on the way.
 
     check.py                    # 300 sessions, by nginx.conf beside this file
+    check.py --proxy envoy      # by chart/envoy.yaml
     check.py --sessions 30 --steps 300
 
 Every row that a client was given is compared, bit for bit, with those of a session that nobody
-disturbed: nothing that was acknowledged may be lost or differ. Needs nginx, and a Python with the
-package raftup.
+disturbed: nothing that was acknowledged may be lost or differ. Needs the proxy, and a Python with
+the package raftup.
 """
 
 import argparse
@@ -57,16 +58,22 @@ class Server:
         return time.monotonic() - since
 
 
+def proxy_command(kind: str, folder: Path) -> list[str]:
+    """How a proxy is started in the foreground, with what it writes in a folder."""
+    if kind == "envoy":
+        return ["envoy", "-c", f"{HERE}/chart/envoy.yaml", "-l", "warning", "--base-id", "50551"]
+    nginx = ["nginx", "-p", f"{folder}", "-c", f"{HERE}/nginx.conf"]
+    return [*nginx, "-g", f"daemon off; pid {folder}/nginx.pid;"]
+
+
 @contextmanager
-def proxy(folder: Path) -> Iterator[None]:
-    """An nginx in the foreground."""
-    command = ["nginx", "-p", folder, "-c", HERE / "nginx.conf"]
-    command += ["-g", f"daemon off; pid {folder}/nginx.pid;"]
-    process = subprocess.Popen([str(part) for part in command])
+def proxy(kind: str, folder: Path) -> Iterator[None]:
+    """An nginx or an Envoy, until its calls are over."""
+    process = subprocess.Popen(proxy_command(kind, folder))
     try:
         yield
     finally:
-        process.send_signal(signal.SIGQUIT)
+        process.send_signal(signal.SIGTERM if kind == "envoy" else signal.SIGQUIT)
         process.wait()
 
 
@@ -98,6 +105,7 @@ def disturb(servers: list[Server]) -> None:
 def main() -> None:
     """Runs the check and says what came of it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--proxy", choices=("nginx", "envoy"), default="nginx")
     parser.add_argument("--sessions", type=int, default=300)
     parser.add_argument("--steps", type=int, default=800)
     arguments = parser.parse_args()
@@ -110,7 +118,7 @@ def main() -> None:
             stack.callback(server.stop, signal.SIGTERM)
             wait_for(address)
             servers.append(server)
-        stack.enter_context(proxy(folder))
+        stack.enter_context(proxy(arguments.proxy, folder))
         wait_for(PROXY)
         pool = stack.enter_context(ThreadPoolExecutor(THREADS))
         client = stack.enter_context(raftup.connect(PROXY))

@@ -7,29 +7,24 @@ Three kinds: shared libraries that auditwheel has copied, libraries that are com
 programs, and packages that are part of the console's script. The same wheel gives the same bytes.
 """
 
-import base64
-import hashlib
 import json
 import re
 import subprocess
 import sys
-import zipfile
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wheel_file import new_entry, read_wheel, write_wheel
+
 ROOT = Path(__file__).resolve().parents[2]
 NODE_MODULES = ROOT / "clients" / "console" / "node_modules"
-COMPILED_IN = (
-    *(
-        "libcli11-dev",
-        "libeigen3-dev",
-        "libfmt-dev",
-        "libgrpc++-dev",
-        "libhdf5-dev",
-        "libprotobuf-dev",
-    ),
-    *("libspdlog-dev", "libstdc++-12-dev", "libxxhash-dev", "nlohmann-json3-dev"),
+COMPILED_IN = tuple(
+    """
+    libabsl-dev libaec-dev libc-ares-dev libcli11-dev libeigen3-dev libfmt-dev libgrpc++-dev
+    libgrpc-dev libhdf5-dev libprotobuf-dev libqhull-dev libre2-dev libseccomp-dev libspdlog-dev
+    libssl-dev libstdc++-12-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev
+    """.split()
 )
 """Packages of Debian of which headers or archives are part of our programs."""
 
@@ -138,34 +133,16 @@ def bill(wheel: Path, components: list[Component]) -> bytes:
 
 def rewrite(wheel: Path) -> None:
     """Puts the bill and the licences into the wheel; whatever else is in it stays as it is."""
-    with zipfile.ZipFile(wheel) as archive:
-        entries = {
-            entry: archive.read(entry)
-            for entry in archive.infolist()
-            if "/sboms/" not in entry.filename and not entry.is_dir()
-        }
-    record = next(entry for entry in entries if entry.filename.endswith(".dist-info/RECORD"))
+    entries, record = read_wheel(wheel)
+    entries = {entry: entries[entry] for entry in entries if "/sboms/" not in entry.filename}
     metadata = record.filename.removesuffix("/RECORD")
     components = carried_by([entry.filename for entry in entries])
     added = {f"{metadata}/sboms/raftup.cdx.json": bill(wheel, components)}
     for component in components:
         added[f"{metadata}/licenses/{component.name.replace('/', '-')}"] = component.text
     for name, content in sorted(added.items()):
-        entry = zipfile.ZipInfo(name, record.date_time)
-        entry.external_attr = record.external_attr
-        entries[entry] = content
-    del entries[record]
-    lines = [f"{entry.filename},{digest(content)}" for entry, content in entries.items()]
-    entries[record] = "\n".join([*lines, f"{record.filename},,", ""]).encode()
-    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for entry, content in entries.items():
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
-
-
-def digest(content: bytes) -> str:
-    """As a RECORD has it, with the size."""
-    value = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
-    return f"sha256={value},{len(content)}"
+        entries[new_entry(name, record)] = content
+    write_wheel(wheel, entries, record)
 
 
 if __name__ == "__main__":

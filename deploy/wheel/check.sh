@@ -1,16 +1,29 @@
 #!/usr/bin/env bash
 # Installs a wheel in a root of its own that debootstrap makes, without compiler or libraries, and does with it what users
-# do (in_root.sh). Needs root and the archive of Debian; leaves the root in build/wheel/root for the next time.
+# do (in_root.sh). Needs root and the archive of Debian; leaves the root in build/wheel for the next time.
 #
-#   deploy/wheel/check.sh [WHEEL]    default: that of out/wheel
+#   deploy/wheel/check.sh [WHEEL]          default: that of out/wheel; Debian 12
+#   deploy/wheel/check.sh WHEEL noble      Ubuntu 24.04, with UBUNTU_KEYRING naming the file of Ubuntu's package ubuntu-keyring
+#                                          (Debian 12 has none; its key of 2018 ends with 8719 20D1 991B C93C)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wheel=$(realpath "${1:-$(ls out/wheel/raftup-*.whl)}")
-root=$PWD/build/wheel/root
+suite=${2:-bookworm}
+root=$PWD/build/wheel/root-$suite
 limit=60 # s, from the wheel to the first result, downloads apart
 
 if [ ! -x "$root/usr/bin/python3" ]; then
-  debootstrap --variant=minbase --include=python3-venv bookworm "$root"
+  mkdir -p build/wheel
+  if [ "$suite" = bookworm ]; then
+    debootstrap --variant=minbase --include=python3-venv bookworm "$root"
+  else # its debootstrap may be older than the suite, whose script is that of all of Ubuntu's
+    rm -rf build/wheel/debootstrap
+    cp -r /usr/share/debootstrap build/wheel/debootstrap
+    ln -sf gutsy "build/wheel/debootstrap/scripts/$suite"
+    DEBOOTSTRAP_DIR=$PWD/build/wheel/debootstrap debootstrap --variant=minbase --components=main,universe \
+      --keyring "${UBUNTU_KEYRING:-/usr/share/keyrings/ubuntu-archive-keyring.gpg}" \
+      --include=python3-venv "$suite" "$root"
+  fi
 fi
 folder=$root/srv/raftup
 rm -rf "$folder"

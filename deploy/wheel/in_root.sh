@@ -33,12 +33,27 @@ sed -e 's/range: \[1, 20\]/range: [1, 2]/' -e 's/duration: 600/duration: 100/' e
 one/bin/raftup study examples/studies/short.yaml --out short.study --quiet
 one/bin/python -c "import raftup; assert raftup.open_study('short.study').sizes['seed'] == 2"
 
+say "a model as an FMU, which loads here"
+one/bin/raftup fmu "$model" -o vessel.fmu --fmi 3
+one/bin/python - vessel.fmu <<'PYTHON'
+import ctypes, pathlib, sys, zipfile
+zipfile.ZipFile(sys.argv[1]).extract("binaries/x86_64-linux/vessel.so")
+library = ctypes.CDLL(str(pathlib.Path("binaries/x86_64-linux/vessel.so").resolve()))
+library.fmi3GetVersion.restype = ctypes.c_char_p
+print("FMI", library.fmi3GetVersion().decode())
+PYTHON
+
+say "a database, imported"
+one/bin/raftup import examples/data/own/alongside.h5 --out imported.h5 >/dev/null
+one/bin/raftup inspect imported.h5 >/dev/null
+
 say "a server, and a run on it"
 one/bin/raftup serve --listen "unix:$PWD/socket" >serve.log 2>&1 &
 server=$!
 for _ in $(seq 100); do [ -S socket ] && break; sleep .1; done
 one/bin/raftup run "$model" --server "unix:$PWD/socket" --out served.nc --quiet
 one/bin/raftup sessions list --server "unix:$PWD/socket"
+one/bin/raftup bench server "unix:$PWD/socket" --sessions 2 --steps 1 --rate 0 --duration 1 --warm-up 0
 kill "$server"
 wait "$server" || true
 cmp <(one/bin/python -c "$(cat <<'PYTHON'

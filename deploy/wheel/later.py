@@ -2,10 +2,9 @@
 """Gives a wheel a later version, to be installed beside the first: later.py WHEEL FOLDER."""
 
 import sys
-import zipfile
 from pathlib import Path
 
-from carried import digest
+from wheel_file import read_wheel, write_wheel
 
 LATER = "0.999.0"
 
@@ -15,20 +14,13 @@ def main() -> None:
     wheel, folder = Path(sys.argv[1]), Path(sys.argv[2])
     version = wheel.name.split("-")[1]
     before, after = f"raftup-{version}.dist-info/", f"raftup-{LATER}.dist-info/"
-    target = folder / wheel.name.replace(version, LATER, 1)
-    lines = []
-    with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w") as changed:
-        for entry in source.infolist():
-            content = source.read(entry)
-            entry.filename = entry.filename.replace(before, after)
-            if entry.filename == f"{after}RECORD":  # the last
-                content = "".join([*lines, f"{entry.filename},,\n"]).encode()
-            elif entry.filename == f"{after}METADATA":
-                content = content.replace(
-                    f"Version: {version}".encode(), f"Version: {LATER}".encode(), 1
-                )
-            lines.append(f"{entry.filename},{digest(content)}\n")
-            changed.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    entries, record = read_wheel(wheel)
+    for entry in (*entries, record):
+        entry.filename = entry.filename.replace(before, after)
+        if entry.filename == f"{after}METADATA":
+            old, new = f"Version: {version}".encode(), f"Version: {LATER}".encode()
+            entries[entry] = entries[entry].replace(old, new, 1)
+    write_wheel(folder / wheel.name.replace(version, LATER, 1), entries, record)
 
 
 if __name__ == "__main__":

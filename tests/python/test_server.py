@@ -1,5 +1,6 @@
 """The raftupd that a program starts for itself."""
 
+import lzma
 import os
 import tomllib
 from pathlib import Path
@@ -9,6 +10,7 @@ from conftest import CLIENTS
 
 import raftup
 from raftup.databases import database_id
+from raftup.programs import read_library
 from raftup.server import find_server
 
 
@@ -38,6 +40,23 @@ def test_the_programs_of_a_wheel_come_before_others(
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     assert find_server() == program
+
+
+def test_the_library_of_a_wheel_is_unpacked_and_comes_before_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
+    packed = tmp_path / "lib.so.xz"
+    packed.write_bytes(lzma.compress(b"code"))
+    assert read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY") == b"code"
+    packed.write_bytes(packed.read_bytes()[:-9])
+    with pytest.raises(raftup.RaftupError, match=r"lib\.so\.xz is damaged .* install the wheel"):
+        read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY")
+    named = tmp_path / "named.so"
+    named.write_bytes(b"other")
+    named.chmod(0o755)
+    monkeypatch.setenv("RAFTUP_TEST_LIBRARY", str(named))
+    assert read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY") == b"other"
 
 
 def test_an_installation_has_what_generated_code_asks_for() -> None:

@@ -1,7 +1,8 @@
-"""Where the programs are that this package starts."""
+"""Where the programs are that this package starts, and the library that it gives away."""
 
 from __future__ import annotations
 
+import lzma
 import os
 import shutil
 import sys
@@ -49,3 +50,25 @@ def find_program(name: str, folder: str, variable: str) -> Path:
         code="UNAVAILABLE",
         reason="PROGRAM_NOT_FOUND",
     )
+
+
+def read_library(name: str, folder: str, variable: str) -> bytes:
+    """A library that no process of ours loads. A wheel has it packed, as `name.xz`.
+
+    Args:
+        name: of the file, unpacked.
+        folder: as in find_program().
+        variable: as in find_program().
+
+    Raises:
+        RaftupError: where there is none, or the packed one is damaged.
+    """
+    packed = _PACKAGED / f"{name}.xz"
+    if os.environ.get(variable) or not packed.is_file():
+        return find_program(name, folder, variable).read_bytes()
+    try:
+        return lzma.decompress(packed.read_bytes())
+    except lzma.LZMAError as error:
+        raise RaftupError(
+            f"{packed} is damaged ({error}): install the wheel again", code="DATA_LOSS"
+        ) from error

@@ -15,7 +15,7 @@ from raftup.fmu.fmi3 import fmi3_description
 from raftup.fmu.osp import osp_description
 from raftup.fmu.terminals import terminals, terminals_file
 from raftup.fmu.variables import fmu_variables, time_variable, violations
-from raftup.programs import find_program
+from raftup.programs import read_library
 from raftup.rows import NANOSECONDS
 from raftup.session import Session
 
@@ -66,7 +66,7 @@ def export_fmu(
         step=session.step_ns / NANOSECONDS,
         duration=session.model.integration.duration or session.step_ns / NANOSECONDS,
     )
-    library = find_program(LIBRARY, "clients/fmu", "RAFTUP_FMU_LIBRARY").read_bytes()
+    library = read_library(LIBRARY, "clients/fmu", "RAFTUP_FMU_LIBRARY")
     variables = fmu_variables(session)
     connectors = terminals(session, variables)
     if version is FmiVersion.FMI_2:
