@@ -10,6 +10,7 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/observer_frame.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/contacts/contact_filter.hpp"
 #include "solver/contacts/contact_shape.hpp"
 #include "solver/contacts/material.hpp"
 #include "solver/description/violations.hpp"
@@ -72,6 +73,7 @@ struct Model {
   std::vector<DisabledPair> disabled_pairs;
   std::vector<ContactReader> contact_readers;
   std::vector<DistanceReader> distance_readers;
+  std::shared_ptr<const ContactFilter> contact_filter;  ///< a user's own; none: all are kept
   std::vector<ForceFieldUse> force_fields;
   std::shared_ptr<const MooringLibrary> mooring_library;  ///< none: no mooring systems
   std::vector<Input> inputs;

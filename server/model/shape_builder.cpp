@@ -205,6 +205,7 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
   shape.groups.assign(message.groups().begin(), message.groups().end());
   shape.surface_velocity =
       vector3_or_zero(message.surface_velocity(), at + ".surface_velocity", violations);
+  shape.surface_spin = vector3_or_zero(message.surface_spin(), at + ".surface_spin", violations);
   shape.role = role_of(message);
   return shape;
 }
