@@ -231,10 +231,12 @@ void read_all(const Messages& messages, const char* list, std::vector<Descriptio
   }
 }
 
+/// Writes each description into its message; those that came from a library get one.
 template <typename Descriptions, typename Messages>
 void write_all(Descriptions& descriptions, Messages& messages) {
-  for (int i = 0; i < messages.size(); ++i) {
-    MessageWriter::write(descriptions[static_cast<std::size_t>(i)], messages[i]);
+  for (std::size_t i = 0; i < descriptions.size(); ++i) {
+    const bool given = i < static_cast<std::size_t>(messages.size());
+    MessageWriter::write(descriptions[i], given ? messages[static_cast<int>(i)] : *messages.Add());
   }
 }
 
@@ -264,6 +266,22 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
         {GeometryReader(at, violations).read(shape), density, pose_of(shape, at, violations)});
   }
   return solids;
+}
+
+std::vector<std::string> add_library_materials(const v1::Model& message,
+                                               const solver::MaterialLibrary* library,
+                                               solver::Model& model) {
+  if (library == nullptr) return {};
+  std::vector<std::string> names;
+  for (const v1::Body& body : message.bodies()) {
+    for (const v1::Shape& shape : body.shapes()) names.push_back(shape.material());
+  }
+  for (const v1::Shape& shape : message.shapes()) names.push_back(shape.material());
+  for (const v1::ContactMaterial& pair : message.contact_materials()) {
+    names.push_back(pair.material1());
+    names.push_back(pair.material2());
+  }
+  return library->add_materials(names, model);
 }
 
 void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations) {
