@@ -6,6 +6,7 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
+#include "solver/bodies/solid_relief.hpp"
 
 namespace raftup::server {
 
@@ -121,7 +122,7 @@ class GeometryReader {
     return mesh;
   }
 
-  solver::HeightField height_field(const v1::HeightField& message) {
+  solver::Geometry height_field(const v1::HeightField& message) {
     solver::HeightField field;
     const std::string path = path_ + ".height_field";
     const std::int64_t columns = message.columns(), rows = message.rows();
@@ -140,6 +141,9 @@ class GeometryReader {
     field.rows = static_cast<std::size_t>(rows);
     field.heights.assign(message.heights().begin(), message.heights().end());
     if (message.has_bottom_margin()) field.bottom_margin = message.bottom_margin();
+    if (message.has_least_height()) field.least_height = message.least_height();
+    const bool whole = field.heights.size() == field.columns * field.rows;
+    if (message.solid() && whole) return solver::solid_relief(field);
     return field;
   }
 
@@ -168,7 +172,8 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
 }
 
 bool counts_for_mass(const v1::Shape& shape) {
-  const bool solid = !shape.has_line() && !shape.has_plane() && !shape.has_height_field() &&
+  const bool terrain = shape.has_height_field() && !shape.height_field().solid();
+  const bool solid = !shape.has_line() && !shape.has_plane() && !terrain &&
                      !(shape.has_mesh() && shape.mesh().terrain());
   const bool present = !shape.has_enabled() || shape.enabled();
   return solid && present && !shape.has_sensor() &&

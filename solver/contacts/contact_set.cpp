@@ -125,6 +125,7 @@ void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
     separation.acts = value == 0.0;
   }
   for (Item& shape : shapes_) {
+    shape.place.edit(inputs, now);
     shape.surface_velocity = shape.given_velocity;
     if (!shape.input || inputs[*shape.input].times_ns().empty()) continue;
     inputs[*shape.input].evaluate(now, {shape.surface_velocity.data(), 3});
