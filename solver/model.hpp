@@ -34,13 +34,14 @@ enum class StepperKind {
   kMidpoint,     ///< order 2, implicit, smooth constraints: stiff loads
   kSpook,        ///< order 1, impulses: stops, limited motors, friction
   kMoreauJean,   ///< order 1, impulses, Newton's impact law
+  kByReach,      ///< kSpook in steps in which something may touch, else as without shapes
 };
 
 /// theta of kMoreauJean where a model gives none.
 inline constexpr double kDefaultTheta = 0.5;
 
-constexpr std::array<std::string_view, 4> names_of(StepperKind /*of*/) {
-  return {"rk4", "midpoint", "spook", "moreau_jean"};
+constexpr std::array<std::string_view, 5> names_of(StepperKind /*of*/) {
+  return {"rk4", "midpoint", "spook", "moreau_jean", "by_reach"};
 }
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
