@@ -16,8 +16,8 @@
 #include "server/base/named_mesh.hpp"
 #include "server/base/service_error.hpp"
 #include "solver/bodies/shape.hpp"
-#include "solver/contacts/material_library.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/materials/material_library.hpp"
 #include "solver/model.hpp"
 #include "solver/statistics/statistics.hpp"
 

@@ -5,7 +5,7 @@
 
 namespace raftup::solver {
 
-/// A file of the library as it is built in: solver/contacts/library.
+/// A file of the library as it is built in: solver/materials/library.
 struct LibraryFile {
   const char* name;
   std::string_view text;

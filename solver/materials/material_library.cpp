@@ -1,4 +1,4 @@
-#include "solver/contacts/material_library.hpp"
+#include "solver/materials/material_library.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/checks/field_checks.hpp"
-#include "solver/contacts/material_library_files.hpp"
+#include "solver/materials/library_files.hpp"
 
 namespace raftup::solver {
 

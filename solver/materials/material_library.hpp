@@ -18,7 +18,7 @@ class MaterialLibrary {
  public:
   /// With nothing in it.
   MaterialLibrary() = default;
-  /// What comes with the solver: solver/contacts/library.
+  /// What comes with the solver: solver/materials/library.
   static MaterialLibrary standard();
 
   /// Adds the files FOLDER/materials/*.json and FOLDER/contact_materials/*.json, either of which
