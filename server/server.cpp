@@ -41,6 +41,13 @@ DatabaseLookup::Moorings moorings_of(const ServerOptions& options) {
       MoorDynProgram{options.moordyn_program, options.moordyn});
 }
 
+/// What shapes may be made of that a model does not describe.
+DatabaseLookup::Materials materials_of(const ServerOptions& options) {
+  auto library = solver::MaterialLibrary::standard();
+  if (!options.materials.empty()) library.add_folder(options.materials);
+  return std::make_shared<const solver::MaterialLibrary>(std::move(library));
+}
+
 }  // namespace
 
 class Server::Implementation {
@@ -54,6 +61,7 @@ class Server::Implementation {
           return std::make_unique<Catalogue>(tenant_folder(data, tenant), reader);
         }),
         moorings_(moorings_of(options)),
+        materials_(materials_of(options)),
         fits_(options.data / "fits", this_build().build_id),
         sessions_(options.session_limit),
         host_(sessions_, store_, pool_, tenant_resources(), &fits_),
@@ -92,7 +100,7 @@ class Server::Implementation {
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_family(name); },
-                  moorings_);
+                  moorings_, materials_);
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
   }
@@ -176,6 +184,7 @@ class Server::Implementation {
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
   DatabaseLookup::Moorings moorings_;
+  DatabaseLookup::Materials materials_;
   RadiationCache fits_;
   SessionRegistry sessions_;
   SessionHost host_;

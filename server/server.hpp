@@ -24,8 +24,10 @@ struct ServerOptions {
   /// The library of MoorDyn 2; empty = models with mooring systems are refused.
   std::filesystem::path moordyn;
   std::filesystem::path moordyn_program;  ///< that runs it
-  SecurityOptions security;               ///< who may reach it, and how
-  std::string admin;                      ///< "HOST:PORT" of the pages for operators; empty = none
+  /// A folder that adds to the library of materials or replaces some; empty = none.
+  std::filesystem::path materials;
+  SecurityOptions security;  ///< who may reach it, and how
+  std::string admin;         ///< "HOST:PORT" of the pages for operators; empty = none
   /// Of sessions whose spec leaves it open.
   v1::Durability durability = v1::DURABILITY_PROCESS;
 };

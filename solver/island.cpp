@@ -36,7 +36,7 @@ Island::Island(const ModelPart& part, const Memories& memories)
               {part_.bodies, part_.hydrodynamics, part_.loads}),
       motions_(part_.model),
       held_(system_.masses, system_.constraints),
-      stepper_kind_(part_.model.stepper.value_or(suitable_stepper(part_.model, system_))),
+      stepper_kind_(choose_stepper(part_.model, system_)),
       start_(part_.bodies.size(), system_.constraints.row_count()) {
   make_own_stepper();
 }
@@ -210,16 +210,18 @@ void Island::compute_forces(const State& state) {
 void Island::compute_reactions(const State& state) {
   start_.momentum_rates = start_.free_momentum_rates;
   ConstraintSet& constraints = system_.constraints;
-  if (!constraints.empty() && steps_by_impulses(stepper_kind_)) {
+  const bool by_impulses = steps_by_impulses(stepper_kind_);
+  if (!constraints.empty() && by_impulses) {
     constraints.evaluate(start_.bodies);
     constraints.add_forces(start_.multipliers, start_.momentum_rates);
-  } else if (!constraints.empty()) {
-    system_.masses.factorise(start_.bodies);
-    held_.add_forces(start_.bodies, start_.momentum_rates);
-    start_.multipliers = held_.multipliers();
   }
   if (!system_.contacts.empty()) {
     system_.contacts.add_forces(state.contacts, start_.bodies, start_.momentum_rates);
+  }
+  if (!constraints.empty() && !by_impulses) {  // they hold against contacts, too
+    system_.masses.factorise(start_.bodies);
+    held_.add_forces(start_.bodies, start_.momentum_rates);
+    start_.multipliers = held_.multipliers();
   }
   for (std::size_t i = 0; i < start_.reactions.size(); ++i) {
     start_.reactions[i] = start_.momentum_rates[i] - start_.free_momentum_rates[i];

@@ -10,6 +10,7 @@
 #include "solver/bodies/kinematics.hpp"
 #include "solver/bodies/observer_frame.hpp"
 #include "solver/bodies/rigid_body.hpp"
+#include "solver/contacts/contact_filter.hpp"
 #include "solver/contacts/contact_shape.hpp"
 #include "solver/contacts/material.hpp"
 #include "solver/description/violations.hpp"
@@ -33,13 +34,14 @@ enum class StepperKind {
   kMidpoint,     ///< order 2, implicit, smooth constraints: stiff loads
   kSpook,        ///< order 1, impulses: stops, limited motors, friction
   kMoreauJean,   ///< order 1, impulses, Newton's impact law
+  kByReach,      ///< kSpook in steps in which something may touch, else as without shapes
 };
 
 /// theta of kMoreauJean where a model gives none.
 inline constexpr double kDefaultTheta = 0.5;
 
-constexpr std::array<std::string_view, 4> names_of(StepperKind /*of*/) {
-  return {"rk4", "midpoint", "spook", "moreau_jean"};
+constexpr std::array<std::string_view, 5> names_of(StepperKind /*of*/) {
+  return {"rk4", "midpoint", "spook", "moreau_jean", "by_reach"};
 }
 
 /// What is simulated: plain descriptions, checked as a whole by Simulation's constructor.
@@ -72,6 +74,7 @@ struct Model {
   std::vector<DisabledPair> disabled_pairs;
   std::vector<ContactReader> contact_readers;
   std::vector<DistanceReader> distance_readers;
+  std::shared_ptr<const ContactFilter> contact_filter;  ///< a user's own; none: all are kept
   std::vector<ForceFieldUse> force_fields;
   std::shared_ptr<const MooringLibrary> mooring_library;  ///< none: no mooring systems
   std::vector<Input> inputs;

@@ -56,7 +56,11 @@ class ModelBytes {
       if (rule.late) {
         ModelBytes given, by_default;
         given.put(value);
-        by_default.put(Value());
+        if constexpr (Matrix<Value>) {
+          by_default.put(Value(Value::Zero()));  // which Value() is not
+        } else {
+          by_default.put(Value());
+        }
         if (given.out_.bytes() == by_default.out_.bytes()) return;
         bytes.put(name);
       }
@@ -157,6 +161,14 @@ class ModelBytes {
     put_fields(interaction);
     put(interaction.transformer != nullptr);
   }
+  void put(const ContactShape& shape) {
+    put_fields(shape);
+    if (shape.surface_motion) put(true);  // others keep their digest
+  }
+  void put(const ContactMaterial& pair) {
+    put_fields(pair);
+    if (pair.friction_law) put(true);
+  }
   void put(const ForceFieldUse& use) { put_all(use.name, use.bodies); }
 
   // --- the whole --------------------------------------------------------------------------------
@@ -170,6 +182,7 @@ class ModelBytes {
     if (!model.shapes.empty()) {
       put_all(model.shapes, model.materials, model.contact_materials, model.disabled_pairs);
       put(model.contact_readers);
+      if (model.contact_filter) put(true);
     }
     if (!model.distance_readers.empty()) put(model.distance_readers);
     if (model.mooring_library && needs_mooring_library(model)) {

@@ -199,6 +199,7 @@ class Splitter {
     whole.contact_materials = model_.contact_materials;
     whole.disabled_pairs = model_.disabled_pairs;
     whole.contact_readers = model_.contact_readers;
+    whole.contact_filter = model_.contact_filter;
   }
 
   void add_bodies() {

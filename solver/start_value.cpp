@@ -44,6 +44,17 @@ struct StartValue {
     return std::vector<double>(width);
   }
 
+  std::vector<double> operator()(const Heights& input) const {
+    const HeightField& field = *input.find_field(model);
+    std::vector<double> heights;
+    const std::size_t columns = input.column_count(field);
+    for (std::size_t k = 0; k < width; ++k) {
+      const std::size_t i = input.first_column + k % columns, j = input.first_row + k / columns;
+      heights.push_back(field.heights[j * field.columns + i]);
+    }
+    return heights;
+  }
+
   std::vector<double> operator()(const KinematicMotion& input) const {
     const RigidBody& body = model.bodies[find_body(model, input.body)];
     if (input.target == KinematicTarget::kPose) {

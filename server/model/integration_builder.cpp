@@ -34,6 +34,8 @@ std::optional<solver::StepperKind> stepper_from_proto(v1::Stepper stepper) {
       return solver::StepperKind::kSpook;
     case v1::STEPPER_MOREAU_JEAN:
       return solver::StepperKind::kMoreauJean;
+    case v1::STEPPER_BY_REACH:
+      return solver::StepperKind::kByReach;
     default:
       return std::nullopt;
   }
@@ -79,6 +81,8 @@ v1::Stepper stepper_to_proto(solver::StepperKind stepper) {
       return v1::STEPPER_SPOOK;
     case solver::StepperKind::kMoreauJean:
       return v1::STEPPER_MOREAU_JEAN;
+    case solver::StepperKind::kByReach:
+      return v1::STEPPER_BY_REACH;
     case solver::StepperKind::kRungeKutta4:
       break;
   }

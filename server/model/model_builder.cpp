@@ -83,8 +83,10 @@ void build_joints(const v1::Model& message, solver::Model& model, Violations& vi
   }
 }
 
-void build_parts(const v1::Model& message, solver::Model& model, Violations& violations) {
+void build_parts(const v1::Model& message, const solver::MaterialLibrary* library,
+                 solver::Model& model, Violations& violations) {
   read_each(message.materials(), "materials", model.materials, violations);
+  const std::vector<std::string> added = add_library_materials(message, library, model);
   for (int i = 0; i < message.bodies_size(); ++i) {
     model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
   }
@@ -94,6 +96,7 @@ void build_parts(const v1::Model& message, solver::Model& model, Violations& vio
   }
   build_joints(message, model, violations);
   build_contacts(message, model, violations);
+  if (library != nullptr) library->add_pairs(added, model);
   read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
     model.inputs.push_back(build_input(message.inputs(i), element("inputs", i), model,
@@ -193,7 +196,7 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   *built.message.mutable_environment() = message.environment();
   build_environment(*built.message.mutable_environment(), built.model, violations);
   built.model.mooring_library = databases.moorings();
-  build_parts(message, built.model, violations);
+  build_parts(message, databases.materials().get(), built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);
   built.outputs = build_outputs(message, built.model, violations);

@@ -17,6 +17,7 @@
 #include "server/base/service_error.hpp"
 #include "solver/bodies/shape.hpp"
 #include "solver/interactions/hydrodynamic_group.hpp"
+#include "solver/materials/material_library.hpp"
 #include "solver/model.hpp"
 #include "solver/statistics/statistics.hpp"
 
@@ -42,6 +43,13 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
                                     Violations& violations);
 
+/// Gives a model with its own materials those of a library that its message names beside them.
+/// @param library may be null
+/// @returns their names, for MaterialLibrary::add_pairs()
+std::vector<std::string> add_library_materials(const v1::Model& message,
+                                               const solver::MaterialLibrary* library,
+                                               solver::Model& model);
+
 /// Materials, shapes that touch others, of bodies and of the world, and what is said of them.
 void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations);
 
@@ -60,18 +68,21 @@ class DatabaseLookup {
   using Family = std::shared_ptr<const hydro::DatabaseFamily>;
   using Families = std::function<Family(const std::string& name)>;
   using Moorings = std::shared_ptr<const solver::MooringLibrary>;
+  using Materials = std::shared_ptr<const solver::MaterialLibrary>;
 
   /// @param databases finds a database, or throws Error(kNotFound)
   /// @param meshes    the same of a mesh; without it there are none
   /// @param families  the same of a family of databases
   /// @param moorings  what computes mooring systems; may be null
+  /// @param materials what shapes may be made of that a model does not describe; may be null
   template <std::invocable<const std::string&> Databases>
   explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
-                                 Moorings moorings = {})
+                                 Moorings moorings = {}, Materials materials = {})
       : databases_(std::move(databases)),
         meshes_(std::move(meshes)),
         families_(std::move(families)),
-        moorings_(std::move(moorings)) {}
+        moorings_(std::move(moorings)),
+        materials_(std::move(materials)) {}
 
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   std::shared_ptr<const hydro::Database> operator()(const std::string& name) const {
@@ -90,12 +101,14 @@ class DatabaseLookup {
   }
   const Families& families() const { return families_; }
   const Moorings& moorings() const { return moorings_; }
+  const Materials& materials() const { return materials_; }
 
  private:
   std::function<std::shared_ptr<const hydro::Database>(const std::string& name)> databases_;
   Meshes meshes_;
   Families families_;
   Moorings moorings_;
+  Materials materials_;
 };
 
 /// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.

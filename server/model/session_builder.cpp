@@ -79,7 +79,7 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
   const DatabaseLookup pinning(
       [&](const std::string& name) { return pinned(name, databases(name)); }, databases.meshes(),
       [&](const std::string& name) { return pinned(name, databases.family(name)); },
-      databases.moorings());
+      databases.moorings(), databases.materials());
   Violations violations;
   check_message_rules(spec, "", violations);
   Violations of_model;
@@ -123,7 +123,7 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
   const DatabaseLookup pinned_databases(
       [&](const std::string& name) { return databases(pinned_name_of(name)); }, databases.meshes(),
       [&](const std::string& name) { return databases.family(pinned_name_of(name)); },
-      databases.moorings());
+      databases.moorings(), databases.materials());
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 

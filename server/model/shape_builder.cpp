@@ -6,6 +6,7 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
+#include "solver/bodies/solid_relief.hpp"
 
 namespace raftup::server {
 
@@ -121,7 +122,7 @@ class GeometryReader {
     return mesh;
   }
 
-  solver::HeightField height_field(const v1::HeightField& message) {
+  solver::Geometry height_field(const v1::HeightField& message) {
     solver::HeightField field;
     const std::string path = path_ + ".height_field";
     const std::int64_t columns = message.columns(), rows = message.rows();
@@ -140,6 +141,9 @@ class GeometryReader {
     field.rows = static_cast<std::size_t>(rows);
     field.heights.assign(message.heights().begin(), message.heights().end());
     if (message.has_bottom_margin()) field.bottom_margin = message.bottom_margin();
+    if (message.has_least_height()) field.least_height = message.least_height();
+    const bool whole = field.heights.size() == field.columns * field.rows;
+    if (message.solid() && whole) return solver::solid_relief(field);
     return field;
   }
 
@@ -168,7 +172,8 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
 }
 
 bool counts_for_mass(const v1::Shape& shape) {
-  const bool solid = !shape.has_line() && !shape.has_plane() && !shape.has_height_field() &&
+  const bool terrain = shape.has_height_field() && !shape.height_field().solid();
+  const bool solid = !shape.has_line() && !shape.has_plane() && !terrain &&
                      !(shape.has_mesh() && shape.mesh().terrain());
   const bool present = !shape.has_enabled() || shape.enabled();
   return solid && present && !shape.has_sensor() &&
@@ -205,6 +210,7 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
   shape.groups.assign(message.groups().begin(), message.groups().end());
   shape.surface_velocity =
       vector3_or_zero(message.surface_velocity(), at + ".surface_velocity", violations);
+  shape.surface_spin = vector3_or_zero(message.surface_spin(), at + ".surface_spin", violations);
   shape.role = role_of(message);
   return shape;
 }
@@ -230,10 +236,12 @@ void read_all(const Messages& messages, const char* list, std::vector<Descriptio
   }
 }
 
+/// Writes each description into its message; those that came from a library get one.
 template <typename Descriptions, typename Messages>
 void write_all(Descriptions& descriptions, Messages& messages) {
-  for (int i = 0; i < messages.size(); ++i) {
-    MessageWriter::write(descriptions[static_cast<std::size_t>(i)], messages[i]);
+  for (std::size_t i = 0; i < descriptions.size(); ++i) {
+    const bool given = i < static_cast<std::size_t>(messages.size());
+    MessageWriter::write(descriptions[i], given ? messages[static_cast<int>(i)] : *messages.Add());
   }
 }
 
@@ -263,6 +271,22 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
         {GeometryReader(at, violations).read(shape), density, pose_of(shape, at, violations)});
   }
   return solids;
+}
+
+std::vector<std::string> add_library_materials(const v1::Model& message,
+                                               const solver::MaterialLibrary* library,
+                                               solver::Model& model) {
+  if (library == nullptr) return {};
+  std::vector<std::string> names;
+  for (const v1::Body& body : message.bodies()) {
+    for (const v1::Shape& shape : body.shapes()) names.push_back(shape.material());
+  }
+  for (const v1::Shape& shape : message.shapes()) names.push_back(shape.material());
+  for (const v1::ContactMaterial& pair : message.contact_materials()) {
+    names.push_back(pair.material1());
+    names.push_back(pair.material2());
+  }
+  return library->add_materials(names, model);
 }
 
 void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations) {

@@ -14,6 +14,7 @@
 #include "server/operation/readiness.hpp"
 #include "server/security/access_control.hpp"
 #include "server/security/tls_credentials.hpp"
+#include "solver/materials/material_library.hpp"
 
 namespace raftup::server {
 
@@ -62,6 +63,10 @@ void add_server_options(CLI::App& app, ServerOptions& server) {
       "--moordyn", server.moordyn,
       "library of MoorDyn 2 for mooring systems, of the Python package moordyn; default: "
       "models with such loads are refused");
+  app.add_option(
+      "--materials", server.materials,
+      "folder with materials/*.json and contact_materials/*.json that add to the library "
+      "of materials or replace some of it; default: the library as it is built in");
   app.add_option("--workers", server.workers, "threads that step sessions; default: cores - 1")
       ->check(CLI::Range(1, 1024));
   app.add_option("--sessions", server.session_limit, "sessions alive at once")
@@ -175,6 +180,9 @@ std::vector<std::string> faults_of(const Configuration& configuration) {
   note(faults, [&] { const AccessControl access(security); });
   note(faults, [&] { check_data_folder(server.data); });
   note(faults, [&] { const ReaderProcess reader(server.reader); });
+  if (!server.materials.empty()) {
+    note(faults, [&] { solver::MaterialLibrary().add_folder(server.materials); });
+  }
   if (!server.moordyn.empty()) {
     note(faults, [&] { const MoorDynMoorings moorings({server.moordyn_program, server.moordyn}); });
   }

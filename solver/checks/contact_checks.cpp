@@ -174,7 +174,11 @@ void check_compliance(const Model& model, Violations& violations) {
       const ContactShape &one = *kinds[j], &two = *kinds[i];
       if (!may_touch(model, one, two)) continue;
       const PairLaw law = pair_law(model, one.material, two.material);
-      const double ratio = implicit && law.fender ? 0.0 : stiffness_over_step(model, one, two);
+      const bool unbounded = law.area_stiffness.has_value();
+      const bool any_will_do = implicit && (law.fender || unbounded);
+      const double ratio = any_will_do ? 0.0
+                           : unbounded ? std::numeric_limits<double>::infinity()
+                                       : stiffness_over_step(model, one, two);
       if (law.restitution == 0.0 && ratio < most) continue;
       violations.require(
           false, "integration.stepper",
@@ -228,6 +232,14 @@ void ContactMaterial::check(const Model& model, const std::string& path,
                      fmt::format("{}", restitution));
   violations.require(adhesion_force == 0.0, path + ".adhesion_force",
                      "must be omitted beside a fender", fmt::format("{}", adhesion_force));
+  violations.require(!area_stiffness, path + ".area_stiffness", "must be omitted beside a fender",
+                     "a stiffness by area");
+}
+
+void AreaStiffness::check(const Model& /*model*/, const std::string& path,
+                          Violations& violations) const {
+  violations.require(longest_length >= shortest_length, path + ".longest_length",
+                     "must not be less than shortest_length", fmt::format("{}", longest_length));
 }
 
 void FenderMaterial::check(const Model& /*model*/, const std::string& path,

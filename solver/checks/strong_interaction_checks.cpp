@@ -45,7 +45,8 @@ void check_strong_interactions(const Model& model, Violations& violations) {
   check_users_own(model, violations);
   check_strong_joints(model, violations);
   const bool none = model.strong_interactions.empty() && model.strong_joints.empty();
-  if (none || !model.stepper || steps_by_impulses(*model.stepper)) return;
+  const bool chosen = !model.stepper || *model.stepper == StepperKind::kByReach;
+  if (none || chosen || steps_by_impulses(*model.stepper)) return;
   violations.require(false, "integration.stepper",
                      "must be spook or moreau_jean where strong interactions act",
                      std::string(name_of(*model.stepper)));

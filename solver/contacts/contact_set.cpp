@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/contacts/contact_area.hpp"
 #include "solver/contacts/contact_shape.hpp"
 
 namespace raftup::solver {
@@ -11,10 +12,7 @@ namespace {
 
 constexpr double kMarginShare = 1e-3;    ///< of the size of the smaller shape
 constexpr double kLargestMargin = 0.01;  // m
-constexpr double kReachShare = 0.02;  ///< of the same: a point this near is that of the last step
 constexpr std::size_t kReducedPoints = 4;
-/// Where the normal is this near to the world's x, friction is measured along y.
-constexpr double kNearX = 0.95;
 
 const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
                                   std::size_t shape2) {
@@ -24,24 +22,6 @@ const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
                                    });
   const bool found = at != pairs.end() && at->shape1 == shape1 && at->shape2 == shape2;
   return found ? &*at : nullptr;
-}
-
-/// The force that the point had, in the world, by its feature, else as the nearest of its normal:
-/// edges that lie on each other change their order by rounding. 0 where it is new.
-/// @param reach how far it may have come [m]
-Vector3 force_before(const ContactPairState* before, const ContactPoint& now, double reach) {
-  constexpr double kCosine = 0.985;  // 10 deg
-  if (before == nullptr) return Vector3::Zero();
-  Vector3 force = Vector3::Zero();
-  double nearest = reach;
-  for (const ContactPointState& point : before->points) {
-    if (point.feature == now.feature) return point.force;
-    const double distance = (point.position - now.position).norm();
-    if (distance > nearest || point.normal.dot(now.normal) < kCosine) continue;
-    nearest = distance;
-    force = point.force;
-  }
-  return force;
 }
 
 bool is_unit(const Vector3& vector) { return std::abs(vector.norm() - 1.0) < 1e-6; }
@@ -61,43 +41,18 @@ bool of_one_face(const std::vector<ContactPoint>& points) {
   });
 }
 
-/// mu |cos| and mu |sin| of the slip that is foreseen, or of the friction that held the shapes
-/// where they rest; without either, all of both.
-/// @param force that they had: normal, tangents. Of a point it says little: several points share
-///              what holds them in many ways
-Vector2 guessed_friction(const Vector2& friction, const Vector2& slip, const Vector3& force) {
-  constexpr double kRests = 1e-3;        // m/s
-  constexpr double kSlightShare = 1e-3;  // of the normal force: it says nothing
-  const Vector2 held = force.tail<2>();
-  const bool slips = slip.norm() > kRests;
-  if (!slips && !(held.norm() > kSlightShare * force[0])) return friction;
-  return friction.cwiseProduct((slips ? slip : held).normalized().cwiseAbs());
-}
-
-/// What a pair did to shape 1 in the last step [N], world.
-Vector3 force_of(const ContactPairState* before) {
-  Vector3 force = Vector3::Zero();
-  if (before == nullptr) return force;
-  for (const ContactPointState& point : before->points) force += point.force;
-  return force;
-}
-
-/// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
-void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
-             ConstraintBlock& block) {
-  for (std::size_t side = 0; side < 2; ++side) {
-    const std::size_t body = block.bodies[side];
-    if (body == ConstraintBlock::kWorld) continue;
-    const double sign = side == 0 ? 1.0 : -1.0;
-    block.jacobian[side].row(row) << sign * axis.transpose(),
-        sign * (point - bodies[body].position).cross(axis).transpose();
-  }
+/// The first of those that are deepest.
+const ContactPoint& deepest_of(const std::vector<ContactPoint>& points) {
+  return *std::max_element(
+      points.begin(), points.end(),
+      [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
 }
 
 }  // namespace
 
 ContactSet::ContactSet(const Model& model) {
   if (!can_touch(model)) return;
+  filter_ = model.contact_filter;
   add_shapes(model);
   add_laws(model);
   add_separations(model);
@@ -108,8 +63,16 @@ void ContactSet::add_shapes(const Model& model) {
     const bool moving = moves(model, shape);
     const double weight =
         moving ? model.gravity * model.bodies[find_body(model, shape.body)].mass : 0.0;
-    Item item{PlacedShape(shape, model), moving,      weight, shape.role, 0, shape.surface_velocity,
-              shape.surface_velocity,    std::nullopt};
+    Item item{PlacedShape(shape, model),
+              moving,
+              weight,
+              shape.role,
+              0,
+              shape.surface_velocity,
+              shape.surface_velocity,
+              std::nullopt,
+              shape.surface_spin,
+              shape.surface_motion};
     while (model.materials[item.material].name != shape.material) ++item.material;
     for (std::size_t input = 0; input < model.inputs.size(); ++input) {
       const auto* moved = std::get_if<SurfaceVelocity>(&model.inputs[input].kind);
@@ -153,6 +116,7 @@ void ContactSet::add_separations(const Model& model) {
 }
 
 void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
+  now_ = now;
   for (Separation& separation : separations_) {
     if (!separation.input) continue;
     const InputSeries& series = inputs[*separation.input];
@@ -161,6 +125,7 @@ void ContactSet::apply(const std::vector<InputSeries>& inputs, double now) {
     separation.acts = value == 0.0;
   }
   for (Item& shape : shapes_) {
+    shape.place.edit(inputs, now);
     shape.surface_velocity = shape.given_velocity;
     if (!shape.input || inputs[*shape.input].times_ns().empty()) continue;
     inputs[*shape.input].evaluate(now, {shape.surface_velocity.data(), 3});
@@ -173,9 +138,11 @@ bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   const bool felt = only_feels(first.role) || only_feels(second.role);
   if (!first.moves && !second.moves && !felt) return false;
   if (first.place.body == second.place.body) return false;
-  return std::none_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
-    return from.acts && ((from.one[one] && from.two[two]) || (from.one[two] && from.two[one]));
-  });
+  const bool separated =
+      std::any_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
+        return from.acts && ((from.one[one] && from.two[two]) || (from.one[two] && from.two[one]));
+      });
+  return !separated && (!filter_ || filter_->may_touch(one, two));
 }
 
 void ContactSet::pose_shapes(const Kinematics& bodies, double step) {
@@ -195,6 +162,7 @@ void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
   contacts_.clear();
   pairs_.clear();
   if (empty() || !are_finite(bodies)) return;  // the masses refuse others
+  step_ = step;
   apply(inputs, now);
   pose_shapes(bodies, step);
   for (const auto& [one, two] : broad_phase_.overlapping_pairs(bounds_)) {
@@ -227,11 +195,14 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   if (only_feels(shapes_[one].role) || only_feels(shapes_[two].role)) {
     return feel(one, two, memory.normal);
   }
+  const double whole_stiffness =
+      law.area_stiffness ? pair_stiffness(*law.area_stiffness, points_) : 0.0;
   if (law.fender) {
     merge_into_fender(points_);
   } else if (law.reduce_points && of_one_face(points_)) {
     reduce_points(points_, 0, kReducedPoints);
   }
+  if (filter_ && !is_kept(one, two, known, bodies)) return;
   ContactPairState pair{one, two, 0.0, 0.0, memory.normal, {}};
   if (known != nullptr) {
     pair.greatest_depth = known->greatest_depth;
@@ -241,14 +212,28 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   note_history(one, two, bodies, pairs_.back());
   const bool overlap = std::any_of(points_.begin(), points_.end(),
                                    [](const ContactPoint& point) { return point.depth > 0.0; });
-  const double adhesion = overlap ? law.adhesion_force / static_cast<double>(points_.size()) : 0.0;
+  const auto count = static_cast<double>(points_.size());
+  const double adhesion = overlap ? law.adhesion_force / count : 0.0;
+  const double stiffness = law.area_stiffness ? whole_stiffness / count : law.stiffness;
   Vector3 primary = Vector3::Zero();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     if (i == 0 || points_[i].normal != points_[i - 1].normal) {
       primary = primary_direction(law, points_[i].normal, bodies);
     }
-    add_contact(one, two, points_[i], {primary, adhesion}, bodies, known);
+    add_contact(one, two, points_[i], {primary, adhesion, stiffness}, bodies, known);
   }
+}
+
+/// Whether the user's filter keeps the points that were found.
+bool ContactSet::is_kept(std::size_t one, std::size_t two, const ContactPairState* known,
+                         const Kinematics& bodies) const {
+  const ContactPoint& deepest = deepest_of(points_);
+  const Vector3 apart =
+      speed_at(one, deepest.position, bodies) - speed_at(two, deepest.position, bodies);
+  const bool touched =
+      known != nullptr && std::any_of(known->points.begin(), known->points.end(), touches_there);
+  return filter_->keeps(
+      {one, two, now_, points_, deepest.depth > 0.0 && !touched, apart.dot(deepest.normal)});
 }
 
 /// Keeps the points as they are, without any force.
@@ -281,11 +266,9 @@ void ContactSet::merge_into_fender(std::vector<ContactPoint>& points) {
     whole.position /= weights;
     whole.normal.normalize();
   } else {
-    const auto nearest = std::max_element(
-        points.begin(), points.end(),
-        [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
-    whole.position = nearest->position;
-    whole.normal = nearest->normal;
+    const ContactPoint& nearest = deepest_of(points);
+    whole.position = nearest.position;
+    whole.normal = nearest.normal;
   }
   points.assign(1, whole);
 }
@@ -293,9 +276,7 @@ void ContactSet::merge_into_fender(std::vector<ContactPoint>& points) {
 /// How deep the shapes have been and how fast they met.
 void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                               ContactPairState& pair) const {
-  const ContactPoint& deepest = *std::max_element(
-      points_.begin(), points_.end(),
-      [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
+  const ContactPoint& deepest = deepest_of(points_);
   if (deepest.depth <= 0.0) {
     pair.greatest_depth = pair.touch_speed = 0.0;
     return;
@@ -323,19 +304,6 @@ Vector3 ContactSet::speed_at(std::size_t shape, const Vector3& point,
   return at.velocity.head<3>() + turning.cross(point - at.position);
 }
 
-Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
-                                      const Kinematics& bodies) const {
-  Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
-  if (law.direction) {
-    const std::size_t body = direction_bodies_[static_cast<std::size_t>(&law - laws_.data())];
-    Vector3 given = *law.direction;
-    if (body != ConstraintBlock::kWorld) given = bodies[body].rotation * given;
-    const Vector3 along = given - given.dot(normal) * normal;
-    if (along.norm() > 1e-6 * given.norm()) wanted = along;  // else it says nothing here
-  }
-  return (wanted - wanted.dot(normal) * normal).normalized();
-}
-
 void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                              const OfPoint& of_point, const Kinematics& bodies,
                              const ContactPairState* before) {
@@ -346,7 +314,7 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   contact.point = pair.points.size();
   contact.law = &law;
   contact.gap = -point.depth;
-  contact.stiffness = law.stiffness;
+  contact.stiffness = of_point.stiffness;
   contact.damping_time = law.damping_time;
   contact.adhesion = of_point.adhesion;
   if (contact.adhesion > 0.0) contact.gap += law.adhesion_overlap;
@@ -361,67 +329,6 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   set_rows(one, two, point, of_point.primary, bodies, before, contact);
   pair.points.push_back(
       {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
-}
-
-/// Friction, its directions and the force that it had.
-void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
-                          const Vector3& primary, const Kinematics& bodies,
-                          const ContactPairState* before, Contact& contact) const {
-  const PairLaw& law = *contact.law;
-  Matrix3 axes;
-  axes.col(0) = point.normal;
-  axes.col(1) = primary;
-  axes.col(2) = point.normal.cross(axes.col(1));
-  const Vector3 before_now = force_before(before, point, kReachShare * smaller(one, two));
-  for (int i = 0; i < 3; ++i) contact.guess[i] = before_now.dot(axes.col(i));
-  const Vector3 surface = posed_[one].rotation * shapes_[one].surface_velocity -
-                          posed_[two].rotation * shapes_[two].surface_velocity;
-  Vector2 friction(law.friction, law.secondary_friction);
-  if (!law.exact) {
-    const Vector3 slip =
-        speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) + surface;
-    friction = guessed_friction(friction, axes.rightCols<2>().transpose() * slip,
-                                axes.transpose() * force_of(before));
-  }
-  contact.square = !law.exact || law.friction_model == FrictionModel::kScaledBox;
-  contact.friction = friction.maxCoeff();
-  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
-  if (contact.friction > 0.0) {
-    for (int i = 0; i < 2; ++i) {
-      axes.col(1 + i) *= friction[i] / contact.friction;
-      // F = axes lambda: a direction without friction has no force.
-      if (friction[i] > 0.0) contact.guess[1 + i] *= contact.friction / friction[i];
-    }
-    contact.bearing_force = bearing_force(one, two, point, before);
-  }
-  for (int row = 0; row < contact.block.rows; ++row) {
-    set_row(axes.col(row), point.position, bodies, row, contact.block);
-  }
-  contact.surface_speed = axes.rightCols<2>().transpose() * surface;
-}
-
-/// N that bounds friction of a model that does not ask for the contact's own; none of others.
-std::optional<double> ContactSet::bearing_force(std::size_t one, std::size_t two,
-                                                const ContactPoint& point,
-                                                const ContactPairState* before) const {
-  const PairLaw& law = this->law(one, two);
-  const bool constant = law.friction_model == FrictionModel::kConstant;
-  if (!constant && law.friction_model != FrictionModel::kBox) return std::nullopt;
-  double force = 0.0;  // that the pair had
-  bool touched = point.depth > 0.0;
-  if (before != nullptr) {
-    for (const ContactPointState& of : before->points) {
-      force += of.force.dot(of.normal);
-      touched = touched || touches_there(of);
-    }
-  }
-  if (!touched) return 0.0;
-  if (constant) {
-    const double share = law.reference_depth ? point.depth / *law.reference_depth : 1.0;
-    return law.normal_force * std::max(0.0, share);
-  }
-  if (!(force > 0.0)) force = shapes_[one].weight + shapes_[two].weight;
-  return force / static_cast<double>(points_.size());
 }
 
 void ContactSet::take_forces(const std::vector<Vector3>& forces) {

@@ -72,6 +72,8 @@ class ContactSet {
     Vector3 given_velocity;            ///< of the surface, axes of the shape
     Vector3 surface_velocity;          ///< the same or what the input says
     std::optional<std::size_t> input;  ///< that streams it
+    Vector3 surface_spin;              ///< axes of the shape
+    std::shared_ptr<const SurfaceMotion> surface_motion;
   };
   /// Two sides that do not touch each other, always or where an input says so.
   struct Separation {
@@ -93,6 +95,8 @@ class ContactSet {
   void touch(std::size_t one, std::size_t two, const ContactPairs& before, const Kinematics& bodies,
              double step);
   double margin(std::size_t one, std::size_t two, const Kinematics& bodies, double step) const;
+  bool is_kept(std::size_t one, std::size_t two, const ContactPairState* known,
+               const Kinematics& bodies) const;
   void feel(std::size_t one, std::size_t two, const Vector3& search_normal);
   static void merge_into_fender(std::vector<ContactPoint>& points);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
@@ -100,6 +104,8 @@ class ContactSet {
   double smaller(std::size_t one, std::size_t two) const {
     return std::min(shapes_[one].place.form.size(), shapes_[two].place.form.size());
   }
+  FrictionPoint friction_point(std::size_t one, std::size_t two, const ContactPoint& point,
+                               const Kinematics& bodies, const Vector3& force) const;
   /// @param primary direction of friction, across the normal
   void set_rows(std::size_t one, std::size_t two, const ContactPoint& point, const Vector3& primary,
                 const Kinematics& bodies, const ContactPairState* before, Contact& contact) const;
@@ -107,8 +113,9 @@ class ContactSet {
                                       const ContactPairState* before) const;
   /// What the points of a pair have in common.
   struct OfPoint {
-    Vector3 primary;  ///< direction of friction, across the normal
-    double adhesion;  ///< N of each
+    Vector3 primary;   ///< direction of friction, across the normal
+    double adhesion;   ///< N of each
+    double stiffness;  ///< N/m of each
   };
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                    const OfPoint& of_point, const Kinematics& bodies,
@@ -117,6 +124,7 @@ class ContactSet {
                             const Kinematics& bodies) const;
   Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;
   Vector3 speed_at(std::size_t shape, const Vector3& point, const Kinematics& bodies) const;
+  Vector3 surface_velocity_at(std::size_t shape, const Vector3& point) const;
 
   std::vector<Item> shapes_;
   std::size_t material_count_ = 0;
@@ -126,7 +134,9 @@ class ContactSet {
   BroadPhase broad_phase_;
   std::vector<PosedShape> posed_;
   std::vector<Bounds> bounds_;
-  std::vector<ContactPoint> points_;  ///< scratch
+  std::shared_ptr<const ContactFilter> filter_;  ///< null: all are kept
+  double now_ = 0.0, step_ = 0.0;                ///< s: where the step begins, how long it is
+  std::vector<ContactPoint> points_;             ///< scratch
   std::vector<Contact> contacts_;
   ContactPairs pairs_;
 };

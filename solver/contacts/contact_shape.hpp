@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,23 @@ constexpr std::array<std::string_view, 5> names_of(ShapeRole /*of*/) {
   return {"solid", "sensor", "detector", "passable", "absent"};
 }
 
+/// How a surface moves against its body where a user of the library says it, as a belt over rollers
+/// does. What stands on it is carried along by friction.
+class SurfaceMotion {
+ public:
+  SurfaceMotion() = default;
+  SurfaceMotion(const SurfaceMotion&) = delete;
+  SurfaceMotion& operator=(const SurfaceMotion&) = delete;
+  virtual ~SurfaceMotion() = default;
+
+  /// Velocity of the surface against the body [m/s]; what is along the normal has no effect. The
+  /// same for the same point and time, so that steps may be taken again; may be called by several
+  /// threads at once.
+  /// @param point m, in the frame of the shape, as the answer
+  /// @param time  s, where the step begins
+  virtual Vector3 velocity(const Vector3& point, double time) const = 0;
+};
+
 /// A solid that touches others: fixed to a body or to the world, of a material. Its mass is none of
 /// its business.
 struct ContactShape {
@@ -38,6 +56,11 @@ struct ContactShape {
   /// Of the surface against the body [m/s], axes of the shape: a belt.
   Vector3 surface_velocity = Vector3::Zero();
   ShapeRole role = ShapeRole::kSolid;
+  /// Of the surface about the origin of the shape [rad/s], its axes: a turntable, a roller. In
+  /// addition to surface_velocity.
+  Vector3 surface_spin = Vector3::Zero();
+  std::shared_ptr<const SurfaceMotion> surface_motion =
+      nullptr;  ///< a user's own, in addition; may be null
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -49,6 +72,7 @@ struct ContactShape {
     field("groups", self.groups);
     field("surface_velocity", self.surface_velocity, "m/s");
     field("role", self.role, FieldRule().added_late());
+    field("surface_spin", self.surface_spin, FieldRule("rad/s").added_late());
   }
 };
 

@@ -18,6 +18,11 @@ class LineReading {
   /// @param model checked
   LineReading(std::size_t line, const Model& model);
 
+  /// Gives the fields that it meets the heights that inputs say at a time [s].
+  void edit(const std::vector<InputSeries>& inputs, double now) {
+    for (PlacedShape& other : others_) other.edit(inputs, now);
+  }
+
   /// The first hit: where, the surface's normal, and how much of the line lies behind it; none
   /// where it meets nothing.
   std::optional<ContactPoint> read(const DistanceReading::BodyAt& body_at) const;

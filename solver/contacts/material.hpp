@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "solver/contacts/friction_law.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/description/violations.hpp"
 
@@ -73,6 +75,21 @@ struct FenderMaterial {
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };
 
+/// Stiffness by the area where two shapes touch: pair_stiffness().
+struct AreaStiffness {
+  double modulus = 0.0;             ///< Y [N/m2], > 0
+  double shortest_length = 0.0005;  ///< m, > 0: of what is pressed, as thick as the area is wide
+  double longest_length = 0.05;     ///< m, >= the shortest
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("modulus", self.modulus, {"N/m2", Bound::kPositive});
+    field("shortest_length", self.shortest_length, {"m", Bound::kPositive});
+    field("longest_length", self.longest_length, {"m", Bound::kPositive});
+  }
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
 /// What friction may be at most, u and v being the primary direction and the one across it.
 enum class FrictionModel {
   kCone,       ///< (F_u/mu_u)^2 + (F_v/mu_v)^2 <= F_n^2, against the slip
@@ -122,6 +139,9 @@ struct ContactMaterial {
   std::optional<double> normal_force;     ///< F_n of kConstant [N], of each point
   std::optional<double> reference_depth;  ///< m: F_n is times depth over this; none = it is not
   FrictionSolve friction_solve = FrictionSolve::kDirect;
+  std::optional<AreaStiffness> area_stiffness;  ///< in the place of stiffness
+  /// A user's own in the place of coefficients, friction model and direction; null: none.
+  std::shared_ptr<const FrictionLaw> friction_law = nullptr;
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
@@ -144,6 +164,7 @@ struct ContactMaterial {
     field("normal_force", self.normal_force, FieldRule("N", Bound::kPositive).added_late());
     field("reference_depth", self.reference_depth, FieldRule("m", Bound::kPositive).added_late());
     field("friction_solve", self.friction_solve, FieldRule().added_late());
+    field("area_stiffness", self.area_stiffness, FieldRule().added_late());
   }
   void check(const Model& model, const std::string& path, Violations& violations) const;
 };

@@ -43,11 +43,17 @@ PairLaw explicit_law(const ContactMaterial& pair) {
   law.friction_solve = pair.friction_solve;
   law.restitution = pair.restitution;
   law.stiffness = pair.stiffness;
+  law.area_stiffness = pair.area_stiffness;
   law.damping_time = pair.damping_time;
   law.adhesion_force = pair.adhesion_force;
   law.adhesion_overlap = pair.adhesion_overlap;
   law.surface_viscosity = pair.surface_viscosity;
   law.reduce_points = pair.reduce_points;
+  law.friction_law = pair.friction_law;
+  if (law.friction_law) {
+    law.friction_model = FrictionModel::kConstant;
+    law.exact = true;
+  }
   if (pair.fender) law.fender = std::make_shared<FenderLaw>(*pair.fender);
   return law;
 }

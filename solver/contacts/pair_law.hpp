@@ -47,13 +47,15 @@ struct PairLaw {
   double normal_force = 0.0;              ///< N, of kConstant
   std::optional<double> reference_depth;  ///< m, of kConstant
   FrictionSolve friction_solve = FrictionSolve::kDirect;
-  double restitution = 0.0;  ///< e
-  double stiffness = 0.0;    ///< Y [N/m]
+  double restitution = 0.0;                     ///< e
+  double stiffness = 0.0;                       ///< Y [N/m]
+  std::optional<AreaStiffness> area_stiffness;  ///< in its place
   std::optional<double> damping_time;
   double adhesion_force = 0.0, adhesion_overlap = 0.0;
   double surface_viscosity = 0.0;
   bool reduce_points = true;
-  std::shared_ptr<const FenderLaw> fender;  ///< null: none
+  std::shared_ptr<const FenderLaw> fender;          ///< null: none
+  std::shared_ptr<const FrictionLaw> friction_law;  ///< a user's own; null: none
 };
 
 /// What two materials of a checked model make of each other.

@@ -3,7 +3,7 @@
 namespace raftup::solver {
 
 PlacedShape::PlacedShape(const ContactShape& shape, const Model& model)
-    : form(shape.geometry), pose(shape.pose) {
+    : form(shape.geometry), pose(shape.pose), edits(shape, model) {
   if (shape.body.empty() || !has_body(model, shape.body)) return;
   body = find_body(model, shape.body);
   pose.position -= model.bodies[body].center_of_mass;

@@ -2,6 +2,7 @@
 
 #include "solver/bodies/kinematics.hpp"
 #include "solver/collision/collide.hpp"
+#include "solver/contacts/height_edits.hpp"
 #include "solver/joints/constraint_block.hpp"
 #include "solver/model.hpp"
 
@@ -16,11 +17,15 @@ struct PlacedShape {
   /// @param at its body; not looked at for one of the world
   Pose pose_at(const BodyKinematics* at) const;
 
+  /// Gives it the heights that inputs say at a time [s].
+  void edit(const std::vector<InputSeries>& inputs, double now) { edits.apply(inputs, now, form); }
+
   bool in_world() const { return body == ConstraintBlock::kWorld; }
 
   std::size_t body = ConstraintBlock::kWorld;  ///< index in the model; ConstraintBlock::kWorld
   CollisionShape form;
   Pose pose;  ///< from the centre of mass of its body; of the world
+  HeightEdits edits;
 };
 
 }  // namespace raftup::solver

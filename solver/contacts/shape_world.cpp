@@ -4,10 +4,11 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/collision/collision_form.hpp"
+#include "solver/loads/force_element.hpp"
 
 namespace raftup::solver {
 
-ShapeWorld::ShapeWorld(const Model& model) {
+ShapeWorld::ShapeWorld(const Model& model) : step_ns_(model.step_ns) {
   for (std::size_t i = 0; i < model.shapes.size(); ++i) {
     const ContactShape& shape = model.shapes[i];
     if (shape.role == ShapeRole::kAbsent) continue;
@@ -18,7 +19,8 @@ ShapeWorld::ShapeWorld(const Model& model) {
 void ShapeWorld::place(const State& state) {
   posed_.clear();
   BodyKinematics body;
-  for (const Item& item : items_) {
+  for (Item& item : items_) {
+    item.place.edit(state.inputs, StepTimes(state.step_index, step_ns_).start);
     if (!item.place.in_world()) read_motion(state.bodies[item.place.body], body);
     posed_.emplace_back(item.place.form, item.place.pose_at(&body));
   }

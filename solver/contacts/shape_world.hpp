@@ -14,7 +14,7 @@ class ShapeWorld {
  public:
   explicit ShapeWorld(const Model& model);
 
-  /// Places the shapes where the bodies of a state are.
+  /// Places the shapes where the bodies of a state are, with the heights that its inputs say.
   void place(const State& state);
 
   /// A shape of the model, by its index, that has something to do with another.
@@ -45,6 +45,7 @@ class ShapeWorld {
     bool has_distance;
   };
 
+  std::int64_t step_ns_;
   std::vector<Item> items_;
   std::vector<PosedShape> posed_;  ///< of each item
 };

@@ -128,7 +128,9 @@ void add_island_finding(const Island& island, const State& state, Findings& find
 void add_step_findings(const Islands& islands, const State& state, Findings& findings) {
   for (const auto& island : islands.all()) {
     const Model& model = island->part().model;
-    const bool free = island->stepper_kind() == StepperKind::kRungeKutta4 && model.joints.empty();
+    const StepperKind stepper = island->stepper_kind();
+    const bool free = (stepper == StepperKind::kRungeKutta4 || stepper == StepperKind::kByReach) &&
+                      model.joints.empty();
     if (!free || !StreamedWaves::all_of(model).empty()) continue;
     try {
       add_island_finding(*island, state, findings);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "solver/bodies/shape.hpp"
 #include "solver/inputs/input_description.hpp"
 
 namespace raftup::solver {
@@ -34,6 +37,40 @@ struct SurfaceVelocity {
 
   Variable variable(const std::string& name, const Model& model) const;
   void check(const Model& model, const std::string& path, Violations& violations) const;
+};
+
+/// Heights of a rectangle of nodes of a height field, streamed by a client: [columns rows] values,
+/// node (i, j) of the rectangle at j columns + i. Before the first sample those of the description
+/// hold; where inputs have nodes in common the later one of the model that has samples says them.
+struct Heights {
+  static constexpr std::string_view kKind = "heights";
+  static constexpr std::size_t kMostNodes = 100000;
+
+  std::string shape;  ///< "body/shape", of the world "/shape"
+  std::size_t first_column = 0, first_row = 0;
+  std::optional<std::size_t> columns, rows;  ///< none = all further ones
+
+  template <typename Self, typename Visitor>
+  static void fields(Self& self, Visitor& field) {
+    field("shape", self.shape);
+    field("first_column", self.first_column);
+    field("first_row", self.first_row);
+    field("columns", self.columns);
+    field("rows", self.rows);
+  }
+
+  /// The field that it edits; null where the model has no such field.
+  const HeightField* find_field(const Model& model) const;
+  std::size_t column_count(const HeightField& field) const {
+    return columns.value_or(field.columns - first_column);
+  }
+  std::size_t row_count(const HeightField& field) const {
+    return rows.value_or(field.rows - first_row);
+  }
+
+  Variable variable(const std::string& name, const Model& model) const;
+  void check(const Model& model, const std::string& path, Violations& violations) const;
+  void check_sample(const Model& model, std::span<const double> values) const;
 };
 
 }  // namespace raftup::solver

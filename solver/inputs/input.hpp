@@ -21,7 +21,7 @@ namespace raftup::solver {
 using InputKind =
     std::variant<ExternalForce, WaveElevationInput, JointCommand, JointEnabled, KinematicMotion,
                  LoadDrive, AccelerationGain, StreamedComponents, StreamedSpectrum, WaveField,
-                 LoadCommand, ContactEnabled, SurfaceVelocity>;
+                 LoadCommand, ContactEnabled, SurfaceVelocity, Heights>;
 
 /// What a client may write of a model.
 struct Input {

@@ -200,8 +200,10 @@ DistanceReading::BodyAt OutputReader::bodies_at(const State& state) const {
   };
 }
 
-double* OutputReader::read_line(const Output& output, const State& state, double* values) const {
-  const std::optional<ContactPoint> hit = lines_[output.owner].read(bodies_at(state));
+double* OutputReader::read_line(const Output& output, const State& state, double* values) {
+  LineReading& line = lines_[output.owner];
+  line.edit(state.inputs, StepTimes(state.step_index, model_.step_ns).start);
+  const std::optional<ContactPoint> hit = line.read(bodies_at(state));
   const ContactPoint met = hit.value_or(ContactPoint{Vector3::Zero(), Vector3::Zero(), 0.0, 0});
   if (output.quantity == Quantity::kLinePoint) return put(met.position, values);
   if (output.quantity == Quantity::kLineNormal) return put(met.normal, values);

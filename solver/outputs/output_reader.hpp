@@ -35,7 +35,7 @@ class OutputReader {
   double* read_load(const Output& output, const State& state, double* values);
   double* read_contact(const Output& output, const State& state, double* values) const;
   double* read_distance(const Output& output, const State& state, double* values) const;
-  double* read_line(const Output& output, const State& state, double* values) const;
+  double* read_line(const Output& output, const State& state, double* values);
   DistanceReading::BodyAt bodies_at(const State& state) const;
   double energy(Quantity quantity, const State& state) const;
   static const Vector6& body_vector(Quantity quantity, const Place& place, const State& state);

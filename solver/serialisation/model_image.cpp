@@ -15,7 +15,7 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kModelMagic = "RAFTUPMODEL\n";
-constexpr std::uint64_t kModelFormat = 2;  ///< raised whenever any list of fields changes
+constexpr std::uint64_t kModelFormat = 3;  ///< raised whenever any list of fields changes
 constexpr std::size_t kSumBytes = 8;
 
 /// Fits that stand in an image.
@@ -65,11 +65,15 @@ void require_descriptions(const Model& model) {
   for (const AddedMassInteraction& interaction : model.added_mass_interactions) {
     plain = plain && !interaction.transformer;
   }
+  plain = plain && !model.contact_filter;
+  for (const ContactShape& shape : model.shapes) plain = plain && !shape.surface_motion;
+  for (const ContactMaterial& pair : model.contact_materials) plain = plain && !pair.friction_law;
   if (plain) return;
-  throw Error(ErrorCode::kFailedPrecondition,
-              "a model that is written must be of descriptions alone: this one has a field, an "
-              "interaction or a transformer of a user's own, or a mooring system, which a library "
-              "of the server's computes");
+  throw Error(
+      ErrorCode::kFailedPrecondition,
+      "a model that is written must be of descriptions alone: this one has a field, an "
+      "interaction, a transformer, a filter, a friction law or a moving surface of a user's "
+      "own, or a mooring system, which a library of the server's computes");
 }
 
 std::uint64_t sum_of(std::string_view bytes) { return XXH64(bytes.data(), bytes.size(), 0); }

@@ -2,19 +2,30 @@
 
 #include <algorithm>
 
+#include "solver/steppers/by_reach.hpp"
 #include "solver/steppers/impulse_stepper.hpp"
 #include "solver/steppers/midpoint.hpp"
 #include "solver/steppers/runge_kutta4.hpp"
 
 namespace raftup::solver {
 
-StepperKind suitable_stepper(const Model& model, const MultibodySystem& system) {
+namespace {
+
+/// Whether nothing but contacts asks for impulses.
+bool smooth_without_contacts(const Model& model, const MultibodySystem& system) {
   const std::vector<JointConstraint>& joints = system.constraints.joints();
-  const bool smooth = std::all_of(joints.begin(), joints.end(),
-                                  [](const JointConstraint& joint) { return joint.smooth(); });
   const bool strong = !model.strong_interactions.empty() || !model.strong_joints.empty();
-  const bool touches = !system.contacts.empty();
-  return smooth && !strong && !touches ? StepperKind::kRungeKutta4 : StepperKind::kSpook;
+  return !strong && std::all_of(joints.begin(), joints.end(),
+                                [](const JointConstraint& joint) { return joint.smooth(); });
+}
+
+}  // namespace
+
+StepperKind choose_stepper(const Model& model, const MultibodySystem& system) {
+  const StepperKind given = model.stepper.value_or(StepperKind::kSpook);
+  if (model.stepper && given != StepperKind::kByReach) return given;
+  if (!smooth_without_contacts(model, system)) return StepperKind::kSpook;
+  return system.contacts.empty() ? StepperKind::kRungeKutta4 : given;
 }
 
 bool steps_by_impulses(StepperKind kind) {
@@ -33,6 +44,8 @@ std::unique_ptr<Stepper> make_stepper(StepperKind kind, MultibodySystem& system,
       return std::make_unique<ImpulseStepper>(
           system, model,
           std::make_unique<const MoreauJean>(step, model.theta.value_or(kDefaultTheta)));
+    case StepperKind::kByReach:
+      return std::make_unique<ByReach>(system, model);
     case StepperKind::kRungeKutta4:
       break;
   }

@@ -35,9 +35,10 @@ class Stepper {
   virtual std::span<const Vector6> last_accelerations() const { return {}; }
 };
 
-/// The stepper that suits an island: what its constraints need, rk4 where nothing does.
+/// The stepper of an island: that of the model, else what its constraints and contacts need, rk4
+/// where nothing does. kByReach is what is needed where contacts leave no choice.
 /// @param system of `model`
-StepperKind suitable_stepper(const Model& model, const MultibodySystem& system);
+StepperKind choose_stepper(const Model& model, const MultibodySystem& system);
 
 /// Whether a stepper computes multipliers over its steps (Stepper::multipliers).
 bool steps_by_impulses(StepperKind kind);

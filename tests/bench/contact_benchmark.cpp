@@ -3,6 +3,11 @@
 
 #include "solver/simulation.hpp"
 #include "tests/support/touching_bodies.hpp"
+#ifdef RAFTUP_HAS_BULLET
+#include <chrono>
+
+#include "tests/bench/bullet_columns.hpp"
+#endif
 
 using namespace raftup;
 using namespace raftup::solver;
@@ -38,6 +43,41 @@ void step_columns(benchmark::State& state) {
   state.counters["drift"] = drift;
 }
 BENCHMARK(step_columns)->Arg(1)->Arg(25)->Unit(benchmark::kMicrosecond);
+
+#ifdef RAFTUP_HAS_BULLET
+/// Both step in turns, so that what else the machine does meets both: `ratio` is how often the
+/// scene is stepped here while Bullet does it once.
+void columns_beside_bullet(benchmark::State& state) {
+  using Clock = std::chrono::steady_clock;
+  Simulation simulation(columns(state.range(0)));
+  bench::BulletColumns bullet(static_cast<int>(state.range(0)));
+  for (int n = 0; n < 50; ++n) simulation.step(), bullet.step(0.01);
+  const std::vector<BodyState> before = simulation.state().bodies;
+  bullet.drift();
+  Clock::duration own{0}, other{0};
+  for (auto _ : state) {
+    const auto start = Clock::now();
+    simulation.step();
+    const auto middle = Clock::now();
+    bullet.step(0.01);
+    own += middle - start;
+    other += Clock::now() - middle;
+  }
+  double drift = 0.0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    drift = std::max(drift, (simulation.state().bodies[i].position - before[i].position).norm());
+  }
+  const auto rate = [&](Clock::duration spent) {
+    return static_cast<double>(state.iterations()) / std::chrono::duration<double>(spent).count();
+  };
+  state.counters["steps/s"] = rate(own);
+  state.counters["bullet steps/s"] = rate(other);
+  state.counters["ratio"] = rate(own) / rate(other);
+  state.counters["drift"] = drift;
+  state.counters["bullet drift"] = bullet.drift();
+}
+BENCHMARK(columns_beside_bullet)->Arg(1)->Arg(25)->Unit(benchmark::kMicrosecond);
+#endif
 
 }  // namespace
 

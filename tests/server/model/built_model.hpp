@@ -41,10 +41,16 @@ inline server::NamedMesh own_mesh(const std::string& name) {
   return {{mesh, &mesh->mesh}, "databases/" + stem + "@" + mesh->sha256};
 }
 
+/// What shapes may be made of that a model does not describe.
+inline server::DatabaseLookup::Materials own_materials() {
+  return std::make_shared<const solver::MaterialLibrary>(solver::MaterialLibrary::standard());
+}
+
 inline server::BuiltModel build(const v1::Model& message) {
   server::Violations violations;
   auto built = server::build_model(
-      message, {own_database, own_mesh, {}, std::make_shared<SpringMoorings>()}, violations);
+      message, {own_database, own_mesh, {}, std::make_shared<SpringMoorings>(), own_materials()},
+      violations);
   violations.throw_if_any("");
   return built;
 }

@@ -116,6 +116,48 @@ TEST_CASE("contacts: distance readers and friction models are read", "[model][co
                  "distance_readers[0].side2"));
 }
 
+TEST_CASE("contacts: materials that a model names and does not describe are those of the library",
+          "[model][contacts][materials]") {
+  const std::string crate =
+      R"({"name": "crate", "material": "timber", "box": {"size": [1, 1, 1]}})";
+  const auto built = build(touching_model(crate, R"("materials": [{"name": "rubber"}],
+                "shapes": [{"name": "deck", "material": "steel", "plane": {}}], )"));
+  CHECK(built.model.bodies[0].mass == Approx(1.0 + 700.0));
+  REQUIRE(built.message.materials_size() == 3);
+  CHECK(built.message.materials(1).name() == "timber");
+  CHECK(built.message.materials(2).density() == 7850.0);
+  REQUIRE(built.message.contact_materials_size() == 3);  // of timber and steel with each other
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  CHECK(solver::digest(build(built.message).model) == solver::digest(built.model));
+  const auto own = build(touching_model(crate, R"("materials": [{"name": "timber", "density": 500}],
+                "shapes": [{"name": "deck", "material": "steel", "plane": {}}], )"));
+  CHECK(own.model.bodies[0].mass == Approx(1.0 + 500.0));
+  CHECK(own.message.contact_materials_size() == 1);  // steel on steel
+}
+
+TEST_CASE("contacts: surfaces that turn, stiffness by area, solid reliefs and by_reach are read",
+          "[model][contacts]") {
+  const auto built = build(touching_model(
+      R"({"name": "rock", "material": "stone", "density": 2000, "surface_spin": [0, 0, 2],
+          "height_field": {"columns": 2, "rows": 2, "size": [2, 2], "heights": [1, 1, 1, 1],
+                           "bottom_margin": 0.5, "least_height": 0.5, "solid": true}})",
+      std::string(kMaterials) + R"("shapes": [{"name": "bed", "material": "stone",
+          "height_field": {"columns": 2, "rows": 2, "size": [2, 2], "heights": [0, 0, 0, 0],
+                           "least_height": -3}}],
+        "contact_materials": [{"material1": "rubber", "material2": "stone",
+                               "area_stiffness": {"modulus": 2e6, "longest_length": 0.1}}], )"));
+  CHECK(built.model.bodies[0].mass == Approx(1.0 + 2000.0 * 4.0));
+  CHECK(built.model.shapes[0].surface_spin == Vector3(0.0, 0.0, 2.0));
+  CHECK(std::get<solver::HeightField>(built.model.shapes[1].geometry).least_height == -3.0);
+  CHECK(built.model.contact_materials[0].area_stiffness->longest_length == 0.1);
+  CHECK(built.message.contact_materials(0).area_stiffness().shortest_length() == 0.0005);
+  CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
+  auto message = built.message;
+  message.mutable_integration()->set_stepper(v1::STEPPER_BY_REACH);
+  CHECK(build(message).model.stepper == solver::StepperKind::kByReach);
+  CHECK(build(message).message.integration().stepper() == v1::STEPPER_BY_REACH);
+}
+
 TEST_CASE("contacts: every broken rule has its path in the message", "[model][contacts]") {
   CHECK(violates(touching_model(R"({"name": "b", "material": "wood", "sphere": {"radius": 1},
                               "density": 1})",

@@ -127,6 +127,7 @@ const Examples kInputs{
     {"joint_enabled", R"("door")"},
     {"contact_enabled", R"("touch")"},
     {"surface_velocity", R"("ghost/belt")"},
+    {"heights", R"({"shape": "ghost/bed", "first_column": 1, "rows": 1})"},
     {"kinematic_motion", R"({"body": "ghost", "target": "KINEMATIC_TARGET_POSE"})"},
     {"load_drive", R"("line")"},
     {"acceleration_gain", R"({"bodies": ["hull", "tug"]})"},
@@ -147,7 +148,9 @@ v1::Model vessels(const std::string& drive, const std::string& load, const std::
       "stiffness": [4e4, 4e4, 4e4, 1e6, 1e6, 1e6], "damping": [1e3, 1e3, 1e3, 1e4, 1e4, 1e4]})";
   const auto body = [](const char* name, double x, const char* motion) {
     const char* shapes =
-        R"(, "shapes": [{"name": "belt", "material": "rubber", "box": {"size": [1, 1, 1]}}])";
+        R"(, "shapes": [{"name": "belt", "material": "rubber", "box": {"size": [1, 1, 1]}},
+            {"name": "bed", "material": "rubber", "height_field": {"columns": 3, "rows": 2,
+             "size": [4, 4], "heights": [0, 0, 1, 1, 0, 0]}}])";
     return fmt::format(
         R"({{"name": "{}", "mass": 5e4, "inertia": {{"xx": 4e5, "yy": 5e5, "zz": 6e5}},
                           "position": [{}, 0, 0], "attitude_deg": [2, 3, 15], "gravity": false,

@@ -103,6 +103,22 @@ TEST_CASE("configuration: a good one has no faults and leaves no trace", "[serve
   CHECK(fs::is_empty(folder.path()));
 }
 
+TEST_CASE("configuration: a folder of materials must be there and hold materials",
+          "[server][operation]") {
+  const TemporaryFolder folder;
+  const std::string data = (folder.path() / "data").string();
+  const auto fault_of = [&](const fs::path& materials) {
+    const auto faults =
+        faults_of(configuration_of({"--data", data, "--materials", materials.string()}));
+    return faults.empty() ? "" : faults[0];
+  };
+  CHECK(fault_of(folder.path()).empty());  // nothing to add
+  CHECK_THAT(fault_of("/nowhere"), Contains("folder of materials must exist, got '/nowhere'"));
+  fs::create_directories(folder.path() / "materials");
+  write(folder.path() / "materials" / "moss.json", "{\"name\": \"moss\"}");
+  CHECK_THAT(fault_of(folder.path()), Contains("moss.json: 'source' must say where"));
+}
+
 TEST_CASE("configuration: the example file of deploy is good", "[server][operation]") {
   const TemporaryFolder folder;
   const Configuration read = configuration_of(

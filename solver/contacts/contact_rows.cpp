@@ -1,0 +1,206 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "solver/contacts/contact_set.hpp"
+
+/// @file The rows of a contact: along the normal and where there is friction along the surface.
+namespace raftup::solver {
+
+namespace {
+
+constexpr double kReachShare =
+    0.02;  ///< of the size of the smaller shape: a point this near is that of the last step
+/// Where the normal is this near to the world's x, friction is measured along y.
+constexpr double kNearX = 0.95;
+
+/// The force that the point had, in the world, by its feature, else as the nearest of its normal:
+/// edges that lie on each other change their order by rounding. 0 where it is new.
+/// @param reach how far it may have come [m]
+Vector3 force_before(const ContactPairState* before, const ContactPoint& now, double reach) {
+  constexpr double kCosine = 0.985;  // 10 deg
+  if (before == nullptr) return Vector3::Zero();
+  Vector3 force = Vector3::Zero();
+  double nearest = reach;
+  for (const ContactPointState& point : before->points) {
+    if (point.feature == now.feature) return point.force;
+    const double distance = (point.position - now.position).norm();
+    if (distance > nearest || point.normal.dot(now.normal) < kCosine) continue;
+    nearest = distance;
+    force = point.force;
+  }
+  return force;
+}
+
+/// mu |cos| and mu |sin| of the slip that is foreseen, or of the friction that held the shapes
+/// where they rest; without either, all of both.
+/// @param force that they had: normal, tangents. Of a point it says little: several points share
+///              what holds them in many ways
+Vector2 guessed_friction(const Vector2& friction, const Vector2& slip, const Vector3& force) {
+  constexpr double kRests = 1e-3;        // m/s
+  constexpr double kSlightShare = 1e-3;  // of the normal force: it says nothing
+  const Vector2 held = force.tail<2>();
+  const bool slips = slip.norm() > kRests;
+  if (!slips && !(held.norm() > kSlightShare * force[0])) return friction;
+  return friction.cwiseProduct((slips ? slip : held).normalized().cwiseAbs());
+}
+
+/// What a pair did to shape 1 in the last step [N], world.
+Vector3 force_of(const ContactPairState* before) {
+  Vector3 force = Vector3::Zero();
+  if (before == nullptr) return force;
+  for (const ContactPointState& point : before->points) force += point.force;
+  return force;
+}
+
+/// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
+void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
+             ConstraintBlock& block) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::size_t body = block.bodies[side];
+    if (body == ConstraintBlock::kWorld) continue;
+    const double sign = side == 0 ? 1.0 : -1.0;
+    block.jacobian[side].row(row) << sign * axis.transpose(),
+        sign * (point - bodies[body].position).cross(axis).transpose();
+  }
+}
+
+/// Across a normal and of length 1; none where the direction is (nearly) along it.
+std::optional<Vector3> across(const Vector3& normal, const Vector3& direction) {
+  const Vector3 along = direction - direction.dot(normal) * normal;
+  if (!(along.norm() > 1e-6 * direction.norm())) return std::nullopt;
+  return along.normalized();
+}
+
+Vector2 bounds_of(const FrictionLaw& law, const FrictionPoint& point, double step) {
+  const Vector2 bounds = law.bounds(point, step);
+  require(
+      bounds.allFinite() && bounds.minCoeff() >= 0.0,
+      fmt::format("bounds of a friction law must not be negative and must be finite, got {} and "
+                  "{} N s between shapes {} and {}",
+                  bounds[0], bounds[1], point.shape1, point.shape2));
+  return bounds;
+}
+
+}  // namespace
+
+/// Of a moving surface against its body [m/s], world.
+Vector3 ContactSet::surface_velocity_at(std::size_t shape, const Vector3& point) const {
+  const Item& item = shapes_[shape];
+  const PosedShape& posed = posed_[shape];
+  Vector3 velocity = item.surface_velocity;
+  if (!item.surface_spin.isZero(0.0) || item.surface_motion) {
+    const Vector3 at = posed.rotation.transpose() * (point - posed.position);
+    velocity += item.surface_spin.cross(at);
+    if (item.surface_motion) velocity += item.surface_motion->velocity(at, now_);
+  }
+  return posed.rotation * velocity;
+}
+
+Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
+                                      const Kinematics& bodies) const {
+  Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
+  if (law.direction) {
+    const std::size_t body = direction_bodies_[static_cast<std::size_t>(&law - laws_.data())];
+    Vector3 given = *law.direction;
+    if (body != ConstraintBlock::kWorld) given = bodies[body].rotation * given;
+    const Vector3 along = given - given.dot(normal) * normal;
+    if (along.norm() > 1e-6 * given.norm()) wanted = along;  // else it says nothing here
+  }
+  return (wanted - wanted.dot(normal) * normal).normalized();
+}
+
+/// What a law of a user's own is asked with.
+FrictionPoint ContactSet::friction_point(std::size_t one, std::size_t two,
+                                         const ContactPoint& point, const Kinematics& bodies,
+                                         const Vector3& force) const {
+  const Vector3 slip =
+      speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) +
+      surface_velocity_at(one, point.position) - surface_velocity_at(two, point.position);
+  FrictionPoint asked{one,
+                      two,
+                      point.position,
+                      point.normal,
+                      point.depth,
+                      force.dot(point.normal),
+                      slip - slip.dot(point.normal) * point.normal};
+  if (shapes_[one].moves) return asked;
+  std::swap(asked.shape1, asked.shape2);
+  asked.normal = -asked.normal;
+  asked.slip = -asked.slip;
+  return asked;
+}
+
+/// Friction, its directions and the force that it had.
+void ContactSet::set_rows(std::size_t one, std::size_t two, const ContactPoint& point,
+                          const Vector3& primary, const Kinematics& bodies,
+                          const ContactPairState* before, Contact& contact) const {
+  const PairLaw& law = *contact.law;
+  Matrix3 axes;
+  const Vector3 before_now = force_before(before, point, kReachShare * smaller(one, two));
+  Vector2 friction(law.friction, law.secondary_friction);
+  axes.col(0) = point.normal;
+  axes.col(1) = primary;
+  if (law.friction_law) {
+    const FrictionPoint asked = friction_point(one, two, point, bodies, before_now);
+    friction = bounds_of(*law.friction_law, asked, step_) / step_;
+    const std::optional<Vector3> own = law.friction_law->primary_direction(asked);
+    if (own) axes.col(1) = across(point.normal, *own).value_or(primary);
+  }
+  axes.col(2) = point.normal.cross(axes.col(1));
+  for (int i = 0; i < 3; ++i) contact.guess[i] = before_now.dot(axes.col(i));
+  const Vector3 surface =
+      surface_velocity_at(one, point.position) - surface_velocity_at(two, point.position);
+  if (!law.exact) {
+    const Vector3 slip =
+        speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies) + surface;
+    friction = guessed_friction(friction, axes.rightCols<2>().transpose() * slip,
+                                axes.transpose() * force_of(before));
+  }
+  contact.square = !law.exact || law.friction_model == FrictionModel::kScaledBox;
+  contact.friction = friction.maxCoeff();
+  contact.block.rows = contact.friction > 0.0 ? 3 : 1;
+  if (contact.friction > 0.0) {
+    for (int i = 0; i < 2; ++i) {
+      axes.col(1 + i) *= friction[i] / contact.friction;
+      // F = axes lambda: a direction without friction has no force.
+      if (friction[i] > 0.0) contact.guess[1 + i] *= contact.friction / friction[i];
+    }
+    contact.bearing_force = bearing_force(one, two, point, before);
+  }
+  for (int row = 0; row < contact.block.rows; ++row) {
+    set_row(axes.col(row), point.position, bodies, row, contact.block);
+  }
+  contact.surface_speed = axes.rightCols<2>().transpose() * surface;
+}
+
+/// N that bounds friction of a model that does not ask for the contact's own; none of others.
+std::optional<double> ContactSet::bearing_force(std::size_t one, std::size_t two,
+                                                const ContactPoint& point,
+                                                const ContactPairState* before) const {
+  const PairLaw& law = this->law(one, two);
+  const bool constant = law.friction_model == FrictionModel::kConstant;
+  const bool own = law.friction_law != nullptr;
+  if (!own && !constant && law.friction_model != FrictionModel::kBox) return std::nullopt;
+  double force = 0.0;  // that the pair had
+  bool touched = point.depth > 0.0;
+  if (before != nullptr) {
+    for (const ContactPointState& of : before->points) {
+      force += of.force.dot(of.normal);
+      touched = touched || touches_there(of);
+    }
+  }
+  if (!touched) return 0.0;
+  if (own) return 1.0;  // its bounds stand in the place of coefficients
+  if (constant) {
+    const double share = law.reference_depth ? point.depth / *law.reference_depth : 1.0;
+    return law.normal_force * std::max(0.0, share);
+  }
+  if (!(force > 0.0)) force = shapes_[one].weight + shapes_[two].weight;
+  return force / static_cast<double>(points_.size());
+}
+
+}  // namespace raftup::solver
