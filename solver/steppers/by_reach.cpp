@@ -1,6 +1,7 @@
 #include "solver/steppers/by_reach.hpp"
 
 #include <algorithm>
+#include <memory>
 
 namespace raftup::solver {
 

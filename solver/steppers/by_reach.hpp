@@ -29,7 +29,7 @@ class ByReach final : public Stepper {
   double step_;  ///< h [s]
   RungeKutta4 free_;
   ImpulseStepper touching_;  ///< by Spook
-  Stepper* last_ = &free_;  ///< of the two, that took the last step
+  Stepper* last_ = &free_;   ///< of the two, that took the last step
 };
 
 }  // namespace raftup::solver
