@@ -25,6 +25,7 @@
 
 namespace raftup::solver {
 
+class DefectMemory;
 class MooringLibrary;
 
 /// How time advances.
@@ -74,6 +75,7 @@ struct Model {
   std::vector<DistanceReader> distance_readers;
   std::vector<ForceFieldUse> force_fields;
   std::shared_ptr<const MooringLibrary> mooring_library;  ///< none: no mooring systems
+  std::shared_ptr<DefectMemory> mesh_defects;  ///< of other models, too; none: all is examined
   std::vector<Input> inputs;
   std::vector<ObserverFrame> observers;
   std::optional<StatisticsOptions> statistics;  ///< none = nothing is accumulated
