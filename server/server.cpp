@@ -22,6 +22,7 @@
 #include "server/storage/build_identity.hpp"
 #include "server/storage/folder_layout.hpp"
 #include "server/storage/session_host.hpp"
+#include "solver/collision/defect_memory.hpp"
 
 namespace raftup::server {
 
@@ -92,7 +93,7 @@ class Server::Implementation {
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_family(name); },
-                  moorings_);
+                  moorings_, defects_);
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
   }
@@ -176,6 +177,7 @@ class Server::Implementation {
   CallMetrics calls_;
   PerTenant<Catalogue> catalogues_;
   DatabaseLookup::Moorings moorings_;
+  DatabaseLookup::Defects defects_ = std::make_shared<solver::DefectMemory>();
   RadiationCache fits_;
   SessionRegistry sessions_;
   SessionHost host_;
