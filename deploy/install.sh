@@ -12,8 +12,8 @@ cd "$(dirname "$0")/.."
 
 packages=(build-essential cmake ninja-build ccache pkg-config libeigen3-dev libfmt-dev libhdf5-dev
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc libspdlog-dev libcli11-dev
-  libssl-dev libqhull-dev libxxhash-dev libseccomp-dev nlohmann-json3-dev prometheus-cpp-dev libcivetweb-dev
-  python3 python3-venv)
+  libssl-dev libqhull-dev libmeshoptimizer-dev libxxhash-dev libseccomp-dev nlohmann-json3-dev prometheus-cpp-dev
+  libcivetweb-dev python3 python3-venv)
 development_packages=(catch2 chromium libbenchmark-dev libbullet-dev libyaml-cpp-dev clang-format-14 nghttp2-client spin)
 clang_packages=(clang-14 libclang-rt-14-dev)
 
@@ -65,7 +65,7 @@ case "${1:-}" in
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
     build ON
-    install_python "[generate,dev,bem,console,fmu,moordyn,nmea,study,slurm]"
+    install_python "[generate,dev,bem,console,fmu,mesh,moordyn,nmea,study,slurm]"
     ;;
   --clang)
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"

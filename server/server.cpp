@@ -22,6 +22,7 @@
 #include "server/storage/build_identity.hpp"
 #include "server/storage/folder_layout.hpp"
 #include "server/storage/session_host.hpp"
+#include "solver/collision/defect_memory.hpp"
 
 namespace raftup::server {
 
@@ -100,7 +101,7 @@ class Server::Implementation {
                   [&catalogue](const std::string& name) { return catalogue.open(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_mesh(name); },
                   [&catalogue](const std::string& name) { return catalogue.open_family(name); },
-                  moorings_, materials_);
+                  moorings_, materials_, defects_);
             },
             [this](const std::string& tenant) -> QuotaLedger& { return access_.ledger(tenant); }};
   }
@@ -185,6 +186,7 @@ class Server::Implementation {
   PerTenant<Catalogue> catalogues_;
   DatabaseLookup::Moorings moorings_;
   DatabaseLookup::Materials materials_;
+  DatabaseLookup::Defects defects_ = std::make_shared<solver::DefectMemory>();
   RadiationCache fits_;
   SessionRegistry sessions_;
   SessionHost host_;

@@ -6,13 +6,12 @@
 
 #include "hydro/base/finding.hpp"
 #include "hydro/numerics/types.hpp"
+#include "hydro/wetted_mesh/filed_triangles.hpp"
 
 namespace raftup::hydro {
 
-/// Corners of a triangle, indices of vertices: counter-clockwise seen from the water.
-using MeshTriangle = std::array<std::uint32_t, 3>;
-
-/// The hull of a body as triangles. A HullMesh that exists is valid:
+/// The hull of a body as triangles, counter-clockwise seen from the water. A HullMesh that exists
+/// is valid:
 /// - vertices lie within 1e6 m, all of them used and no two the same; no triangle has a corner
 /// twice;
 /// - neighbours run through their common edge in opposite directions, so that all normals point out
@@ -24,14 +23,14 @@ using MeshTriangle = std::array<std::uint32_t, 3>;
 /// A mesh may be open where no water comes: whoever computes pressures refuses a wet open edge.
 class HullMesh {
  public:
-  static constexpr std::size_t kMostTriangles = 1'000'000;
-  static constexpr double kFarthest = 1e6;  ///< m: no coordinate is larger
-  static constexpr double kClosed = 1e-6;   ///< of the area of the surface: what counts as closed
+  static constexpr std::size_t kMostTriangles = FiledTriangles::kMostTriangles;
+  static constexpr double kClosed = 1e-6;  ///< of the area of the surface: what counts as closed
 
   /// @param vertices  m; equal ones become one
   /// @param triangles those with a corner twice are left out
   /// @throws Error(kInvalidArgument) naming the entry that breaks a rule, the rule and the value
   HullMesh(std::vector<Vector3> vertices, std::vector<MeshTriangle> triangles);
+  explicit HullMesh(const FiledTriangles& filed);
 
   const std::vector<Vector3>& vertices() const { return vertices_; }  ///< m
   const std::vector<MeshTriangle>& triangles() const { return triangles_; }
@@ -46,8 +45,6 @@ class HullMesh {
  private:
   using Edge = std::array<std::uint32_t, 2>;
 
-  void weld();
-  void check_sizes() const;
   std::vector<Edge> find_open_edges() const;
   void take_open_edges(const std::vector<Edge>& edges);
   void orient();

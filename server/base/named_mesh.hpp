@@ -1,16 +1,25 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
-#include "hydro/wetted_mesh/hull_mesh.hpp"
+#include "hydro/base/error.hpp"
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 
 namespace raftup::server {
 
-/// A hull mesh of the catalogue, shared by all who hold it.
+/// A mesh of the catalogue, shared by all who hold it.
 struct NamedMesh {
-  std::shared_ptr<const hydro::HullMesh> mesh;
+  std::shared_ptr<const hydro::MeshFile> file;
   std::string name;  ///< "databases/{id}@{sha256}"
+
+  /// @throws Error(kInvalidArgument) where it is no hull, with the rule that it breaks
+  std::shared_ptr<const hydro::HullMesh> hull() const {
+    require(file->hull.has_value(), fmt::format("{} must be a hull: {}", name, file->why_no_hull));
+    return {file, &*file->hull};
+  }
 };
 
 }  // namespace raftup::server

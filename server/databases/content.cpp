@@ -142,8 +142,8 @@ void add_rows(const char* name, const Rows& rows, DatabaseContent& content) {
 DatabaseContent content_from_mesh(const hydro::MeshFile& file) {
   DatabaseContent content = begin_content(file);
   pack_findings(file.findings, content);
-  add_rows(kMeshVertices, file.mesh.vertices(), content);
-  add_rows(kMeshTriangles, file.mesh.triangles(), content);
+  add_rows(kMeshVertices, file.filed.vertices(), content);
+  add_rows(kMeshTriangles, file.filed.triangles(), content);
   return content;
 }
 
@@ -170,9 +170,11 @@ hydro::MeshFile mesh_from_content(const DatabaseContent& content) {
       triangle[i] = static_cast<std::uint32_t>(corner);
     }
   }
-  return {content.source_format(), content.sha256(),
-          hydro::HullMesh(rows_of(arrays, kMeshVertices), std::move(triangles)),
-          unpack_findings(content)};
+  hydro::MeshFile file = hydro::make_mesh_file(
+      content.source_format(), content.sha256(),
+      hydro::FiledTriangles(rows_of(arrays, kMeshVertices), std::move(triangles)));
+  file.findings = unpack_findings(content);
+  return file;
 }
 
 void require_format(const DatabaseContent& content) {

@@ -33,8 +33,8 @@ const std::string& sha256_of(const FileContent& file);
 /// Any of them as a message. A mesh is a database of two arrays, mesh_vertices and mesh_triangles.
 internal::v1::DatabaseContent message_from_content(const FileContent& file);
 
-/// The inverse, as strict as database_from_content(); HullMesh checks a mesh as it does that of a
-/// file.
+/// The inverse, as strict as database_from_content(); the triangles of a mesh are checked as those
+/// of a file.
 FileContent content_from_message(const internal::v1::DatabaseContent& message);
 
 }  // namespace raftup::server

@@ -197,8 +197,7 @@ std::shared_ptr<const hydro::DatabaseFamily> DatabaseStore::open_family(
 NamedMesh DatabaseStore::open_mesh(const DatabaseReference& reference) {
   const std::lock_guard lock(mutex_);
   const DatabaseName name = resolve(reference);
-  const auto file = as<hydro::MeshFile>(load(name.sha256), name);
-  return {{file, &file->mesh}, name.resource()};
+  return {as<hydro::MeshFile>(load(name.sha256), name), name.resource()};
 }
 
 std::shared_ptr<const FileContent> DatabaseStore::load(const std::string& sha256) {

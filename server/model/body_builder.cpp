@@ -51,9 +51,10 @@ solver::GeneratedProperties left_to_shapes(const v1::Body& body) {
 
 void set_mass_properties(const v1::Body& body, const std::string& path,
                          const std::optional<Membership>& member, const solver::Model& model,
-                         solver::RigidBody& built, Violations& violations) {
+                         const DatabaseLookup& databases, solver::RigidBody& built,
+                         Violations& violations) {
   const std::size_t before = violations.count();
-  const std::vector<solver::Shape> solids = build_solids(body, path, model, violations);
+  const std::vector<solver::Shape> solids = build_solids(body, path, model, databases, violations);
   if (!body.has_mass() && solids.empty() && violations.count() == before) {
     set_default_mass(path, member, model, built, violations);
   }
@@ -79,11 +80,12 @@ void set_default_pose(const v1::Body& body, const Membership& member, solver::Ri
 }  // namespace
 
 solver::RigidBody build_body(const v1::Body& body, const std::string& path,
-                             const solver::Model& model, Violations& violations) {
+                             const solver::Model& model, const DatabaseLookup& databases,
+                             Violations& violations) {
   solver::RigidBody built;
   MessageReader::read(body, path, built, violations);
   const auto member = membership(model, body.name());
-  set_mass_properties(body, path, member, model, built, violations);
+  set_mass_properties(body, path, member, model, databases, built, violations);
   if (member) set_default_pose(body, *member, built);
   return built;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/transformation.hpp"
@@ -74,10 +76,12 @@ void find_meshes(const std::string& path, const DatabaseLookup& databases,
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     solver::GroupBody& member = group.bodies[i];
     if (member.mesh_name.empty()) continue;
-    NamedMesh found = find_mesh(member.mesh_name, fmt::format("{}.bodies[{}].mesh", path, i),
-                                databases, violations);
-    member.mesh = std::move(found.mesh);
-    member.mesh_name = std::move(found.name);
+    const auto as_hull = [&](const std::string& name) {
+      const NamedMesh found = databases.mesh(name);
+      return std::pair(found.hull(), found.name);
+    };
+    std::tie(member.mesh, member.mesh_name) = find_named(
+        member.mesh_name, fmt::format("{}.bodies[{}].mesh", path, i), as_hull, violations);
   }
 }
 

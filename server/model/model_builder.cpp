@@ -83,19 +83,21 @@ void build_joints(const v1::Model& message, solver::Model& model, Violations& vi
   }
 }
 
-void build_parts(const v1::Model& message, const solver::MaterialLibrary* library,
-                 solver::Model& model, Violations& violations) {
+void build_parts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+                 Violations& violations) {
+  const solver::MaterialLibrary* library = databases.materials().get();
   read_each(message.materials(), "materials", model.materials, violations);
   const std::vector<std::string> added = add_library_materials(message, library, model);
   for (int i = 0; i < message.bodies_size(); ++i) {
-    model.bodies.push_back(build_body(message.bodies(i), element("bodies", i), model, violations));
+    model.bodies.push_back(
+        build_body(message.bodies(i), element("bodies", i), model, databases, violations));
   }
   for (int i = 0; i < message.added_mass_interactions_size(); ++i) {
     model.added_mass_interactions.push_back(build_interaction(
         message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
   }
   build_joints(message, model, violations);
-  build_contacts(message, model, violations);
+  build_contacts(message, databases, model, violations);
   if (library != nullptr) library->add_pairs(added, model);
   read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {
@@ -196,7 +198,8 @@ BuiltModel build_model(const v1::Model& message, const DatabaseLookup& databases
   *built.message.mutable_environment() = message.environment();
   build_environment(*built.message.mutable_environment(), built.model, violations);
   built.model.mooring_library = databases.moorings();
-  build_parts(message, databases.materials().get(), built.model, violations);
+  built.model.mesh_defects = databases.defects();
+  build_parts(message, databases, built.model, violations);
   // What lacks a database or breaks another rule of the message has no defaults to write out.
   if (violations.count() == before) solver::complete(built.model);
   built.outputs = build_outputs(message, built.model, violations);

@@ -23,11 +23,14 @@
 
 namespace raftup::server {
 
+class DatabaseLookup;
+
 /// A rigid body. Mass, position and attitude default to what the hydrodynamic group of the body
 /// says, so the groups and the water of `model` must be built before.
 /// @param path "bodies[0]"
 solver::RigidBody build_body(const v1::Body& body, const std::string& path,
-                             const solver::Model& model, Violations& violations);
+                             const solver::Model& model, const DatabaseLookup& databases,
+                             Violations& violations);
 
 /// Writes into `message` every default that building it has chosen.
 void complete_body(solver::RigidBody& body, v1::Body& message);
@@ -36,12 +39,14 @@ void complete_body(solver::RigidBody& body, v1::Body& message);
 /// @param path  of the body: "bodies[0]"
 /// @param model with its materials
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
-                                        const solver::Model& model, Violations& violations);
+                                        const solver::Model& model, const DatabaseLookup& databases,
+                                        Violations& violations);
 
 /// A shape by itself, where it is in the frame that it is given in.
-/// @param path "shapes[0]"
+/// @param path      "shapes[0]"
+/// @param databases with the meshes that shapes may name
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
-                                    Violations& violations);
+                                    const DatabaseLookup& databases, Violations& violations);
 
 /// Gives a model with its own materials those of a library that its message names beside them.
 /// @param library may be null
@@ -51,7 +56,8 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
                                                solver::Model& model);
 
 /// Materials, shapes that touch others, of bodies and of the world, and what is said of them.
-void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations);
+void build_contacts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+                    Violations& violations);
 
 /// The path of a shape in the message, by its index in the model: "bodies[0].shapes[1]".
 std::string path_of_shape(const v1::Model& message, std::size_t shape);
@@ -69,20 +75,24 @@ class DatabaseLookup {
   using Families = std::function<Family(const std::string& name)>;
   using Moorings = std::shared_ptr<const solver::MooringLibrary>;
   using Materials = std::shared_ptr<const solver::MaterialLibrary>;
+  using Defects = std::shared_ptr<solver::DefectMemory>;
 
   /// @param databases finds a database, or throws Error(kNotFound)
   /// @param meshes    the same of a mesh; without it there are none
   /// @param families  the same of a family of databases
   /// @param moorings  what computes mooring systems; may be null
   /// @param materials what shapes may be made of that a model does not describe; may be null
+  /// @param defects   what was found in meshes before; may be null
   template <std::invocable<const std::string&> Databases>
   explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
-                                 Moorings moorings = {}, Materials materials = {})
+                                 Moorings moorings = {}, Materials materials = {},
+                                 Defects defects = {})
       : databases_(std::move(databases)),
         meshes_(std::move(meshes)),
         families_(std::move(families)),
         moorings_(std::move(moorings)),
-        materials_(std::move(materials)) {}
+        materials_(std::move(materials)),
+        defects_(std::move(defects)) {}
 
   /// @throws Error(kNotFound), ServiceError(kNotFound)
   std::shared_ptr<const hydro::Database> operator()(const std::string& name) const {
@@ -102,6 +112,7 @@ class DatabaseLookup {
   const Families& families() const { return families_; }
   const Moorings& moorings() const { return moorings_; }
   const Materials& materials() const { return materials_; }
+  const Defects& defects() const { return defects_; }
 
  private:
   std::function<std::shared_ptr<const hydro::Database>(const std::string& name)> databases_;
@@ -109,6 +120,7 @@ class DatabaseLookup {
   Families families_;
   Moorings moorings_;
   Materials materials_;
+  Defects defects_;
 };
 
 /// What `find(name)` gives; where the catalogue has it not, a violation at `path` and nothing.
@@ -132,6 +144,10 @@ inline NamedMesh find_mesh(const std::string& name, const std::string& path,
   return find_named(
       name, path, [&](const std::string& wanted) { return databases.mesh(wanted); }, violations);
 }
+
+/// The meshes that shapes name get the names with their digests, where the catalogue has them: a
+/// session goes on with the same ones.
+void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases, Violations& violations);
 
 /// Checks what viewers are to be shown, which no simulation needs: the names of visual meshes
 /// become those with their digests, where the catalogue has them.

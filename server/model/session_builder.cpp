@@ -76,15 +76,24 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
     complete.add_databases(pinned_name(name, found->sha256));
     return found;
   };
+  std::vector<std::shared_ptr<const hydro::MeshFile>> meshes;
+  const auto held = [&](const std::string& name) {
+    NamedMesh found = databases.mesh(name);
+    meshes.push_back(found.file);
+    return found;
+  };
   const DatabaseLookup pinning(
-      [&](const std::string& name) { return pinned(name, databases(name)); }, databases.meshes(),
+      [&](const std::string& name) { return pinned(name, databases(name)); }, held,
       [&](const std::string& name) { return pinned(name, databases.family(name)); },
-      databases.moorings(), databases.materials());
+      databases.moorings(), databases.materials(), databases.defects());
   Violations violations;
   check_message_rules(spec, "", violations);
   Violations of_model;
   // A session goes on without what was only shown.
-  if (form == SpecForm::kGiven) name_visual_meshes(*complete.mutable_model(), databases, of_model);
+  if (form == SpecForm::kGiven) {
+    name_visual_meshes(*complete.mutable_model(), databases, of_model);
+    name_shape_meshes(*complete.mutable_model(), databases, of_model);
+  }
   BuiltModel built = build_model(complete.model(), pinning, of_model);
   violations.merge("model", of_model);
   if (built.model.step_ns > 0) check_times(spec, built.model.step_ns, violations);
@@ -99,8 +108,8 @@ SessionSetup set_up(const v1::SessionSpec& spec, SpecForm form, const std::strin
     violations.throw_if_any(path);
   }
   OutputColumns outputs(simulation.outputs(), std::move(built.outputs), built.output_stride);
-  return {std::move(simulation), std::move(complete), std::move(declarations), std::move(outputs),
-          std::move(iteration)};
+  return {std::move(simulation), std::move(complete),  std::move(declarations),
+          std::move(outputs),    std::move(iteration), std::move(meshes)};
 }
 
 }  // namespace
@@ -123,7 +132,7 @@ SessionSetup set_up_again(const v1::SessionSpec& spec, const std::string& path,
   const DatabaseLookup pinned_databases(
       [&](const std::string& name) { return databases(pinned_name_of(name)); }, databases.meshes(),
       [&](const std::string& name) { return databases.family(pinned_name_of(name)); },
-      databases.moorings(), databases.materials());
+      databases.moorings(), databases.materials(), databases.defects());
   return set_up(spec, SpecForm::kComplete, path, pinned_databases, cache);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
+#include "server/model/mesh_builder.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
@@ -21,8 +22,8 @@ double positive(double value, const std::string& path, Violations& violations) {
 /// What a message says of one shape, with the path of its kind.
 class GeometryReader {
  public:
-  GeometryReader(std::string path, Violations& violations)
-      : path_(std::move(path)), violations_(violations) {}
+  GeometryReader(std::string path, const DatabaseLookup& databases, Violations& violations)
+      : path_(std::move(path)), databases_(databases), violations_(violations) {}
 
   solver::Geometry read(const v1::Shape& message) {
     switch (message.geometry_case()) {
@@ -37,9 +38,9 @@ class GeometryReader {
         return solver::Capsule{length(message.capsule().radius(), "capsule.radius"),
                                length(message.capsule().height(), "capsule.height")};
       case v1::Shape::kConvex:
-        return solver::Convex{mesh(message.convex(), "convex")};
+        return build_convex(message.convex(), path_ + ".convex", databases_, violations_);
       case v1::Shape::kMesh:
-        return mesh(message.mesh(), "mesh");
+        return build_mesh(message.mesh(), path_ + ".mesh", databases_, violations_);
       case v1::Shape::kHeightField:
         return height_field(message.height_field());
       case v1::Shape::kComposite:
@@ -100,28 +101,6 @@ class GeometryReader {
     return box;
   }
 
-  solver::TriangleMesh mesh(const v1::TriangleMesh& message, const char* kind) {
-    solver::TriangleMesh mesh;
-    const std::string path = fmt::format("{}.{}", path_, kind);
-    violations_.expect(message.vertices_size() % 3 == 0, path + ".vertices",
-                       "must have 3 values for each vertex",
-                       std::to_string(message.vertices_size()));
-    violations_.expect(message.triangles_size() % 3 == 0, path + ".triangles",
-                       "must have 3 indices for each triangle",
-                       std::to_string(message.triangles_size()));
-    for (int i = 0; i + 2 < message.vertices_size(); i += 3) {
-      mesh.vertices.emplace_back(message.vertices(i), message.vertices(i + 1),
-                                 message.vertices(i + 2));
-    }
-    for (int i = 0; i + 2 < message.triangles_size(); i += 3) {
-      mesh.triangles.push_back(
-          {message.triangles(i), message.triangles(i + 1), message.triangles(i + 2)});
-    }
-    mesh.terrain = message.terrain();
-    if (message.has_bottom_margin()) mesh.bottom_margin = message.bottom_margin();
-    return mesh;
-  }
-
   solver::Geometry height_field(const v1::HeightField& message) {
     solver::HeightField field;
     const std::string path = path_ + ".height_field";
@@ -150,6 +129,7 @@ class GeometryReader {
   solver::Composite composite(const v1::Composite& message);
 
   std::string path_;
+  const DatabaseLookup& databases_;
   Violations& violations_;
 };
 
@@ -166,7 +146,7 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
     const std::string path = fmt::format("{}.composite.parts[{}]", path_, i);
     const v1::Shape& part = message.parts(i);
     if (!violations_.expect(!part.has_composite(), path, "must not be a composite")) continue;
-    whole.parts.push_back(build_posed_shape(part, path, violations_));
+    whole.parts.push_back(build_posed_shape(part, path, databases_, violations_));
   }
   return whole;
 }
@@ -199,12 +179,12 @@ double density_of(const v1::Shape& shape, const solver::Model& model) {
 /// @param at       path of the shape
 /// @param geometry takes what is wrong with kind and pose
 solver::ContactShape contact_shape(const v1::Shape& message, const std::string& body,
-                                   const std::string& at, Violations& geometry,
-                                   Violations& violations) {
+                                   const std::string& at, const DatabaseLookup& databases,
+                                   Violations& geometry, Violations& violations) {
   solver::ContactShape shape;
   shape.name = message.name();
   shape.body = body;
-  shape.geometry = GeometryReader(at, geometry).read(message);
+  shape.geometry = GeometryReader(at, databases, geometry).read(message);
   shape.pose = pose_of(message, at, geometry);
   shape.material = message.material();
   shape.groups.assign(message.groups().begin(), message.groups().end());
@@ -216,14 +196,16 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
 }
 
 /// Those with a material. What is wrong with a solid was said when the body's mass was built.
-void add_shapes_of_body(const v1::Body& body, const std::string& path, solver::Model& model,
+void add_shapes_of_body(const v1::Body& body, const std::string& path,
+                        const DatabaseLookup& databases, solver::Model& model,
                         Violations& violations) {
   Violations said;
   for (int i = 0; i < body.shapes_size(); ++i) {
     const v1::Shape& shape = body.shapes(i);
     if (shape.material().empty()) continue;
     model.shapes.push_back(contact_shape(shape, body.name(), fmt::format("{}.shapes[{}]", path, i),
-                                         counts_for_mass(shape) ? said : violations, violations));
+                                         databases, counts_for_mass(shape) ? said : violations,
+                                         violations));
   }
 }
 
@@ -255,20 +237,22 @@ void complete_poses(google::protobuf::RepeatedPtrField<v1::Shape>& shapes) {
 }  // namespace
 
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
-                                    Violations& violations) {
-  return {GeometryReader(path, violations).read(message), pose_of(message, path, violations)};
+                                    const DatabaseLookup& databases, Violations& violations) {
+  return {GeometryReader(path, databases, violations).read(message),
+          pose_of(message, path, violations)};
 }
 
 std::vector<solver::Shape> build_solids(const v1::Body& message, const std::string& path,
-                                        const solver::Model& model, Violations& violations) {
+                                        const solver::Model& model, const DatabaseLookup& databases,
+                                        Violations& violations) {
   std::vector<solver::Shape> solids;
   for (int i = 0; i < message.shapes_size(); ++i) {
     const v1::Shape& shape = message.shapes(i);
     const std::string at = fmt::format("{}.shapes[{}]", path, i);
     if (!counts_for_mass(shape)) continue;
     const double density = positive(density_of(shape, model), at + ".density", violations);
-    solids.push_back(
-        {GeometryReader(at, violations).read(shape), density, pose_of(shape, at, violations)});
+    solids.push_back({GeometryReader(at, databases, violations).read(shape), density,
+                      pose_of(shape, at, violations)});
   }
   return solids;
 }
@@ -289,13 +273,15 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
   return library->add_materials(names, model);
 }
 
-void build_contacts(const v1::Model& message, solver::Model& model, Violations& violations) {
+void build_contacts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+                    Violations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
-    add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), model, violations);
+    add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), databases, model,
+                       violations);
   }
   for (int i = 0; i < message.shapes_size(); ++i) {
-    model.shapes.push_back(
-        contact_shape(message.shapes(i), "", fmt::format("shapes[{}]", i), violations, violations));
+    model.shapes.push_back(contact_shape(message.shapes(i), "", fmt::format("shapes[{}]", i),
+                                         databases, violations, violations));
   }
   read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
   read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);

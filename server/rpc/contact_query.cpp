@@ -73,6 +73,11 @@ class Answer {
   int given_ = 0;
 };
 
+/// A query is answered between two steps, which wait for no file.
+std::shared_ptr<const hydro::Database> no_database(const std::string& name) {
+  throw Error(ErrorCode::kNotFound, "shapes of a query must have no files, got " + name);
+}
+
 /// The shapes of a request that breaks no rule.
 std::vector<solver::ShapePart> checked_shapes(const v1::QueryContactsRequest& request) {
   Violations violations;
@@ -80,10 +85,11 @@ std::vector<solver::ShapePart> checked_shapes(const v1::QueryContactsRequest& re
                     fmt::format("must be at most {}", kMostShapes),
                     std::to_string(request.shapes_size()));
   check_message_rules(request, "", violations);
+  const DatabaseLookup no_files(no_database);
   std::vector<solver::ShapePart> shapes;
   for (int i = 0; i < request.shapes_size(); ++i) {
     const std::string path = fmt::format("shapes[{}]", i);
-    shapes.push_back(build_posed_shape(request.shapes(i), path, violations));
+    shapes.push_back(build_posed_shape(request.shapes(i), path, no_files, violations));
     violations.expect(request.query() != v1::CONTACT_QUERY_PICK || request.shapes(i).has_line(),
                       path, "must be a line to pick by");
     violations.expect(request.query() != v1::CONTACT_QUERY_DISTANCE ||

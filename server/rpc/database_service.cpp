@@ -180,7 +180,7 @@ class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> 
   MeshReactor(Catalogue& catalogue, WorkerPool& pool, v1::ReadMeshRequest request) {
     pool.post([this, &catalogue, request = std::move(request)] {
       const grpc::Status status =
-          status_of([&] { mesh_ = catalogue.open_mesh(request.name()).mesh; });
+          status_of([&] { mesh_ = catalogue.open_mesh(request.name()).file; });
       if (!status.ok()) return Finish(status);
       write_next();
     });
@@ -214,7 +214,7 @@ class MeshReactor final : public grpc::ServerWriteReactor<v1::ReadMeshResponse> 
 
   static constexpr std::size_t kRowsPerMessage = std::size_t{1} << 15;
 
-  std::shared_ptr<const hydro::HullMesh> mesh_;
+  std::shared_ptr<const hydro::MeshFile> mesh_;
   std::size_t next_ = 0;
   v1::ReadMeshResponse response_;
 };

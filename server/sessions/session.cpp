@@ -10,6 +10,7 @@ namespace raftup::server {
 
 Session::Session(std::string name, SessionSetup setup, WorkerPool& pool)
     : shares_(std::move(setup.shares)),
+      meshes_(std::move(setup.meshes)),
       spec_(std::move(setup.spec)),
       create_time_(setup.create_time),
       strand_(pool),

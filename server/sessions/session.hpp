@@ -84,6 +84,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void jump(const SessionRecord& record);
 
   std::vector<QuotaShare> shares_;
+  std::vector<std::shared_ptr<const hydro::MeshFile>> meshes_;  ///< in use
   v1::SessionSpec spec_;
   std::chrono::system_clock::time_point create_time_;
   std::shared_ptr<SessionMeasures> measures_ = std::make_shared<SessionMeasures>();

@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "raftup/v1/session.pb.h"
 #include "server/security/caller.hpp"
 #include "server/security/quota_ledger.hpp"
@@ -23,6 +25,8 @@ struct SessionSetup {
   std::vector<ParticipantDeclaration> participants;
   OutputColumns outputs;
   std::optional<IterationRule> iteration = {};
+  /// Of the catalogue, for the shapes and hulls: in use as long as the session is.
+  std::vector<std::shared_ptr<const hydro::MeshFile>> meshes = {};
   std::chrono::system_clock::time_point create_time = std::chrono::system_clock::now();
   std::string tenant = kDefaultTenant;  ///< whom the session belongs to
   std::vector<QuotaShare> shares = {};  ///< of the tenant's quota, held as long as the session

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "solver/collision/mesh_defects.hpp"
+#include "solver/collision/defect_memory.hpp"
 #include "solver/contacts/contact_shape.hpp"
 #include "solver/description/fields.hpp"
 #include "solver/findings/model_findings.hpp"
@@ -44,8 +44,11 @@ Wording wording(MeshDefectKind kind) {
   return {};
 }
 
-void add_mesh(const std::string& name, const TriangleMesh& mesh, Findings& findings) {
-  for (const MeshDefect& defect : find_defects(mesh)) {
+/// @param memory of what was found before; may be null
+void add_mesh(const std::string& name, const TriangleMesh& mesh, DefectMemory* memory,
+              Findings& findings) {
+  const auto defects = memory != nullptr ? memory->defects_of(mesh) : find_defects(mesh);
+  for (const MeshDefect& defect : defects) {
     const Wording words = wording(defect.kind);
     findings.push_back(
         {fmt::format("mesh_{}", name_of(defect.kind)), Severity::kWarning,
@@ -57,12 +60,13 @@ void add_mesh(const std::string& name, const TriangleMesh& mesh, Findings& findi
   }
 }
 
-void add_geometry(const std::string& name, const Geometry& geometry, Findings& findings) {
+void add_geometry(const std::string& name, const Geometry& geometry, DefectMemory* memory,
+                  Findings& findings) {
   if (const auto* mesh = std::get_if<TriangleMesh>(&geometry)) {
-    add_mesh(name, *mesh, findings);
+    add_mesh(name, *mesh, memory, findings);
   } else if (const auto* composite = std::get_if<Composite>(&geometry)) {
     for (std::size_t i = 0; i < composite->parts.size(); ++i) {
-      add_geometry(fmt::format("{}[{}]", name, i), composite->parts[i].geometry, findings);
+      add_geometry(fmt::format("{}[{}]", name, i), composite->parts[i].geometry, memory, findings);
     }
   }
 }
@@ -71,7 +75,7 @@ void add_geometry(const std::string& name, const Geometry& geometry, Findings& f
 
 void add_mesh_findings(const Model& model, Findings& findings) {
   for (const ContactShape& shape : model.shapes) {
-    add_geometry(full_name(shape), shape.geometry, findings);
+    add_geometry(full_name(shape), shape.geometry, model.mesh_defects.get(), findings);
   }
 }
 

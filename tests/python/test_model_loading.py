@@ -166,6 +166,22 @@ def test_a_mesh_that_is_shown_is_found_beside_the_model(tmp_path: Path) -> None:
     assert not model.bodies[1].HasField("visual_mesh")
 
 
+def test_the_meshes_of_shapes_are_found_beside_the_model(tmp_path: Path) -> None:
+    (tmp_path / "hull.stl").touch()
+    path = write(
+        tmp_path,
+        "bodies: [{shapes: [{mesh: {file: hull.stl, winding: first_triangle}}, {sphere: {}}]}]\n"
+        "shapes: [{composite: {parts: [{convex: {file: none.obj}}, {convex: {file: quay}}]}}]",
+    )
+    missing = f"file must exist, is '{tmp_path / 'none.obj'}'"
+    assert violations_of(path) == {"shapes[0].composite.parts[0].convex.file": missing}
+    path.write_text(path.read_text().replace("none.obj", "hull.stl"))
+    model = load_model(path)
+    assert model.bodies[0].shapes[0].mesh.file == str(tmp_path / "hull.stl")
+    parts = model.shapes[0].composite.parts
+    assert [part.convex.file for part in parts] == [str(tmp_path / "hull.stl"), "quay"]
+
+
 def test_a_source_mapping_is_left_as_it_was() -> None:
     source = {"bodies": [{"mass": 1.0}]}
     load_model(source, {"bodies[0].mass": 2.0})

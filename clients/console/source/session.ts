@@ -5,12 +5,14 @@ import type { Caller } from "./caller.ts";
 import { CallError, SessionService } from "./connection.ts";
 import { PollingElement } from "./element.ts";
 import { seconds, secondsOf } from "./format.ts";
+import { DatabaseService } from "./generated/raftup/v1/database_pb.ts";
 import type { Notice } from "./generated/raftup/v1/exchange_pb.ts";
 import type { Session } from "./generated/raftup/v1/session_pb.ts";
 import { Causality, type Variable } from "./generated/raftup/v1/values_pb.ts";
 import { findingItems, idOf, isWarning } from "./markup.ts";
 import { allPages } from "./pages.ts";
 import { layoutOf, type Layout } from "./view/layout.ts";
+import { readShapeMeshes } from "./view/shape_meshes.ts";
 import "./inputs.ts";
 import "./model.ts";
 import "./plots.ts";
@@ -82,6 +84,7 @@ class SessionElement extends PollingElement {
     });
     this.inputs = variables.filter(({ causality }) => causality === Causality.INPUT);
     this.variables = variables.filter(({ causality }) => causality === Causality.OUTPUT);
+    await readShapeMeshes(session.spec!.model!, (name) => this.connection.call(DatabaseService.method.readMesh, { name }));
     this.layout = layoutOf(session.spec!.model!, new Set(this.variables.map((variable) => variable.name)));
     this.time = secondsOf(session.timeNs);
   }

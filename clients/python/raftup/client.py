@@ -34,6 +34,7 @@ from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_err
 from raftup.session import DURABILITIES, Session
 
 _MODEL_PATH = "session.spec.model."
+_FILE_FIELDS = (".database", ".file", ".mesh")
 
 
 class Client(Closing):
@@ -70,7 +71,7 @@ class Client(Closing):
             self._on_fit = before
 
     def upload_database(self, file: str | Path) -> Database:
-        """Stores a database or hull mesh, which the server checks, unless it is there already.
+        """Stores a database or a mesh, which the server checks, unless it is there already.
 
         Args:
             file: any database that is one file and whole by itself (BEMIO, Capytaine 3, Raftup).
@@ -270,7 +271,7 @@ class Client(Closing):
         if not read.violations:
             return read.model
         violations = list(read.violations)
-        if not any(violation.path.endswith((".database", ".mesh")) for violation in violations):
+        if not any(violation.path.endswith(_FILE_FIELDS) for violation in violations):
             try:
                 self._create(
                     way,

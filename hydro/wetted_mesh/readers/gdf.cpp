@@ -51,10 +51,11 @@ Heading read_heading(const SourceFile& file, const std::vector<TextLine>& lines)
   }
   const std::vector<double> symmetry = leading_numbers(file, lines[first + 1], 2);
   const double panels = leading_numbers(file, lines[first + 2], 1)[0];
-  const bool possible = panels >= 1.0 && panels <= static_cast<double>(HullMesh::kMostTriangles);
+  const bool possible =
+      panels >= 1.0 && panels <= static_cast<double>(FiledTriangles::kMostTriangles);
   if (!possible) {
     refuse_line(file, lines[first + 2],
-                fmt::format("must be NPAN, 1 to {}", HullMesh::kMostTriangles));
+                fmt::format("must be NPAN, 1 to {}", FiledTriangles::kMostTriangles));
   }
   return {symmetry_of(symmetry[0], file, lines[first + 1]),
           symmetry_of(symmetry[1], file, lines[first + 1]), static_cast<std::size_t>(panels),
@@ -77,7 +78,7 @@ void add_images(const std::vector<Vector3>& panel, const Heading& heading, MeshP
 
 }  // namespace
 
-HullMesh read_gdf(const SourceFile& file) {
+FiledTriangles read_gdf(const SourceFile& file) {
   const std::vector<TextLine> lines = lines_of(file);
   const Heading heading = read_heading(file, lines);
   MeshParts mesh;

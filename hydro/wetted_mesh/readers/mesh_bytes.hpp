@@ -13,7 +13,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/source.hpp"
-#include "hydro/wetted_mesh/hull_mesh.hpp"
+#include "hydro/wetted_mesh/filed_triangles.hpp"
 
 namespace raftup::hydro {
 
@@ -23,10 +23,11 @@ bool is_binary_stl(std::span<const std::byte> bytes);
 /// A mesh in the making: triangles whose corners are vertices of their own, a million at most.
 class MeshParts {
  public:
-  /// @throws Error(kInvalidArgument) beyond HullMesh::kMostTriangles
+  /// @throws Error(kInvalidArgument) beyond FiledTriangles::kMostTriangles
   void add_triangle(const Vector3& a, const Vector3& b, const Vector3& c) {
-    require(triangles_.size() < HullMesh::kMostTriangles,
-            fmt::format("mesh must have at most {} triangles, has more", HullMesh::kMostTriangles));
+    require(triangles_.size() < FiledTriangles::kMostTriangles,
+            fmt::format("mesh must have at most {} triangles, has more",
+                        FiledTriangles::kMostTriangles));
     const auto first = static_cast<std::uint32_t>(vertices_.size());
     for (const Vector3& corner : {a, b, c}) vertices_.push_back(corner);
     triangles_.push_back({first, first + 1, first + 2});
@@ -38,7 +39,7 @@ class MeshParts {
     }
   }
 
-  HullMesh finish() && { return {std::move(vertices_), std::move(triangles_)}; }
+  FiledTriangles finish() && { return {std::move(vertices_), std::move(triangles_)}; }
 
  private:
   std::vector<Vector3> vertices_;

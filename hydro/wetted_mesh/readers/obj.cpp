@@ -27,7 +27,7 @@ const Vector3& corner_of(std::string_view word, const std::vector<Vector3>& vert
 
 }  // namespace
 
-HullMesh read_obj(const SourceFile& file) {
+FiledTriangles read_obj(const SourceFile& file) {
   std::vector<Vector3> vertices, corners;
   MeshParts mesh;
   for (const TextLine& line : lines_of(file)) {

@@ -76,7 +76,7 @@ std::optional<MeshFormat> mesh_format(const SourceFile& file) {
   return std::nullopt;
 }
 
-HullMesh read_hull_mesh(const SourceFile& file) {
+FiledTriangles read_triangles(const SourceFile& file) {
   const std::optional<MeshFormat> format = mesh_format(file);
   require(format.has_value(), fmt::format("{} must be a mesh: STL, OBJ or GDF",
                                           file.name.empty() ? "the file" : file.name));
@@ -93,11 +93,31 @@ HullMesh read_hull_mesh(const SourceFile& file) {
   return read_gdf(file);
 }
 
+HullMesh read_hull_mesh(const SourceFile& file) { return HullMesh(read_triangles(file)); }
+
+MeshFile make_mesh_file(std::string source_format, std::string sha256, FiledTriangles filed) {
+  require(!filed.triangles().empty(), "mesh must have triangles that are no lines, got none");
+  MeshFile file{std::move(source_format), std::move(sha256), std::move(filed), {}, {}, {}};
+  try {
+    file.hull = HullMesh(file.filed);
+    file.findings = file.hull->findings();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::kInvalidArgument) throw;
+    file.why_no_hull = error.what();
+    file.findings.push_back(
+        {"mesh_no_hull", Severity::kWarning,
+         fmt::format("mesh can be a shape and be shown, it is no hull that water "
+                     "presses on: {}",
+                     file.why_no_hull),
+         0.0});
+  }
+  return file;
+}
+
 MeshFile read_mesh_file(const SourceFile& file) {
-  HullMesh mesh = read_hull_mesh(file);
-  Findings findings = mesh.findings();
-  return {std::string(name_of(*mesh_format(file))), sha256(file.bytes), std::move(mesh),
-          std::move(findings)};
+  FiledTriangles filed = read_triangles(file);
+  return make_mesh_file(std::string(name_of(*mesh_format(file))), sha256(file.bytes),
+                        std::move(filed));
 }
 
 }  // namespace raftup::hydro

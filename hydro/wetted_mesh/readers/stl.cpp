@@ -39,7 +39,7 @@ bool is_binary_stl(std::span<const std::byte> bytes) {
          kFacetsOffset + kFacetSize * std::size_t{little_endian(bytes, kCountOffset)};
 }
 
-HullMesh read_binary_stl(const SourceFile& file) {
+FiledTriangles read_binary_stl(const SourceFile& file) {
   const std::span<const std::byte> bytes(file.bytes);
   MeshParts mesh;
   for (std::size_t facet = kFacetsOffset; facet < bytes.size(); facet += kFacetSize) {
@@ -50,7 +50,7 @@ HullMesh read_binary_stl(const SourceFile& file) {
   return std::move(mesh).finish();
 }
 
-HullMesh read_ascii_stl(const SourceFile& file) {
+FiledTriangles read_ascii_stl(const SourceFile& file) {
   MeshParts mesh;
   std::vector<Vector3> corners;
   for (const TextLine& line : lines_of(file)) {

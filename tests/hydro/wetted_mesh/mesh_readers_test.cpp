@@ -101,3 +101,23 @@ TEST_CASE("hull mesh: counts beyond the limit and inconsistent normals are refus
   CHECK(turned.volume() == Approx(1.0 / 6.0));
   CHECK(turned.findings().front().name == "mesh_turned_over");
 }
+
+TEST_CASE("mesh files: what is no hull is kept as filed, with the reason", "[wetted_mesh]") {
+  const std::string valley =
+      "v 0 0 5\nv 9 0 5\nv 9 9 5\nv 0 9 5\nv 4 4 0\nv 4 4 0\nf 1 2 5\nf 2 3 6\nf 3 4 5\nf 4 1 5\n";
+  const MeshFile terrain = read_mesh_file(text_file(valley + "f 1 1 2\n"));
+  CHECK(terrain.source_format == "obj");
+  CHECK(terrain.filed.vertices().size() == 5);   // at one place one
+  CHECK(terrain.filed.triangles().size() == 4);  // none with a corner twice
+  CHECK(terrain.filed.triangles()[0] == MeshTriangle{0, 1, 2});
+  REQUIRE(terrain.hull.has_value());  // open, and turned over: as a hull, not as filed
+  CHECK(terrain.hull->triangles()[0] == MeshTriangle{0, 2, 1});
+  const MeshFile flat = read_mesh_file(text_file("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
+  CHECK_FALSE(flat.hull.has_value());
+  CHECK(flat.triangles().size() == 1);
+  CHECK_THAT(flat.why_no_hull, Contains("at least 4 triangles that are no lines, got 1"));
+  REQUIRE(flat.findings.size() == 1);
+  CHECK(flat.findings[0].name == "mesh_no_hull");
+  CHECK_THROWS_WITH(read_mesh_file(text_file("v 0 0 0\nv 1 0 0\nf 1 1 2\n")),
+                    Contains("must have triangles that are no lines"));
+}

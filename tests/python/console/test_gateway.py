@@ -426,7 +426,7 @@ def test_hulls_are_read_placed_and_refused_with_their_rule(
         large.truncate((64 << 20) + 1)
     with pytest.raises(RaftupError, match="must have at most 67108864 bytes"):
         read_mesh(tmp_path / "large.stl")
-    monkeypatch.setattr("raftup.console.meshes._TRIANGLE_LIMIT", 1)
+    monkeypatch.setattr("raftup.meshes.files._TRIANGLE_LIMIT", 1)
     with pytest.raises(RaftupError, match="must have at most 1 triangles"):
         read_mesh(good)
     for option in ("ship", "ship=a@1,2", "ship=a@x,y,z", "=a"):

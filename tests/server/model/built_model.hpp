@@ -38,7 +38,7 @@ inline server::NamedMesh own_mesh(const std::string& name) {
   const auto mesh = std::make_shared<const hydro::MeshFile>(
       hydro::read_mesh_file({file.filename().string(), hydro::read_bytes(file)}));
   std::replace(stem.begin(), stem.end(), '_', '-');
-  return {{mesh, &mesh->mesh}, "databases/" + stem + "@" + mesh->sha256};
+  return {mesh, "databases/" + stem + "@" + mesh->sha256};
 }
 
 /// What shapes may be made of that a model does not describe.

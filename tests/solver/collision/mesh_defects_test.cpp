@@ -2,7 +2,9 @@
 #include "solver/collision/mesh_defects.hpp"
 
 #include <map>
+#include <tuple>
 
+#include "solver/collision/defect_memory.hpp"
 #include "solver/findings/model_findings.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
@@ -129,4 +131,27 @@ TEST_CASE("mesh defects: findings of a model name shape, count and place", "[col
         "mesh of shape '/ground0' should be closed, got 3 edges of one triangle only, the first at "
         "(-1, 0, 1) m in its own axes");
   CHECK(findings[1].message.find("shape '/ground2[1]'") != std::string::npos);
+}
+
+TEST_CASE("mesh defects: of a mesh that was examined before the same ones are told",
+          "[collision][mesh]") {
+  DefectMemory memory;
+  TriangleMesh open = cube();
+  open.triangles.pop_back();
+  const auto told = [](const std::vector<MeshDefect>& defects) {
+    std::vector<std::tuple<MeshDefectKind, std::size_t, double>> all;
+    for (const MeshDefect& defect : defects) {
+      all.emplace_back(defect.kind, defect.count, defect.place.sum());
+    }
+    return all;
+  };
+  CHECK(told(memory.defects_of(open)) == told(find_defects(open)));
+  CHECK(told(memory.defects_of(open)) == told(find_defects(open)));
+  CHECK(memory.count() == 1);
+  TriangleMesh as_terrain = open;
+  as_terrain.terrain = true;
+  CHECK(told(memory.defects_of(as_terrain)) == told(find_defects(as_terrain)));
+  open.vertices[0].x() += 1e-9;  // another mesh
+  memory.defects_of(open);
+  CHECK(memory.count() == 3);
 }

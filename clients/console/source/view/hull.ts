@@ -50,7 +50,7 @@ function shapeGeometry(shape: Shape): BufferGeometry | null {
     }
     case "convex":
     case "mesh":
-      return triangles(geometry.value);
+      return geometry.value.triangles.length > 0 ? triangles(geometry.value) : null;
     default:
       return null;
   }

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from raftup.cli import bench, checkpoints, databases, hydro, participant, sessions
+from raftup.cli import bench, checkpoints, databases, hydro, mesh, participant, sessions
 from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.fields import explain_command, schema_command
@@ -52,6 +52,7 @@ app.add_typer(databases.app, name="databases")
 app.add_typer(checkpoints.app, name="checkpoints")
 app.add_typer(bench.app, name="bench")
 app.add_typer(hydro.app, name="hydro")
+app.add_typer(mesh.app, name="mesh")
 
 
 @app.command("serve", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -5,13 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from raftup.arrays import FloatArray
 from raftup.errors import RaftupError, bad_field
-
-_BYTE_LIMIT = 64 << 20
-_TRIANGLE_LIMIT = 2_000_000
+from raftup.meshes.files import read_triangles
 
 
 def read_mesh(file: Path, position: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> bytes:
@@ -27,36 +23,11 @@ def read_mesh(file: Path, position: tuple[float, float, float] = (0.0, 0.0, 0.0)
     Raises:
         RaftupError: where the file is none, with the rule.
     """
-    import meshio  # takes a third of a second
-
-    if file.stat().st_size > _BYTE_LIMIT:
-        raise bad_field(f"mesh {file}", f"must have at most {_BYTE_LIMIT} bytes")
-    try:
-        mesh = meshio.read(file)
-    except (meshio.ReadError, SystemExit, ValueError, IndexError) as error:
-        raise bad_field(f"mesh {file}", f"must be a mesh that meshio reads: {error}") from error
-    triangles = [cells.data for cells in mesh.cells if cells.type == "triangle"]
-    for cells in mesh.cells:
-        if cells.type == "quad":
-            triangles += [cells.data[:, [0, 1, 2]], cells.data[:, [0, 2, 3]]]
-    corners = np.concatenate(triangles) if triangles else np.empty((0, 3), int)
-    points = np.asarray(mesh.points, float) + np.array(position)
-    _check(file, points, corners)
-    counts = np.array([len(points), len(corners)], "<u4")
-    parts = (counts, points.astype("<f4"), corners.astype("<u4"))
+    mesh = read_triangles(file)
+    points = mesh.vertices + np.array(position)
+    counts = np.array([len(points), len(mesh.triangles)], "<u4")
+    parts = (counts, points.astype("<f4"), mesh.triangles.astype("<u4"))
     return b"".join(part.tobytes() for part in parts)
-
-
-def _check(file: Path, points: FloatArray, corners: npt.NDArray[np.int64]) -> None:
-    rules = {
-        "must have triangles or quadrangles": len(corners) > 0,
-        f"must have at most {_TRIANGLE_LIMIT} triangles": len(corners) <= _TRIANGLE_LIMIT,
-        "must have finite coordinates": bool(np.isfinite(points).all()),
-        "must name vertices that it has": bool(((corners >= 0) & (corners < len(points))).all()),
-    }
-    for rule, holds in rules.items():
-        if not holds:
-            raise bad_field(f"mesh {file}", rule)
 
 
 def parse_mesh_option(text: str) -> tuple[str, Path, tuple[float, float, float]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from raftup._generated.model_pb2 import Model
+from raftup._generated.model_pb2 import Model, Shape
 from raftup.documents import read_document
 from raftup.errors import ModelError, Violation
 from raftup.model.convert import fill_message, plain_values
@@ -93,8 +93,9 @@ class CatalogueReference:
     """A field of a model that names a file of the server's catalogue.
 
     Attributes:
-        owner: message that has it, `HydrodynamicGroup`, `DatabaseBody` or `VisualMesh`.
-        field: `database` or `mesh`.
+        owner: message that has it, `HydrodynamicGroup`, `DatabaseBody`, `VisualMesh` or
+            `TriangleMesh`.
+        field: `database`, `mesh` or `file`.
         path: of the field in the model.
     """
 
@@ -113,15 +114,28 @@ class CatalogueReference:
 
 
 def catalogue_references(model: Model) -> Iterator[CatalogueReference]:
-    """Every field of a model that names a database or a hull mesh, empty ones as well."""
+    """Every field of a model that names a database or a mesh, empty ones as well."""
     for index, one in enumerate(model.bodies):
         if one.HasField("visual_mesh"):
             yield CatalogueReference(one.visual_mesh, "mesh", f"bodies[{index}].visual_mesh.mesh")
+        yield from _meshes_of(one.shapes, f"bodies[{index}].shapes")
+    yield from _meshes_of(model.shapes, "shapes")
     for index, group in enumerate(model.hydrodynamics):
         path = f"hydrodynamics[{index}]"
         yield CatalogueReference(group, "database", f"{path}.database")
         for place, body in enumerate(group.bodies):
             yield CatalogueReference(body, "mesh", f"{path}.bodies[{place}].mesh")
+
+
+def _meshes_of(shapes: Iterable[Shape], path: str) -> Iterator[CatalogueReference]:
+    """Of shapes and the parts of composites."""
+    for index, shape in enumerate(shapes):
+        at = f"{path}[{index}]"
+        kind = shape.WhichOneof("geometry")
+        if kind == "composite":
+            yield from _meshes_of(shape.composite.parts, f"{at}.composite.parts")
+        elif kind in ("convex", "mesh"):
+            yield CatalogueReference(getattr(shape, kind), "file", f"{at}.{kind}.file")
 
 
 def is_file_name(name: str) -> bool:

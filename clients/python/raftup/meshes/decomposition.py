@@ -1,0 +1,126 @@
+"""What is hollow as convex parts, which touch as they are where one hull would fill it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from raftup.arrays import FloatArray
+from raftup.errors import bad_field
+from raftup.extras import require_extra
+from raftup.meshes.files import TriangleMesh
+
+_RANGES = {
+    "resolution": (2, 400),
+    "max_hulls": (1, 1024),
+    "max_vertices": (4, 1024),
+    "volume_error": (0.0, 100.0),
+    "max_depth": (1, 64),
+}
+_OF_OTHER_VERSIONS = {
+    "concavity": "volume_error says how far parts may be from convex",
+    "planeDownsampling": "it searches all planes",
+    "convexhullDownsampling": "it takes all points",
+    "alpha": "symmetry does not count",
+    "beta": "planes of revolution do not count",
+    "pca": "turn the mesh before",
+    "mode": "it has voxels only",
+    "minVolumePerConvex": "volume_error and max_hulls bound the parts",
+}
+"""Parameters of V-HACD 2 that V-HACD 4 has no more, and what there is."""
+
+
+@dataclass(frozen=True)
+class DecompositionOptions:
+    """How fine V-HACD 4 is.
+
+    Attributes:
+        resolution: 2 to 400, cubed it is the number of voxels.
+        max_hulls: 1 to 1024 parts at most.
+        max_vertices: 4 to 1024 of a part at most.
+        volume_error: %, 0 to 100: the share of its hull that a part may not fill.
+        max_depth: 1 to 64, how often a part is cut in two.
+    """
+
+    resolution: int = 50
+    max_hulls: int = 1024
+    max_vertices: int = 64
+    volume_error: float = 1.0
+    max_depth: int = 10
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in _RANGES.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise bad_field(name, f"must be {low} to {high}, is {value}")
+
+    @staticmethod
+    def of(parameters: Mapping[str, Any]) -> DecompositionOptions:
+        """Options by their names.
+
+        Raises:
+            RaftupError: naming a parameter that V-HACD 4 has not, or that is beyond its range.
+        """
+        for name in parameters:
+            if name in _OF_OTHER_VERSIONS:
+                raise bad_field(
+                    name, f"must be left out: V-HACD 4 has it not, {_OF_OTHER_VERSIONS[name]}"
+                )
+            if name not in _RANGES:
+                known = ", ".join(field.name for field in fields(DecompositionOptions))
+                raise bad_field(name, f"must be one of {known}")
+        return DecompositionOptions(**parameters)
+
+
+def convex_parts(
+    mesh: TriangleMesh, options: DecompositionOptions | None = None
+) -> list[FloatArray]:
+    """The corners of convex parts whose union is about the mesh, by V-HACD 4.
+
+    Args:
+        mesh: closed.
+        options: how fine.
+
+    Returns:
+        [n, 3] m for each part.
+
+    Raises:
+        RaftupError: FAILED_PRECONDITION without the extra `raftup[mesh]`; INVALID_ARGUMENT where
+            there is no volume.
+    """
+    require_extra("convex decomposition", "mesh", "vhacdx")
+    import vhacdx
+
+    wanted = options or DecompositionOptions()
+    counts = np.full((len(mesh.triangles), 1), 3)
+    hulls = vhacdx.compute_vhacd(
+        np.asarray(mesh.vertices, float),
+        np.hstack([counts, mesh.triangles]).astype(np.uint32).ravel(),
+        maxConvexHulls=wanted.max_hulls,
+        resolution=wanted.resolution**3,
+        minimumVolumePercentErrorAllowed=wanted.volume_error,
+        maxRecursionDepth=wanted.max_depth,
+        maxNumVerticesPerCH=wanted.max_vertices,
+        asyncACD=False,
+    )
+    if not hulls:
+        raise bad_field("mesh", "must enclose a volume, V-HACD finds none")
+    return [np.asarray(points, float) for points, _ in hulls]
+
+
+def decomposed(mesh: TriangleMesh, options: DecompositionOptions | None = None) -> dict[str, Any]:
+    """A shape of convex parts, for a model: `{"composite": {"parts": [{"convex": ...}, ...]}}`.
+
+    The server takes the hull of each part's corners.
+
+    Raises:
+        RaftupError: as convex_parts().
+    """
+    parts = [
+        {"convex": {"vertices": corners.ravel().tolist()}}
+        for corners in convex_parts(mesh, options)
+    ]
+    return {"composite": {"parts": parts}}

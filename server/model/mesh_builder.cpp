@@ -1,0 +1,163 @@
+#include "server/model/mesh_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "hydro/base/error.hpp"
+#include "solver/collision/convex_hull.hpp"
+#include "solver/meshes/mesh_repair.hpp"
+
+namespace raftup::server {
+
+namespace {
+
+/// Vertices and triangles that the message has itself.
+void read_arrays(const v1::TriangleMesh& message, const std::string& path,
+                 solver::TriangleMesh& mesh, Violations& violations) {
+  violations.expect(message.vertices_size() % 3 == 0, path + ".vertices",
+                    "must have 3 values for each vertex", std::to_string(message.vertices_size()));
+  violations.expect(message.triangles_size() % 3 == 0, path + ".triangles",
+                    "must have 3 indices for each triangle",
+                    std::to_string(message.triangles_size()));
+  for (int i = 0; i + 2 < message.vertices_size(); i += 3) {
+    mesh.vertices.emplace_back(message.vertices(i), message.vertices(i + 1),
+                               message.vertices(i + 2));
+  }
+  for (int i = 0; i + 2 < message.triangles_size(); i += 3) {
+    mesh.triangles.push_back(
+        {message.triangles(i), message.triangles(i + 1), message.triangles(i + 2)});
+  }
+}
+
+/// Those of the file that it names.
+/// @returns whether it is there
+bool read_file(const v1::TriangleMesh& message, const std::string& path,
+               const DatabaseLookup& databases, solver::TriangleMesh& mesh,
+               Violations& violations) {
+  violations.expect(message.vertices().empty() && message.triangles().empty(), path + ".file",
+                    "must stand without vertices and triangles of its own", message.file());
+  const NamedMesh found = find_mesh(message.file(), path + ".file", databases, violations);
+  if (!found.file) return false;
+  mesh.vertices = found.file->filed.vertices();
+  for (const auto& [a, b, c] : found.file->filed.triangles()) mesh.triangles.push_back({a, b, c});
+  return true;
+}
+
+solver::Winding winding_of(v1::MeshWinding winding) {
+  switch (winding) {
+    case v1::MESH_WINDING_CLOCKWISE:
+      return solver::Winding::kClockwise;
+    case v1::MESH_WINDING_FIRST_TRIANGLE:
+      return solver::Winding::kFirstTriangle;
+    default:
+      return solver::Winding::kCounterclockwise;
+  }
+}
+
+solver::MeshRepair repair_of(const v1::TriangleMesh& message) {
+  solver::MeshRepair repair;
+  if (message.has_merge_distance()) repair.merge_distance = message.merge_distance();
+  repair.winding = winding_of(message.winding());
+  if (message.has_triangle_share()) repair.triangle_share = message.triangle_share();
+  if (message.has_largest_error()) repair.largest_error = message.largest_error();
+  return repair;
+}
+
+bool is_asked_for(const solver::MeshRepair& repair) {
+  return repair.merge_distance || repair.winding != solver::Winding::kCounterclockwise ||
+         repair.triangle_share || repair.largest_error;
+}
+
+/// As filed.
+/// @returns whether there is something to go on with
+bool read_mesh(const v1::TriangleMesh& message, const std::string& path,
+               const DatabaseLookup& databases, solver::TriangleMesh& mesh,
+               Violations& violations) {
+  mesh.terrain = message.terrain();
+  if (message.has_bottom_margin()) mesh.bottom_margin = message.bottom_margin();
+  if (!message.file().empty()) return read_file(message, path, databases, mesh, violations);
+  read_arrays(message, path, mesh, violations);
+  return true;
+}
+
+/// A tetrahedron in the place of a mesh that breaks a rule, so that no other rule is said of it.
+solver::TriangleMesh stand_in() {
+  solver::TriangleMesh mesh;
+  mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  return mesh;
+}
+
+/// What `change()` makes; what it throws is a violation at `path`.
+template <typename Made, typename Change>
+Made made_or_violation(const std::string& path, const Change& change, Made otherwise,
+                       Violations& violations) {
+  try {
+    return change();
+  } catch (const Error& error) {
+    violations.add(path, error.what());
+    return otherwise;
+  }
+}
+
+}  // namespace
+
+solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
+                                const DatabaseLookup& databases, Violations& violations) {
+  solver::TriangleMesh mesh;
+  if (!read_mesh(message, path, databases, mesh, violations)) return stand_in();
+  const solver::MeshRepair repair = repair_of(message);
+  if (!is_asked_for(repair)) return mesh;
+  return made_or_violation(
+      path, [&] { return solver::repaired(mesh, repair); }, stand_in(), violations);
+}
+
+solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
+                            const DatabaseLookup& databases, Violations& violations) {
+  solver::TriangleMesh mesh;
+  if (message.file().empty() && message.triangles().empty()) {
+    read_arrays(message, path, mesh, violations);  // points without a surface to repair
+  } else {
+    mesh = build_mesh(message, path, databases, violations);
+  }
+  if (!message.triangles().empty()) return {std::move(mesh)};
+  return made_or_violation(
+      path, [&] { return solver::convex_hull(mesh.vertices); }, solver::Convex{stand_in()},
+      violations);
+}
+
+namespace {
+
+template <typename Shapes>
+void name_meshes_of(Shapes& shapes, const std::string& list, const DatabaseLookup& databases,
+                    Violations& violations) {
+  for (int i = 0; i < shapes.size(); ++i) {
+    v1::Shape& shape = shapes[i];
+    const std::string path = fmt::format("{}[{}]", list, i);
+    if (shape.has_composite()) {
+      name_meshes_of(*shape.mutable_composite()->mutable_parts(), path + ".composite.parts",
+                     databases, violations);
+    }
+    const bool convex = shape.has_convex();
+    if (!convex && !shape.has_mesh()) continue;
+    v1::TriangleMesh& mesh = convex ? *shape.mutable_convex() : *shape.mutable_mesh();
+    if (mesh.file().empty()) continue;
+    const NamedMesh found = find_mesh(mesh.file(), path + (convex ? ".convex.file" : ".mesh.file"),
+                                      databases, violations);
+    if (found.file) mesh.set_file(found.name);
+  }
+}
+
+}  // namespace
+
+void name_shape_meshes(v1::Model& message, const DatabaseLookup& databases,
+                       Violations& violations) {
+  for (int i = 0; i < message.bodies_size(); ++i) {
+    name_meshes_of(*message.mutable_bodies(i)->mutable_shapes(),
+                   fmt::format("bodies[{}].shapes", i), databases, violations);
+  }
+  name_meshes_of(*message.mutable_shapes(), "shapes", databases, violations);
+}
+
+}  // namespace raftup::server

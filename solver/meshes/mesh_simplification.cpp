@@ -1,0 +1,84 @@
+#include "solver/meshes/mesh_simplification.hpp"
+
+#include <fmt/format.h>
+#include <meshoptimizer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "hydro/base/error.hpp"
+#include "solver/bodies/shape_checks.hpp"
+#include "solver/collision/bounds.hpp"
+#include "solver/meshes/mesh_repair.hpp"
+
+namespace raftup::solver {
+
+namespace {
+
+constexpr float kAnyError = 1e6F;       ///< of the size: none is larger
+constexpr std::size_t kFewest = 4;      ///< triangles of a closed surface
+constexpr std::size_t kFloatsEach = 3;  ///< of a vertex
+
+/// Single precision about the middle, so that a mesh far from its origin loses nothing.
+std::vector<float> positions_of(const TriangleMesh& mesh) {
+  Bounds around;
+  for (const Vector3& vertex : mesh.vertices) around.include(vertex);
+  const Vector3 middle = 0.5 * (around.low + around.high);
+  std::vector<float> positions;
+  for (const Vector3& vertex : mesh.vertices) {
+    const Vector3 from_middle = vertex - middle;
+    for (const double x : from_middle) positions.push_back(static_cast<float>(x));
+  }
+  return positions;
+}
+
+void check_simplification(const TriangleMesh& mesh, double share,
+                          const std::optional<double>& largest_error) {
+  check_geometry(mesh);
+  require(
+      share > 0.0 && share <= 1.0,
+      fmt::format("share of the triangles of a mesh must be above 0 and at most 1, got {}", share));
+  const double error = largest_error.value_or(1.0);
+  require(std::isfinite(error) && error > 0.0,
+          fmt::format("largest error of a mesh must be positive and finite, got {} m", error));
+  require(mesh.vertices.size() <= std::numeric_limits<unsigned>::max() / kFloatsEach,
+          fmt::format("a mesh that is simplified must have less vertices, got {}",
+                      mesh.vertices.size()));
+}
+
+}  // namespace
+
+TriangleMesh simplified(const TriangleMesh& mesh, double share,
+                        std::optional<double> largest_error) {
+  check_simplification(mesh, share, largest_error);
+  const std::vector<float> positions = positions_of(mesh);
+  constexpr std::size_t kStride = kFloatsEach * sizeof(float);
+  std::vector<unsigned> corners;
+  for (const auto& triangle : mesh.triangles) {
+    for (const std::size_t corner : triangle) corners.push_back(static_cast<unsigned>(corner));
+  }
+  const auto wanted = std::max(
+      kFewest,
+      static_cast<std::size_t>(std::ceil(share * static_cast<double>(mesh.triangles.size()))));
+  const float size = meshopt_simplifyScale(positions.data(), mesh.vertices.size(), kStride);
+  const float error = largest_error ? static_cast<float>(*largest_error) / size : kAnyError;
+  const unsigned options = mesh.terrain ? unsigned{meshopt_SimplifyLockBorder} : 0U;
+  std::vector<unsigned> kept(corners.size());
+  kept.resize(meshopt_simplify(kept.data(), corners.data(), corners.size(), positions.data(),
+                               mesh.vertices.size(), kStride, std::min(3 * wanted, corners.size()),
+                               error, options, nullptr));
+  require(!kept.empty(), fmt::format("a mesh must keep triangles where it is simplified to {} of "
+                                     "them, got none",
+                                     share));
+  TriangleMesh result = mesh;
+  result.triangles.clear();
+  for (std::size_t i = 0; i + 2 < kept.size(); i += 3) {
+    result.triangles.push_back({kept[i], kept[i + 1], kept[i + 2]});
+  }
+  return without_loose_vertices(result);
+}
+
+}  // namespace raftup::solver
