@@ -84,9 +84,9 @@ class DatabaseLookup {
   /// @param materials what shapes may be made of that a model does not describe; may be null
   /// @param defects   what was found in meshes before; may be null
   template <std::invocable<const std::string&> Databases>
-  explicit(false) DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
-                                 Moorings moorings = {}, Materials materials = {},
-                                 Defects defects = {})
+  explicit(false)
+      DatabaseLookup(Databases databases, Meshes meshes = {}, Families families = {},
+                     Moorings moorings = {}, Materials materials = {}, Defects defects = {})
       : databases_(std::move(databases)),
         meshes_(std::move(meshes)),
         families_(std::move(families)),
