@@ -18,6 +18,7 @@
 #include "solver/loads/hydrodynamics/slow_poses.hpp"
 #include "solver/loads/hydrodynamics/wave_field_force.hpp"
 #include "solver/loads/joint_springs.hpp"
+#include "solver/loads/lines/catenary_group.hpp"
 #include "solver/loads/load.hpp"
 #include "solver/loads/weight.hpp"
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
@@ -59,9 +60,11 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     add_group(model, i, memories[i], places);
   }
+  const auto lines = std::make_shared<CatenaryGroup>();
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
-    loads_.push_back(&add(make_force_element(load, model, initial, places.loads[i], places.loads)));
+    loads_.push_back(
+        &add(make_force_element(load, model, initial, places.loads[i], places.loads, lines)));
     if (!has_added_mass(load)) continue;
     const std::size_t body = find_body(model, NamedBodies::of(load).front());
     const bool moves = model.bodies[body].motion == Motion::kDynamic;

@@ -45,12 +45,22 @@ class DriftDamping {
     GridPlace place;                 ///< of omega
   };
 
-  /// D in surge and sway, linear in frequency; between directions a parabola as in DriftSum.
-  Vector2 at(const GridPlace& omega, double direction) const;
+  /// D in surge and sway in a cell of directions, a parabola as in DriftSum.
+  struct Cell {
+    Vector2 constant, linear, quadratic;
+  };
+  struct CellPlace {
+    std::size_t cell;
+    double fraction;
+  };
+
+  static CellPlace cell_of(double direction);
+  /// D, linear in frequency.
+  Vector2 at(const GridPlace& omega, const CellPlace& direction) const;
+  Vector2 sum(double heading, const Vector2& velocity, const AmplitudeFactors* factors) const;
 
   VectorXd omega_;
-  /// Per frequency, per edge of a cell from the last one before 0 to the first after a turn.
-  std::vector<std::vector<Vector2>> values_;
+  std::vector<std::vector<Cell>> values_;  ///< per frequency and cell
   std::vector<Wave> waves_;
   double gravity_;
 };

@@ -31,6 +31,7 @@ namespace raftup::solver {
 
 struct Model;
 class ForceElement;
+class CatenaryGroup;
 
 /// A number or a vector that can be read of a load: "<load>.<name>".
 struct LoadOutput {
@@ -48,6 +49,7 @@ struct LoadSite {
   const Kinematics& initial;            ///< the bodies at t = 0
   std::size_t place;                    ///< of its state in State::loads
   std::span<const std::size_t> places;  ///< of those of all loads; empty = in their order
+  std::shared_ptr<CatenaryGroup> lines = nullptr;  ///< that a line is solved with
 
   std::size_t place_of(std::size_t load) const { return places.empty() ? load : places[load]; }
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/flow/flow_force.hpp"
@@ -50,6 +51,15 @@ class WindForceElement final : public ForceElement {
     }
   }
 
+  /// The end of a step is the start of the next.
+  void prepare(const StepTimes& times, const State& /*state*/,
+               const Kinematics& /*bodies*/) override {
+    const double start = speed(times.start);
+    gusts_ = {{{times.start, start},
+               {times.middle, history_.speed(times.middle)},
+               {times.end, history_.speed(times.end)}}};
+  }
+
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override {
     const Flow flow = past(conditions, bodies);
     if (flow.speed == 0.0) return;
@@ -73,7 +83,14 @@ class WindForceElement final : public ForceElement {
 
  private:
   Flow past(const StageConditions& conditions, const Kinematics& bodies) const {
-    return {history_.speed(conditions.at.time) * direction_, point_, bodies};
+    return {speed(conditions.at.time) * direction_, point_, bodies};
+  }
+
+  double speed(double time) const {
+    for (const Gust& gust : gusts_) {
+      if (gust.time == time) return gust.speed;
+    }
+    return history_.speed(time);
   }
 
   WindCoefficients coefficients(const Flow& flow) const {
@@ -83,10 +100,16 @@ class WindForceElement final : public ForceElement {
     return {C.x(), C.y(), roll, C.z()};
   }
 
+  struct Gust {
+    double time = std::numeric_limits<double>::quiet_NaN();  ///< s
+    double speed = 0.0;                                      ///< m/s
+  };
+
   WindForce load_;
   Attachment point_;
   hydro::WindHistory history_;
-  Vector2 direction_;  ///< where it goes, world
+  std::array<Gust, 3> gusts_;  ///< of the prepared step
+  Vector2 direction_;          ///< where it goes, world
   std::optional<Blendermann> ship_;
   std::optional<FlowCoefficients> table_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hydro/numerics/lane_roots.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
@@ -17,14 +18,6 @@ template <typename V>
 struct Vectors {
   V x, y, z;
 };
-
-/// @param squares replaced by their square roots
-template <typename V>
-[[gnu::always_inline]] inline void take_roots(V& squares) {
-  for (std::size_t lane = 0; lane < sizeof(V) / sizeof(double); ++lane) {
-    squares[lane] = std::sqrt(squares[lane]);
-  }
-}
 
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline auto load(const std::array<LaneArray, 3>& of, std::size_t first) {

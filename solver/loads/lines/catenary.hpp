@@ -1,19 +1,11 @@
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "hydro/numerics/types.hpp"
+#include "solver/loads/lines/catenary_lanes.hpp"
 
 namespace raftup::solver {
-
-/// A uniform piece of a heavy elastic line.
-struct CatenarySegment {
-  double length;              ///< L, unstretched [m], > 0
-  double weight;              ///< w, in water, over the unstretched length [N/m], > 0
-  double stiffness;           ///< EA [N], > 0; infinite = inextensible
-  double weight_below = 0.0;  ///< of what hangs at its lower end, in water [N], >= 0
-};
 
 /// Statics of a heavy elastic line in a vertical plane, from its upper end, the fairlead, down to
 /// its anchor. Unknown are the horizontal tension H, the same all along, and the vertical force V
@@ -49,6 +41,18 @@ class Catenary {
   /// @throws Error(kOutOfRange) where an inextensible line is not longer than the distance
   Solution solve(double x, double z) const;
 
+  /// Whether it is drawn out between such points, so that Newton's method finds its forces: else it
+  /// may hang plumb, or solve() refuses.
+  bool is_drawn_out(double x, double z) const;
+  /// The same as solve() where it is drawn out, from the lane in which it was solved.
+  /// @param solved for x not below shortest_across()
+  Solution solution(double x, double z, const CatenaryLanes::Solved& solved,
+                    std::size_t lane) const;
+  /// Points closer across stand above each other [m].
+  double shortest_across() const;
+  /// Puts it in a lane beside others.
+  void put(std::size_t lane, CatenaryLanes& lanes) const;
+
   /// A point of a line.
   struct Place {
     double length;   ///< from the fairlead, unstretched [m]
@@ -68,43 +72,32 @@ class Catenary {
   bool has_friction() const { return friction_ > 0.0; }
 
  private:
-  /// A value and its derivatives by H and V.
   struct Slope {
     double value = 0.0, by_horizontal = 0.0, by_vertical = 0.0;
   };
-  /// From the fairlead down to some point of the line, for an H and a V.
+  /// Of CatenaryLanes::Reach one lane.
   struct Reach {
     Slope x, z;
-    Slope tension;          ///< of what lies on the bottom
-    double vertical = 0.0;  ///< force at the point
-    double lying = 0.0;     ///< unstretched length on the bottom [m]
+    double tension = 0.0, vertical = 0.0, lying = 0.0;
   };
 
+  static Reach lane_of(const CatenaryLanes::Reach& reached, std::size_t lane);
   Reach reach(double horizontal, double vertical) const;
-  /// Goes down one segment from where `to` is; `lies` once the line has come to the bottom.
-  void pass(const CatenarySegment& segment, double horizontal, bool& lies, Reach& to) const;
-  /// Goes down a segment, or the `length` of it above the bottom.
-  static void hang(const CatenarySegment& segment, double length, double horizontal, Reach& to);
-  void lie(const CatenarySegment& segment, const Slope& length, Reach& to) const;
-
+  /// Throws where no line lies between such points.
+  void require_possible(double x, double z) const;
   /// V of a line that hangs plumb to the bottom.
   double plumb_force(double z) const;
   Solution slack(double z) const;
-  /// H and V of a parabola, or of a straight line where the distance is longer than the line.
-  std::pair<double, double> first_guess(double x, double z) const;
-  static double missing(const Reach& reached, double x, double z);
-  /// Newton's method in ln H and V from the values given, as close as it comes.
-  void iterate(double x, double z, double& horizontal, double& vertical, Reach& reached) const;
-  /// Where that stops at a kink: x grows with H and z with V, for C is convex.
+  /// Where Newton's method stops at a kink: x grows with H and z with V, for C is convex.
   void bisect(double x, double z, double& horizontal, double& vertical, Reach& reached) const;
 
   std::vector<CatenarySegment> segments_;
   bool on_bottom_;
   double friction_;
   double length_ = 0.0, weight_ = 0.0;  ///< of all, unstretched
-  double softness_ = 0.0;               ///< length over stiffness, summed [m/N]
   double plumb_strain_ = 0.0;           ///< no less than that of any piece under the weight of all
   bool elastic_ = true;                 ///< every segment
+  CatenaryLanes lanes_;                 ///< with itself in the first
 };
 
 }  // namespace raftup::solver

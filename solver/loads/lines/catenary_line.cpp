@@ -7,7 +7,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
-#include "solver/loads/lines/catenary.hpp"
+#include "solver/loads/lines/catenary_group.hpp"
 
 namespace raftup::solver {
 
@@ -34,13 +34,19 @@ class CatenaryLineElement final : public ForceElement {
       : name_(site.name),
         fairlead_(load.body, load.point, site.model),
         anchor_(load.anchor_body, load.anchor, site.model),
-        catenary_(make_catenary(load, site.model)) {}
+        lines_(site.lines != nullptr ? site.lines : std::make_shared<CatenaryGroup>()),
+        number_(lines_->add(make_catenary(load, site.model), fairlead_, anchor_)) {}
+
+  void prepare(const StepTimes& /*times*/, const State& /*state*/,
+               const Kinematics& bodies) override {
+    lines_->begin(number_, bodies);
+  }
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,
            Forces& forces) override {
-    const Shape shape = this->shape(bodies);
-    fairlead_.add_force(shape.at_fairlead, bodies, forces.total);
-    anchor_.add_force(shape.at_anchor, bodies, forces.total);
+    const Shape& shape = this->shape(bodies);
+    fairlead_.add_force(at_fairlead(shape), bodies, forces.total);
+    anchor_.add_force(at_anchor(shape), bodies, forces.total);
   }
 
   void add_jacobian(const StageConditions& /*conditions*/, const Kinematics& bodies,
@@ -48,17 +54,18 @@ class CatenaryLineElement final : public ForceElement {
 
   Potential potential(const StageConditions& /*conditions*/,
                       const Kinematics& bodies) const override {
-    if (catenary_.has_friction()) return {};
-    const Shape shape = this->shape(bodies);
-    return {catenary_.energy(shape.line, shape.across, shape.down) +
-                catenary_.weight() * anchor_.position(bodies).z(),
-            -shape.at_fairlead.dot(fairlead_.velocity(bodies)) -
-                shape.at_anchor.dot(anchor_.velocity(bodies))};
+    const Catenary& catenary = lines_->line(number_);
+    if (catenary.has_friction()) return {};
+    const Shape& shape = this->shape(bodies);
+    return {catenary.energy(shape.line, shape.across, shape.down) +
+                catenary.weight() * anchor_.position(bodies).z(),
+            -at_fairlead(shape).dot(fairlead_.velocity(bodies)) -
+                at_anchor(shape).dot(anchor_.velocity(bodies))};
   }
 
   void read(const StageConditions& /*conditions*/, const Kinematics& bodies,
             std::span<double> outputs) const override {
-    const Catenary::Solution line = shape(bodies).line;
+    const Catenary::Solution& line = shape(bodies).line;
     outputs[0] = std::hypot(line.horizontal, line.vertical);
     outputs[1] = std::hypot(line.anchor_horizontal, line.anchor_vertical);
     outputs[2] = line.length_on_bottom;
@@ -67,10 +74,11 @@ class CatenaryLineElement final : public ForceElement {
 
   std::vector<Drawing> drawings(const StageConditions& /*conditions*/,
                                 const Kinematics& bodies) const override {
-    const Shape shape = this->shape(bodies);
+    const Shape& shape = this->shape(bodies);
     const Vector3 fairlead = fairlead_.position(bodies);
     Drawing line(DrawingKind::kLine, name_);
-    for (const auto& [length, below, tension] : catenary_.places(shape.line, kDrawnPieces)) {
+    for (const auto& [length, below, tension] :
+         lines_->line(number_).places(shape.line, kDrawnPieces)) {
       line.add_place(length, fairlead + below.x() * shape.heading - below.y() * Vector3::UnitZ(),
                      tension);
     }
@@ -78,44 +86,37 @@ class CatenaryLineElement final : public ForceElement {
   }
 
  private:
-  struct Shape {
-    Catenary::Solution line;
-    double across, down;  ///< from the fairlead to the anchor [m]
-    Vector3 heading;      ///< horizontal, from the fairlead to the anchor
-    Vector3 at_fairlead, at_anchor;
-  };
+  using Shape = CatenaryGroup::Shape;
 
-  Shape shape(const Kinematics& bodies) const;
+  const Shape& shape(const Kinematics& bodies) const;
+  /// Forces on its ends [N].
+  static Vector3 at_fairlead(const Shape& shape) {
+    return shape.line.horizontal * shape.heading - shape.line.vertical * Vector3::UnitZ();
+  }
+  static Vector3 at_anchor(const Shape& shape) {
+    return shape.line.anchor_vertical * Vector3::UnitZ() -
+           shape.line.anchor_horizontal * shape.heading;
+  }
 
   std::string name_;
   Attachment fairlead_, anchor_;
-  Catenary catenary_;
+  std::shared_ptr<CatenaryGroup> lines_;
+  std::size_t number_;  ///< its own among them
 };
 
-CatenaryLineElement::Shape CatenaryLineElement::shape(const Kinematics& bodies) const {
-  const Vector3 chord = anchor_.position(bodies) - fairlead_.position(bodies);
-  Shape shape;
-  shape.across = std::sqrt(chord.x() * chord.x() + chord.y() * chord.y());
-  shape.down = -chord.z();
-  shape.heading = shape.across > 0.0
-                      ? Vector3(chord.x() / shape.across, chord.y() / shape.across, 0.0)
-                      : Vector3(Vector3::UnitX());
+const CatenaryLineElement::Shape& CatenaryLineElement::shape(const Kinematics& bodies) const {
   try {
-    shape.line = catenary_.solve(shape.across, shape.down);
+    return lines_->shape(number_, bodies);
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
   }
-  const Vector3 up = Vector3::UnitZ();
-  shape.at_fairlead = shape.line.horizontal * shape.heading - shape.line.vertical * up;
-  shape.at_anchor = shape.line.anchor_vertical * up - shape.line.anchor_horizontal * shape.heading;
-  return shape;
 }
 
 /// dF = -K dr for the fairlead relative to the anchor: by d(H, V)/d(x, z) in the plane of the line,
 /// by H/x across it. Friction, which makes that slightly unsymmetric, is symmetrised.
 void CatenaryLineElement::add_jacobian(const StageConditions& /*conditions*/,
                                        const Kinematics& bodies, LoadJacobian& jacobian) const {
-  const Shape shape = this->shape(bodies);
+  const Shape& shape = this->shape(bodies);
   const Eigen::Matrix2d& slopes = shape.line.stiffness;
   const Vector3 up = Vector3::UnitZ(), side = up.cross(shape.heading);
   const double across = shape.across > 0.0 ? shape.line.horizontal / shape.across : slopes(0, 0);
@@ -125,8 +126,8 @@ void CatenaryLineElement::add_jacobian(const StageConditions& /*conditions*/,
                             across * side * side.transpose() + slopes(1, 1) * up * up.transpose() +
                             coupling * (mixed + mixed.transpose());
   add_relative_jacobian(
-      {fairlead_.with(shape.at_fairlead, bodies), anchor_.with(shape.at_anchor, bodies)}, stiffness,
-      0.0, Matrix3::Zero(), jacobian);
+      {fairlead_.with(at_fairlead(shape), bodies), anchor_.with(at_anchor(shape), bodies)},
+      stiffness, 0.0, Matrix3::Zero(), jacobian);
 }
 
 }  // namespace

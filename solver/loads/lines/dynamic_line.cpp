@@ -123,13 +123,19 @@ class StaticShape {
   Catenary catenary_;
 };
 
+/// Without the lines that others are solved with.
+LoadSite alone(LoadSite site) {
+  site.lines = nullptr;
+  return site;
+}
+
 /// What both elements below have.
 class LineWithShape : public ForceElement {
  public:
   LineWithShape(const DynamicLine& load, const LoadSite& site)
       : fairlead_(load.body, load.point, site.model),
         anchor_(load.anchor_body, load.anchor, site.model),
-        static_(make_element(static_line(load), site)),
+        static_(make_element(static_line(load), alone(site))),
         shape_(load, site) {}
 
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,

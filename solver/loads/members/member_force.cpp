@@ -16,6 +16,39 @@ struct Parts {
   }
 };
 
+/// Where the points of members are and what they feel.
+SurroundingWater::Points points_of(const Members& members) {
+  SurroundingWater::Points points;
+  points.wanted = {false, false};
+  std::vector<Vector3> ends;
+  const auto add = [&](const MemberCoefficients& coefficients) {
+    points.wanted.accelerations = points.wanted.accelerations ||
+                                  coefficients.across.inertia != 0.0 ||
+                                  coefficients.along.inertia != 0.0;
+  };
+  for (const MemberSide& side : members.sides) {
+    add(side.per_length);
+    points.count += 2 * side.segment_count;
+    ends.insert(ends.end(), {side.from, side.to});
+  }
+  for (const MemberFace& face : members.faces) {
+    add(face.coefficients);
+    points.wanted.pressures = points.wanted.pressures || face.pressure_mass != 0.0;
+    points.count += 1;
+    ends.push_back(face.point);
+  }
+  Vector3 least = ends.front(), most = ends.front();
+  for (const Vector3& end : ends) {
+    least = least.cwiseMin(end);
+    most = most.cwiseMax(end);
+  }
+  points.middle = 0.5 * (least + most);
+  for (const Vector3& end : ends) {
+    points.radius = std::max(points.radius, (end - points.middle).norm());
+  }
+  return points;
+}
+
 /// coefficient across (I - a a^T) + coefficient along a a^T
 Matrix3 directed(double across, double along, const Vector3& axis) {
   return across * Matrix3::Identity() + (along - across) * axis * axis.transpose();
@@ -58,7 +91,7 @@ MemberForce::MemberForce(const Model& model, std::size_t body, Members members)
     : body_(body),
       slam_(members.slam),
       has_sides_(!members.sides.empty()),
-      water_(model, members.stretching),
+      water_(model, members.stretching, points_of(members)),
       wet_(std::move(members.sides), std::move(members.faces)) {}
 
 void MemberForce::prepare(const StepTimes& times, const State& state,

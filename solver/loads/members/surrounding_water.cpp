@@ -2,19 +2,42 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {
 
-SurroundingWater::SurroundingWater(const Model& model, hydro::WaveStretching stretching)
+namespace {
+
+constexpr std::size_t kFewPoints = 16;  ///< for which it does not pay to gather waves
+constexpr double kPlaceStep = 0.25;     ///< of the radius, from one place of gathering to the next
+constexpr double kDepthStep = 1.25;     ///< ratio of one depth to the next
+
+/// Of that step, how far the middle of the points may lie from the place.
+constexpr double kRounded = 0.71;
+
+}  // namespace
+
+SurroundingWater::SurroundingWater(const Model& model, hydro::WaveStretching stretching,
+                                   const Points& points)
     : stretching_(stretching),
       water_depth_(model.water_depth),
       current_(model.current),
       streams_(StreamedWaves::all_of(model)),
-      waves_(streams_.size()) {
+      waves_(streams_.size()),
+      points_(points) {
   for (std::size_t i = 0; i < streams_.size(); ++i) {
     if (streams_[i].has_factors()) waves_[i].kinematics.emplace(streams_[i].sea());
   }
-  if (model.sea) waves_.emplace_back().kinematics.emplace(*model.sea);
+  if (!model.sea) return;
+  waves_.emplace_back().kinematics.emplace(*model.sea);
+  double variance = 0.0;
+  for (const hydro::WaveComponent& wave : model.sea->components()) {
+    variance += 0.5 * wave.amplitude * wave.amplitude;
+  }
+  crest_ = 4.0 * std::sqrt(variance);
+  if (points_.count >= kFewPoints && points_.radius > 0.0) sea_ = model.sea;
 }
 
 void SurroundingWater::prepare_stream(std::size_t stream, const StepTimes& times,
@@ -40,10 +63,64 @@ void SurroundingWater::prepare(const StepTimes& times, const std::vector<InputSe
   for (std::size_t i = 0; i < streams_.size(); ++i) {
     prepare_stream(i, times, inputs[streams_[i].input()]);
   }
-  if (waves_.size() == streams_.size()) return;
+  if (has_sea()) prepare_sea(times);
+}
+
+/// The end of a step is the start of the next.
+void SurroundingWater::prepare_sea(const StepTimes& times) {
   Waves& sea = waves_.back();
-  sea.at = {sea.kinematics->phasors(times.start), sea.kinematics->phasors(times.middle),
-            sea.kinematics->phasors(times.end)};
+  auto& [start, middle, end] = sea.at;
+  if (times.start == prepared_end_) {
+    std::swap(start, end);
+    std::swap(nearby_.front(), nearby_.back());
+  } else {
+    start = sea.kinematics->phasors(times.start);
+    nearby_.front().waves = nullptr;
+  }
+  middle = sea.kinematics->phasors(times.middle);
+  end = sea.kinematics->phasors(times.end);
+  nearby_[1].waves = nearby_[2].waves = nullptr;
+  prepared_end_ = times.end;
+}
+
+double SurroundingWater::depth_of_step(int depth_step) const {
+  double depth = points_.radius;
+  for (int step = 0; step < depth_step; ++step) depth *= kDepthStep;
+  return std::min(depth, water_depth_);
+}
+
+const hydro::GatheredWaves* SurroundingWater::gathered(int depth_step) const {
+  const auto [entry, is_new] = gathered_.try_emplace(depth_step);
+  if (is_new) {
+    entry->second = hydro::GatheredWaves::of(
+        *sea_, {(1.0 + kRounded * kPlaceStep) * points_.radius, depth_of_step(depth_step)});
+  }
+  return entry->second ? &*entry->second : nullptr;
+}
+
+void SurroundingWater::look_from(hydro::Stage stage, const BodyKinematics& body) const {
+  if (!sea_ || !waves_.back().act(stage)) return;
+  const Vector3 middle = body.position + body.rotation * points_.middle;
+  const double step = kPlaceStep * points_.radius;
+  const Vector2 place(step * nearest_integer(middle.x() / step),
+                      step * nearest_integer(middle.y() / step));
+  const double lowest = middle.z() - points_.radius - crest_;
+  int depth_step = 0;
+  while (depth_of_step(depth_step) < std::min(-lowest, water_depth_)) ++depth_step;
+  Nearby& nearby = nearby_[static_cast<std::size_t>(stage)];
+  if (nearby.waves != nullptr && nearby.phasors.place == place && nearby.depth_step == depth_step) {
+    return;
+  }
+  nearby.waves = gathered(depth_step);
+  nearby.depth_step = depth_step;
+  if (nearby.waves == nullptr) return;
+  nearby.waves->gather(waves_.back().phasors(stage), place, points_.wanted, nearby.phasors);
+}
+
+const SurroundingWater::Nearby* SurroundingWater::nearby(const Waves& waves,
+                                                         hydro::Stage stage) const {
+  const Nearby& nearby = nearby_[static_cast<std::size_t>(stage)];
+  return has_sea() && &waves == &waves_.back() && nearby.waves != nullptr ? &nearby : nullptr;
 }
 
 bool SurroundingWater::is_still(hydro::Stage stage) const {
@@ -56,7 +133,12 @@ void SurroundingWater::elevations(hydro::Stage stage, const hydro::PointRow& row
   std::fill(elevations.begin(), elevations.end(), 0.0);
   if (stretching_ == hydro::WaveStretching::kNone) return;
   for (const Waves& waves : waves_) {
-    if (waves.act(stage)) waves.kinematics->add_elevations(waves.phasors(stage), row, elevations);
+    if (!waves.act(stage)) continue;
+    if (const Nearby* near = nearby(waves, stage)) {
+      near->waves->add_elevations(near->phasors, row, elevations);
+    } else {
+      waves.kinematics->add_elevations(waves.phasors(stage), row, elevations);
+    }
   }
 }
 
@@ -95,7 +177,11 @@ void SurroundingWater::motions(hydro::Stage stage, const hydro::PointRow& row,
   for (std::size_t i = 0; i < z.size(); ++i) heights_.push_back(height(z[i], elevations_[i]));
   for (const Waves& waves : waves_) {
     if (!waves.act(stage)) continue;
-    waves.kinematics->add_motions(waves.phasors(stage), row, heights_, motions);
+    if (const Nearby* near = nearby(waves, stage)) {
+      near->waves->add_motions(near->phasors, row, heights_, motions);
+    } else {
+      waves.kinematics->add_motions(waves.phasors(stage), row, heights_, motions);
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "hydro/sea/wave_kinematics.hpp"
+#include "hydro/sea/gathered_waves.hpp"
 #include "hydro/sea/wave_stretching.hpp"
 #include "solver/interactions/streamed_waves.hpp"
 #include "solver/loads/force_element.hpp"
@@ -14,16 +16,28 @@
 namespace raftup::solver {
 
 /// The water around a load at the stages of a step: waves of the sea and of what clients stream as
-/// components or spectra, and the current. Without prepare() no wave has come yet. What it keeps is
-/// a pure function of the model and of the inputs.
+/// components or spectra, and the current. Without prepare() no wave has come yet. A long-crested
+/// sea is gathered (GatheredWaves) about the load where that has many points. What it keeps is a
+/// pure function of the model and of the inputs.
 class SurroundingWater {
  public:
-  SurroundingWater(const Model& model, hydro::WaveStretching stretching);
+  /// Where on a body its points are, and what they feel.
+  struct Points {
+    Vector3 middle = Vector3::Zero();  ///< from the centre of mass, body axes [m]
+    double radius = 0.0;               ///< m
+    std::size_t count = 0;
+    hydro::GatheredWaves::Wanted wanted;
+  };
+
+  SurroundingWater(const Model& model, hydro::WaveStretching stretching, const Points& points);
 
   bool is_streamed() const { return !streams_.empty(); }
 
   /// Takes the waves at the start, the middle and the end of a step.
   void prepare(const StepTimes& times, const std::vector<InputSeries>& inputs);
+
+  /// Gathers the waves about a body for what follows at a stage.
+  void look_from(hydro::Stage stage, const BodyKinematics& body) const;
 
   /// Elevation up to which there is water, at points of a row [m].
   void elevations(hydro::Stage stage, const hydro::PointRow& row,
@@ -49,6 +63,19 @@ class SurroundingWater {
     }
   };
 
+  /// The sea about a place, for points down to a depth by its step.
+  struct Nearby {
+    const hydro::GatheredWaves* waves = nullptr;  ///< null: not gathered
+    int depth_step = 0;
+    hydro::GatheredWaves::Phasors phasors;
+  };
+
+  bool has_sea() const { return waves_.size() > streams_.size(); }
+  void prepare_sea(const StepTimes& times);
+  const hydro::GatheredWaves* gathered(int depth_step) const;
+  double depth_of_step(int depth_step) const;
+  /// What stands in the place of waves at a stage; null where nothing does.
+  const Nearby* nearby(const Waves& waves, hydro::Stage stage) const;
   bool is_still(hydro::Stage stage) const;
   void prepare_stream(std::size_t stream, const StepTimes& times, const InputSeries& series);
   hydro::WaterHeight height(double z, double elevation) const;
@@ -58,6 +85,12 @@ class SurroundingWater {
   hydro::Current current_;
   std::vector<StreamedWaves> streams_;
   std::vector<Waves> waves_;  ///< of each stream, then of the sea
+  Points points_;
+  std::optional<hydro::Sea> sea_;  ///< to be gathered; none where that does not pay
+  double crest_ = 0.0;  ///< how much deeper than they are points feel the sea by stretching [m]
+  double prepared_end_ = std::numeric_limits<double>::quiet_NaN();       ///< of the last step [s]
+  mutable std::map<int, std::optional<hydro::GatheredWaves>> gathered_;  ///< by the depth's step
+  mutable std::array<Nearby, 3> nearby_;                                 ///< by hydro::Stage
   mutable std::vector<double> elevations_;
   mutable std::vector<hydro::WaterHeight> heights_;
 };

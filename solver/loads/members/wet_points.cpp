@@ -53,6 +53,7 @@ void WetPoints::place(const SurroundingWater& water, hydro::Stage stage,
   body_ = &body;
   points_.clear();
   wet_length_ = wet_faces_ = 0.0;
+  water.look_from(stage, body);
   for (const MemberSide& side : sides_) place_side(side);
   for (const WetPoint& point : points_) wet_length_ += point.share;
   const std::size_t of_sides = points_.size();
@@ -89,13 +90,14 @@ void WetPoints::place_whole(const MemberSide& side, std::size_t first, std::size
   const Vector3 length = body_->rotation * (side.to - side.from);
   const auto count = static_cast<double>(side.segment_count);
   const double share = 0.5 * length.norm() / count;
+  const Vector3 axis = length.normalized();
   const Vector2 step = (length / count).head<2>();
   for (const double offset : {0.5 - 0.5 * kGauss, 0.5 + 0.5 * kGauss}) {
     const std::size_t row = points_.size();
     for (std::size_t i = first; i < last; ++i) {
       const double along = (static_cast<double>(i) + offset) / count;
       points_.push_back({body_->rotation * (side.from + along * (side.to - side.from)),
-                         length.normalized(),
+                         axis,
                          share,
                          &side.per_length,
                          0.0,

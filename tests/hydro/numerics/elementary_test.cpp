@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "hydro/numerics/lane_logarithm.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "tests/support/catch.hpp"
 
@@ -157,4 +158,14 @@ TEST_CASE("all finite: one bad number is found wherever it stands", "[numerics]"
     }
   }
   CHECK(all_finite({}));
+}
+
+TEST_CASE("logarithm in lanes: that of the library to rounding", "[numerics]") {
+  Lanes given, result;
+  for (const double x : {-0.99, -0.5, -0.2500001, -0.25, -1e-9, 0.0, 1e-300, 3e-17, 0.2499, 0.25,
+                         0.41421356, 0.41421357, 1.0, 6.5, 1e10, 1e300}) {
+    for (std::size_t lane = 0; lane < kLaneCount; ++lane) given[lane] = x;
+    logarithm_of_one_plus_lanes(given, result);
+    CHECK(result[5] == Approx(std::log1p(x)).epsilon(1e-15));
+  }
 }

@@ -1,11 +1,11 @@
 /// @file Catenaries against published solutions, their energy and the mechanics of lines in a
 /// model.
-#include "solver/loads/lines/catenary.hpp"
-
 #include <cmath>
 #include <random>
 
 #include "hydro/base/error.hpp"
+#include "solver/loads/lines/catenary_group.hpp"
+#include "solver/multibody_system.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
@@ -15,6 +15,7 @@ using namespace raftup;
 using namespace raftup::testing;
 using solver::Catenary;
 using solver::CatenarySegment;
+using solver::Kinematics;
 using solver::Simulation;
 
 namespace {
@@ -162,6 +163,73 @@ TEST_CASE("catenary: chains of any shape are solved, their force the slope of th
     CHECK(slope(h, 0.0) == Approx(at.horizontal).margin(3e-3 * force));
     CHECK(slope(0.0, h) == Approx(at.vertical).margin(3e-3 * force));
   }
+}
+
+TEST_CASE("catenary group: lines solved together have the bits that each has alone",
+          "[solver][loads][catenary]") {
+  solver::Model model;
+  model.bodies = {weightless_body("buoy", 1000.0, {500, 500, 500}, {0, 0, 0})};
+  Kinematics bodies = solver::initial_kinematics(model);
+  solver::CatenaryGroup group;
+  std::vector<Catenary> lines;
+  std::vector<Vector3> anchors;
+  for (int i = 0; i < 11; ++i) {  // two blocks; chains of one to three pieces; two hang plumb
+    const double length = i == 4 || i == 9 ? 400.0 : 240.0 + i;
+    std::vector<CatenarySegment> segments(1 + static_cast<std::size_t>(i % 3),
+                                          {length / (1 + i % 3), 150.0 + 10.0 * i, 1e8, 900.0});
+    lines.emplace_back(segments, i % 4 != 3, 0.2 * i);
+    anchors.emplace_back(200.0 * std::cos(i), 200.0 * std::sin(i), -100.0);
+    const solver::Attachment fairlead("buoy", Vector3::Zero(), model),
+        anchor("", anchors.back(), model);
+    group.add(lines.back(), fairlead, anchor);
+  }
+  for (const double surge : {0.0, 3.0, -7.0}) {
+    bodies[0].place({surge, 2.0, 1.0}, bodies[0].attitude);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const Vector3 chord = anchors[i] - bodies[0].position;
+      const double across = std::sqrt(chord.x() * chord.x() + chord.y() * chord.y());
+      const Catenary::Solution alone = lines[i].solve(across, -chord.z());
+      const Catenary::Solution& together = group.shape(i, bodies).line;
+      INFO("line " << i << " at surge " << surge);
+      CHECK(together.horizontal == alone.horizontal);
+      CHECK(together.vertical == alone.vertical);
+      CHECK(together.anchor_horizontal == alone.anchor_horizontal);
+      CHECK(together.length_on_bottom == alone.length_on_bottom);
+      CHECK(together.stiffness == alone.stiffness);
+    }
+  }
+}
+
+TEST_CASE("catenary group: within a step a solution depends on where the step began alone",
+          "[solver][loads][catenary]") {
+  solver::Model model;
+  model.bodies = {weightless_body("buoy", 1000.0, {500, 500, 500}, {0, 0, 0})};
+  Kinematics bodies = solver::initial_kinematics(model);
+  const Catenary line({{240.0, 150.0, 1e8}}, true, 0.4);
+  solver::CatenaryGroup group;
+  group.add(line, {"buoy", Vector3::Zero(), model}, {"", {205.0, 0.0, -100.0}, model});
+  const auto at = [&](double surge) {
+    bodies[0].place({surge, 0.0, 0.0}, bodies[0].attitude);
+    return group.shape(0, bodies).line;
+  };
+  at(0.3);
+  group.begin(0, bodies);
+  const Catenary::Solution once = at(0.1), start = at(0.3);
+  CHECK(start.horizontal == line.solve(204.7, 100.0).horizontal);
+  CHECK(once.horizontal == Approx(line.solve(204.9, 100.0).horizontal).epsilon(1e-12));
+  CHECK(once.vertical == Approx(line.solve(204.9, 100.0).vertical).epsilon(1e-12));
+  at(-3.0);
+  group.begin(0, bodies);
+  at(0.1);
+  at(0.3);
+  group.begin(0, bodies);
+  const Catenary::Solution again = at(0.1);
+  CHECK(again.horizontal == once.horizontal);
+  CHECK(again.vertical == once.vertical);
+  CHECK(again.stiffness == once.stiffness);
+  // Far from it, where the line hangs plumb, and back.
+  CHECK(at(120.0).horizontal == 0.0);
+  CHECK(at(0.1).horizontal == once.horizontal);
 }
 
 TEST_CASE("catenary line: forces, outputs and both ends of it", "[solver][loads][catenary]") {
