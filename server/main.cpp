@@ -3,13 +3,13 @@
 #include <pthread.h>
 #include <spdlog/spdlog.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <string>
 #include <thread>
+#include <variant>
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/vector_width.hpp"
@@ -17,7 +17,7 @@
 #include "server/moorings/mooring_process.hpp"
 #include "server/operation/configuration.hpp"
 #include "server/operation/service_manager.hpp"
-#include "server/security/access_entries.hpp"
+#include "server/operation/token_command.hpp"
 #include "server/security/refusals.hpp"
 #include "server/server.hpp"
 
@@ -28,7 +28,6 @@ namespace server = raftup::server;
 constexpr auto kGrace = std::chrono::seconds(10);        ///< for calls, once streams are let go
 constexpr auto kDrainBudget = std::chrono::seconds(20);  ///< from SIGTERM to the end
 constexpr auto kProbeTimeout = std::chrono::seconds(5);
-constexpr int kWrongUse = 2;
 
 /// Signals that end the server; blocked in every thread, so that main can wait for them.
 sigset_t stop_signals() {
@@ -99,7 +98,7 @@ int serve(const server::Configuration& configuration) {
 int report(const std::vector<std::string>& faults) {
   for (const auto& fault : faults) std::cerr << fault << '\n';
   if (faults.empty()) std::cout << "the configuration is good" << '\n' << std::flush;
-  return faults.empty() ? EXIT_SUCCESS : kWrongUse;
+  return faults.empty() ? EXIT_SUCCESS : server::kWrongUse;
 }
 
 int run(const server::Configuration& configuration) {
@@ -110,7 +109,7 @@ int run(const server::Configuration& configuration) {
     return serve(configuration);
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
-    return kWrongUse;
+    return server::kWrongUse;
   }
 }
 
@@ -131,25 +130,15 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::string(argv[1]) == "tokens") {
     return server::run_token_command(argc - 1, argv + 1);
   }
-  CLI::App app(
-      "Raftup's server: steps simulations of vessels that feel each other through the water.");
-  app.set_version_flag("--version", RAFTUP_VERSION);
-  app.footer(
-      "Commands:\n  raftupd tokens add|list|revoke   the tokens of an access file; "
-      "see raftupd tokens --help\n"
-      "Environment:\n  RAFTUP_VECTOR=sse2|avx2|avx512   the vector registers to compute with; "
-      "unset: the widest there are.\n  Results are the same.");
-  server::Configuration configuration;
-  add_options(app, configuration);
+  auto asked = server::read_command_line(argc, argv);
+  if (const int* const code = std::get_if<int>(&asked)) return *code;
   try {
-    app.parse(argc, argv);
     raftup::vector_width();
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
   } catch (const raftup::Error& error) {
     std::cerr << error.what() << '\n';
-    return kWrongUse;
+    return server::kWrongUse;
   }
+  auto& configuration = std::get<server::Configuration>(asked);
   configuration.server.reader = server::ReaderProcess::installed_executable();
   configuration.server.moordyn_program = server::MoorDynMoorings::installed_executable();
   return run(configuration);

@@ -3,10 +3,15 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# Programs are compiled as libraries are, so that both can read the same precompiled headers.
+set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
+add_compile_options(-fPIC)
 # Optimised code keeps its assertions out but never reorders arithmetic: the same inputs give the same bytes
 # on every machine, so no -ffast-math and no fused contraction.
-set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG" CACHE STRING "")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
+# What computes gains by more; what waits for messages is compiled as the libraries that bring them are.
+add_library(raftup_computing_flags INTERFACE)
+target_compile_options(raftup_computing_flags INTERFACE $<$<CONFIG:Release>:-O3>)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
@@ -35,10 +40,17 @@ endif()
 # compiled together. Who works on one file turns the second off (preset dev).
 option(RAFTUP_UNITY "Compile the sources of a folder as one unit" ON)
 
-# Has the sources of a target compiled so, with further headers read once; call it when all of them are listed.
+# raftup_compile_together(TARGET [HEADERS_OF OTHER] [HEADER ...]): has the sources of a target compiled so, with further
+# headers read once, or with what another target of the same flags has read; call it when all of them are listed.
 # Names in anonymous namespaces are then unique in a folder, which the compiler says where they are not.
 function(raftup_compile_together target)
-  target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/deploy/cmake/precompiled.hpp" ${ARGN})
+  cmake_parse_arguments(TOGETHER "" "HEADERS_OF" "" ${ARGN})
+  if(TOGETHER_HEADERS_OF)
+    target_precompile_headers(${target} REUSE_FROM ${TOGETHER_HEADERS_OF})
+  else()
+    target_precompile_headers(${target} PRIVATE
+      "${PROJECT_SOURCE_DIR}/deploy/cmake/precompiled.hpp" ${TOGETHER_UNPARSED_ARGUMENTS})
+  endif()
   if(NOT RAFTUP_UNITY)
     return()
   endif()

@@ -25,3 +25,16 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "hydro/numerics/product_kernels.hpp"
+
+// What formats all texts is in fmt's library: spdlog would have it compiled in every file that
+// logs. fmt 10 says so itself.
+#if FMT_VERSION < 100000 && !defined(FMT_HEADER_ONLY)
+FMT_BEGIN_NAMESPACE
+namespace detail {
+extern template FMT_API void vformat_to(buffer<char>&, string_view,
+                                        basic_format_args<FMT_BUFFER_CONTEXT(char)>, locale_ref);
+}
+FMT_END_NAMESPACE
+#endif

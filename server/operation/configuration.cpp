@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -160,6 +161,25 @@ void add_options(CLI::App& app, Configuration& configuration) {
       ->default_str("0");
   add_security_options(app, configuration.server.security);
   add_log_options(app, configuration.log);
+}
+
+std::variant<Configuration, int> read_command_line(int argument_count, char** arguments) {
+  CLI::App app(
+      "Raftup's server: steps simulations of vessels that feel each other through the water.");
+  app.set_version_flag("--version", RAFTUP_VERSION);
+  app.footer(
+      "Commands:\n  raftupd tokens add|list|revoke   the tokens of an access file; "
+      "see raftupd tokens --help\n"
+      "Environment:\n  RAFTUP_VECTOR=sse2|avx2|avx512   the vector registers to compute with; "
+      "unset: the widest there are.\n  Results are the same.");
+  Configuration configuration;
+  add_options(app, configuration);
+  try {
+    app.parse(argument_count, arguments);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
+  }
+  return configuration;
 }
 
 std::vector<std::string> faults_of(const Configuration& configuration) {

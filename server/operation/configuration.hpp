@@ -1,14 +1,20 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "server/base/log.hpp"
 #include "server/server.hpp"
 
+namespace CLI {
+class App;  // NOLINT(readability-identifier-naming): named by the library
+}
+
 namespace raftup::server {
+
+constexpr int kWrongUse = 2;  ///< exit code of a program that was called with what it cannot use
 
 /// What a raftupd is told when it starts: by flags, by the file that --config names where no flag
 /// says it, else by default.
@@ -24,6 +30,11 @@ struct Configuration {
 /// configuration file (TOML; a flag without its dashes) and of --help.
 /// @param configuration filled when `app` parses
 void add_options(CLI::App& app, Configuration& configuration);
+
+/// What the command line of raftupd asks for. Prints what it answers itself: --help, --version,
+/// what is wrong.
+/// @returns the configuration to go on with, or the exit code to end with
+std::variant<Configuration, int> read_command_line(int argument_count, char** arguments);
 
 /// Everything that keeps a server from starting with this, each as option, rule and value. Reads
 /// what a start would read; changes nothing.

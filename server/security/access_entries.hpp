@@ -50,9 +50,4 @@ std::string make_token();
 /// Whether two digests are the same, in a time that does not tell where they differ.
 bool same_digest(std::string_view a, std::string_view b);
 
-/// "raftupd tokens add|list|revoke": makes the tokens of an access file.
-/// @param arguments those after "raftupd", the first being "tokens"
-/// @returns the exit code of the program
-int run_token_command(int argument_count, char** arguments);
-
 }  // namespace raftup::server

@@ -1,5 +1,6 @@
 #include "server/operation/configuration.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fstream>
 
 #include "tests/support/catch.hpp"
