@@ -64,7 +64,7 @@ bool JointImpulses::acts(Eigen::Index row) const {
   return constraints_.enabled(row) && constraints_.matrix().can_move(row);
 }
 
-/// Equations of all rows, and those that the problem has: of eliminated ones none.
+/// Equations of all rows: the problem has those that are not eliminated, finish() the others.
 template <typename Equation>
 void JointImpulses::pose(const Equation& equation, const Kinematics& bodies) {
   constraints_.measure_speeds(bodies, free_speeds_);
@@ -72,8 +72,9 @@ void JointImpulses::pose(const Equation& equation, const Kinematics& bodies) {
     const auto place = static_cast<std::size_t>(i);
     ImpulseLaw::RowEquation chosen;
     if (acts(i)) chosen = equation(row(i, constraints_.matrix().diagonal()[i]), place);
-    equations_[place] = chosen;
-    const bool pushes = !constraints_.eliminated(i) && chosen.upper > chosen.lower;
+    const bool eliminated = constraints_.eliminated(i);
+    if (eliminated) equations_[place] = chosen;
+    const bool pushes = !eliminated && chosen.upper > chosen.lower;
     problem_.sigma[i] = pushes ? chosen.sigma : 1.0;
     problem_.regularisation[i] = pushes ? chosen.regularisation : 0.0;
     problem_.right_side[i] = pushes ? chosen.target - free_speeds_[i] : 0.0;

@@ -67,7 +67,7 @@ class JointImpulses {
   double step_;
   std::vector<Eigen::Index> bouncing_;  ///< rows of restitution > 0
   bool has_eliminated_ = false;
-  std::vector<ImpulseLaw::RowEquation> equations_;
+  std::vector<ImpulseLaw::RowEquation> equations_;  ///< of eliminated rows, by row
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, violations_, speeds_, free_speeds_;
   std::vector<bool> stops_;  ///< by row

@@ -15,8 +15,8 @@ constexpr double kBall = 3.0, kRadius = 0.5, kShort = 0.01, kGivesBack = 0.6;
 
 Model ball_over_ground() {
   Model model = stone_model(0.0, kGivesBack, kShort);
+  add_solid(model, "ball", Sphere{kRadius}, kBall, {});  // shape 1 of the pair
   add_ground(model, Plane{});
-  add_solid(model, "ball", Sphere{kRadius}, kBall, {});
   return model;
 }
 
