@@ -31,7 +31,8 @@ struct BulletColumns::World {
   }
 };
 
-BulletColumns::BulletColumns(int count) : world_(std::make_unique<World>()) {
+BulletColumns::BulletColumns(int count, int iterations) : world_(std::make_unique<World>()) {
+  world_->dynamics.getSolverInfo().m_numIterations = iterations;
   world_->dynamics.setGravity(btVector3(0, 0, static_cast<btScalar>(-9.80665)));
   world_->add(world_->plane, 0, btVector3(0, 0, 0));
   for (int column = 0; column < count; ++column) {

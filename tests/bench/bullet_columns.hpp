@@ -5,11 +5,12 @@
 
 namespace raftup::bench {
 
-/// The scene of contact_benchmark in Bullet, as it is set up by default: columns of ten unit boxes
+/// The scene of contact_benchmark in Bullet: columns of ten unit boxes
 /// of 1000 kg on a plane, 3 m apart, friction .6, gravity 9.80665 m/s2, nothing put to sleep.
 class BulletColumns {
  public:
-  explicit BulletColumns(int count);
+  /// @param iterations of its solver in a step; Bullet's default, 10, does not hold the columns
+  BulletColumns(int count, int iterations);
   ~BulletColumns();
   BulletColumns(const BulletColumns&) = delete;
   BulletColumns& operator=(const BulletColumns&) = delete;

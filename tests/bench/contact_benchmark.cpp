@@ -50,7 +50,7 @@ BENCHMARK(step_columns)->Arg(1)->Arg(25)->Unit(benchmark::kMicrosecond);
 void columns_beside_bullet(benchmark::State& state) {
   using Clock = std::chrono::steady_clock;
   Simulation simulation(columns(state.range(0)));
-  bench::BulletColumns bullet(static_cast<int>(state.range(0)));
+  bench::BulletColumns bullet(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   for (int n = 0; n < 50; ++n) simulation.step(), bullet.step(0.01);
   const std::vector<BodyState> before = simulation.state().bodies;
   bullet.drift();
@@ -76,7 +76,13 @@ void columns_beside_bullet(benchmark::State& state) {
   state.counters["drift"] = drift;
   state.counters["bullet drift"] = bullet.drift();
 }
-BENCHMARK(columns_beside_bullet)->Arg(1)->Arg(25)->Unit(benchmark::kMicrosecond);
+BENCHMARK(columns_beside_bullet)
+    ->ArgNames({"columns", "iterations"})
+    ->Args({25, 10})
+    ->Args({25, 50})
+    ->Args({25, 100})
+    ->Iterations(450)  // 5 s with those before
+    ->Unit(benchmark::kMicrosecond);
 #endif
 
 }  // namespace
