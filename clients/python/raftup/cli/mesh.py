@@ -68,7 +68,7 @@ def decompose_command(
     Examples:
       raftup mesh decompose dock.obj -o dock.yaml
 
-      raftup mesh decompose dock.obj -o dock.yaml --set resolution=100 --set max_hulls=16
+      raftup mesh decompose dock.obj -o dock.yaml --set max_hulls=16
     """
     with exit_codes(terminal(stderr=True)):
         require_extra("raftup mesh", "mesh", "meshio", "vhacdx")
