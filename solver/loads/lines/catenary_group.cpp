@@ -61,10 +61,9 @@ void CatenaryGroup::put(const Member& member, std::size_t lane, CatenaryLanes::T
   const Catenary::Solution& start = member.at_start.line;
   const Vector2 change = start.stiffness * Vector2(shape.across - member.at_start.across,
                                                    shape.down - member.at_start.down);
-  if (!(std::abs(change.x()) < 0.5 * start.horizontal &&
-        std::abs(change.y()) < 0.5 * std::abs(start.vertical))) {
-    return;
-  }
+  const bool is_near = std::abs(change.x()) < 0.5 * start.horizontal &&
+                       std::abs(change.y()) < 0.5 * std::abs(start.vertical);
+  if (!is_near) return;
   task.begin_H[lane] = start.horizontal + change.x();
   task.begin_V[lane] = start.vertical + change.y();
 }
