@@ -6,7 +6,8 @@ add_library(raftup_test_flags INTERFACE)
 target_compile_options(raftup_test_flags INTERFACE
   $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 
-# raftup_reuse_test_headers(TARGET LIBRARIES ...): compiles what only tests with the flags and the headers of all tests.
+# raftup_reuse_test_headers(TARGET LIBRARY...): compiles what only tests, a program or a library, with the flags and
+# the headers of all tests.
 function(raftup_reuse_test_headers target)
   target_link_libraries(${target} PRIVATE raftup_test_support raftup_warnings raftup_numerics_flags raftup_test_flags)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")

@@ -10,13 +10,13 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kDuration = 5.0;
+constexpr double kLightDuration = 5.0;
 
-/// Angle below the horizontal after kDuration of a pendulum of 1 m released there, of which the
-/// inertia about its centre of mass is `ratio` m L^2: theta'' = g / (L (1 + ratio)) cos theta.
+/// Angle below the horizontal after kLightDuration of a pendulum of 1 m released there, of which
+/// the inertia about its centre of mass is `ratio` m L^2: theta'' = g / (L (1 + ratio)) cos theta.
 double pendulum_angle(double ratio) {
   constexpr int kSteps = 100000;  // error below 1e-13
-  constexpr double h = kDuration / kSteps;
+  constexpr double h = kLightDuration / kSteps;
   const auto acceleration = [ratio](double angle) {
     return kGravity / (1.0 + ratio) * std::cos(angle);
   };
@@ -62,7 +62,7 @@ double pendulum_error(JointType type, double ratio, double step) {
   solver::Model model = empty_model(step);
   add_body(1.0, ratio, 1.0, 0.0, type, model);
   Simulation simulation(model);
-  run(simulation, kDuration);
+  run(simulation, kLightDuration);
   const double angle = pendulum_angle(ratio);
   return (simulation.body(0).position() - Vector3(std::cos(angle), 0.0, -std::sin(angle))).norm();
 }

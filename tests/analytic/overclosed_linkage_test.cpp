@@ -44,7 +44,7 @@ solver::Model bricard_linkage(StepperKind stepper, double step) {
   return model;
 }
 
-double energy(const Simulation& simulation) {
+double linkage_energy(const Simulation& simulation) {
   double sum = 0.0;
   for (const solver::BodyState& body : simulation.state().bodies) {
     sum += 0.5 * body.momentum.dot(body.velocity) + kGravity * body.position.z();
@@ -60,11 +60,12 @@ struct Run {
 
 Run run_linkage(StepperKind stepper, double step, double duration) {
   Simulation simulation(bricard_linkage(stepper, step));
-  const double start = energy(simulation);
+  const double start = linkage_energy(simulation);
   Run result;
   while (simulation.time_ns() < nanoseconds(duration)) {
     simulation.step();
-    result.energy_error = std::max(result.energy_error, std::abs(energy(simulation) - start));
+    result.energy_error =
+        std::max(result.energy_error, std::abs(linkage_energy(simulation) - start));
   }
   for (int i = 0; i < 6; ++i) {
     const VectorXd gap = read_output(simulation, "hinge" + std::to_string(i) + ".gap");

@@ -16,7 +16,7 @@ namespace {
 constexpr double kParity = 1e-11;
 
 /// First "rows columns", then the table.
-RowMajorMatrix read_table(const std::filesystem::path& path) {
+RowMajorMatrix read_matrix(const std::filesystem::path& path) {
   std::ifstream file(path);
   Eigen::Index rows = 0, columns = 0;
   file >> rows >> columns;
@@ -77,7 +77,7 @@ double worst_of_stops(const RowMajorMatrix& table, int count, double step, doubl
 TEST_CASE("moreau_jean: the bouncing ball of the reference, impulses included",
           "[solver][nonsmooth][reference]") {
   RAFTUP_REQUIRE_REFERENCE(path, "reference/siconos/BouncingBall__BouncingBallTS.ref");
-  const RowMajorMatrix table = read_table(path);
+  const RowMajorMatrix table = read_matrix(path);
   MoreauJean stepping(
       {{bead("ball", 1.0)},
        {{"contact", {"ball"}, LinearRelation{MatrixXd::Identity(1, 1)}, NewtonImpactLaw{0.9}}}},
@@ -98,7 +98,7 @@ TEST_CASE("moreau_jean: the bouncing ball of the reference, impulses included",
 TEST_CASE("moreau_jean: the column of ten beads of the reference, many impacts in one step",
           "[solver][nonsmooth][reference]") {
   RAFTUP_REQUIRE_REFERENCE(path, "reference/siconos/ColumnOfBeads__ColumnOfBeadsTS.ref");
-  const RowMajorMatrix table = read_table(path);
+  const RowMajorMatrix table = read_matrix(path);
   constexpr double kRadius = 0.1;
   std::vector<DynamicalSystem> beads;
   std::vector<Interaction> contacts;
@@ -138,8 +138,8 @@ TEST_CASE("moreau_jean: the same ball and beads as rigid bodies between stops",
           "[solver][steppers][reference]") {
   RAFTUP_REQUIRE_REFERENCE(ball, "reference/siconos/BouncingBall__BouncingBallTS.ref");
   RAFTUP_REQUIRE_REFERENCE(beads, "reference/siconos/ColumnOfBeads__ColumnOfBeadsTS.ref");
-  const double of_ball = worst_of_stops(read_table(ball), 1, 5e-3, 0.0);
-  const double of_beads = worst_of_stops(read_table(beads), 10, 5e-4, 0.1);
+  const double of_ball = worst_of_stops(read_matrix(ball), 1, 5e-3, 0.0);
+  const double of_beads = worst_of_stops(read_matrix(beads), 10, 5e-4, 0.1);
   INFO("worst differences " << std::scientific << of_ball << " and " << of_beads);
   CHECK(of_ball < kParity);
   CHECK(of_beads < kParity);

@@ -17,8 +17,6 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr double kDegree = kPi / 180.0;
-
 Sea sea_of(const Database& database, std::vector<WaveComponent> waves, double ramp = 0.0) {
   return {std::move(waves), database.water_depth, database.gravity, ramp};
 }

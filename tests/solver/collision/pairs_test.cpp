@@ -3,6 +3,7 @@
 
 #include "hydro/base/error.hpp"
 #include "tests/solver/collision/shape_pairs.hpp"
+#include "tests/support/constants.hpp"
 
 using namespace raftup;
 using namespace raftup::solver;
@@ -10,7 +11,6 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr double kDegree = 0.017453292519943295;
 constexpr double kInverseRoot = 0.70710678118654752440;
 
 void check_point(const ContactPoint& point, double depth, const Vector3& normal,

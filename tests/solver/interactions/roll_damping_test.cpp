@@ -5,6 +5,7 @@
 #include "solver/linearisation/linearisation.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -14,7 +15,6 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kDegree = 3.14159265358979324 / 180.0;
 constexpr double kInertia = 4e6, kAdded = 1e6;  // kg m2
 constexpr double kOmega = 0.5;                  // rad/s
 

@@ -8,6 +8,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/loads/load.hpp"
 #include "tests/hydro/second_order/second_order_data.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/moorings.hpp"
 #include "tests/support/reference_data.hpp"
@@ -19,8 +20,6 @@ using solver::Simulation;
 using solver::StepperKind;
 
 namespace {
-
-constexpr double kDegree = kPi / 180.0;
 
 /// The hemisphere with mean drift forces of a smooth kind.
 std::shared_ptr<const hydro::Database> drifting_hemisphere() {

@@ -37,7 +37,7 @@ solver::Model moored(int element_count) {
   return model;
 }
 
-solver::DynamicLine& line_of(solver::Model& model) {
+solver::DynamicLine& dynamic_line_of(solver::Model& model) {
   return std::get<solver::DynamicLine>(model.loads[0].kind);
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("dynamic line: at rest it is the catenary, the closer the more element
 TEST_CASE("dynamic line: hanging free it is the catenary, too, its nodes on the curve",
           "[solver][loads][dynamic_line]") {
   solver::Model model = moored(80);
-  solver::DynamicLine& line = line_of(model);
+  solver::DynamicLine& line = dynamic_line_of(model);
   line.anchor = {400.0, 0.0, -150.0};
   line.length = 420.0;
   line.mass_per_length += (1000.0 - kWeight) / model.gravity;
@@ -242,7 +242,7 @@ TEST_CASE("dynamic line: without drag and damping it keeps its energy and the bo
   solver::Model model = moored(10);
   model.step_ns = nanoseconds(0.01);
   model.bodies[0].linear_velocity = {2.0, 1.0, 0.5};
-  solver::DynamicLine& line = line_of(model);
+  solver::DynamicLine& line = dynamic_line_of(model);
   line.drag = line.axial_drag = line.damping_ratio = line.bottom_damping = 0.0;
   Simulation simulation(model);
   const auto energy = [&] {
@@ -271,10 +271,10 @@ TEST_CASE("dynamic line: restored in the middle it goes on with the same bytes",
 
 TEST_CASE("dynamic line: what is refused", "[solver][loads][dynamic_line]") {
   solver::Model model = moored(0);
-  line_of(model).axial_stiffness = std::numeric_limits<double>::infinity();
-  line_of(model).diameter = 0.0;
-  line_of(model).anchor.z() = -260.0;
-  line_of(model).further_segments.resize(1);
+  dynamic_line_of(model).axial_stiffness = std::numeric_limits<double>::infinity();
+  dynamic_line_of(model).diameter = 0.0;
+  dynamic_line_of(model).anchor.z() = -260.0;
+  dynamic_line_of(model).further_segments.resize(1);
   CHECK_THROWS_WITH(
       Simulation(model),
       Catch::Contains("loads[0].dynamic_line.axial_stiffness must be given: a line with its own "
@@ -284,7 +284,7 @@ TEST_CASE("dynamic line: what is refused", "[solver][loads][dynamic_line]") {
           Catch::Contains("loads[0].dynamic_line.anchor must not lie below the bottom") &&
           Catch::Contains("loads[0].dynamic_line.further_segments[0].length must be positive"));
   model = moored(20);
-  line_of(model).sub_step = 10.0;
+  dynamic_line_of(model).sub_step = 10.0;
   model.step_ns = nanoseconds(0.5);
   model.bodies[0].linear_velocity = {5.0, 0.0, 0.0};
   Simulation unstable(model);

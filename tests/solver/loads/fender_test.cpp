@@ -14,13 +14,13 @@ using solver::Simulation;
 
 namespace {
 
-constexpr double kMass = 5e6;
+constexpr double kShipMass = 5e6;
 
 /// A ship that nears a quay, y < 0, against a fender 2 m thick.
 solver::Model berthing(double speed) {
   solver::Model model;
   model.step_ns = nanoseconds(0.005);
-  model.bodies = {weightless_body("ship", kMass, {1e9, 1e9, 1e9}, {0, 2, 0})};
+  model.bodies = {weightless_body("ship", kShipMass, {1e9, 1e9, 1e9}, {0, 2, 0})};
   model.bodies[0].linear_velocity = {0.0, -speed, 0.0};
   solver::Fender fender;
   fender.body1 = "ship";
@@ -124,7 +124,7 @@ TEST_CASE("fender: the speed at which it is touched counts through the whole con
   fender_of(model).speed = {0.1, 0.2};
   fender_of(model).speed_factor = {1.0, 1.4};
   const Peak peak = berth(model);
-  CHECK(peak.compression == Approx(0.15 * std::sqrt(kMass / (1.2 * 2e6))).epsilon(1e-5));
+  CHECK(peak.compression == Approx(0.15 * std::sqrt(kShipMass / (1.2 * 2e6))).epsilon(1e-5));
   CHECK(peak.rebound == Approx(0.15).epsilon(1e-6));
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("fender: friction slows a ship along the quay and turns it", "[solver]
   CHECK(force[5] == Approx(-1.9 * 6e4).epsilon(1e-6));  // at the foot, 1.9 m beside the ship
   run(simulation, 10.0);
   CHECK(read_output(simulation, "ship.linear_velocity")[0] ==
-        Approx(1.0 - 10.0 * 6e4 / kMass).epsilon(1e-4));
+        Approx(1.0 - 10.0 * 6e4 / kShipMass).epsilon(1e-4));
 }
 
 TEST_CASE("fender: two ships against each other keep momentum, by every stepper",

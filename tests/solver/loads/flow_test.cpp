@@ -5,6 +5,7 @@
 #include "solver/loads/flow/wind_force.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/constants.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -15,8 +16,6 @@ using solver::FlowTable;
 using solver::Simulation;
 
 namespace {
-
-constexpr double kDegree = 3.14159265358979324 / 180.0;
 
 /// A tanker's wind, from 30 deg on the starboard bow at 20 m/s.
 solver::Model tanker_in_wind() {

@@ -66,7 +66,7 @@ solver::Model half_ball(std::size_t rings) {
 
 double height(Simulation& simulation) { return read_output(simulation, "body1.position")[2]; }
 
-double energy(Simulation& simulation) {
+double total_energy(Simulation& simulation) {
   return read_output(simulation, "energy.kinetic")[0] +
          read_output(simulation, "energy.potential")[0];
 }
@@ -96,12 +96,12 @@ TEST_CASE("wetted mesh: half a ball heaves with large amplitude (L11)",
   model.step_ns = nanoseconds(0.02);
   model.bodies[0].pose.position.z() = 2.0;
   Simulation simulation(model);
-  const double before = energy(simulation);
+  const double before = total_energy(simulation);
   CHECK(period(simulation) == Approx(4.578365).epsilon(2e-6));
   run(simulation, 10.0 - 1e-9 * static_cast<double>(simulation.time_ns()));
   CHECK(height(simulation) == Approx(0.808361).margin(1e-5));
   const double scale = model.bodies[0].mass * model.gravity * 2.0;
-  CHECK(std::abs(energy(simulation) - before) < 1e-6 * scale);
+  CHECK(std::abs(total_energy(simulation) - before) < 1e-6 * scale);
   CHECK(std::abs(read_output(simulation, "energy.power")[0]) < 1e-9 * scale);
 
   model.bodies[0].pose.position.z() = 4.5;
@@ -120,7 +120,7 @@ TEST_CASE("wetted mesh: a floating cube swings and keeps its energy (H7)",
   model.step_ns = nanoseconds(0.005);
   model.bodies[0].pose.position.z() = -0.5;
   Simulation simulation(model);
-  const double before = energy(simulation);
+  const double before = total_energy(simulation);
   run(simulation, 10.0);
   const double A = 1000.0 / 1026.0 * (1.0 - 1026.0 / 2000.0), w = std::sqrt(1026.0 * 9.81 / 1000.0);
   const double expected = -((0.5 - A) * std::cos(10.0 * w) + A);
@@ -128,7 +128,7 @@ TEST_CASE("wetted mesh: a floating cube swings and keeps its energy (H7)",
   const bool second = stepper == solver::StepperKind::kMidpoint;
   CHECK(height(simulation) == Approx(expected).margin(exact ? 1e-9 : second ? 1e-5 : 2e-3));
   const double swing = 0.5 * 1026.0 * 9.81 * (0.5 - A) * (0.5 - A);
-  CHECK(std::abs(energy(simulation) - before) < (exact || second ? 1e-6 : 0.3) * swing);
+  CHECK(std::abs(total_energy(simulation) - before) < (exact || second ? 1e-6 : 0.3) * swing);
 }
 
 namespace {
@@ -307,13 +307,13 @@ TEST_CASE("wetted mesh: energy balances in waves, and a checkpoint goes on bit f
   run(simulation, 3.0);
   const solver::State checkpoint = simulation.state();
   double gained = 0.0;
-  const double start = energy(simulation);
+  const double start = total_energy(simulation);
   for (int i = 0; i < 50; ++i) {
     const double power = read_output(simulation, "energy.power")[0];
     simulation.step();
     gained += 0.01 * (power + read_output(simulation, "energy.power")[0]);
   }
-  const double change = energy(simulation) - start;
+  const double change = total_energy(simulation) - start;
   const bool second =
       stepper == solver::StepperKind::kRungeKutta4 || stepper == solver::StepperKind::kMidpoint;
   CHECK(change == Approx(gained).epsilon(second ? 2e-3 : 0.1));
