@@ -26,8 +26,6 @@
 #include <variant>
 #include <vector>
 
-#include "hydro/numerics/product_kernels.hpp"
-
 // What formats all texts is in fmt's library: spdlog would have it compiled in every file that
 // logs. fmt 10 says so itself.
 #if FMT_VERSION < 100000 && !defined(FMT_HEADER_ONLY)
