@@ -112,7 +112,7 @@ TEST_CASE("mesh files: a mesh that is no hull says why, where a hull is asked fo
 TEST_CASE("mesh files: what was found in a mesh is remembered from model to model",
           "[model][shapes]") {
   const auto defects = std::make_shared<solver::DefectMemory>();
-  const server::DatabaseLookup with_memory(own_database, catalogued, {}, {}, defects);
+  const server::DatabaseLookup with_memory(own_database, catalogued, {}, {}, {}, defects);
   v1::Model message = meshed_model(
       R"("name": "it", "material": "stone",
          "mesh": {"file": "cube", "winding": "MESH_WINDING_FIRST_TRIANGLE"})");
