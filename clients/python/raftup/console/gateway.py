@@ -187,7 +187,7 @@ class Gateway:
         return web.json_response({"serving": serving, "buffers": self._buffers(tenant)})
 
     def _buffers(self, tenant: str) -> list[dict[str, object]]:
-        """What a tenant's watches and tabs keep here: how many, their bytes, and the most of each."""
+        """What a tenant's watches and tabs keep: how many, their bytes, and the most of each."""
         kept = {
             "history": (self._watches.byte_counts(tenant), BYTE_LIMIT),
             "queue": ([tab.byte_count for tab in self._tabs if tab.tenant == tenant], QUEUE_LIMIT),
