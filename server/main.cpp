@@ -17,7 +17,6 @@
 #include "server/moorings/mooring_process.hpp"
 #include "server/operation/configuration.hpp"
 #include "server/operation/service_manager.hpp"
-#include "server/operation/token_command.hpp"
 #include "server/security/refusals.hpp"
 #include "server/server.hpp"
 

@@ -1,10 +1,9 @@
-#include "server/model/mesh_builder.hpp"
-
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "hydro/base/error.hpp"
+#include "server/model/model_parts.hpp"
 #include "solver/collision/convex_hull.hpp"
 #include "solver/meshes/mesh_repair.hpp"
 

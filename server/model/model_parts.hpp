@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hydro/base/error.hpp"
+#include "raftup/v1/contact.pb.h"
 #include "raftup/v1/model.pb.h"
 #include "raftup/v1/statistics.pb.h"
 #include "server/base/named_mesh.hpp"
@@ -47,6 +48,16 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
 /// @param databases with the meshes that shapes may name
 solver::ShapePart build_posed_shape(const v1::Shape& message, const std::string& path,
                                     const DatabaseLookup& databases, Violations& violations);
+
+/// A mesh as it is simulated: read, repaired, simplified; on a violation it may be another.
+/// @param path "shapes[0].mesh"
+solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::string& path,
+                                const DatabaseLookup& databases, Violations& violations);
+
+/// The same of a convex solid: without triangles, and of a file, the hull of the vertices.
+/// @param path "shapes[0].convex"
+solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,
+                            const DatabaseLookup& databases, Violations& violations);
 
 /// Gives a model with its own materials those of a library that its message names beside them.
 /// @param library may be null

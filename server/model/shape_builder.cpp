@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "server/model/mesh_builder.hpp"
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"

@@ -8,8 +8,8 @@
 #include "server/base/log.hpp"
 #include "server/server.hpp"
 
-namespace CLI {
-class App;  // NOLINT(readability-identifier-naming): named by the library
+namespace CLI {  // NOLINT(readability-identifier-naming): named by the library
+class App;
 }
 
 namespace raftup::server {
@@ -35,6 +35,11 @@ void add_options(CLI::App& app, Configuration& configuration);
 /// what is wrong.
 /// @returns the configuration to go on with, or the exit code to end with
 std::variant<Configuration, int> read_command_line(int argument_count, char** arguments);
+
+/// "raftupd tokens add|list|revoke": makes the tokens of an access file.
+/// @param arguments those after "raftupd", the first being "tokens"
+/// @returns the exit code of the program
+int run_token_command(int argument_count, char** arguments);
 
 /// Everything that keeps a server from starting with this, each as option, rule and value. Reads
 /// what a start would read; changes nothing.

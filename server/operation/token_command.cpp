@@ -1,5 +1,3 @@
-#include "server/operation/token_command.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +10,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/base/sha256.hpp"
 #include "server/base/durable_file.hpp"
+#include "server/operation/configuration.hpp"
 #include "server/security/access_entries.hpp"
 
 namespace raftup::server {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/contacts/contact_area.hpp"
 #include "solver/contacts/contact_shape.hpp"
 
 namespace raftup::solver {

@@ -11,11 +11,19 @@ namespace raftup::solver {
 /// A shape made ready for collision, and what it is fixed to.
 struct PlacedShape {
   /// @param model with the body of the shape; without it the shape stands in the world
-  PlacedShape(const ContactShape& shape, const Model& model);
+  PlacedShape(const ContactShape& shape, const Model& model)
+      : form(shape.geometry), pose(shape.pose), edits(shape, model) {
+    if (shape.body.empty() || !has_body(model, shape.body)) return;
+    body = find_body(model, shape.body);
+    pose.position -= model.bodies[body].center_of_mass;
+  }
 
   /// Where it is.
   /// @param at its body; not looked at for one of the world
-  Pose pose_at(const BodyKinematics* at) const;
+  Pose pose_at(const BodyKinematics* at) const {
+    if (in_world()) return pose;
+    return {at->position + at->rotation * pose.position, at->attitude * pose.attitude};
+  }
 
   /// Gives it the heights that inputs say at a time [s].
   void edit(const std::vector<InputSeries>& inputs, double now) { edits.apply(inputs, now, form); }

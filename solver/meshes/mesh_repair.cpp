@@ -11,7 +11,6 @@
 
 #include "hydro/base/error.hpp"
 #include "solver/bodies/shape_checks.hpp"
-#include "solver/meshes/mesh_simplification.hpp"
 
 namespace raftup::solver {
 

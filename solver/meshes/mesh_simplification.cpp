@@ -1,5 +1,3 @@
-#include "solver/meshes/mesh_simplification.hpp"
-
 #include <fmt/format.h>
 #include <meshoptimizer.h>
 

@@ -1,9 +1,8 @@
 // Stiffness by the area of contact.
-#include "solver/contacts/contact_area.hpp"
-
 #include <functional>
 
 #include "hydro/base/error.hpp"
+#include "solver/contacts/pair_law.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
 

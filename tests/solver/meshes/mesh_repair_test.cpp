@@ -8,7 +8,6 @@
 #include "solver/bodies/volume_properties.hpp"
 #include "solver/collision/half_edges.hpp"
 #include "solver/collision/mesh_defects.hpp"
-#include "solver/meshes/mesh_simplification.hpp"
 #include "solver/meshes/shape_drawing.hpp"
 #include "tests/solver/collision/surfaces.hpp"
 #include "tests/support/catch.hpp"
