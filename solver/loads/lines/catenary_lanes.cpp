@@ -20,7 +20,7 @@ constexpr int kMostTrials = 400;
 constexpr double kMostHalvings = 20.0;
 /// Of the length, what may be left of both equations: all that rounding can tell; so little that
 /// only rounding keeps a step of Newton's method from coming closer.
-constexpr double kConverged = 2e-15, kNearlyConverged = 1e-11;
+constexpr double kSpanConverged = 2e-15, kNearlyConverged = 1e-11;
 constexpr double kLongestStep = 3.0;  ///< of ln H
 constexpr double kNoSolution = 1e300;
 
@@ -221,7 +221,7 @@ struct Lines {
                                                   Solved& solved) {
   const Lanes x = task.x.lanes(), z = task.z.lanes(), zero{}, one = zero + 1.0;
   const Lanes& on_bottom = lines.whole->on_bottom.lanes();
-  const Lanes converged = kConverged * lines.whole->length.lanes();
+  const Lanes converged = kSpanConverged * lines.whole->length.lanes();
   const Lanes nearly = kNearlyConverged * lines.whole->length.lanes();
   const Lanes begin_H = task.begin_H.lanes(), begin_V = task.begin_V.lanes();
   const Lanes unknown = begin_H > 0.0 ? zero : task.wanted.lanes();
