@@ -13,6 +13,7 @@ from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
 from raftup.errors import bad_field
 from raftup.extras import require_extra
+from raftup.files import write_whole
 
 app = typer.Typer(help="Meshes of shapes.", no_args_is_help=True)
 
@@ -77,7 +78,7 @@ def decompose_command(
         options = DecompositionOptions.of(dict(map(_parameter, parameter or [])))
         shape = decomposed(read_triangles(file), options)
         text = yaml.safe_dump(shape, sort_keys=False, default_flow_style=None, width=100)
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text.encode("utf-8"))
         count = len(shape["composite"]["parts"])
         terminal(quiet=quiet).print(f"shape {out}: {count} convex parts", soft_wrap=True)
 

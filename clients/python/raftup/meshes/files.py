@@ -9,6 +9,7 @@ import numpy as np
 
 from raftup.arrays import FloatArray, IntegerArray
 from raftup.errors import bad_field
+from raftup.files import write_whole
 
 _BYTE_LIMIT = 64 << 20
 _TRIANGLE_LIMIT = 2_000_000
@@ -68,7 +69,7 @@ def _check(file: Path, mesh: TriangleMesh) -> None:
 
 
 def write_obj(mesh: TriangleMesh, file: Path) -> None:
-    """Writes a mesh as the server reads it, every coordinate to the bit."""
+    """Writes a mesh as the server reads it, to the bit; errors as of whole_file()."""
     lines = [f"v {float(x)!r} {float(y)!r} {float(z)!r}" for x, y, z in mesh.vertices]
     lines += [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in mesh.triangles.tolist()]
-    file.write_text("\n".join(lines) + "\n", encoding="ascii")
+    write_whole(file, ("\n".join(lines) + "\n").encode("ascii"))
