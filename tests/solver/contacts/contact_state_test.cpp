@@ -202,22 +202,7 @@ TEST_CASE("contacts: a ball bounces to e^2 of its height and comes to rest in th
 
 TEST_CASE("contacts: a beam on a hinge rests on its other end with half of its weight",
           "[contacts][joints][analytic]") {
-  Model model = stone_model(0.0, 0.0, 0.01);  // friction would hold its end apart from the hinge
-  add_ground(model, Plane{Vector3::UnitZ(), 0.1});
-  RigidBody beam = weightless_body("beam", 10.0, {0.1, 3.5, 3.5}, Vector3::Zero());
-  beam.gravity = true;
-  model.bodies.push_back(beam);
-  Pose end;
-  end.position.x() = 1.0;
-  model.shapes.push_back({"end", "beam", Sphere{0.1}, end, "stone", {}, Vector3::Zero()});
-  Joint hinge;
-  hinge.name = "hinge";
-  hinge.type = JointType::kHinge;
-  hinge.body1 = "beam";
-  hinge.position = Vector3(-1.0, 0.0, 0.0);
-  hinge.axis = Vector3::UnitY();
-  model.joints.push_back(hinge);
-  Simulation simulation(std::move(model));
+  Simulation simulation(hinged_beam(0.01, 0.0));
   run(simulation, 1.0);
   CHECK(read_output(simulation, "touch.normal_force")[2] == Approx(5.0 * kGravity).epsilon(1e-6));
   CHECK(read_output(simulation, "hinge.force")[2] == Approx(5.0 * kGravity).epsilon(1e-6));
