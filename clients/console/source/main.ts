@@ -105,7 +105,7 @@ class ConsoleElement extends Element {
       ${caller !== null && !this.connected
         ? html`<p class="banner" role="alert">Not connected to the console. It is tried again…</p>`
         : nothing}
-      <main class=${this.connected || caller === null ? "" : "stale"}>${this.ready ? this.renderScreen() : nothing}</main>
+      <main tabindex="0" class=${this.connected || caller === null ? "" : "stale"}>${this.ready ? this.renderScreen() : nothing}</main>
       <div class="toast ${this.message?.severity ?? ""}" role="status" aria-live="polite">${this.message?.text ?? ""}</div>
     `;
   }
