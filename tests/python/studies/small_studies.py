@@ -1,5 +1,6 @@
-"""Studies whose cases take milliseconds."""
+"""Studies whose cases take milliseconds, and what they leave."""
 
+from pathlib import Path
 from typing import Any
 
 from conftest import DATABASES
@@ -46,4 +47,14 @@ def study_of(heights: list[float], seeds: int, duration: float = 60, **more: Any
         "limits": [{"name": "high", **heave, "above": 0.5, "allowed": 0.1}],
         "fatigue": [{"name": "line", **heave, "slope": 3, "intercept": 1e6}],
         **more,
+    }
+
+
+def stored_bytes(folder: Path) -> dict[str, bytes]:
+    """Every file of a study's statistics."""
+    root = folder / "statistics.zarr"
+    return {
+        str(file.relative_to(root)): file.read_bytes()
+        for file in root.rglob("*")
+        if file.is_file() and not file.name.endswith(".partial")
     }
