@@ -160,9 +160,14 @@ def test_the_carrier_and_the_supply_vessel_are_solved_like_their_database(
     assert_equal_to_database(table, reference)
 
 
-def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Path) -> None:
+def write_barge(folder: Path) -> Path:
+    """A box of 20 x 8 x 3 m under water, in as few panels as waves of 12 m need."""
     panels = panel_meshes.box_panels(20.0, 8.0, 3.0, 2.5, freeboard=1.0)
-    panel_meshes.write_stl(tmp_path / "barge.stl", panels)
+    return panel_meshes.write_stl(folder / "barge.stl", panels)
+
+
+def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Path) -> None:
+    write_barge(tmp_path)
     (tmp_path / "barge.yaml").write_text(
         "bodies: [{name: barge, mesh: barge.stl, center_of_mass: [0, 0, -1]}]\n"
         "frequencies: {peak_period: 8, tolerance: 0.05}\n"
@@ -185,12 +190,18 @@ def test_a_mesh_and_a_peak_period_are_enough(client: raftup.Client, tmp_path: Pa
 def test_frequencies_are_added_to_a_database_as_if_they_had_been_asked_for_at_once(
     tmp_path: Path,
 ) -> None:
-    rest = {"wave_directions_deg": [0, 40], "check_convergence": False}
-    all_at_once = example(
-        "hemisphere.yaml", tmp_path, frequencies={"omega": [1.0, 1.25, 2.0]}, **rest
-    )
-    assert completed("--out=whole.h5", "--jobs=1", specification=all_at_once).returncode == 0
-    fewer = example("hemisphere.yaml", tmp_path, frequencies={"omega": [1.0, 2.0]}, **rest)
+    body = {"name": "barge", "mesh": str(write_barge(tmp_path)), "center_of_mass": [0, 0, -1]}
+
+    def barge(omega: list[float], **more: float) -> Path:
+        document = {"bodies": [body], "frequencies": {"omega": omega}, **more}
+        rest = {"wave_directions_deg": [0, 40], "check_convergence": False}
+        file = tmp_path / "barge.yaml"
+        file.write_text(yaml.safe_dump(document | rest))
+        return file
+
+    done = completed("--out=whole.h5", "--jobs=1", specification=barge([1.0, 1.25, 2.0]))
+    assert done.returncode == 0, done.stderr
+    fewer = barge([1.0, 2.0])
     assert completed("--out=part.h5", "--jobs=1", specification=fewer).returncode == 0
     added = completed("--out=part.h5", "--jobs=1", "--add=1.25,2", specification=fewer)
     assert added.returncode == 0, added.stderr
@@ -205,10 +216,7 @@ def test_frequencies_are_added_to_a_database_as_if_they_had_been_asked_for_at_on
         done = completed(*arguments, specification=fewer)
         assert done.returncode == 2
         assert message in " ".join(done.stderr.split())
-    other = example(
-        "hemisphere.yaml", tmp_path, frequencies={"omega": [1.0]}, **rest, water_depth=30.0
-    )
-    done = completed("--out=part.h5", "--add=1.5", specification=other)
+    done = completed("--out=part.h5", "--add=1.5", specification=barge([1.0], water_depth=30.0))
     assert done.returncode == 2
     assert "was solved with, and the same solver" in " ".join(done.stderr.split())
     assert (tmp_path / "part.h5").read_bytes() == (tmp_path / "whole.h5").read_bytes()
