@@ -56,16 +56,28 @@ install_python() {
   .venv/bin/python clients/console/build.py
 }
 
+# Downloads wait for others, compilers for the processor: both at once, the first shown when both are through.
+build_and_install_python() {
+  local python log
+  log=$(mktemp)
+  install_python "$2" >"$log" 2>&1 &
+  python=$!
+  trap "kill $python 2>/dev/null || true; rm -f $log" EXIT
+  build "$1"
+  wait "$python" || { cat "$log" >&2; exit 1; }
+  trap - EXIT
+  cat "$log"
+  rm "$log"
+}
+
 case "${1:-}" in
   "")
     install_packages "${packages[@]}"
-    build OFF
-    install_python "[generate,study,console]"
+    build_and_install_python OFF "[generate,study,console]"
     ;;
   --dev)
     install_packages "${packages[@]}" "${development_packages[@]}"
-    build ON
-    install_python "[generate,dev,bem,console,fmu,mesh,moordyn,nmea,study,slurm]"
+    build_and_install_python ON "[generate,dev,bem,console,fmu,mesh,moordyn,nmea,study,slurm]"
     ;;
   --clang)
     install_packages "${packages[@]}" "${development_packages[@]}" "${clang_packages[@]}"

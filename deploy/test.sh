@@ -6,31 +6,36 @@ cd "$(dirname "$0")/.."
 deploy/install.sh --dev
 
 say() { printf '\n== %s\n' "$*"; }
-cpp_sources() { git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp'; }
 
-say "format: clang-format, ruff"
-cpp_sources | xargs clang-format-14 --dry-run --Werror
-.venv/bin/ruff format --check clients/python clients/console tests
-.venv/bin/ruff check clients/python clients/console tests
+format() {
+  git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run --Werror
+  .venv/bin/ruff format --check clients/python clients/console tests
+  .venv/bin/ruff check clients/python clients/console tests
+}
 
-say "types: mypy --strict"
-.venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup \
-  clients/python/describe clients/python/examples tests/python
+types() {
+  .venv/bin/mypy --config-file clients/python/pyproject.toml clients/python/raftup \
+    clients/python/describe clients/python/examples tests/python
+}
+
+# What takes one core each runs on all of them, the longest first; what it says is shown when it is through.
+check() {
+  local said status=0
+  said=$(bash -euo pipefail -c "$1" 2>&1) || status=$?
+  printf '\n== %s\n%s\n' "$1" "$said"
+  return "$status"
+}
+export -f format types check
+printf '%s\n' "deploy/sanitize.sh fmu" types ".venv/bin/python clients/console/build.py --test" \
+  deploy/protos.sh format | xargs -P "$(nproc)" -I{} bash -c 'check "{}"'
 
 say "lint: clang-tidy"
 deploy/lint.sh
 
-say "protos: buf"
-deploy/protos.sh
-
 say "tests: ctest"
 ctest --preset release --parallel "$(nproc)" --no-tests=error
 
-say "console: tsc, node --test"
-.venv/bin/python clients/console/build.py --test
-
-deploy/sanitize.sh fmu
-
+# One more than there are cores: servers are waited for, and browsers.
 say "tests: pytest"
-.venv/bin/pytest --config-file clients/python/pyproject.toml -q --numprocesses "$(nproc)" --dist loadfile \
+.venv/bin/pytest --config-file clients/python/pyproject.toml -q --numprocesses "$(($(nproc) + 1))" --dist loadfile \
   tests/python tests/architecture
