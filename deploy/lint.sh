@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # clang-tidy over the C++ sources.
-#   deploy/lint.sh            every source, the sources of a folder as one unit
+#   deploy/lint.sh            every source, the sources of a folder, or of several small ones, as one unit
 #   deploy/lint.sh FILE...    these alone and without precompiled header: that a file includes what it uses shows here
-# A folder that passed before with the same rules and the same files of ours is not checked again: the stamps lie in
+# A unit that passed before with the same rules and the same files of ours is not checked again: the stamps lie in
 # build/lint.
 set -euo pipefail
 cd "$(dirname "$0")/.."

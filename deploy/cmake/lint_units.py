@@ -1,6 +1,6 @@
 """Writes what clang-tidy reads: for every folder of a target one source that includes all of the folder's, so that
-headers are parsed once a folder, with its compile command; prints "unit digest" for each, the digest of all that it
-depends on. Called by deploy/lint.sh."""
+headers are parsed once a folder, and once for several folders of few sources, with its compile command; prints
+"unit digest" for each, the digest of all that it depends on. Called by deploy/lint.sh."""
 
 import hashlib
 import json
@@ -14,6 +14,8 @@ ROOT = pathlib.Path.cwd()
 ROOTS = [ROOT, ROOT / "build/lint/commands/proto", ROOT / "build/lint/commands"]
 UNITS = ROOT / "build/lint/units"
 OURS = ("hydro", "solver", "server", "clients")
+FEW = 3  # sources of a folder that shares its unit
+MOST = 9  # sources of a unit that folders share
 
 
 def included(path: pathlib.Path, known: dict[pathlib.Path, list[pathlib.Path]]) -> list[pathlib.Path]:
@@ -39,6 +41,21 @@ def digest(sources: list[pathlib.Path], known: dict[pathlib.Path, list[pathlib.P
     return total.hexdigest()
 
 
+def shared(folders: dict[str, list[dict[str, str]]]) -> dict[str, list[dict[str, str]]]:
+    """The same entries by units: what folders of one target with few sources have is joined."""
+    units: dict[str, list[dict[str, str]]] = {}
+    open_unit: dict[str, str] = {}  # by target
+    for name, entries in sorted(folders.items()):
+        target = name.partition("-")[2]
+        unit = open_unit.get(target, name) if len(entries) <= FEW else name
+        if unit != name and len(units[unit]) + len(entries) > MOST:
+            unit = name
+        if len(entries) <= FEW:
+            open_unit[target] = unit
+        units.setdefault(unit, []).extend(entries)
+    return units
+
+
 def main() -> None:
     commands = json.loads((ROOT / "build/lint/commands/compile_commands.json").read_text())
     folders: dict[str, list[dict[str, str]]] = {}
@@ -53,7 +70,7 @@ def main() -> None:
     database = []
     units = []
     known: dict[pathlib.Path, list[pathlib.Path]] = {}
-    for name, entries in sorted(folders.items()):
+    for name, entries in sorted(shared(folders).items()):
         sources = [pathlib.Path(entry["file"]) for entry in entries]
         unit = UNITS / f"{name}.cpp"
         unit.write_text("".join(f'#include "{source}"\n' for source in sources))
