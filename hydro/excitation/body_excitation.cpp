@@ -14,7 +14,42 @@ namespace {
 
 constexpr double kDegrees = 360.0 / kTwoPi;
 
+/// Words are found where they are needed only: for each of many waves they would cost more than the
+/// rest.
+void check_components(const Database& database, Eigen::Index body, const Sea& sea,
+                      double rest_heading, const HeadingInterpolation& headings) {
+  require(!database.excitation.empty() && database.omega.size() > 0,
+          "database.excitation must be given", "none");
+  const double omega_max = database.omega[database.omega.size() - 1];
+  for (std::size_t c = 0; c < sea.components().size(); ++c) {
+    const WaveComponent& wave = sea.components()[c];
+    const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)];
+    if (!(omega <= omega_max * (1.0 + 1e-9))) {
+      throw BrokenRule(
+          fmt::format("components[{}].omega{} must not exceed the database's last frequency, {} "
+                      "rad/s",
+                      c, omega == wave.omega ? "" : ", seen by one who goes with the water,",
+                      omega_max),
+          fmt::format("{}", omega));
+    }
+    const double direction = wave.direction - rest_heading;
+    if (!(std::abs(headings.outside(direction)) < 1e-6)) {
+      throw BrokenRule(
+          fmt::format("components[{}].direction must lie within the database's directions, seen "
+                      "from body {} at rest",
+                      c, database.bodies[static_cast<std::size_t>(body)].name),
+          fmt::format("{:.6g} deg", direction * kDegrees));
+    }
+  }
+}
+
 }  // namespace
+
+void check_within_data(const Database& database, Eigen::Index body, const Sea& sea,
+                       double rest_heading) {
+  check_components(database, body, sea, rest_heading,
+                   HeadingInterpolation(database.wave_directions));
+}
 
 BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea,
                                double rest_heading, const std::vector<WaveTerm>& terms)
@@ -22,23 +57,11 @@ BodyExcitation::BodyExcitation(const Database& database, Eigen::Index body, cons
       rest_heading_(rest_heading),
       headings_(database.wave_directions) {
   const BodyTransferFunction transfer_function(database, body);
+  check_components(database, body, sea, rest_heading, headings_);
   std::map<double, std::size_t> known;
-  for (std::size_t c = 0; c < sea.components().size(); ++c) {
-    const WaveComponent& wave = sea.components()[c];
-    const double omega = sea.intrinsic_omegas()[static_cast<Eigen::Index>(c)];
-    require(omega <= transfer_function.omega_max() * (1.0 + 1e-9),
-            fmt::format("components[{}].omega{} must not exceed the database's last frequency, {} "
-                        "rad/s",
-                        c, omega == wave.omega ? "" : ", seen by one who goes with the water,",
-                        transfer_function.omega_max()),
-            fmt::format("{}", omega));
-    const auto [entry, is_new] = known.try_emplace(wave.direction, directions_.size());
+  for (const WaveComponent& wave : sea.components()) {
+    const bool is_new = known.try_emplace(wave.direction, directions_.size()).second;
     if (is_new) directions_.push_back(wave.direction - rest_heading);
-    require(std::abs(headings_.outside(directions_[entry->second])) < 1e-6,
-            fmt::format("components[{}].direction must lie within the database's directions, seen "
-                        "from body {} at rest",
-                        c, name_),
-            fmt::format("{:.6g} deg", directions_[entry->second] * kDegrees));
   }
   for (const WaveTerm& term : terms) {
     direction_of_.push_back(known.at(term.direction));

@@ -12,6 +12,11 @@
 
 namespace raftup::hydro {
 
+/// That every component of a sea lies within the data, seen from a body at rest.
+/// @throws Error(kInvalidArgument) naming the component, or where the database has no excitation
+void check_within_data(const Database& database, Eigen::Index body, const Sea& sea,
+                       double rest_heading);
+
 /// Wave excitation of one body: its transfer functions at the sea's components for any heading.
 /// Headings are counted from that of rest in cells of kHeadingStep. At the edges of a cell the
 /// coefficients are those of the smooth interpolation over the filed directions, in between they
@@ -23,7 +28,7 @@ class BodyExcitation {
  public:
   static constexpr double kHeadingStep = 0.00436332312998582394;  ///< rad, .25 deg
 
-  /// @throws Error(kInvalidArgument) when a component lies outside the data at the heading of rest
+  /// @throws Error(kInvalidArgument) as check_within_data()
   BodyExcitation(const Database& database, Eigen::Index body, const Sea& sea, double rest_heading)
       : BodyExcitation(database, body, sea, rest_heading, terms_of(sea)) {}
   /// @param terms what coefficients are wanted of, in directions of the sea

@@ -7,22 +7,32 @@
 #include <limits>
 #include <utility>
 
+#include "hydro/numerics/elementary_series.hpp"
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
 
 namespace raftup {
 namespace {
 
-/// 32 bits of ln 2: its multiples up to 2^20 are exact.
-constexpr double kLn2High = 0x1.62e42feep-1;  // NOLINT(modernize-use-std-numbers): not all of it
-constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 constexpr double kPi = 0.5 * kTwoPi;
 
-/// e^r - 1 for |r| <= 0.35 by Taylor's series: the first term left out is below 1e-17 r.
 double short_exponential_minus_one(double r) {
-  double sum = 0.0;
-  for (int n = 13; n >= 1; --n) sum = (sum + 1.0) * r / n;
-  return sum;
+  double result = 0.0;
+  series::short_exponential_minus_one(r, result);
+  return result;
+}
+
+double twice_hyperbolic_arctangent(double s) {
+  double result = 0.0;
+  series::twice_hyperbolic_arctangent(s, result);
+  return result;
+}
+
+/// m 2^n of a mantissa in [1/2, 2], as ldexp() gives it, which takes a call of many instructions.
+double scaled(double m, double n) {
+  constexpr double kNormal = 1000.0;
+  if (!(std::abs(n) < kNormal)) return std::ldexp(m, static_cast<int>(n));
+  return m * std::bit_cast<double>((1023 + static_cast<std::int64_t>(n)) << 52);
 }
 
 /// atan(t) for 0 <= t <= 1. The nearest of 0, 1/2 and 1 is taken away by
@@ -45,21 +55,14 @@ double short_arctangent(double t) {
   return base + (t + t * z * (low + z2 * z2 * high));
 }
 
-/// 2 atanh s for |s| <= 0.172 by its series.
-double twice_hyperbolic_arctangent(double s) {
-  double sum = 0.0;
-  for (int n = 21; n >= 1; n -= 2) sum = 1.0 / n + sum * (s * s);
-  return 2.0 * s * sum;
-}
-
 }  // namespace
 
 double exponential(double x) {
   if (!(x > -746.0)) return x != x ? x : 0.0;
   if (x > 710.0) return std::numeric_limits<double>::infinity();
-  const double n = nearest_integer(x / kLn2High);
-  const double r = (x - n * kLn2High) - n * kLn2Low;
-  return std::ldexp(1.0 + short_exponential_minus_one(r), static_cast<int>(n));
+  const double n = nearest_integer(x / series::kLn2High);
+  const double r = (x - n * series::kLn2High) - n * series::kLn2Low;
+  return scaled(1.0 + short_exponential_minus_one(r), n);
 }
 
 std::complex<double> exponential(const std::complex<double>& z) {
@@ -71,19 +74,21 @@ std::complex<double> exponential(const std::complex<double>& z) {
 double power(double base, double exponent) { return exponential(exponent * logarithm(base)); }
 
 double exponential_minus_one(double x) {
-  return std::abs(x) < 0.35 ? short_exponential_minus_one(x) : exponential(x) - 1.0;
+  return std::abs(x) < series::kShortExponent ? short_exponential_minus_one(x)
+                                              : exponential(x) - 1.0;
 }
 
 /// x = m 2^e with m about 1; log m = 2 atanh((m - 1)/(m + 1)), |argument| <= 0.172.
 double logarithm(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);
-  if (m < 0.70710678118654752) {
+  if (m < series::kRootOfHalf) {
     m *= 2.0;
     --exponent;
   }
-  const double low = twice_hyperbolic_arctangent((m - 1.0) / (m + 1.0)) + exponent * kLn2Low;
-  return exponent * kLn2High + low;
+  const double low =
+      twice_hyperbolic_arctangent((m - 1.0) / (m + 1.0)) + exponent * series::kLn2Low;
+  return exponent * series::kLn2High + low;
 }
 
 double logarithm_of_one_plus(double x) {

@@ -135,11 +135,14 @@ double relative_wavenumber(double nu) {
 }  // namespace
 
 double wavenumber(double omega, double water_depth, double gravity) {
-  require(std::isfinite(omega) && omega > 0.0,
-          fmt::format("omega must be positive, got {}", omega));
-  require(water_depth > 0.0, fmt::format("water_depth must be positive, got {}", water_depth));
-  require(std::isfinite(gravity) && gravity > 0.0,
-          fmt::format("gravity must be positive, got {}", gravity));
+  const auto expect = [](bool holds, const char* name, double value) {
+    if (holds) return;  // before any word is made: seas and databases ask for thousands
+    throw Error(ErrorCode::kInvalidArgument,
+                fmt::format("{} must be positive, got {}", name, value));
+  };
+  expect(std::isfinite(omega) && omega > 0.0, "omega", omega);
+  expect(water_depth > 0.0, "water_depth", water_depth);
+  expect(std::isfinite(gravity) && gravity > 0.0, "gravity", gravity);
   const double deep_water = omega * omega / gravity;
   if (std::isinf(water_depth)) return deep_water;
   return relative_wavenumber(deep_water * water_depth) / water_depth;

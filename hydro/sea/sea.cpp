@@ -18,15 +18,16 @@ namespace {
 void check(const std::vector<WaveComponent>& components) {
   for (std::size_t c = 0; c < components.size(); ++c) {
     const WaveComponent& wave = components[c];
-    const auto name = [c](const char* field) { return fmt::format("components[{}].{}", c, field); };
-    require(std::isfinite(wave.omega) && wave.omega > 0.0,
-            fmt::format("{} must be positive", name("omega")), fmt::format("{}", wave.omega));
-    require(std::isfinite(wave.amplitude) && wave.amplitude >= 0.0,
-            fmt::format("{} must be >= 0", name("amplitude")), fmt::format("{}", wave.amplitude));
-    require(std::isfinite(wave.phase), fmt::format("{} must be finite", name("phase")),
-            fmt::format("{}", wave.phase));
-    require(std::isfinite(wave.direction), fmt::format("{} must be finite", name("direction")),
-            fmt::format("{}", wave.direction));
+    const auto expect = [c](bool holds, const char* field, const char* rule, double value) {
+      if (holds) return;  // before any word is made: a sea has thousands of components
+      throw BrokenRule(fmt::format("components[{}].{} must be {}", c, field, rule),
+                       fmt::format("{}", value));
+    };
+    expect(std::isfinite(wave.omega) && wave.omega > 0.0, "omega", "positive", wave.omega);
+    expect(std::isfinite(wave.amplitude) && wave.amplitude >= 0.0, "amplitude", ">= 0",
+           wave.amplitude);
+    expect(std::isfinite(wave.phase), "phase", "finite", wave.phase);
+    expect(std::isfinite(wave.direction), "direction", "finite", wave.direction);
   }
 }
 

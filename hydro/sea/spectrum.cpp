@@ -8,6 +8,7 @@
 
 #include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "hydro/numerics/elementary_lanes.hpp"
 #include "hydro/numerics/quadrature.hpp"
 
 namespace raftup::hydro {
@@ -69,12 +70,26 @@ constexpr double kEnhancedFrom = 0.4, kEnhancedTo = 1.8;  ///< beyond, g^r - 1 i
 constexpr int kPanels = 28;                               ///< one edge falls on the peak, u = 1
 constexpr double kPanelWidth = (kEnhancedTo - kEnhancedFrom) / kPanels;
 
-/// g^r - 1 with r = exp(-(u - 1)^2 / (2 sigma^2)).
-double enhancement_excess(double u, double g) {
-  if (g == 1.0) return 0.0;
-  const double sigma = u <= 1.0 ? 0.07 : 0.09;
+/// sigma of r = exp(-(u - 1)^2 / (2 sigma^2)).
+constexpr double kSigmaBelow = 0.07, kSigmaAbove = 0.09;
+
+/// g^r - 1.
+double enhancement_excess(double u, double logarithm_of_g) {
+  const double sigma = u <= 1.0 ? kSigmaBelow : kSigmaAbove;
   const double distance = (u - 1.0) / sigma;
-  return exponential_minus_one(logarithm(g) * exponential(-0.5 * distance * distance));
+  return exponential_minus_one(logarithm_of_g * exponential(-0.5 * distance * distance));
+}
+
+/// The same in lanes.
+template <typename V>
+[[gnu::always_inline]] inline void enhancement_excess_in_lanes(const V& u, double logarithm_of_g,
+                                                               V& result) {
+  const V zero{};
+  const V sigma = u <= 1.0 ? zero + kSigmaBelow : zero + kSigmaAbove;
+  const V distance = (u - 1.0) / sigma;
+  V r;
+  exponential_in_lanes<V>(-0.5 * distance * distance, r);
+  exponential_minus_one_in_lanes<V>(logarithm_of_g * r, result);
 }
 
 double panel_edge(int panel) { return kEnhancedFrom + panel * kPanelWidth; }
@@ -96,6 +111,7 @@ SpectralPeak::SpectralPeak(const Parameters& parameters)
           fmt::format("shape must lie in [0.25, 50], got {}", shape_));
   require(enhancement_ >= 1.0 && enhancement_ <= 100.0,
           fmt::format("peak_enhancement must lie in [1, 100], got {}", enhancement_));
+  logarithm_of_enhancement_ = logarithm(enhancement_);
   scale_ = 4.0 * exponential(shape_ * logarithm(shape_ + 0.25) - logarithm_of_gamma(shape_));
   for (int panel = 0; panel < kPanels; ++panel) {
     excess_.push_back(excess_.back() + excess_within(panel_edge(panel), panel_edge(panel + 1)));
@@ -115,16 +131,22 @@ double SpectralPeak::base_density(double u) const {
 
 double SpectralPeak::excess_within(double lower, double upper) const {
   if (enhancement_ == 1.0) return 0.0;
-  return integrate(
-      [this](double u) { return base_density(u) * enhancement_excess(u, enhancement_); }, lower,
-      upper);
+  const auto excess = [this]<typename V>(const V& u, V& result) {
+    const V x = 1.0 / (u * u);
+    V logarithm_of_u, base, more;
+    logarithm_in_lanes(u, logarithm_of_u);
+    exponential_in_lanes<V>(-(4.0 * shape_ + 1.0) * logarithm_of_u - (shape_ + 0.25) * x * x, base);
+    enhancement_excess_in_lanes(u, logarithm_of_enhancement_, more);
+    result = scale_ * base * more;
+  };
+  return integrate_in_lanes(excess, lower, upper);
 }
 
 double SpectralPeak::density(double omega) const {
   if (omega <= 0.0) return 0.0;
   const double u = omega / peak_omega_;
   return energy_ / (1.0 + excess_.back()) * base_density(u) *
-         (1.0 + enhancement_excess(u, enhancement_)) / peak_omega_;
+         (1.0 + enhancement_excess(u, logarithm_of_enhancement_)) / peak_omega_;
 }
 
 double SpectralPeak::energy_below(double omega) const {

@@ -79,6 +79,7 @@ class SpectralPeak {
   double peak_omega_;
   double shape_;
   double enhancement_;
+  double logarithm_of_enhancement_ = 0.0;
   double scale_ = 0.0;  ///< 4 b^l / Gamma(l)
   std::vector<double>
       excess_;  ///< what the enhancement adds below each panel's edge, over m0 of S_l

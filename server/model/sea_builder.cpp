@@ -29,7 +29,7 @@ std::optional<std::string> beyond_data(const hydro::Sea& sea, const solver::Mode
     for (const solver::HydrodynamicGroup& group : model.hydrodynamics) {
       if (!group.database || !group.excitation_enabled) continue;
       for (Eigen::Index body = 0; body < group.database->body_count(); ++body) {
-        hydro::BodyExcitation(*group.database, body, sea, group.heading);
+        hydro::check_within_data(*group.database, body, sea, group.heading);
       }
     }
   } catch (const Error& error) {

@@ -91,7 +91,7 @@ void StreamedSpectrum::check(const Model& model, const std::string& path,
                          0.0);
     for (const HydrodynamicGroup& group : model.hydrodynamics) {
       if (group.database == nullptr || !group.excitation_enabled) continue;
-      hydro::BodyExcitation(*group.database, 0, sea, group.heading);
+      hydro::check_within_data(*group.database, 0, sea, group.heading);
     }
   } catch (const BrokenRule& broken) {
     violations.require(false, path, broken.rule(), broken.value());

@@ -1,11 +1,15 @@
 #include "hydro/numerics/elementary.hpp"
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "hydro/numerics/elementary_lanes.hpp"
 #include "hydro/numerics/lane_logarithm.hpp"
 #include "hydro/numerics/lanes.hpp"
+#include "hydro/numerics/quadrature.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace raftup;
@@ -138,6 +142,35 @@ TEST_CASE("sincos of turns: lanes give the bits of single numbers", "[numerics][
       REQUIRE(cosine[lane] == single.cosine);
     }
   }
+}
+
+TEST_CASE("elementary functions in lanes: the bits of single numbers", "[numerics][determinism]") {
+  using Two = SomeLanes<2>::Type;
+  const auto check = [](double x, double other) {
+    Two exponentials, less_one;
+    exponential_in_lanes(Two{x, other}, exponentials);
+    exponential_minus_one_in_lanes(Two{other, x}, less_one);
+    CHECK(std::bit_cast<std::uint64_t>(exponentials[0]) ==
+          std::bit_cast<std::uint64_t>(exponential(x)));
+    CHECK(exponentials[1] == exponential(other));
+    CHECK(less_one[1] == exponential_minus_one(x));
+  };
+  for (double x = -760.0; x < 720.0; x += 0.937) check(x, -0.01 * x);  // subnormal and infinite too
+  check(NAN, 1.0);
+  for (double x = 1e-300; x < 1e300; x *= 7.3) {
+    Two logarithms;
+    logarithm_in_lanes(Two{x, 1.0 + 1e-3 * std::sin(x)}, logarithms);
+    CHECK(logarithms[0] == logarithm(x));
+    CHECK(logarithms[1] == logarithm(1.0 + 1e-3 * std::sin(x)));
+  }
+}
+
+TEST_CASE("quadrature in lanes: the bits of one point after another", "[numerics][determinism]") {
+  const auto witch = [](const auto& x) { return 1.0 / (1.0 + x * x); };
+  const double found =
+      integrate_in_lanes([&](const auto& x, auto& values) { values = witch(x); }, -0.3, 1.0);
+  CHECK(found == integrate(witch, -0.3, 1.0));
+  CHECK(found == Approx(std::atan(1.0) + std::atan(0.3)).epsilon(1e-12));
 }
 
 TEST_CASE("all finite: one bad number is found wherever it stands", "[numerics]") {
