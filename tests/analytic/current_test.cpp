@@ -1,5 +1,6 @@
 /// @file What a current does to bodies: physics.md 5.
 #include "hydro/database/readers/read_database.hpp"
+#include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"
 #include "tests/support/simulations.hpp"
 
@@ -40,8 +41,9 @@ solver::Model seen_moving(solver::Model model, const Vector2& velocity) {
   return model;
 }
 
-void check_same_motion(const solver::Model& model, const Vector2& velocity, double duration) {
-  Simulation still(model), seen(seen_moving(model, velocity));
+void check_same_motion(const solver::Model& model, const Vector2& velocity, double duration,
+                       hydro::FitCache& fits) {
+  Simulation still(model, &fits), seen(seen_moving(model, velocity), &fits);
   run(still, duration);
   run(seen, duration);
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
@@ -61,11 +63,12 @@ void check_same_motion(const solver::Model& model, const Vector2& velocity, doub
 TEST_CASE("current: a ship at rest in current -U is a ship at speed U in still water",
           "[invariant][current]") {
   const Vector2 U(2.0, -0.5);
+  MapFitCache fits;
   for (const auto coriolis : {solver::AddedMassCoriolis::kOff, solver::AddedMassCoriolis::kMunkYaw,
                               solver::AddedMassCoriolis::kFull}) {
     solver::Model model = turning_ships(coriolis);
     for (solver::RigidBody& body : model.bodies) body.linear_velocity.head<2>() += U;
-    check_same_motion(model, U, 8.0);
+    check_same_motion(model, U, 8.0, fits);
   }
 }
 
@@ -75,7 +78,8 @@ TEST_CASE("current: the same holds in waves, which ride on the current", "[invar
   for (solver::RigidBody& body : model.bodies) body.linear_velocity.head<2>() += U;
   model.sea = hydro::Sea({{0.6, 0.8, 0.2, 2.3}, {0.9, 0.5, 1.0, 0.3}}, model.water_depth,
                          model.gravity, 5.0);
-  check_same_motion(model, U, 8.0);
+  MapFitCache fits;
+  check_same_motion(model, U, 8.0, fits);
 }
 
 TEST_CASE("current: a body drifts until it goes with the water at its centre of buoyancy",

@@ -50,7 +50,7 @@ v1::Database upload(const RunningServer& server, const std::filesystem::path& fi
   return response.database();
 }
 
-/// The first bodies of a database, afloat: the fit of four takes some seconds.
+/// The first bodies of a database, afloat: the fit of two takes a second.
 v1::Model afloat(const v1::Database& database, int bodies) {
   v1::Model model;
   auto& group = *model.add_hydrodynamics();
@@ -116,7 +116,7 @@ TEST_CASE("progress: a slow fit is seen, poles ascending and the error falling",
   Told told;
   SECTION("of a session that is made") {
     v1::SessionSpec spec;
-    *spec.mutable_model() = afloat(database, 4);
+    *spec.mutable_model() = afloat(database, 2);
     std::string id;
     {
       const client::FitWatch watch(client, std::ref(told), kOften);
@@ -130,7 +130,7 @@ TEST_CASE("progress: a slow fit is seen, poles ascending and the error falling",
   }
   SECTION("of linear equations, no more where the fit is kept") {
     v1::LinearizeRequest request;
-    *request.mutable_model() = afloat(database, 4);
+    *request.mutable_model() = afloat(database, 2);
     const auto linearize = [&] {
       const client::FitWatch watch(client, std::ref(told), kOften);
       request.set_progress_id(watch.id());

@@ -104,8 +104,8 @@ TEST_CASE("float of the RM3 released 1 m up: heave of float and spar as another 
   RAFTUP_REQUIRE_REFERENCE(series, "reference/rm3/decay_1m_wecsim.txt");
   const std::vector<DecayRow> reference = read_decay(series);
   REQUIRE(reference.size() > 9000);
-  MapFitCache fits;
-  const auto form = GENERATE(hydro::RadiationForm::kConvolution, hydro::RadiationForm::kStateSpace);
+  static MapFitCache fits;  // both forms are made of one fit
+  const auto form = GENERATE(hydro::RadiationForm::kPartitioned, hydro::RadiationForm::kStateSpace);
   const solver::Model model = rm3_model(file, form, 0.01);
   const DecayErrors smooth = compare_decay(model, reference, fits);
   CAPTURE(static_cast<int>(form), smooth.of_float, smooth.of_spar);
@@ -127,7 +127,7 @@ TEST_CASE("float of the RM3 released 1 m up: heave of float and spar as another 
 TEST_CASE("RM3 without its damper, float released .1 m up: the peaks of its decay",
           "[solver][reference][joints][H3]") {
   RAFTUP_REQUIRE_REFERENCE(file, "bemio/rm3.h5");
-  solver::Model model = rm3_model(file, hydro::RadiationForm::kConvolution, 0.01);
+  solver::Model model = rm3_model(file, hydro::RadiationForm::kPartitioned, 0.01);
   model.joints[0].drives.clear();
   const double rest = model.bodies[0].pose.position.z();
   model.bodies[0].pose.position.z() += 0.1;
@@ -164,13 +164,13 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
   // Four digits, and the fit of the memory to the data, 1e-3; steps of order 1 err by omega h / 2.
   const auto variant =
       GENERATE(Variant{hydro::RadiationForm::kStateSpace, SlideAs::kRigidJoint, 100, 2e-3},
-               Variant{hydro::RadiationForm::kConvolution, SlideAs::kRigidJoint, 100, 2e-3},
+               Variant{hydro::RadiationForm::kPartitioned, SlideAs::kRigidJoint, 100, 2e-3},
                Variant{hydro::RadiationForm::kStateSpace, SlideAs::kStrongInteraction, 400, 2e-2},
-               Variant{hydro::RadiationForm::kConvolution, SlideAs::kStrongInteraction, 100, 4e-2});
-  MapFitCache fits;
+               Variant{hydro::RadiationForm::kPartitioned, SlideAs::kStrongInteraction, 100, 4e-2});
+  static MapFitCache fits;  // all variants are made of one fit
   for (const Expected& expected : cases) {
     // The convolution costs most and says the same at every period.
-    if (variant.form == hydro::RadiationForm::kConvolution && expected.period != 8.0) continue;
+    if (variant.form == hydro::RadiationForm::kPartitioned && expected.period != 8.0) continue;
     const double omega = 2.0 * kPi / expected.period;
     solver::Model model = with_slide_as(
         variant.slide, rm3_model(file, variant.form, expected.period / variant.steps_per_period));

@@ -12,6 +12,7 @@
 #include "hydro/database/readers/read_database.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/simulation.hpp"
+#include "tests/support/fit_cache.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"
 
@@ -31,14 +32,16 @@ constexpr std::array kForms{Form{RadiationForm::kConvolution, "convolution"},
                             Form{RadiationForm::kPartitioned, "partitioned"},
                             Form{RadiationForm::kStateSpace, "state_space"}};
 
-/// Two coupled ships on lines in an irregular sea, with every kind of state.
+/// Two coupled ships on lines in an irregular sea, with every kind of state. All forms are made of
+/// one fit, which each process makes itself.
 Simulation make_simulation(RadiationForm form) {
+  static MapFitCache fits;
   const auto database =
       std::make_shared<hydro::Database>(hydro::read_bemio(own_data() / "alongside.h5"));
   solver::Model model = alongside_model(database, 0.1);
   model.hydrodynamics[0].radiation.form = form;
   model.sea = jonswap_sea(model, 1.0, 8.0, 0.5, 5.0);
-  return Simulation(model);
+  return Simulation(model, &fits);
 }
 
 void step(Simulation& simulation, int count) {

@@ -9,7 +9,7 @@
 
 namespace raftup::testing {
 
-/// Keeps fits and data while a test runs.
+/// Keeps fits, data and whole models while a test runs, as a server does.
 class MapFitCache final : public hydro::FitCache {
  public:
   std::optional<std::string> find(const std::string& key) override {
@@ -18,6 +18,14 @@ class MapFitCache final : public hydro::FitCache {
     return entry->second;
   }
   void store(const std::string& key, const std::string& fit) override { fits_[key] = fit; }
+  std::optional<hydro::RadiationModel> find_model(const std::string& key) override {
+    const auto entry = models_.find(key);
+    if (entry == models_.end()) return std::nullopt;
+    return entry->second;
+  }
+  void store_model(const std::string& key, const hydro::RadiationModel& model) override {
+    models_[key] = model;
+  }
   std::shared_ptr<const hydro::RadiationTables> find_tables(const std::string& key) override {
     return tables_[key];
   }
@@ -28,6 +36,7 @@ class MapFitCache final : public hydro::FitCache {
 
  private:
   std::map<std::string, std::string> fits_;
+  std::map<std::string, hydro::RadiationModel> models_;
   std::map<std::string, std::shared_ptr<const hydro::RadiationTables>> tables_;
 };
 

@@ -14,6 +14,7 @@
 #include "tests/hydro/database/small_database.hpp"
 #include "tests/hydro/radiation/synthetic.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fit_cache.hpp"
 #include "tests/support/reference_data.hpp"
 
 using namespace raftup;
@@ -190,11 +191,12 @@ TEST_CASE("response: every form of memory meets the file as the fit does", "[hyd
                                                  {"alongside.h5", true, 5e-3}}));
   const Database whole = read_bemio(testing::own_data() / name);
   const Database database = thinned ? part_of(whole, true) : whole;
+  testing::MapFitCache fits;  // what forms are made of is one fit
   for (const auto form : {RadiationForm::kStateSpace, RadiationForm::kConvolution,
                           RadiationForm::kPartitioned, RadiationForm::kAuto}) {
     RadiationOptions options;
     options.form = form;
-    const RadiationModel model = make_radiation_model(database, options, 0.05, nullptr);
+    const RadiationModel model = make_radiation_model(database, options, 0.05, &fits);
     INFO(name << (thinned ? " thinned" : "") << ", form " << static_cast<int>(form));
     const double found = worst(
         compare_responses(database, held_to(database), series_of(*model.memory, database.omega)));
