@@ -6,7 +6,7 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
-#include "solver/bodies/solid_relief.hpp"
+#include "solver/bodies/volume_properties.hpp"
 
 namespace raftup::server {
 

@@ -80,39 +80,15 @@ void require_closed(const TriangleMesh& mesh) {
   }
 }
 
-/// The closed surface of the solid under a height field: its nodes, then the same on the bottom.
-TriangleMesh solid_under(const HeightField& field) {
-  const double bottom =
-      field.least_height.value_or(*std::min_element(field.heights.begin(), field.heights.end())) -
-      field.bottom_margin;
-  const std::size_t count = field.columns * field.rows;
-  TriangleMesh solid;
-  solid.vertices.resize(2 * count);
-  for (std::size_t node = 0; node < count; ++node) {
-    solid.vertices[node] = node_of(field, node % field.columns, node / field.columns);
-    solid.vertices[count + node] = solid.vertices[node];
-    solid.vertices[count + node].z() = bottom;
-  }
-  const auto wall = [&](std::size_t from, std::size_t to) {
-    solid.triangles.push_back({from, count + from, count + to});
-    solid.triangles.push_back({from, count + to, to});
-  };
-  for (std::size_t cell = 0; cell < 2 * (field.columns - 1) * (field.rows - 1); ++cell) {
-    const auto [a, b, c] = triangle_of(field, cell);
-    solid.triangles.push_back({a, b, c});
-    solid.triangles.push_back({count + a, count + c, count + b});
-  }
-  for (std::size_t i = 0; i + 1 < field.columns; ++i) {
-    const std::size_t last = count - field.columns + i;
-    wall(i, i + 1);
-    wall(last + 1, last);
-  }
-  for (std::size_t j = 0; j + 1 < field.rows; ++j) {
-    const std::size_t first = j * field.columns;
-    wall(first + field.columns, first);
-    wall(first + field.columns - 1, first + 2 * field.columns - 1);
-  }
-  return solid;
+/// Nodes of the rim, counter-clockwise seen from above.
+std::vector<std::size_t> rim_of(const HeightField& field) {
+  const std::size_t columns = field.columns, rows = field.rows;
+  std::vector<std::size_t> rim;
+  for (std::size_t i = 0; i + 1 < columns; ++i) rim.push_back(i);
+  for (std::size_t j = 0; j + 1 < rows; ++j) rim.push_back(j * columns + columns - 1);
+  for (std::size_t i = columns - 1; i > 0; --i) rim.push_back((rows - 1) * columns + i);
+  for (std::size_t j = rows - 1; j > 0; --j) rim.push_back(j * columns);
+  return rim;
 }
 
 struct VolumeOf {
@@ -185,7 +161,7 @@ struct VolumeOf {
   }
   VolumeProperties operator()(const Convex& convex) const { return (*this)(convex.surface); }
   VolumeProperties operator()(const HeightField& field) const {
-    return (*this)(solid_under(field));
+    return (*this)(solid_relief(field));
   }
   VolumeProperties operator()(const Composite& composite) const {
     Moments whole;
@@ -215,6 +191,32 @@ struct VolumeOf {
 
 Matrix3 offset_square(const Vector3& d) {
   return d.squaredNorm() * Matrix3::Identity() - d * d.transpose();
+}
+
+TriangleMesh solid_relief(const HeightField& field) {
+  TriangleMesh mesh;
+  for (std::size_t node = 0; node < field.heights.size(); ++node) {
+    mesh.vertices.push_back(node_of(field, node % field.columns, node / field.columns));
+  }
+  const std::size_t cells = (field.columns - 1) * (field.rows - 1);
+  for (std::size_t t = 0; t < 2 * cells; ++t) mesh.triangles.push_back(triangle_of(field, t));
+  const double lowest = *std::min_element(field.heights.begin(), field.heights.end());
+  const double bottom = field.least_height.value_or(lowest) - field.bottom_margin;
+  const std::vector<std::size_t> rim = rim_of(field);
+  const std::size_t below = mesh.vertices.size();  // the first of those under the rim
+  for (const std::size_t node : rim) {
+    const Vector3& above = mesh.vertices[node];
+    mesh.vertices.emplace_back(above.x(), above.y(), bottom);
+  }
+  const std::size_t middle = mesh.vertices.size();
+  mesh.vertices.emplace_back(0.0, 0.0, bottom);
+  for (std::size_t k = 0; k < rim.size(); ++k) {
+    const std::size_t next = (k + 1) % rim.size();
+    mesh.triangles.push_back({rim[k], below + k, below + next});
+    mesh.triangles.push_back({rim[k], below + next, rim[next]});
+    mesh.triangles.push_back({middle, below + next, below + k});
+  }
+  return mesh;
 }
 
 VolumeProperties volume_properties(const Geometry& geometry) {

@@ -1,7 +1,7 @@
 // Height fields that inputs edit in mid-run, and those that are solids.
 #include "hydro/base/error.hpp"
 #include "solver/bodies/mass_properties.hpp"
-#include "solver/bodies/solid_relief.hpp"
+#include "solver/bodies/volume_properties.hpp"
 #include "solver/contacts/shape_world.hpp"
 #include "tests/support/simulations.hpp"
 #include "tests/support/touching_bodies.hpp"
