@@ -107,9 +107,32 @@ ForceCoefficients BodyExcitation::interpolated(long number) const {
 }
 
 const ForceCoefficients& BodyExcitation::coefficients(long number) {
-  Cell& cell = remembered_[static_cast<std::size_t>(number) % kRememberedCells];
-  if (cell.number != number || cell.coefficients[0].empty()) cell = {number, interpolated(number)};
-  return cell.coefficients;
+  return cells_.at(number, [this](long cell) { return interpolated(cell); });
+}
+
+const ForceCoefficients& BodyExcitation::coefficients(const WaveWindows& windows,
+                                                      const WaveWindows::Window& window,
+                                                      long number) {
+  return windowed_.cell(windows, window, number, [this](long edge) { return at_edge(edge); });
+}
+
+std::vector<WaveWindows::Series> BodyExcitation::at_edge(long number) const {
+  std::vector<VectorXd> weights;  // per direction: of the filed directions
+  for (const double direction : directions_) {
+    weights.push_back(headings_.weights(direction - static_cast<double>(number) * kHeadingStep));
+  }
+  const std::size_t blocks = (amplitudes_.size() + kLaneCount - 1) / kLaneCount;
+  std::vector<WaveWindows::Series> series(kDofs, WaveWindows::Series(blocks));
+  for (std::size_t c = 0; c < amplitudes_.size(); ++c) {
+    const Eigen::Matrix<double, 2 * kDofs, 1> values = amplitudes_[c] * weights[direction_of_[c]];
+    for (std::size_t i = 0; i < kDofs; ++i) {
+      const auto dof = static_cast<Eigen::Index>(i);
+      ComplexLanes& block = series[i][c / kLaneCount];
+      block.real[c % kLaneCount] = values[dof];
+      block.imaginary[c % kLaneCount] = values[dof + kDofs];
+    }
+  }
+  return series;
 }
 
 void BodyExcitation::check(double heading) const {

@@ -6,8 +6,10 @@
 
 #include "hydro/excitation/component_sum.hpp"
 #include "hydro/excitation/excitation.hpp"
+#include "hydro/excitation/remembered_cells.hpp"
 #include "hydro/excitation/transfer_function.hpp"
 #include "hydro/excitation/wave_moments.hpp"
+#include "hydro/excitation/windowed_coefficients.hpp"
 #include "hydro/sea/sea.hpp"
 
 namespace raftup::hydro {
@@ -43,7 +45,8 @@ class BodyExcitation {
 
   /// Writes what the body feels on a way from halfway - change to halfway + change.
   /// @param body its place in the motion
-  /// @param sum  PathForces of (coefficients, parameters), as sum_components() gives them
+  /// @param sum  PathForces of (number of a cell, parameters), as sum_components() gives them of
+  ///             coefficients() there
   template <typename Sum>
   void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& halfway,
                  const HorizontalPose& change, const Sea& sea, const Sum& sum,
@@ -54,15 +57,13 @@ class BodyExcitation {
   /// at their edge. Valid until the next call.
   const ForceCoefficients& coefficients(long number);
 
+  /// The same of the nodes of a window, but for rounding.
+  const ForceCoefficients& coefficients(const WaveWindows& windows,
+                                        const WaveWindows::Window& window, long number);
+
  private:
-  static constexpr std::size_t kRememberedCells = 32;
-
-  struct Cell {
-    long number = 0;
-    ForceCoefficients coefficients;  ///< empty until it is used
-  };
-
   ForceCoefficients interpolated(long number) const;
+  std::vector<WaveWindows::Series> at_edge(long number) const;
 
   std::string name_;
   double rest_heading_;
@@ -70,7 +71,8 @@ class BodyExcitation {
   std::vector<double> directions_;         ///< relative to the heading of rest, each once
   std::vector<std::size_t> direction_of_;  ///< per term, into directions_
   std::vector<MatrixXd> amplitudes_;       ///< per term: 12 (6 re, 6 im) x filed directions, a X
-  std::array<Cell, kRememberedCells> remembered_;  ///< each has its place: number mod size
+  RememberedCells<ForceCoefficients> cells_;
+  WindowedCoefficients windowed_;
 };
 
 /// Half durations from the middle of a motion to its start, middle and end.
@@ -99,7 +101,7 @@ void BodyExcitation::linearise(std::size_t body, const UniformMotion& motion,
   for (std::size_t n = 0; n < instants.size(); ++n) {
     const double cell = std::floor(steps[n]);
     if (n == 0 || cell != std::floor(steps[n - 1])) {
-      forces = sum(coefficients(static_cast<long>(cell)),
+      forces = sum(static_cast<long>(cell),
                    PathParameters{steps[0] - cell, steps[1] - cell, steps[2] - cell});
     }
     const double ramp = sea.ramp(motion.middle + kHalves[n] * motion.half_duration);

@@ -11,14 +11,15 @@ namespace raftup::hydro {
 /// a X of kLaneCount components in one dof of a body [N, N m], as a parabola in u:
 /// constant + u linear + u^2 quadratic. All zero in the lanes beyond the last component.
 struct ForceParabola {
-  struct Term {
-    LaneArray real{}, imaginary{};
-  };
-  Term constant, linear, quadratic;
+  ComplexLanes constant, linear, quadratic;
 };
 
-/// a X of all components of a sea, per dof in the blocks of its phases.
-struct ForceCoefficients : std::array<std::vector<ForceParabola>, kDofs> {
+/// a X of all components of a sea, per dof (or per series of another sum) in the blocks of its
+/// phases.
+struct ForceCoefficients : std::vector<std::vector<ForceParabola>> {
+  ForceCoefficients() : ForceCoefficients(kDofs) {}
+  explicit ForceCoefficients(std::size_t series) : vector(series) {}
+
   /// `linear` and `quadratic` are zero throughout, as of data in one direction: sums leave them
   /// out.
   bool constant = false;

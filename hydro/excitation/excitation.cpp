@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
+#include "hydro/excitation/wave_windows.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
@@ -36,7 +38,10 @@ class Excitation::Implementation {
  public:
   Implementation(const Database& database, const Sea& sea, std::vector<HorizontalPose> rest,
                  Options options)
-      : sea_(sea), rest_(std::move(rest)), options_(options) {
+      : sea_(sea),
+        rest_(std::move(rest)),
+        options_(options),
+        windows_(options.in_windows ? WaveWindows::of(sea) : std::nullopt) {
     require(rest_.size() == database.bodies.size(),
             fmt::format("rest must have one pose per body of the database ({}), got {}",
                         database.bodies.size(), rest_.size()));
@@ -117,12 +122,22 @@ class Excitation::Implementation {
   void linearise(std::size_t body, const UniformMotion& motion, const HorizontalPose& middle,
                  const HorizontalPose& change, const AmplitudeFactors* factors,
                  StepExcitation& instants) {
-    compute_phasors(sea_.phases(),
-                    {motion.middle, middle.x, middle.y, motion.half_duration, change.x, change.y},
-                    phasors_);
+    const UniformPath path{motion.middle,        middle.x, middle.y,
+                           motion.half_duration, change.x, change.y};
+    if (windows_ && factors == nullptr) {
+      if (const std::optional<WaveWindows::Window> window = windows_->window_of(path)) {
+        compute_phasors(windows_->nodes().phases(), windows_->from_centre(path, *window), phasors_);
+        const auto sum = [&](long cell, const PathParameters& u) {
+          return sum_components(windows_->nodes().phases(), phasors_,
+                                bodies_[body].coefficients(*windows_, *window, cell), u);
+        };
+        return bodies_[body].linearise(body, motion, middle, change, sea_, sum, instants);
+      }
+    }
+    compute_phasors(sea_.phases(), path, phasors_);
     if (factors != nullptr) multiply(*factors, phasors_);
-    const auto sum = [this](const ForceCoefficients& coefficients, const PathParameters& u) {
-      return sum_components(sea_.phases(), phasors_, coefficients, u);
+    const auto sum = [&](long cell, const PathParameters& u) {
+      return sum_components(sea_.phases(), phasors_, bodies_[body].coefficients(cell), u);
     };
     bodies_[body].linearise(body, motion, middle, change, sea_, sum, instants);
   }
@@ -130,6 +145,7 @@ class Excitation::Implementation {
   Sea sea_;
   std::vector<HorizontalPose> rest_;
   Options options_;
+  std::optional<WaveWindows> windows_;
   std::vector<BodyExcitation> bodies_;
   std::vector<PathPhasors> phasors_;  ///< scratch
   AmplitudeFactors factors_;          ///< scratch

@@ -57,6 +57,9 @@ class Excitation {
  public:
   struct Options {
     bool at_body_position = true;  ///< false: at the poses of rest, whatever the bodies do
+    /// Sums over the nodes of WaveWindows, which costs less in all but a few instants. The sum over
+    /// all components otherwise; the two differ by rounding.
+    bool in_windows = true;
   };
 
   /// @param rest the poses of rest of the bodies in the world, one per body of the database
@@ -77,7 +80,8 @@ class Excitation {
   void evaluate(double time, const std::vector<HorizontalPose>& poses, VectorXd& force);
 
   /// Force and gradient at the start, the middle and the end of a motion, in one pass over the
-  /// components. Beyond data that do not cover the circle the force is that at their edge.
+  /// components or the nodes that take their place. Beyond data that do not cover the circle the
+  /// force is that at their edge.
   void linearise(const UniformMotion& motion, StepExcitation& instants);
 
   /// The same with the amplitudes of the components multiplied by factors that depend on time.

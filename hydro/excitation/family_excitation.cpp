@@ -63,11 +63,11 @@ const StepExcitation& FamilyExcitation::node(std::size_t index) {
   if (node.is_done) return node.instants;
   resize(node.instants, rest_.size());
   for (std::size_t i = 0; i < rest_.size(); ++i) {
-    const auto sum = [this, i](const ForceCoefficients& coefficients, const PathParameters& u) {
-      return sum_moments(moments_[i], coefficients, u);
+    BodyExcitation& body = node.bodies[i];
+    const auto sum = [&](long cell, const PathParameters& u) {
+      return sum_moments(moments_[i], body.coefficients(cell), u);
     };
-    node.bodies[i].linearise(i, motion_, motion_.poses[i], motion_.changes[i], sea_, sum,
-                             node.instants);
+    body.linearise(i, motion_, motion_.poses[i], motion_.changes[i], sea_, sum, node.instants);
   }
   node.is_done = true;
   return node.instants;

@@ -42,9 +42,8 @@ template <std::size_t kWidth>
 /// Adds what an instant gives: force, slope by u, and by x and y.
 template <std::size_t kWidth>
 [[gnu::always_inline]] inline void add_instant(const ForceParabola& X, const MomentBlock& block,
-                                               const MomentBlock::Sum& sum,
-                                               const MomentBlock::Sum& slope, double u,
-                                               std::size_t lane,
+                                               const ComplexLanes& sum, const ComplexLanes& slope,
+                                               double u, std::size_t lane,
                                                typename SomeLanes<kWidth>::Type (&to)[4]) {
   using V = typename SomeLanes<kWidth>::Type;
   At<V> at;
@@ -198,7 +197,7 @@ void WaveMoments::compute(const UniformPath& path, std::vector<MomentBlock>& mom
       const std::size_t lane = j % kLaneCount;
       const Row& row = values_[j];
       std::size_t next = 0;
-      for (MomentBlock::Sum* sum :
+      for (ComplexLanes* sum :
            {&block.start, &block.middle, &block.end, &block.middle_slope, &block.end_slope}) {
         sum->real[lane] = row[next++];
         sum->imaginary[lane] = row[next++];

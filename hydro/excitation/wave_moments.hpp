@@ -22,12 +22,9 @@ std::vector<WaveTerm> terms_of(const Sea& sea);
 /// Complex sums over the components, of kLaneCount terms: at the start, the middle and the end of a
 /// path, and times the wavenumber, as derivatives by the way along the wave have it.
 struct MomentBlock {
-  struct Sum {
-    LaneArray real{}, imaginary{};
-  };
-  Sum start, middle, end;       ///< m
-  Sum middle_slope, end_slope;  ///< 1
-  LaneArray cosine{}, sine{};   ///< of the direction
+  ComplexLanes start, middle, end;       ///< m
+  ComplexLanes middle_slope, end_slope;  ///< 1
+  LaneArray cosine{}, sine{};            ///< of the direction
 };
 
 /// What all transfer functions that are splines through values at the same frequencies share of a

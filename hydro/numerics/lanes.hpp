@@ -38,4 +38,9 @@ struct alignas(kLaneCount * sizeof(double)) LaneArray : std::array<double, kLane
   }
 };
 
+/// Complex numbers in lanes.
+struct ComplexLanes {
+  LaneArray real{}, imaginary{};
+};
+
 }  // namespace raftup

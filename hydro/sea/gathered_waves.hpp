@@ -5,17 +5,17 @@
 #include <span>
 #include <vector>
 
+#include "hydro/sea/component_nodes.hpp"
 #include "hydro/sea/wave_kinematics.hpp"
 
 namespace raftup::hydro {
 
 /// A few waves that do near a place what many components of a sea do there. Of components that go
 /// in one direction the motion at a point is sum_c A_c f(k_c), f(k) = e^(kz - ikd) at a depth and a
-/// distance along the waves: smooth in k, so that Lagrange's polynomials of n Chebyshev nodes k_p
-/// between the smallest and the largest k give f(k_c) = sum_p L_p(k_c) f(k_p). What is left to sum
-/// at a point are n waves with the amplitudes sum_c L_p(k_c) A_c, whatever the number of
-/// components. Near means up to a distance and a depth; there it is the sum over all components to
-/// 1e-14 of their amplitudes. The same bits on every machine. Not thread-safe: it keeps scratch.
+/// distance along the waves: what is left to sum at a point are waves at the ComponentNodes of k,
+/// whatever the number of components. Near means up to a distance and a depth; there it is the sum
+/// over all components to 1e-14 of their amplitudes. The same bits on every machine. Not
+/// thread-safe: it keeps scratch.
 class GatheredWaves {
  public:
   /// Where points lie.
@@ -50,27 +50,18 @@ class GatheredWaves {
   std::size_t wave_count() const { return waves_.components().size(); }
 
   static constexpr std::size_t kQuantities = 4;  ///< elevation, velocity, acceleration, pressure
-  /// Of kLaneCount components or waves, per quantity: real and imaginary parts.
-  using PhasorSets = std::array<std::array<LaneArray, 2>, kQuantities>;
-  /// Components of one direction and their waves.
-  struct Group {
-    std::vector<std::size_t> components;  ///< indices into the sea's
-    std::size_t first_block = 0;          ///< of the waves
-    std::size_t block_count = 0;
-    std::vector<LaneArray> weights;  ///< L_p(k_c): components x blocks
-  };
 
  private:
-  GatheredWaves(const Sea& sea, std::vector<Group> groups, Sea waves);
+  GatheredWaves(const Sea& sea, ComponentNodes nodes);
 
+  ComponentNodes nodes_;  ///< of the wavenumber
   Sea waves_;
-  WaveKinematics kinematics_;  ///< of the waves
-  std::vector<Group> groups_;
+  WaveKinematics kinematics_;                                 ///< of the waves
   WavePhases phases_;                                         ///< of the components
   std::vector<std::array<LaneArray, kQuantities>> factors_;   ///< of the components' amplitudes
   std::vector<std::array<LaneArray, kQuantities>> divisors_;  ///< 1/factors that waves_ bring along
-  mutable std::vector<PhasorSets> moved_;                     ///< scratch
-  mutable std::vector<WaterMotion> motions_;                  ///< scratch
+  mutable std::array<std::vector<ComplexLanes>, kQuantities> moved_;  ///< scratch
+  mutable std::vector<WaterMotion> motions_;                          ///< scratch
 };
 
 }  // namespace raftup::hydro

@@ -15,8 +15,8 @@ using Block = WaveKinematics::Block;
 
 /// exp(-i k.x) times the phasors; the phasors of a distance alone where none are given.
 [[gnu::always_inline]] inline void turn(const WavePhaseBlock* phases, std::size_t count,
-                                        const WavePhasorBlock* given, double x, double y,
-                                        WavePhasorBlock* turned) {
+                                        const ComplexLanes* given, double x, double y,
+                                        ComplexLanes* turned) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].change(0.0, x, y, turns);
@@ -34,7 +34,7 @@ using Block = WaveKinematics::Block;
 
 [[gnu::always_inline]] inline void start_phasors(const WavePhaseBlock* phases, std::size_t count,
                                                  const LaneArray* amplitudes, double time,
-                                                 double ramp, WavePhasorBlock* phasors) {
+                                                 double ramp, ComplexLanes* phasors) {
   for (std::size_t block = 0; block < count; ++block) {
     Lanes turns, sine, cosine;
     phases[block].at(time, 0.0, 0.0, turns);
@@ -55,8 +55,8 @@ template <typename V>
 
 /// Lane by lane, the sum of the real parts; the phasors go on to the next point.
 template <std::size_t kWidth>
-[[gnu::always_inline]] inline void sum_elevation(std::size_t count, const WavePhasorBlock* turning,
-                                                 WavePhasorBlock* phasors, LaneArray& sums) {
+[[gnu::always_inline]] inline void sum_elevation(std::size_t count, const ComplexLanes* turning,
+                                                 ComplexLanes* phasors, LaneArray& sums) {
   using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
     V sum{};
@@ -73,7 +73,7 @@ template <std::size_t kWidth>
 }
 
 [[gnu::always_inline]] inline void surface_lanes(const Block* blocks, std::size_t count,
-                                                 const WavePhasorBlock* phasors,
+                                                 const ComplexLanes* phasors,
                                                  std::array<LaneArray, 4>& sums) {
   Lanes elevation{}, rate{}, slope_x{}, slope_y{};
   for (std::size_t block = 0; block < count; ++block) {
@@ -139,9 +139,9 @@ using MotionSums = std::array<LaneArray, 7>;
 /// @tparam kBeyond whether `beyond` is other than 0
 template <std::size_t kWidth, bool kBeyond>
 [[gnu::always_inline]] inline void sum_motion(const Block* blocks, std::size_t count,
-                                              const WavePhasorBlock* turning,
+                                              const ComplexLanes* turning,
                                               const WaveDecayBlock* decays, double beyond,
-                                              WavePhasorBlock* phasors, MotionSums& sums) {
+                                              ComplexLanes* phasors, MotionSums& sums) {
   using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
     V velocity_x{}, velocity_y{}, velocity_z{}, rate_x{}, rate_y{}, rate_z{}, pressure{};

@@ -37,10 +37,7 @@ struct WaterHeight {
 };
 
 /// exp(i theta) of kLaneCount components times their amplitudes, theta their phases at the origin.
-struct WavePhasorBlock {
-  LaneArray real{}, imaginary{};
-};
-using WavePhasors = std::vector<WavePhasorBlock>;
+using WavePhasors = std::vector<ComplexLanes>;
 
 /// What is left of kLaneCount components at a height: s e^(kz) and s q e^(-kz), whose sum is C and
 /// whose difference is S; s = 1/(1 - q).

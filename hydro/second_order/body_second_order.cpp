@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -74,7 +75,7 @@ void BodySecondOrder::check(double heading) const {
   }
 }
 
-PathForces BodySecondOrder::forces(const std::vector<InstantPhasors>& phasors,
+PathForces BodySecondOrder::forces(const PairedWaves& waves,
                                    const std::array<double, 3>& headings) {
   std::array<double, 3> turned{};
   for (std::size_t n = 0; n < turned.size(); ++n) {
@@ -82,8 +83,13 @@ PathForces BodySecondOrder::forces(const std::vector<InstantPhasors>& phasors,
     turned[n] = angle - kTwoPi * nearest_integer(angle * kTurnsPerRadian);
   }
   PathForces forces = no_forces();
-  for (const auto& sum : sums_) sum->add(phasors, turned, forces);
+  for (const auto& sum : sums_) sum->add(waves, turned, forces);
   return forces;
+}
+
+bool BodySecondOrder::takes_windows() const {
+  return std::all_of(sums_.begin(), sums_.end(),
+                     [](const auto& sum) { return sum->takes_windows(); });
 }
 
 }  // namespace raftup::hydro

@@ -25,8 +25,10 @@ class BodySecondOrder {
 
   /// Forces along a path, in the heading frame, without the ramp; per_u counts radians.
   /// @param headings at the three instants [rad]
-  PathForces forces(const std::vector<InstantPhasors>& phasors,
-                    const std::array<double, 3>& headings);
+  PathForces forces(const PairedWaves& waves, const std::array<double, 3>& headings);
+
+  /// Whether all of its sums take windows.
+  bool takes_windows() const;
 
   /// None unless the options ask for it.
   const std::optional<DriftDamping>& drift_damping() const { return drift_damping_; }

@@ -66,45 +66,61 @@ DriftSum::DriftSum(const DriftCoefficients& drift, const Sea& sea,
   }
 }
 
-void DriftSum::put(std::size_t component, std::size_t block, std::size_t lane,
-                   const Eigen::Matrix<double, kDofs, 4>& D, std::vector<Series>& series) const {
-  const double a = amplitudes_[component];
-  for (std::size_t i = 0; i < kDofCount; ++i) {
-    const FourEdges edges = D.row(static_cast<Eigen::Index>(i));
-    switch (form_) {
-      case Form::kMean:
-        put_parabola(a * a * edges, lane, series[i][block]);
-        break;
-      case Form::kArithmeticMean:
-        put_parabola(a * edges, lane, series[i][block]);
-        break;
-      case Form::kSquareRoot:
-        put_parabola(a * edges.cwiseMax(0.0).cwiseSqrt(), lane, series[i][block]);
-        put_parabola(a * (-edges).cwiseMax(0.0).cwiseSqrt(), lane, series[kDofCount + i][block]);
-    }
+std::size_t DriftSum::series_count() const {
+  switch (form_) {
+    case Form::kMean:
+      return kDofCount;
+    case Form::kArithmeticMean:
+      return kDofCount + 1;
+    case Form::kSquareRoot:
+      break;
   }
-  if (form_ == Form::kArithmeticMean) series[kDofCount][block].constant[lane] = a;
+  return 2 * kDofCount;
+}
+
+double DriftSum::coefficient(std::size_t series, double a, double D) const {
+  switch (form_) {
+    case Form::kMean:
+      return a * a * D;
+    case Form::kArithmeticMean:
+      return series == kDofCount ? a : a * D;
+    case Form::kSquareRoot:
+      break;
+  }
+  return a * std::sqrt(std::max(series < kDofCount ? D : -D, 0.0));
+}
+
+std::vector<VectorXd> DriftSum::weights_at(long edge) const {
+  std::vector<VectorXd> weights;
+  for (const double direction : directions_) {
+    weights.push_back(headings_.weights(direction - static_cast<double>(edge) * kStep));
+  }
+  return weights;
 }
 
 std::vector<DriftSum::Series> DriftSum::interpolated(long number) const {
   std::vector<MatrixXd> weights;  // per direction: filed directions x edges
-  for (const double direction : directions_) {
-    MatrixXd& at_edges = weights.emplace_back();
-    for (long edge = -1; edge <= 2; ++edge) {
-      const VectorXd at = headings_.weights(direction - static_cast<double>(number + edge) * kStep);
-      if (edge == -1) at_edges.resize(at.size(), 4);
-      at_edges.col(edge + 1) = at;
+  for (long edge = 0; edge < 4; ++edge) {
+    const std::vector<VectorXd> at = weights_at(number - 1 + edge);
+    weights.resize(at.size());
+    for (std::size_t d = 0; d < at.size(); ++d) {
+      weights[d].conservativeResize(at[d].size(), 4);
+      weights[d].col(edge) = at[d];
     }
   }
-  const std::size_t count = form_ == Form::kMean             ? kDofCount
-                            : form_ == Form::kArithmeticMean ? kDofCount + 1
-                                                             : 2 * kDofCount;
-  std::vector<Series> series(count, Series(components_.block_count()));
+  std::vector<Series> series(series_count(), Series(components_.block_count()));
   for (std::size_t block = 0; block < components_.block_count(); ++block) {
     for (std::size_t lane = 0; lane < kLaneCount; ++lane) {
       const std::size_t c = components_.component(block, lane);
       if (c == PairedComponents::kNone) continue;
-      put(c, block, lane, drift_[c] * weights[direction_of_[c]], series);
+      const Eigen::Matrix<double, kDofs, 4> D = drift_[c] * weights[direction_of_[c]];
+      for (std::size_t i = 0; i < series.size(); ++i) {
+        const FourEdges edges =
+            D.row(static_cast<Eigen::Index>(i % kDofCount)).unaryExpr([&](double at_edge) {
+              return coefficient(i, amplitudes_[c], at_edge);
+            });
+        put_parabola(edges, lane, series[i][block]);
+      }
     }
   }
   for (Series& one : series) {
@@ -113,59 +129,76 @@ std::vector<DriftSum::Series> DriftSum::interpolated(long number) const {
   return series;
 }
 
-const std::vector<DriftSum::Series>& DriftSum::cell(long number) {
-  Cell& cell = remembered_[static_cast<std::size_t>(number) % kRememberedCells];
-  if (cell.number != number || cell.series.empty()) cell = {number, interpolated(number)};
-  return cell.series;
+std::vector<WaveWindows::Series> DriftSum::at_edge(long number) const {
+  const std::vector<VectorXd> weights = weights_at(number);
+  const std::size_t blocks = (drift_.size() + kLaneCount - 1) / kLaneCount;
+  std::vector<WaveWindows::Series> series(series_count());
+  for (std::size_t c = 0; c < drift_.size(); ++c) {
+    const Vector6 D = drift_[c] * weights[direction_of_[c]];
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      const double value =
+          coefficient(i, amplitudes_[c], D[static_cast<Eigen::Index>(i % kDofCount)]);
+      if (value == 0.0) continue;
+      series[i].resize(blocks);
+      series[i][c / kLaneCount].real[c % kLaneCount] = value;
+    }
+  }
+  return series;
 }
 
-void DriftSum::add_powers(const PairedComponents::Group& group,
-                          const std::vector<InstantPhasors>& phasors,
-                          const std::vector<Series>& series, const PathParameters& u,
-                          PathForces& forces) {
-  for (std::size_t i = 0; i < kDofCount; ++i) {
-    if (series[i].empty()) continue;
-    const auto sums = sum_powers(phasors.data() + group.begin, series[i].data() + group.begin,
-                                 group.end - group.begin, u);
-    for (std::size_t n = 0; n < forces.size(); ++n) {
-      forces[n].force[static_cast<Eigen::Index>(i)] += sums[n].value;
-      forces[n].per_u[static_cast<Eigen::Index>(i)] += sums[n].per_u;
+void DriftSum::add_powers(const PairedWaves& waves, const std::vector<Series>& series,
+                          const PathParameters& u, PathForces& forces) const {
+  for (const PairedComponents::Group& group : waves.components.groups()) {
+    for (std::size_t i = 0; i < kDofCount; ++i) {
+      if (series[i].empty()) continue;
+      const auto sums = sum_powers(waves.phasors.data() + group.begin,
+                                   series[i].data() + group.begin, group.end - group.begin, u);
+      for (std::size_t n = 0; n < forces.size(); ++n) {
+        forces[n].force[static_cast<Eigen::Index>(i)] += sums[n].value;
+        forces[n].per_u[static_cast<Eigen::Index>(i)] += sums[n].per_u;
+      }
     }
   }
 }
 
-void DriftSum::add_pairs(const PairedComponents::Group& group,
-                         const std::vector<InstantPhasors>& phasors,
-                         const std::vector<Series>& series, const PathParameters& u,
-                         PathForces& forces) const {
+template <typename Parabola>
+void DriftSum::add_pairs(const PairedWaves& waves, const std::vector<std::vector<Parabola>>& series,
+                         const PathParameters& u, PathForces& forces) const {
   using Sums = std::array<SeriesSum, 3>;
-  const auto sum_of = [&](const Series& one) -> Sums {
-    if (one.empty()) return {};
-    return sum_series(components_, group, phasors, one, u);
-  };
   const bool arithmetic = form_ == Form::kArithmeticMean;
-  const Sums all = arithmetic ? sum_of(series[kDofCount]) : Sums{};
-  for (std::size_t i = 0; i < (arithmetic ? kDofCount : series.size()); ++i) {
-    if (series[i].empty()) continue;
-    const Sums sums = sum_of(series[i]);
-    for (std::size_t n = 0; n < forces.size(); ++n) {
-      add_product(sums[n], arithmetic ? all[n] : sums[n], i < kDofCount ? 1.0 : -1.0,
-                  static_cast<Eigen::Index>(i % kDofCount), forces[n]);
+  for (const PairedComponents::Group& group : waves.components.groups()) {
+    const auto sum_of = [&](const std::vector<Parabola>& one) -> Sums {
+      if (one.empty()) return {};
+      return sum_series(waves.components, group, waves.phasors, one, u);
+    };
+    const Sums all = arithmetic ? sum_of(series[kDofCount]) : Sums{};
+    for (std::size_t i = 0; i < (arithmetic ? kDofCount : series.size()); ++i) {
+      if (series[i].empty()) continue;
+      const Sums sums = sum_of(series[i]);
+      for (std::size_t n = 0; n < forces.size(); ++n) {
+        add_product(sums[n], arithmetic ? all[n] : sums[n], i < kDofCount ? 1.0 : -1.0,
+                    static_cast<Eigen::Index>(i % kDofCount), forces[n]);
+      }
     }
   }
 }
 
-PathForces DriftSum::sum(const std::vector<InstantPhasors>& phasors,
-                         const std::vector<Series>& series, const PathParameters& u) const {
+PathForces DriftSum::sum(const PairedWaves& waves, long cell, const PathParameters& u) {
   PathForces forces = no_forces();
-  for (const PairedComponents::Group& group : components_.groups()) {
-    form_ == Form::kMean ? add_powers(group, phasors, series, u, forces)
-                         : add_pairs(group, phasors, series, u, forces);
+  if (waves.window != nullptr) {
+    add_pairs<ForceParabola>(waves,
+                             windowed_.cell(*waves.windows, *waves.window, cell,
+                                            [this](long edge) { return at_edge(edge); }),
+                             u, forces);
+    return forces;
   }
+  const std::vector<Series>& series =
+      cells_.at(cell, [this](long number) { return interpolated(number); });
+  form_ == Form::kMean ? add_powers(waves, series, u, forces) : add_pairs(waves, series, u, forces);
   return forces;
 }
 
-void DriftSum::add(const std::vector<InstantPhasors>& phasors, const std::array<double, 3>& turned,
+void DriftSum::add(const PairedWaves& waves, const std::array<double, 3>& turned,
                    PathForces& forces) {
   PathForces sums;
   double last = 0.0;
@@ -173,7 +206,7 @@ void DriftSum::add(const std::vector<InstantPhasors>& phasors, const std::array<
     const double number = std::floor(turned[n] / kStep);
     if (n == 0 || number != last) {
       sums =
-          sum(phasors, cell(static_cast<long>(number)),
+          sum(waves, static_cast<long>(number),
               {turned[0] / kStep - number, turned[1] / kStep - number, turned[2] / kStep - number});
     }
     last = number;

@@ -3,7 +3,9 @@
 #include <array>
 #include <vector>
 
+#include "hydro/excitation/remembered_cells.hpp"
 #include "hydro/excitation/transfer_function.hpp"
+#include "hydro/excitation/windowed_coefficients.hpp"
 #include "hydro/second_order/drift_coefficients.hpp"
 #include "hydro/second_order/second_order_sum.hpp"
 #include "hydro/second_order/series_sum.hpp"
@@ -24,42 +26,38 @@ class DriftSum final : public SecondOrderSum {
   DriftSum(const DriftCoefficients& drift, const Sea& sea, const PairedComponents& components,
            double rest_heading, const SecondOrderOptions& options);
 
-  void add(const std::vector<InstantPhasors>& phasors, const std::array<double, 3>& turned,
+  void add(const PairedWaves& waves, const std::array<double, 3>& turned,
            PathForces& forces) override;
 
- private:
-  static constexpr std::size_t kRememberedCells = 32;
+  bool takes_windows() const override { return form_ != Form::kMean; }
 
+ private:
   enum class Form { kMean, kSquareRoot, kArithmeticMean };
   using Series = std::vector<RealParabola>;  ///< per block; empty where all are zero
 
-  struct Cell {
-    long number = 0;
-    std::vector<Series> series;  ///< empty until it is used
-  };
-
+  std::size_t series_count() const;
+  /// What a series has of a component of amplitude a and of drift D.
+  double coefficient(std::size_t series, double a, double D) const;
+  /// Weights of the filed directions at an edge between cells, per direction.
+  std::vector<VectorXd> weights_at(long edge) const;
   std::vector<Series> interpolated(long number) const;
-  void put(std::size_t component, std::size_t block, std::size_t lane,
-           const Eigen::Matrix<double, kDofs, 4>& D, std::vector<Series>& series) const;
-  const std::vector<Series>& cell(long number);
-  static void add_powers(const PairedComponents::Group& group,
-                         const std::vector<InstantPhasors>& phasors,
-                         const std::vector<Series>& series, const PathParameters& u,
-                         PathForces& forces);
-  void add_pairs(const PairedComponents::Group& group, const std::vector<InstantPhasors>& phasors,
-                 const std::vector<Series>& series, const PathParameters& u,
-                 PathForces& forces) const;
-  PathForces sum(const std::vector<InstantPhasors>& phasors, const std::vector<Series>& series,
-                 const PathParameters& u) const;
+  std::vector<WaveWindows::Series> at_edge(long number) const;
+  PathForces sum(const PairedWaves& waves, long cell, const PathParameters& u);
+  void add_powers(const PairedWaves& waves, const std::vector<Series>& series,
+                  const PathParameters& u, PathForces& forces) const;
+  template <typename Parabola>
+  void add_pairs(const PairedWaves& waves, const std::vector<std::vector<Parabola>>& series,
+                 const PathParameters& u, PathForces& forces) const;
 
   Form form_;
-  const PairedComponents& components_;
+  const PairedComponents& components_;  ///< of the sea
   HeadingInterpolation headings_;
-  std::vector<double> amplitudes_;                 ///< per component
-  std::vector<double> directions_;                 ///< relative to the heading of rest, each once
-  std::vector<std::size_t> direction_of_;          ///< per component, into directions_
-  std::vector<MatrixXd> drift_;                    ///< per component: 6 x filed directions
-  std::array<Cell, kRememberedCells> remembered_;  ///< each has its place: number mod size
+  std::vector<double> amplitudes_;         ///< per component
+  std::vector<double> directions_;         ///< relative to the heading of rest, each once
+  std::vector<std::size_t> direction_of_;  ///< per component, into directions_
+  std::vector<MatrixXd> drift_;            ///< per component: 6 x filed directions
+  RememberedCells<std::vector<Series>> cells_;
+  WindowedCoefficients windowed_;
 };
 
 }  // namespace raftup::hydro

@@ -172,11 +172,11 @@ PathForces QuadraticSum::sum(const Cell& cell, const PathParameters& u) {
   return forces;
 }
 
-void QuadraticSum::add(const std::vector<InstantPhasors>& phasors,
-                       const std::array<double, 3>& turned, PathForces& forces) {
+void QuadraticSum::add(const PairedWaves& waves, const std::array<double, 3>& turned,
+                       PathForces& forces) {
   for (std::size_t group = 0; group < components_.groups().size(); ++group) {
     const Vector2 way = components_.groups()[group].way;
-    fill_nodes(components_.groups()[group], phasors);
+    fill_nodes(components_.groups()[group], waves.phasors);
     PathForces sums;
     double last = 0.0;
     for (std::size_t n = 0; n < forces.size(); ++n) {

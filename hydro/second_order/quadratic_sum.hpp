@@ -42,7 +42,7 @@ class QuadraticSum final : public SecondOrderSum {
   QuadraticSum(BodyQuadraticTransfer transfer, const Sea& sea, const PairedComponents& components,
                double rest_heading, std::optional<double> cutoff);
 
-  void add(const std::vector<InstantPhasors>& phasors, const std::array<double, 3>& turned,
+  void add(const PairedWaves& waves, const std::array<double, 3>& turned,
            PathForces& forces) override;
 
  private:

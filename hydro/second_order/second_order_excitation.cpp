@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "hydro/base/error.hpp"
 #include "hydro/excitation/body_excitation.hpp"
@@ -22,6 +24,7 @@ class SecondOrderExcitation::Implementation {
       bodies_.emplace_back(database, static_cast<Eigen::Index>(i), sea_, components_,
                            rest_[i].heading, options);
     }
+    open_windows(options.directions);
   }
   // Bodies refer to the components.
   Implementation(const Implementation&) = delete;
@@ -85,6 +88,14 @@ class SecondOrderExcitation::Implementation {
   }
 
  private:
+  void open_windows(DirectionPairs directions) {
+    const bool wanted =
+        at_.in_windows && std::all_of(bodies_.begin(), bodies_.end(),
+                                      [](const auto& body) { return body.takes_windows(); });
+    if (wanted) windows_ = WaveWindows::of(sea_);
+    if (windows_) nodes_.emplace(windows_->nodes(), directions);
+  }
+
   FactorsAtTime factors_of_sea() const {
     return [this](double time, AmplitudeFactors& at) { sea_.amplitude_factors(time, at); };
   }
@@ -99,8 +110,15 @@ class SecondOrderExcitation::Implementation {
 
   PathForces forces_along(const UniformPath& path, std::size_t body, double heading, double turn,
                           const AmplitudeFactors* factors) {
+    const std::array<double, 3> headings{heading - turn, heading, heading + turn};
+    if (windows_ && factors == nullptr) {
+      if (const std::optional<WaveWindows::Window> window = windows_->window_of(path)) {
+        nodes_->compute(windows_->from_centre(path, *window), nullptr, phasors_);
+        return bodies_[body].forces({*nodes_, phasors_, &*windows_, &*window}, headings);
+      }
+    }
     components_.compute(path, factors, phasors_);
-    return bodies_[body].forces(phasors_, {heading - turn, heading, heading + turn});
+    return bodies_[body].forces({components_, phasors_}, headings);
   }
 
   void put(const HorizontalPose& pose, const ForceGradient& force, double time, std::size_t body,
@@ -123,6 +141,8 @@ class SecondOrderExcitation::Implementation {
   std::vector<HorizontalPose> rest_;
   Excitation::Options at_;
   PairedComponents components_;
+  std::optional<WaveWindows> windows_;
+  std::optional<PairedComponents> nodes_;  ///< of the windows
   std::vector<BodySecondOrder> bodies_;
   std::vector<InstantPhasors> phasors_;  ///< scratch
   AmplitudeFactors factors_;             ///< scratch

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "hydro/excitation/wave_windows.hpp"
 #include "hydro/second_order/paired_components.hpp"
 
 namespace raftup::hydro {
@@ -12,6 +13,15 @@ inline PathForces no_forces() {
   const ForceGradient none{zero, zero, zero, zero};
   return {none, none, none};
 }
+
+/// What a sum is taken over: the components of a sea or, in a window, the nodes that take their
+/// place.
+struct PairedWaves {
+  const PairedComponents& components;
+  const std::vector<InstantPhasors>& phasors;
+  const WaveWindows* windows = nullptr;
+  const WaveWindows::Window* window = nullptr;  ///< null: the components of the sea
+};
 
 /// One part of the second-order wave force on a body.
 class SecondOrderSum {
@@ -24,9 +34,13 @@ class SecondOrderSum {
   /// Adds its force and gradient at the start, the middle and the end of a path, in the heading
   /// frame [N, N m], without the ramp; per_u counts radians of heading. No gradient is taken at the
   /// start.
+  /// @param waves  in a window only where takes_windows()
   /// @param turned of the body's heading from that of rest at the three instants [rad]
-  virtual void add(const std::vector<InstantPhasors>& phasors, const std::array<double, 3>& turned,
+  virtual void add(const PairedWaves& waves, const std::array<double, 3>& turned,
                    PathForces& forces) = 0;
+
+  /// Whether it can be summed over the nodes of a window.
+  virtual bool takes_windows() const { return false; }
 };
 
 }  // namespace raftup::hydro

@@ -17,41 +17,99 @@ struct LaneSums {
 };
 
 /// What a group of `count` blocks is made of.
+template <typename Parabola>
 struct Blocks {
   const WavePhaseBlock* phases;
   const LaneArray* wavenumbers;
   const InstantPhasors* phasors;
-  const RealParabola* coefficients;
+  const Parabola* coefficients;
   std::size_t count;
 };
+
+/// The parabolas of some lanes, and what they do at an instant: c0 + u (c1 + u c2) times a phasor,
+/// and the derivative of that by u.
+template <typename V>
+struct RealTerm {
+  const V &constant, &linear, &quadratic;
+
+  [[gnu::always_inline]] void value(double u, const V& cosine, const V& sine, V& real,
+                                    V& imaginary) const {
+    const V r = constant + u * (linear + u * quadratic);
+    real = r * cosine;
+    imaginary = r * sine;
+  }
+  [[gnu::always_inline]] void slope(double twice_u, const V& cosine, const V& sine, V& real,
+                                    V& imaginary) const {
+    const V r = linear + twice_u * quadratic;
+    real = r * cosine;
+    imaginary = r * sine;
+  }
+};
+template <typename V>
+struct ComplexTerm {
+  RealTerm<V> re, im;
+
+  [[gnu::always_inline]] void value(double u, const V& cosine, const V& sine, V& real,
+                                    V& imaginary) const {
+    V re_cosine, re_sine, im_cosine, im_sine;
+    re.value(u, cosine, sine, re_cosine, re_sine);
+    im.value(u, cosine, sine, im_cosine, im_sine);
+    real = re_cosine - im_sine;
+    imaginary = re_sine + im_cosine;
+  }
+  [[gnu::always_inline]] void slope(double twice_u, const V& cosine, const V& sine, V& real,
+                                    V& imaginary) const {
+    V re_cosine, re_sine, im_cosine, im_sine;
+    re.slope(twice_u, cosine, sine, re_cosine, re_sine);
+    im.slope(twice_u, cosine, sine, im_cosine, im_sine);
+    real = re_cosine - im_sine;
+    imaginary = re_sine + im_cosine;
+  }
+};
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline auto term_of(const RealParabola& r, std::size_t lane) {
+  return RealTerm<typename SomeLanes<kWidth>::Type>{
+      r.constant.some<kWidth>(lane), r.linear.some<kWidth>(lane), r.quadratic.some<kWidth>(lane)};
+}
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline auto term_of(const ForceParabola& c, std::size_t lane) {
+  const auto part = [&](LaneArray ComplexLanes::*of) {
+    return RealTerm<typename SomeLanes<kWidth>::Type>{
+        (c.constant.*of).template some<kWidth>(lane), (c.linear.*of).template some<kWidth>(lane),
+        (c.quadratic.*of).template some<kWidth>(lane)};
+  };
+  return ComplexTerm<typename SomeLanes<kWidth>::Type>{part(&ComplexLanes::real),
+                                                       part(&ComplexLanes::imaginary)};
+}
 
 enum class Gradient { kNone, kAlong, kBoth };
 
 /// The sums at one instant in kWidth of the lanes from `lane`; they stay in registers meanwhile.
-template <std::size_t kWidth, Gradient kGradient>
-[[gnu::always_inline]] inline void sum_lanes(const Blocks& blocks, std::size_t instant, double u,
-                                             std::size_t lane, LaneSums& sums) {
+template <std::size_t kWidth, Gradient kGradient, typename Parabola>
+[[gnu::always_inline]] inline void sum_lanes(const Blocks<Parabola>& blocks, std::size_t instant,
+                                             double u, std::size_t lane, LaneSums& sums) {
   using V = typename SomeLanes<kWidth>::Type;
   V real{}, imaginary{}, real_u{}, imaginary_u{}, real_x{}, imaginary_x{}, real_y{}, imaginary_y{};
   const double twice_u = 2.0 * u;
   for (std::size_t block = 0; block < blocks.count; ++block) {
-    const RealParabola& r = blocks.coefficients[block];
-    const V& linear = r.linear.some<kWidth>(lane);
-    const V& quadratic = r.quadratic.some<kWidth>(lane);
-    const V value = r.constant.some<kWidth>(lane) + u * (linear + u * quadratic);
-    const V& cosine = blocks.phasors[block].cosine[instant].some<kWidth>(lane);
-    const V& sine = blocks.phasors[block].sine[instant].some<kWidth>(lane);
-    const V z_real = value * cosine, z_imaginary = value * sine;
+    const auto term = term_of<kWidth>(blocks.coefficients[block], lane);
+    const V& cosine = blocks.phasors[block].cosine[instant].template some<kWidth>(lane);
+    const V& sine = blocks.phasors[block].sine[instant].template some<kWidth>(lane);
+    V z_real, z_imaginary;
+    term.value(u, cosine, sine, z_real, z_imaginary);
     real += z_real;
     imaginary += z_imaginary;
     if constexpr (kGradient != Gradient::kNone) {
-      const V slope = linear + twice_u * quadratic;
-      real_u += slope * cosine;
-      imaginary_u += slope * sine;
+      V slope_real, slope_imaginary;
+      term.slope(twice_u, cosine, sine, slope_real, slope_imaginary);
+      real_u += slope_real;
+      imaginary_u += slope_imaginary;
       // the derivative by x is -i k_x z
       const WavePhaseBlock& phases = blocks.phases[block];
-      const V& k_x = kGradient == Gradient::kAlong ? blocks.wavenumbers[block].some<kWidth>(lane)
-                                                   : phases.wavenumber_x.some<kWidth>(lane);
+      const V& k_x = kGradient == Gradient::kAlong
+                         ? blocks.wavenumbers[block].template some<kWidth>(lane)
+                         : phases.wavenumber_x.some<kWidth>(lane);
       real_x += k_x * z_imaginary;
       imaginary_x -= k_x * z_real;
       if constexpr (kGradient == Gradient::kBoth) {
@@ -71,14 +129,20 @@ template <std::size_t kWidth, Gradient kGradient>
   sums.imaginary_per_y.some<kWidth>(lane) = imaginary_y;
 }
 
-template <std::size_t kWidth, Gradient kGradient>
-[[gnu::always_inline]] inline void sum_all(const Blocks& blocks, const PathParameters& u,
+template <std::size_t kWidth, Gradient kGradient, typename Parabola>
+[[gnu::always_inline]] inline void sum_all(const Blocks<Parabola>& blocks, const PathParameters& u,
                                            LaneSums* sums) {
   for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
     sum_lanes<kWidth, Gradient::kNone>(blocks, 0, u[0], lane, sums[0]);
     sum_lanes<kWidth, kGradient>(blocks, 1, u[1], lane, sums[1]);
     sum_lanes<kWidth, kGradient>(blocks, 2, u[2], lane, sums[2]);
   }
+}
+
+template <Gradient kGradient, typename Parabola>
+void sum_at_full_width(const Blocks<Parabola>& blocks, const PathParameters& u, LaneSums* sums) {
+  at_full_width<sum_all<8, kGradient, Parabola>, sum_all<4, kGradient, Parabola>,
+                sum_all<2, kGradient, Parabola>>(blocks, u, sums);
 }
 
 [[gnu::always_inline]] inline void add_powers(const InstantPhasors* phasors, const RealParabola* r,
@@ -104,21 +168,18 @@ Complex total(const LaneArray& real, const LaneArray& imaginary) {
   return {fold(real.lanes()), fold(imaginary.lanes())};
 }
 
-}  // namespace
-
-std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
-                                    const PairedComponents::Group& group,
-                                    const std::vector<InstantPhasors>& phasors,
-                                    const std::vector<RealParabola>& coefficients,
-                                    const PathParameters& u) {
-  const Blocks blocks{components.phases().data() + group.begin,
-                      components.wavenumbers().data() + group.begin, phasors.data() + group.begin,
-                      coefficients.data() + group.begin, group.end - group.begin};
+template <typename Parabola>
+std::array<SeriesSum, 3> sum_group(const PairedComponents& components,
+                                   const PairedComponents::Group& group,
+                                   const std::vector<InstantPhasors>& phasors,
+                                   const std::vector<Parabola>& coefficients,
+                                   const PathParameters& u) {
+  const Blocks<Parabola> blocks{
+      components.phases().data() + group.begin, components.wavenumbers().data() + group.begin,
+      phasors.data() + group.begin, coefficients.data() + group.begin, group.end - group.begin};
   std::array<LaneSums, 3> lanes;
-  group.one_direction ? at_full_width<sum_all<8, Gradient::kAlong>, sum_all<4, Gradient::kAlong>,
-                                      sum_all<2, Gradient::kAlong>>(blocks, u, lanes.data())
-                      : at_full_width<sum_all<8, Gradient::kBoth>, sum_all<4, Gradient::kBoth>,
-                                      sum_all<2, Gradient::kBoth>>(blocks, u, lanes.data());
+  group.one_direction ? sum_at_full_width<Gradient::kAlong>(blocks, u, lanes.data())
+                      : sum_at_full_width<Gradient::kBoth>(blocks, u, lanes.data());
   std::array<SeriesSum, 3> sums;
   for (std::size_t n = 0; n < sums.size(); ++n) {
     const LaneSums& at = lanes[n];
@@ -130,6 +191,24 @@ std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
     sums[n].per_y = group.way.y() * along;
   }
   return sums;
+}
+
+}  // namespace
+
+std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
+                                    const PairedComponents::Group& group,
+                                    const std::vector<InstantPhasors>& phasors,
+                                    const std::vector<RealParabola>& coefficients,
+                                    const PathParameters& u) {
+  return sum_group(components, group, phasors, coefficients, u);
+}
+
+std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
+                                    const PairedComponents::Group& group,
+                                    const std::vector<InstantPhasors>& phasors,
+                                    const std::vector<ForceParabola>& coefficients,
+                                    const PathParameters& u) {
+  return sum_group(components, group, phasors, coefficients, u);
 }
 
 std::array<PowerSum, 3> sum_powers(const InstantPhasors* phasors, const RealParabola* coefficients,

@@ -24,6 +24,13 @@ std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
                                     const std::vector<RealParabola>& coefficients,
                                     const PathParameters& u);
 
+/// The same of complex coefficients, as the nodes of a window have them.
+std::array<SeriesSum, 3> sum_series(const PairedComponents& components,
+                                    const PairedComponents::Group& group,
+                                    const std::vector<InstantPhasors>& phasors,
+                                    const std::vector<ForceParabola>& coefficients,
+                                    const PathParameters& u);
+
 /// sum_c r_c(u) |z_c|^2 and its derivative by u, at the same instants.
 struct PowerSum {
   double value = 0.0, per_u = 0.0;

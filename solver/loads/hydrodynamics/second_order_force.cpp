@@ -23,6 +23,7 @@ SecondOrderForce::SecondOrderForce(const Model& model, const HydrodynamicGroup& 
     make_excitation(*model.sea);
     return;
   }
+  at_.in_windows = false;  // of streams, which may last for a step
   for (StreamedWaves& waves : StreamedWaves::all_of(model)) waves_ = std::move(waves);
   if (waves_ && waves_->has_factors()) make_excitation(waves_->sea());
   for (std::size_t input = 0; input < model.inputs.size(); ++input) {

@@ -11,6 +11,7 @@ WaveExcitation::WaveExcitation(const Model& model, const HydrodynamicGroup& grou
     : database_(acting_excitation(group)), rest_(std::move(rest)), options_(group.excitation) {
   if (!group.excitation_enabled) return;
   if (model.sea) sea_.emplace_back(*database_, *model.sea, rest_, options_);
+  options_.in_windows = false;  // of streams, which may last for a step
   for (StreamedWaves& waves : StreamedWaves::all_of(model)) {
     std::optional<hydro::Excitation> excitation;
     if (waves.has_factors()) excitation.emplace(*database_, waves.sea(), rest_, options_);

@@ -67,7 +67,7 @@ ForceGradient one_by_one(const WavePhases& waves, const ForceCoefficients& X,
     const Complex phasor = std::polar(1.0, kTwoPi * turns);
     for (std::size_t i = 0; i < kDofs; ++i) {
       const ForceParabola& c = X[i][n / kLaneCount];
-      const auto value = [lane](const ForceParabola::Term& term) {
+      const auto value = [lane](const ComplexLanes& term) {
         return Complex(term.real[lane], term.imaginary[lane]);
       };
       const Complex slope = value(c.linear) + 2.0 * place.u * value(c.quadratic);
@@ -133,7 +133,7 @@ TEST_CASE("component sum: it has the bits of lanes summed number by number",
             sincos_turns(wave.omega[lane] * path.time -
                          (wave.wavenumber_x[lane] * path.x + wave.wavenumber_y[lane] * path.y) +
                          wave.phase[lane]);
-        const ForceParabola::Term& value = X[i][block].constant;
+        const ComplexLanes& value = X[i][block].constant;
         sum = sum + (value.real[lane] * cosine - value.imaginary[lane] * sine);
       }
       expected[static_cast<Eigen::Index>(i)] += sum;
@@ -148,7 +148,7 @@ TEST_CASE("component sum: coefficients of one direction have the same bits witho
   ForceCoefficients X = coefficients();
   for (auto& of_dof : X) {
     for (ForceParabola& block : of_dof) {
-      for (ForceParabola::Term* term : {&block.linear, &block.quadratic}) {
+      for (ComplexLanes* term : {&block.linear, &block.quadratic}) {
         *term = {};
         for (std::size_t lane = 1; lane < kLaneCount; lane += 2) term->real[lane] = -0.0;
       }

@@ -49,7 +49,7 @@ TEST_CASE("family excitation: sums shared by databases give the forces of each b
     const UniformMotion motion = under_way(database, middle);
     family.begin(motion);
     for (const std::size_t k : {1, 0}) {
-      Excitation alone(*nodes[k], sea, filed_poses(database), {});
+      Excitation alone(*nodes[k], sea, filed_poses(database), {true, false});
       StepExcitation expected;
       alone.linearise(motion, expected);
       const StepExcitation& found = family.node(k);

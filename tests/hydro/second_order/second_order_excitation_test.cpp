@@ -398,3 +398,41 @@ TEST_CASE("second order: data that are missing or do not reach are refused", "[s
   auto full = excitation_of(database, sea, method(SecondOrderMethod::kFull));
   REQUIRE_THROWS_WITH(full.check({{0.0, 0.0, 0.2}}), Catch::Contains("got 11.46 deg outside"));
 }
+
+TEST_CASE("second order: Newman's sums in windows are those over all components",
+          "[second_order][analytic]") {
+  const Database database = all_around();
+  DiscretisationOptions discretisation;
+  discretisation.component_count = 200;
+  discretisation.omega_min = 0.3;
+  discretisation.omega_max = 1.5;
+  const JonswapSpectrum spectrum(4.0, 9.0, 3.3);
+  std::vector<WaveComponent> waves = irregular_waves(spectrum, {0.4}, discretisation);
+  for (const WaveComponent& wave : irregular_waves(spectrum, {2.6}, discretisation)) {
+    waves.push_back(wave);
+  }
+  const Sea sea = sea_of(database, waves);
+  for (const NewmanForm form : {NewmanForm::kSquareRoot, NewmanForm::kArithmeticMean}) {
+    for (const DirectionPairs pairs : {DirectionPairs::kIndependent, DirectionPairs::kStanding}) {
+      SecondOrderOptions options;
+      options.method = SecondOrderMethod::kNewman;
+      options.newman_form = form;
+      options.directions = pairs;
+      const std::vector<HorizontalPose> rest(1);
+      SecondOrderExcitation found(database, sea, rest, {}, options);
+      SecondOrderExcitation expected(database, sea, rest, {true, false}, options);
+      StepExcitation a, b;
+      for (int i = 0; i < 60; ++i) {
+        // through windows of time and place and through cells of heading, across some of them
+        const UniformMotion motion{
+            1.7 * i, 0.05, {{1.3 * i, -0.4 * i, 0.02 * i}}, {{0.1, 0.05, 4e-3}}};
+        found.linearise(motion, a);
+        expected.linearise(motion, b);
+        for (std::size_t n = 0; n < a.size(); ++n) {
+          CHECK((a[n].force - b[n].force).norm() < 1e-11 * b[n].force.norm());
+          CHECK((a[n].gradient - b[n].gradient).norm() <= 1e-11 * b[n].gradient.norm());
+        }
+      }
+    }
+  }
+}
