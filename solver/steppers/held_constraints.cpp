@@ -82,7 +82,7 @@ void HeldConstraints::refine(VectorXd& x) {
 
 void HeldConstraints::add_forces(const Kinematics& bodies, BodyVectors& momentum_rates) {
   if (constraints_.empty()) return;
-  constraints_.evaluate(bodies);
+  constraints_.evaluate_with_bias(bodies);
   constraints_.measure_speeds(bodies, correction_);
   constraints_.compliant_multipliers(correction_, multipliers_);
   constraints_.add_forces(multipliers_, momentum_rates);
