@@ -20,6 +20,10 @@ using Lanes = double __attribute__((vector_size(kLaneCount * sizeof(double)), ma
 template <std::size_t kWidth>
 struct SomeLanes {
   using Type __attribute__((vector_size(kWidth * sizeof(double)), may_alias)) = double;
+  /// The same at any double in memory.
+  using Anywhere
+      __attribute__((vector_size(kWidth * sizeof(double)), aligned(sizeof(double)), may_alias)) =
+          double;
 };
 
 /// The same in memory; on an address that never straddles two cache lines.

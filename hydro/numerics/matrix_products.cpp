@@ -99,6 +99,69 @@ void ColumnMatrix::add_products(const LaneArray* x, LaneArray* result) const {
 
 namespace {
 
+/// Some columns of a matrix and of two vectors that they are multiplied with.
+struct ColumnRun {
+  const double* matrix;
+  std::size_t stride, count;
+  const double *first, *second;
+};
+
+/// Of kCount times kWidth rows: adds the sums of the first vector, writes those of the second.
+template <std::size_t kWidth, std::size_t kCount>
+[[gnu::always_inline]] inline void sum_twin_rows(const ColumnRun& run, std::size_t row,
+                                                 double* first_result, double* second_sum) {
+  using V = typename SomeLanes<kWidth>::Type;
+  using Anywhere = typename SomeLanes<kWidth>::Anywhere;
+  V first[kCount]{}, second[kCount]{};
+  for (std::size_t c = 0; c < run.count; ++c) {
+    const double* column = run.matrix + c * run.stride + row;
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const V values = *reinterpret_cast<const Anywhere*>(column + i * kWidth);
+      first[i] += values * run.first[c];
+      second[i] += values * run.second[c];
+    }
+  }
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const V before = *reinterpret_cast<const Anywhere*>(first_result + row + i * kWidth);
+    *reinterpret_cast<Anywhere*>(first_result + row + i * kWidth) = before + first[i];
+    *reinterpret_cast<Anywhere*>(second_sum + row + i * kWidth) = second[i];
+  }
+}
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void sum_twin_columns(const ColumnRun& run, std::size_t rows,
+                                                    double* first_result, double* second_sum) {
+  std::size_t row = 0;
+  for (; row + 4 * kWidth <= rows; row += 4 * kWidth) {
+    sum_twin_rows<kWidth, 4>(run, row, first_result, second_sum);
+  }
+  for (; row + kWidth <= rows; row += kWidth) {
+    sum_twin_rows<kWidth, 1>(run, row, first_result, second_sum);
+  }
+  for (; row + 2 <= rows; row += 2) sum_twin_rows<2, 1>(run, row, first_result, second_sum);
+  for (; row < rows; ++row) sum_twin_rows<1, 1>(run, row, first_result, second_sum);
+}
+
+}  // namespace
+
+void twin_products(const MatrixXd& matrix, const VectorXd& first, const VectorXd& second,
+                   VectorXd& first_result, MatrixXd& second_sums) {
+  const Eigen::Index rows = matrix.rows(), columns = matrix.cols();
+  const Eigen::Index block = column_block(rows, columns);
+  first_result.setZero(rows);
+  second_sums.resize(rows, block == 0 ? 0 : (columns + block - 1) / block);
+  for (Eigen::Index b = 0; b < second_sums.cols(); ++b) {
+    const Eigen::Index begin = b * block, count = std::min(block, columns - begin);
+    const ColumnRun run{matrix.data() + begin * rows, static_cast<std::size_t>(rows),
+                        static_cast<std::size_t>(count), first.data() + begin,
+                        second.data() + begin};
+    at_full_width<sum_twin_columns<8>, sum_twin_columns<4>, sum_twin_columns<2>>(
+        run, static_cast<std::size_t>(rows), first_result.data(), second_sums.col(b).data());
+  }
+}
+
+namespace {
+
 /// Folds the lanes pairwise, always in the same order.
 inline double fold(double* lanes) {
   for (std::size_t width = kLanes / 2; width > 0; width /= 2) {

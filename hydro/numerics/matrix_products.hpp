@@ -51,6 +51,23 @@ void paired_row_product(const double* first_matrix, const double* second_matrix,
                         std::size_t stride, const double* vector, std::size_t columns,
                         double* first_result, double* second_result) noexcept;
 
+/// Two products of one matrix that changes, so that it is not worth its own layout, in one pass
+/// over it: large matrices cost the time in which they are fetched. Each block of columns, those
+/// that column_block() says, is summed on its own, column after column: the same bits on every
+/// machine, and those of Eigen's product.
+/// @param first_result  matrix first; sized here
+/// @param second_sums   of matrix second a column for each block: its product is their sum, from
+///                      left to right; sized here
+void twin_products(const MatrixXd& matrix, const VectorXd& first, const VectorXd& second,
+                   VectorXd& first_result, MatrixXd& second_sums);
+
+/// Columns that are summed at once: all of them, or blocks that stay near the processor.
+constexpr Eigen::Index column_block(Eigen::Index rows, Eigen::Index columns) {
+  constexpr Eigen::Index kWhole = 128, kLongColumn = 4000;
+  if (columns < kWhole) return columns;
+  return rows < kLongColumn ? 16 : 4;
+}
+
 /// A matrix of 6 rows in blocks of kLaneCount columns: block after block, in each row after row, so
 /// that it is fetched as one stream.
 using SixRows = std::array<LaneArray, 6>;

@@ -326,6 +326,7 @@ void AdvanceSchedule::begin_wait() {
 }
 
 void AdvanceSchedule::end_wait() {
+  if (!waiting()) return;  // as nearly always: the clock costs more than the question
   const auto waited = wait_.end(Clock::now());
   if (!waited) return;
   measures_.add_barrier_wait(waited->count());

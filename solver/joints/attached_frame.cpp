@@ -11,17 +11,20 @@ AttachedFrame::AttachedFrame(std::size_t body, const Vector3& position, const Ma
   axes_ = start.rotation.transpose() * axes;
 }
 
-FrameMotion AttachedFrame::motion(const Kinematics& bodies) const {
-  FrameMotion motion;
-  if (body_ == ConstraintBlock::kWorld) {
-    motion.position = point_;
-    motion.axes = axes_;
-    return motion;
-  }
+FramePose AttachedFrame::pose(const Kinematics& bodies) const {
+  if (body_ == ConstraintBlock::kWorld) return {point_, Vector3::Zero(), axes_};
   const BodyKinematics& body = bodies[body_];
-  motion.arm = body.rotation * point_;
-  motion.position = body.position + motion.arm;
-  motion.axes = body.rotation * axes_;
+  FramePose pose;
+  pose.arm = body.rotation * point_;
+  pose.position = body.position + pose.arm;
+  pose.axes = body.rotation * axes_;
+  return pose;
+}
+
+FrameMotion AttachedFrame::motion(const Kinematics& bodies) const {
+  FrameMotion motion{pose(bodies)};
+  if (body_ == ConstraintBlock::kWorld) return motion;
+  const BodyKinematics& body = bodies[body_];
   motion.omega = body.velocity.tail<3>();
   const Vector3 turning = motion.omega.cross(motion.arm);
   motion.velocity = body.velocity.head<3>() + turning;

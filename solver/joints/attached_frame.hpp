@@ -5,10 +5,14 @@
 namespace raftup::solver {
 
 /// A point and axes that move with a body, at one instant, in world axes.
-struct FrameMotion {
-  Vector3 position = Vector3::Zero();      ///< m, of the point
-  Vector3 arm = Vector3::Zero();           ///< m, from the centre of mass to the point
-  Matrix3 axes = Matrix3::Identity();      ///< columns: x, y and z of the frame
+struct FramePose {
+  Vector3 position = Vector3::Zero();  ///< m, of the point
+  Vector3 arm = Vector3::Zero();       ///< m, from the centre of mass to the point
+  Matrix3 axes = Matrix3::Identity();  ///< columns: x, y and z of the frame
+};
+
+/// The same with how they move.
+struct FrameMotion : FramePose {
   Vector3 omega = Vector3::Zero();         ///< rad/s
   Vector3 velocity = Vector3::Zero();      ///< m/s, of the point: v + omega x arm
   Vector3 acceleration = Vector3::Zero();  ///< m/s2, of the point without accelerations of the
@@ -26,6 +30,7 @@ class AttachedFrame {
                 const Kinematics& initial);
 
   std::size_t body() const { return body_; }
+  FramePose pose(const Kinematics& bodies) const;
   FrameMotion motion(const Kinematics& bodies) const;
 
  private:
@@ -34,7 +39,17 @@ class AttachedFrame {
   Matrix3 axes_;   ///< in body axes, or in the world
 };
 
-/// The two sides of a joint at one instant.
+/// Where the two sides of a joint are at one instant.
+struct JointPose {
+  std::array<FramePose, 2> side;
+  Vector3 offset;  ///< d = p_1 - p_2 [m], world axes
+
+  JointPose(const AttachedFrame& frame1, const AttachedFrame& frame2, const Kinematics& bodies)
+      : side{frame1.pose(bodies), frame2.pose(bodies)},
+        offset(side[0].position - side[1].position) {}
+};
+
+/// The same with how they move.
 struct JointMotion {
   std::array<FrameMotion, 2> side;
   Vector3 offset;                 ///< d = p_1 - p_2 [m], world axes

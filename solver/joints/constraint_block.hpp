@@ -5,6 +5,7 @@
 
 #include "hydro/numerics/lanes.hpp"
 #include "solver/bodies/kinematics.hpp"
+#include "solver/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 
@@ -42,34 +43,55 @@ struct ConstraintBlock {
   std::array<RowLaw, kMaxRows> laws;
 
   /// What a unit of a dof gives to every row.
+  const LaneArray& column_array(std::size_t side, std::size_t dof) const {
+    return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof];
+  }
   const Lanes& column(std::size_t side, std::size_t dof) const {
-    return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof].lanes();
+    return column_array(side, dof).lanes();
   }
 
   Lanes& column(std::size_t side, std::size_t dof) {
     return reinterpret_cast<LaneArray*>(jacobian[side].data())[dof].lanes();
   }
 
-  /// G v for velocities v of all bodies, a row a lane.
-  [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
-    LaneArray sums{};
+  /// speeds += G v for velocities v of all bodies, a row a lane.
+  template <std::size_t kWidth>
+  [[gnu::always_inline]] void add_speeds(const BodyVectors& velocities,
+                                         SplitLanes<kWidth>& speeds) const {
     for (std::size_t side = 0; side < 2; ++side) {
       if (bodies[side] == kWorld) continue;
       const double* velocity = velocities[bodies[side]].data();
-      for (std::size_t dof = 0; dof < 6; ++dof) sums.lanes() += column(side, dof) * velocity[dof];
+      for (std::size_t dof = 0; dof < 6; ++dof) {
+        speeds.add(SplitLanes<kWidth>(column_array(side, dof)), velocity[dof]);
+      }
     }
-    return sums;
   }
 
   /// wrenches += G^T lambda.
-  [[gnu::always_inline]] void add_forces(const LaneArray& lambda, BodyVectors& wrenches) const {
+  template <std::size_t kWidth>
+  [[gnu::always_inline]] void add_forces(const SplitLanes<kWidth>& lambda,
+                                         BodyVectors& wrenches) const {
     for (std::size_t side = 0; side < 2; ++side) {
       if (bodies[side] == kWorld) continue;
       double* wrench = wrenches[bodies[side]].data();
       for (std::size_t dof = 0; dof < 6; ++dof) {
-        wrench[dof] += fold(column(side, dof) * lambda.lanes());
+        SplitLanes<kWidth> products(column_array(side, dof));
+        products.multiply(lambda);
+        wrench[dof] += products.sum();
       }
     }
+  }
+
+  /// The same two of whole lanes.
+  [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
+    SplitLanes<kLaneCount> sums;
+    add_speeds(velocities, sums);
+    LaneArray result;
+    sums.store(result);
+    return result;
+  }
+  [[gnu::always_inline]] void add_forces(const LaneArray& lambda, BodyVectors& wrenches) const {
+    add_forces(SplitLanes<kLaneCount>(lambda), wrenches);
   }
 };
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "hydro/base/error.hpp"
-#include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
+#include "solver/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 
@@ -30,21 +30,59 @@ constexpr double kImmobile = 1e-20;
   }
 }
 
+namespace {
+
+/// target += G twists, a column of twists a row.
+template <std::size_t kWidth, std::size_t kRows>
+struct MeasureTwists {
+  [[gnu::always_inline]] static void act(const ConstraintBlock& block, std::size_t side,
+                                         const DofLanes& twists, LaneArray* target) {
+    SplitLanes<kWidth> columns[6];
+    for (std::size_t dof = 0; dof < 6; ++dof) columns[dof].load(block.column_array(side, dof));
+    for (std::size_t r = 0; r < kRows; ++r) {
+      SplitLanes<kWidth> sum(target[r]);
+      for (std::size_t dof = 0; dof < 6; ++dof) sum.add(columns[dof], twists[dof][r]);
+      sum.store(target[r]);
+    }
+  }
+};
+
+/// A vector by rows of a block as lanes, and back.
+template <std::size_t kWidth, std::size_t kRows>
+struct Scatter {
+  [[gnu::always_inline]] static void act(const double* rows, LaneArray& lanes) {
+    double v[kLaneCount] = {};
+    for (std::size_t r = 0; r < kRows; ++r) v[r] = rows[r];
+    SplitLanes<kWidth>::write(v, lanes);
+  }
+};
+
+template <std::size_t kWidth, std::size_t kRows>
+struct Gather {
+  [[gnu::always_inline]] static void act(const LaneArray& lanes, double* rows) {
+    for (std::size_t r = 0; r < kRows; ++r) rows[r] = lanes[r];
+  }
+};
+
+}  // namespace
+
 /// Adds G times the twists to the blocks of the matrix.
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void ConstraintMatrix::measure_twists(
     const Response& response, const std::vector<ConstraintBlock>& blocks) {
-  const std::size_t rows = pattern_.rows[response.place];
   for (std::size_t i = 0; i < response.measured.size(); ++i) {
     const Attachment& side = response.measured[i];
-    const DofLanes& twists = twists_[side.member];
-    LaneArray* target = matrix_.data() + response.targets[i];
-    for (std::size_t r = 0; r < rows; ++r) {
-      Lanes sum = target[r].lanes();
-      for (std::size_t dof = 0; dof < 6; ++dof) {
-        sum += blocks[side.block].column(side.side, dof) * twists[dof][r];
-      }
-      target[r].lanes() = sum;
-    }
+    with_rows<MeasureTwists, kWidth>(pattern_.rows[response.place], blocks[side.block], side.side,
+                                     twists_[side.member], matrix_.data() + response.targets[i]);
+  }
+}
+
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void ConstraintMatrix::scatter_blocks(const VectorXd& x,
+                                                                    BlockVector& lanes) const {
+  for (std::size_t i = 0; i < first_row_.size(); ++i) {
+    const std::size_t place = pattern_.place_of[i];
+    with_rows<Scatter, kWidth>(pattern_.rows[place], x.data() + first_row_[i], lanes[place]);
   }
 }
 
@@ -129,7 +167,8 @@ void ConstraintMatrix::assemble(const std::vector<ConstraintBlock>& blocks,
     twists_.resize(group_size_[response.group]);
     at_full_width<&ConstraintMatrix::apply_forces>(*this, response, blocks);
     masses[response.group]->solve_columns(bodies, twists_);
-    at_full_width<&ConstraintMatrix::measure_twists>(*this, response, blocks);
+    at_full_width<&ConstraintMatrix::measure_twists<8>, &ConstraintMatrix::measure_twists<4>,
+                  &ConstraintMatrix::measure_twists<2>>(*this, response, blocks);
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];
@@ -171,20 +210,14 @@ void ConstraintMatrix::find_dependence(VectorXd& dependence) const {
 }
 
 void ConstraintMatrix::scatter(const VectorXd& x, BlockVector& lanes) const {
-  for (std::size_t i = 0; i < first_row_.size(); ++i) {
-    const std::size_t place = pattern_.place_of[i];
-    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
-      lanes[place][r] = x[static_cast<Eigen::Index>(first_row_[i] + r)];
-    }
-  }
+  at_full_width<&ConstraintMatrix::scatter_blocks<4>, &ConstraintMatrix::scatter_blocks<4>,
+                &ConstraintMatrix::scatter_blocks<2>>(*this, x, lanes);
 }
 
 void ConstraintMatrix::gather(const BlockVector& lanes, VectorXd& x) const {
   for (std::size_t i = 0; i < first_row_.size(); ++i) {
     const std::size_t place = pattern_.place_of[i];
-    for (std::size_t r = 0; r < pattern_.rows[place]; ++r) {
-      x[static_cast<Eigen::Index>(first_row_[i] + r)] = lanes[place][r];
-    }
+    with_rows<Gather, 2>(pattern_.rows[place], lanes[place], x.data() + first_row_[i]);
   }
 }
 

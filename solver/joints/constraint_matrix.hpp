@@ -75,7 +75,10 @@ class ConstraintMatrix {
   void number_rows(const std::vector<ConstraintBlock>& blocks);
   void collect_responses(const std::vector<std::vector<Attachment>>& attachments);
   void apply_forces(const Response& response, const std::vector<ConstraintBlock>& blocks);
+  template <std::size_t kWidth>
   void measure_twists(const Response& response, const std::vector<ConstraintBlock>& blocks);
+  template <std::size_t kWidth>
+  void scatter_blocks(const VectorXd& x, BlockVector& lanes) const;
   void scatter(const VectorXd& x, BlockVector& lanes) const;
   void gather(const BlockVector& lanes, VectorXd& x) const;
 

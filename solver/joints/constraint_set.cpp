@@ -1,30 +1,59 @@
 #include "solver/joints/constraint_set.hpp"
 
 #include <algorithm>
+#include <cstring>
 
-#include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
 #include "solver/joints/redundant_joints.hpp"
+#include "solver/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 namespace {
 
+template <typename Vector>
+bool same_bits(const Vector& a, const Vector& b) {
+  return std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
+}
+
+/// G v of a block, written as rows that follow each other.
+template <std::size_t kWidth, std::size_t kRows>
+struct MeasureBlock {
+  [[gnu::always_inline]] static void act(const ConstraintBlock& block, const BodyVectors& twists,
+                                         double* speeds) {
+    SplitLanes<kWidth> sums;
+    block.add_speeds(twists, sums);
+    for (std::size_t row = 0; row < kRows; ++row) speeds[row] = sums.lane(row);
+  }
+};
+
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void measure_blocks(const std::vector<ConstraintBlock>& blocks,
                                                   const BodyVectors& twists, double* speeds) {
   for (const ConstraintBlock& block : blocks) {
-    const LaneArray of_block = block.speeds(twists);
-    speeds = std::copy_n(of_block.data(), block.rows, speeds);
+    with_rows<MeasureBlock, kWidth>(static_cast<std::size_t>(block.rows), block, twists, speeds);
+    speeds += block.rows;
   }
 }
 
+/// wrenches += G^T lambda of a block.
+template <std::size_t kWidth, std::size_t kRows>
+struct AddForcesOfBlock {
+  [[gnu::always_inline]] static void act(const ConstraintBlock& block, const double* forces,
+                                         BodyVectors& wrenches) {
+    LaneArray lambda{};
+    for (std::size_t r = 0; r < kRows; ++r) lambda[r] = forces[r];
+    block.add_forces(SplitLanes<kWidth>(lambda), wrenches);
+  }
+};
+
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void add_forces_of_blocks(const std::vector<ConstraintBlock>& blocks,
                                                         const double* forces,
                                                         BodyVectors& wrenches) {
   for (const ConstraintBlock& block : blocks) {
-    LaneArray lambda{};
-    std::copy_n(forces, block.rows, lambda.data());
+    with_rows<AddForcesOfBlock, kWidth>(static_cast<std::size_t>(block.rows), block, forces,
+                                        wrenches);
     forces += block.rows;
-    block.add_forces(lambda, wrenches);
   }
 }
 
@@ -76,24 +105,58 @@ void ConstraintSet::apply(const std::vector<InputSeries>& inputs, double step_st
     series.evaluate(step_start, {&value, 1});
     if (command.drive) {
       states_[command.joint].commands[*command.drive] = value;
+      evaluated_.clear();
     } else {
       states_[command.joint].enabled = value != 0.0;
     }
   }
 }
 
-void ConstraintSet::evaluate(const Kinematics& bodies) {
+void ConstraintSet::configure(std::size_t joint, const JointState& state) noexcept {
+  if (states_[joint].commands != state.commands) evaluated_.clear();
+  states_[joint] = state;
+}
+
+/// Keeps where the bodies are.
+/// @returns whether it was anywhere else before
+bool ConstraintSet::note_poses(const Kinematics& bodies) {
+  bool moved = evaluated_.size() != bodies.size();
+  evaluated_.resize(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const EvaluatedPose at{bodies[i].position, bodies[i].attitude};
+    moved = moved || !same_bits(at.position, evaluated_[i].position) ||
+            !same_bits(at.attitude.coeffs(), evaluated_[i].attitude.coeffs());
+    evaluated_[i] = at;
+  }
+  return moved;
+}
+
+template <typename Update>
+void ConstraintSet::update(const Update& update) {
   std::span<ConstraintBlock> blocks(blocks_);
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const std::size_t count = joints_[i].block_count();
-    joints_[i].update_blocks(bodies, states_[i].commands, blocks.first(count));
+    update(joints_[i], states_[i].commands, blocks.first(count));
     blocks = blocks.subspan(count);
   }
 }
 
+void ConstraintSet::evaluate(const Kinematics& bodies) {
+  if (!note_poses(bodies)) return;
+  update([&](const JointConstraint& joint, std::span<const double> commands,
+             std::span<ConstraintBlock> blocks) { joint.update_rows(bodies, commands, blocks); });
+}
+
+void ConstraintSet::evaluate_with_bias(const Kinematics& bodies) {
+  note_poses(bodies);
+  update([&](const JointConstraint& joint, std::span<const double> commands,
+             std::span<ConstraintBlock> blocks) { joint.update_blocks(bodies, commands, blocks); });
+}
+
 void ConstraintSet::measure(const BodyVectors& twists, VectorXd& result) const {
   result.resize(row_count());
-  at_full_width<measure_blocks>(blocks_, twists, result.data());
+  at_full_width<measure_blocks<8>, measure_blocks<4>, measure_blocks<2>>(blocks_, twists,
+                                                                         result.data());
 }
 
 void ConstraintSet::measure_speeds(const Kinematics& bodies, VectorXd& speeds) {
@@ -112,7 +175,8 @@ void ConstraintSet::compliant_multipliers(const VectorXd& speeds, VectorXd& mult
 }
 
 void ConstraintSet::add_forces(const VectorXd& multipliers, BodyVectors& wrenches) const {
-  at_full_width<add_forces_of_blocks>(blocks_, multipliers.data(), wrenches);
+  at_full_width<add_forces_of_blocks<4>, add_forces_of_blocks<4>, add_forces_of_blocks<2>>(
+      blocks_, multipliers.data(), wrenches);
 }
 
 void ConstraintSet::add_spring_forces(const Kinematics& bodies, BodyVectors& wrenches) const {

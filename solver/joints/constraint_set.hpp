@@ -12,7 +12,8 @@ namespace raftup::solver {
 /// All constraints of a part of a model as one system of rows g(q), numbered through the blocks of
 /// the joints in their order. It knows which rows act; what their forces are is the stepper's
 /// business.
-/// Call order: configure(), then per pose evaluate(). Not thread-safe: it keeps the rows.
+/// Call order: configure(), then per pose evaluate() or evaluate_with_bias(). Not thread-safe: it
+/// keeps the rows.
 class ConstraintSet {
  public:
   /// @param initial bodies of `model` at t = 0
@@ -31,20 +32,22 @@ class ConstraintSet {
 
   /// State of every joint at t = 0.
   const std::vector<JointState>& initial_states() const { return initial_states_; }
-  void configure(std::size_t joint, const JointState& state) noexcept { states_[joint] = state; }
+  void configure(std::size_t joint, const JointState& state) noexcept;
   /// Puts the inputs of clients, held from the start of a step, in the place of what configure()
   /// said.
   void apply(const std::vector<InputSeries>& inputs, double step_start);
   const JointState& state(std::size_t joint) const { return states_[joint]; }
 
-  /// Computes the rows at the poses and velocities of `bodies`.
+  /// Computes the rows at the poses of `bodies` but for biases: nothing where they are there.
   void evaluate(const Kinematics& bodies);
+  /// The same with the biases that their velocities make.
+  void evaluate_with_bias(const Kinematics& bodies);
 
-  /// The rows of the last evaluate().
+  /// The rows as they have last been evaluated.
   const std::vector<ConstraintBlock>& blocks() const { return blocks_; }
   /// g [m, rad]
   double violation(Eigen::Index row) const { return block(row).violation[place(row).row]; }
-  /// (dG/dt) v [m/s2, rad/s2]
+  /// (dG/dt) v [m/s2, rad/s2], of evaluate_with_bias()
   double bias(Eigen::Index row) const { return block(row).bias[place(row).row]; }
   const RowLaw& law(Eigen::Index row) const {
     return block(row).laws[static_cast<std::size_t>(place(row).row)];
@@ -86,6 +89,16 @@ class ConstraintSet {
     int row;  ///< of the block
   };
 
+  /// What the rows are a function of beside the commands.
+  struct EvaluatedPose {
+    Vector3 position;
+    Quaternion attitude;
+  };
+
+  bool note_poses(const Kinematics& bodies);
+  template <typename Update>
+  void update(const Update& update);
+
   const RowPlace& place(Eigen::Index row) const { return rows_[static_cast<std::size_t>(row)]; }
   const ConstraintBlock& block(Eigen::Index row) const { return blocks_[place(row).block]; }
 
@@ -97,6 +110,7 @@ class ConstraintSet {
   std::vector<RowPlace> rows_;
   std::vector<bool> eliminated_;  ///< by row
   std::vector<ConstraintBlock> blocks_;
+  std::vector<EvaluatedPose> evaluated_;  ///< of blocks_, by body; empty: commands have changed
   ConstraintMatrix matrix_;
   BodyVectors velocities_;  ///< scratch
 };

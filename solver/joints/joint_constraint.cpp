@@ -80,6 +80,15 @@ void JointConstraint::update_blocks(const Kinematics& bodies, std::span<const do
   }
 }
 
+void JointConstraint::update_rows(const Kinematics& bodies, std::span<const double> commands,
+                                  std::span<ConstraintBlock> blocks) const {
+  if (type_ == JointType::kDistance || !constraining_.empty()) {
+    update_blocks(bodies, commands, blocks);
+  } else {
+    write_held_rows(type_, JointPose(frame1_, frame2_, bodies), blocks[0]);
+  }
+}
+
 std::optional<SpringRow> JointConstraint::spring(std::size_t drive, const Kinematics& bodies,
                                                  double command) const {
   const auto* spring = std::get_if<SpringDamper>(&drives_[drive].kind);

@@ -38,6 +38,9 @@ class JointConstraint {
   /// @param blocks  block_count() of them
   void update_blocks(const Kinematics& bodies, std::span<const double> commands,
                      std::span<ConstraintBlock> blocks) const;
+  /// The same where biases are not asked for: they are as they were, or right.
+  void update_rows(const Kinematics& bodies, std::span<const double> commands,
+                   std::span<ConstraintBlock> blocks) const;
 
   /// The spring of a drive, none where it is another kind.
   /// @param command  rest [m, rad]

@@ -167,28 +167,54 @@ const HeldAxes& held_axes(JointType type) {
   }
 }
 
-[[gnu::always_inline]] inline void write_rows(const HeldAxes& axes, const JointMotion& motion,
-                                              ConstraintBlock& block) {
-  const auto& [side1, side2] = motion.side;
-  const LaneVector a = choose(side2.axes, axes.a);
-  const LaneVector u = choose(side1.axes, axes.u), w = choose(side2.axes, axes.w);
-  const LaneVector n = cross(u, w);
-  const SameVector arm1(side1.arm), arm2(side2.arm + motion.offset);
-  const SameVector omega1(side1.omega), omega2(side2.omega);
+/// a, u, w and n of the rows in world axes.
+struct HeldVectors {
+  LaneVector a, u, w, n;
+
+  [[gnu::always_inline]] HeldVectors(const HeldAxes& axes, const FramePose& side1,
+                                     const FramePose& side2)
+      : a(choose(side2.axes, axes.a)),
+        u(choose(side1.axes, axes.u)),
+        w(choose(side2.axes, axes.w)),
+        n(cross(u, w)) {}
+};
+
+/// Values and Jacobians.
+[[gnu::always_inline]] inline void write_values(const HeldVectors& of, const FramePose& side1,
+                                                const FramePose& side2, const Vector3& offset,
+                                                ConstraintBlock& block) {
+  const auto& [a, u, w, n] = of;
+  const SameVector arm1(side1.arm), arm2(side2.arm + offset);
   if (block.bodies[0] != ConstraintBlock::kWorld) {
     write_jacobian(a, cross(arm1, a) + n, 1.0, 0, block);
   }
   if (block.bodies[1] != ConstraintBlock::kWorld) {
     write_jacobian(a, cross(arm2, a) + n, -1.0, 1, block);
   }
+  const LaneArray displacement = dot(a, SameVector(offset));
+  LaneArray value;
+  value.lanes() = displacement.lanes() + ((u.x * w.x + u.y * w.y) + u.z * w.z);
+  block.violation = Eigen::Map<const Vector6>(value.data());
+}
+
+[[gnu::always_inline]] inline void write_rows_at(const HeldAxes& axes, const JointPose& pose,
+                                                 ConstraintBlock& block) {
+  const auto& [side1, side2] = pose.side;
+  write_values(HeldVectors(axes, side1, side2), side1, side2, pose.offset, block);
+}
+
+[[gnu::always_inline]] inline void write_rows(const HeldAxes& axes, const JointMotion& motion,
+                                              ConstraintBlock& block) {
+  const auto& [side1, side2] = motion.side;
+  const HeldVectors held(axes, side1, side2);
+  write_values(held, side1, side2, motion.offset, block);
+  const auto& [a, u, w, n] = held;
+  const SameVector omega1(side1.omega), omega2(side2.omega);
   const LaneVector n_rate = cross(cross(omega1, u), w) + cross(u, cross(omega2, w));
-  const LaneArray displacement = dot(a, SameVector(motion.offset));
   const LaneArray acceleration = dot(a, SameVector(motion.relative_acceleration));
   const LaneArray turning = dot(n_rate, SameVector(motion.relative_omega()));
-  LaneArray value, bias;
-  value.lanes() = displacement.lanes() + ((u.x * w.x + u.y * w.y) + u.z * w.z);
+  LaneArray bias;
   bias.lanes() = acceleration.lanes() + turning.lanes();
-  block.violation = Eigen::Map<const Vector6>(value.data());
   block.bias = Eigen::Map<const Vector6>(bias.data());
 }
 
@@ -196,6 +222,10 @@ const HeldAxes& held_axes(JointType type) {
 
 void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block) {
   at_full_width<write_rows>(held_axes(type), motion, block);
+}
+
+void write_held_rows(JointType type, const JointPose& pose, ConstraintBlock& block) {
+  at_full_width<write_rows_at>(held_axes(type), pose, block);
 }
 
 }  // namespace raftup::solver

@@ -38,5 +38,7 @@ Matrix3 joint_axes(const Joint& joint);
 /// Near g = 0, u . w is the angle of body 1 from body 2 about n. All rows at once, a row a lane.
 /// @param block  of which bodies and rows are set
 void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block);
+/// The same without biases.
+void write_held_rows(JointType type, const JointPose& pose, ConstraintBlock& block);
 
 }  // namespace raftup::solver

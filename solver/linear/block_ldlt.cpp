@@ -4,48 +4,69 @@
 #include <Eigen/SparseCore>
 #include <algorithm>
 
-#include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/vector_width.hpp"
+#include "solver/linear/split_lanes.hpp"
 
 namespace raftup::solver {
 
 namespace {
 
 /// Gauss elimination of a block row in itself.
-/// @returns the number of rows with a positive pivot before the first without
-[[gnu::always_inline]] inline std::size_t eliminate_block_row(LaneArray* block_row,
-                                                              std::size_t rows, std::size_t blocks,
-                                                              LaneArray& inverse_pivots) {
-  for (std::size_t r = 0; r < rows; ++r) {
-    const double pivot = block_row[r][r];
-    if (!(pivot > 0.0)) return r;
-    inverse_pivots[r] = 1.0 / pivot;
-    for (std::size_t s = r + 1; s < rows; ++s) {
-      const double factor = block_row[r][s] * inverse_pivots[r];
-      for (std::size_t b = 0; b < blocks; ++b) {
-        LaneArray* block = block_row + b * rows;
-        block[s].lanes() -= block[r].lanes() * factor;
+template <std::size_t kWidth, std::size_t kRows>
+struct EliminateBlockRow {
+  using Row = SplitLanes<kWidth>;
+
+  /// @returns the number of rows with a positive pivot before the first without
+  [[gnu::always_inline]] static std::size_t act(LaneArray* block_row, std::size_t blocks,
+                                                LaneArray& inverse_pivots) {
+    double factors[kRows][kRows];
+    Row rows[kRows];
+    for (std::size_t r = 0; r < kRows; ++r) rows[r].load(block_row[r]);
+    for (std::size_t r = 0; r < kRows; ++r) {
+      const double pivot = rows[r].lane(r);
+      if (!(pivot > 0.0)) return r;
+      const double inverse = 1.0 / pivot;
+      inverse_pivots[r] = inverse;
+      for (std::size_t s = r + 1; s < kRows; ++s) {
+        factors[r][s] = rows[r].lane(s) * inverse;
+        rows[s].subtract(rows[r], factors[r][s]);
       }
     }
+    for (std::size_t r = 0; r < kRows; ++r) rows[r].store(block_row[r]);
+    for (std::size_t b = 1; b < blocks; ++b) {
+      LaneArray* block = block_row + b * kRows;
+      for (std::size_t r = 0; r < kRows; ++r) rows[r].load(block[r]);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        for (std::size_t s = r + 1; s < kRows; ++s) rows[s].subtract(rows[r], factors[r][s]);
+      }
+      for (std::size_t r = 0; r < kRows; ++r) rows[r].store(block[r]);
+    }
+    return kRows;
   }
-  return rows;
-}
+};
 
 /// target -= left^T D^-1 right, left and right blocks of one eliminated block row.
-[[gnu::always_inline]] inline void subtract_product(LaneArray* target, std::size_t target_rows,
-                                                    const LaneArray* left, const LaneArray* right,
-                                                    const LaneArray& inverse_pivots,
-                                                    std::size_t rows) {
-  for (std::size_t t = 0; t < target_rows; ++t) {
-    Lanes sum = target[t].lanes();
-    for (std::size_t r = 0; r < rows; ++r) {
-      sum -= right[r].lanes() * (left[r][t] * inverse_pivots[r]);
+template <std::size_t kWidth, std::size_t kRows>
+struct SubtractProduct {
+  using Row = SplitLanes<kWidth>;
+
+  [[gnu::always_inline]] static void act(LaneArray* target, std::size_t target_rows,
+                                         const LaneArray* left, const LaneArray* right,
+                                         const LaneArray& inverse_pivots) {
+    Row rows[kRows];
+    for (std::size_t r = 0; r < kRows; ++r) rows[r].load(right[r]);
+    for (std::size_t t = 0; t < target_rows; ++t) {
+      Row sum(target[t]);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        sum.subtract(rows[r], left[r][t] * inverse_pivots[r]);
+      }
+      sum.store(target[t]);
     }
-    target[t].lanes() = sum;
   }
-}
+};
 
 /// Takes what an eliminated block row leaves from all later ones.
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void update_later_rows(const BlockPattern& pattern, std::size_t place,
                                                      const LaneArray& inverse_pivots,
                                                      LaneArray* matrix) {
@@ -59,8 +80,8 @@ namespace {
     LaneArray* target = matrix + pattern.offset[later];
     for (std::size_t b = a; b < blocks; ++b) {
       for (; *column != columns[b]; ++column) target += later_rows;
-      subtract_product(target, later_rows, block_row + a * rows, block_row + b * rows,
-                       inverse_pivots, rows);
+      with_rows<SubtractProduct, kWidth>(rows, target, later_rows, block_row + a * rows,
+                                         block_row + b * rows, inverse_pivots);
     }
   }
 }
@@ -96,15 +117,16 @@ void regularise(const BlockPattern& pattern, const BlockValues& matrix, const Bl
 
 namespace {
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline std::optional<BlockRow> factorise_blocks(
     const BlockPattern& pattern, BlockValues& matrix, BlockVector& inverse_pivots) {
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {
     const std::size_t rows = pattern.rows[place];
     const std::size_t blocks = pattern.first[place + 1] - pattern.first[place];
-    const std::size_t done = eliminate_block_row(matrix.data() + pattern.offset[place], rows,
-                                                 blocks, inverse_pivots[place]);
+    const std::size_t done = with_rows<EliminateBlockRow, kWidth>(
+        rows, matrix.data() + pattern.offset[place], blocks, inverse_pivots[place]);
     if (done < rows) return BlockRow{place, done};
-    update_later_rows(pattern, place, inverse_pivots[place], matrix.data());
+    update_later_rows<kWidth>(pattern, place, inverse_pivots[place], matrix.data());
   }
   return std::nullopt;
 }
@@ -113,44 +135,83 @@ namespace {
 
 std::optional<BlockRow> factorise(const BlockPattern& pattern, BlockValues& matrix,
                                   BlockVector& inverse_pivots) {
-  return at_full_width<factorise_blocks>(pattern, matrix, inverse_pivots);
+  return at_full_width<factorise_blocks<8>, factorise_blocks<4>, factorise_blocks<2>>(
+      pattern, matrix, inverse_pivots);
 }
 
 namespace {
 
+/// The rows of one block: what it leaves of x to later ones, itself divided by the pivots.
+template <std::size_t kWidth, std::size_t kRows>
+struct SolveForward {
+  using Row = SplitLanes<kWidth>;
+
+  [[gnu::always_inline]] static void act(const LaneArray* row, const LaneArray& inverse_pivots,
+                                         LaneArray& own, const std::size_t* columns,
+                                         std::size_t blocks, BlockVector& x) {
+    double divided[kLaneCount] = {};
+    Row rest(own);
+    for (std::size_t r = 0; r < kRows; ++r) {
+      divided[r] = rest.lane(r) * inverse_pivots[r];
+      rest.subtract(Row(row[r]), divided[r]);
+    }
+    Row::write(divided, own);
+    for (std::size_t b = 1; b < blocks; ++b) {
+      row += kRows;
+      Row later(x[columns[b]]);
+      for (std::size_t r = 0; r < kRows; ++r) later.subtract(Row(row[r]), divided[r]);
+      later.store(x[columns[b]]);
+    }
+  }
+};
+
+/// The rows of one block, where all later ones are solved.
+template <std::size_t kWidth, std::size_t kRows>
+struct SolveBackward {
+  using Row = SplitLanes<kWidth>;
+
+  [[gnu::always_inline]] static void act(const LaneArray* block_row,
+                                         const LaneArray& inverse_pivots, LaneArray& own,
+                                         const std::size_t* columns, std::size_t blocks,
+                                         const BlockVector& x) {
+    Row products[kRows];
+    for (std::size_t b = 1; b < blocks; ++b) {
+      const Row later(x[columns[b]]);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        products[r].add_product(Row(block_row[b * kRows + r]), later);
+      }
+    }
+    double sums[kRows], solved[kLaneCount] = {};
+    for (std::size_t r = 0; r < kRows; ++r) sums[r] = products[r].sum();
+    for (std::size_t r = kRows; r-- > 0;) {
+      double sum = 0.0;
+      for (std::size_t s = r + 1; s < kRows; ++s) sum += block_row[r][s] * solved[s];
+      solved[r] = own[r] - (sum + sums[r]) * inverse_pivots[r];
+    }
+    Row::write(solved, own);
+  }
+};
+
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void solve_blocks(const BlockPattern& pattern,
                                                 const BlockValues& factor,
                                                 const BlockVector& inverse_pivots, BlockVector& x) {
   const std::size_t count = pattern.block_count();
+  const auto columns = [&](std::size_t place) {
+    return pattern.columns.data() + pattern.first[place];
+  };
+  const auto blocks = [&](std::size_t place) {
+    return pattern.first[place + 1] - pattern.first[place];
+  };
   for (std::size_t place = 0; place < count; ++place) {
-    const std::size_t rows = pattern.rows[place];
-    const LaneArray* row = factor.data() + pattern.offset[place];
-    LaneArray divided{};
-    for (std::size_t r = 0; r < rows; ++r) {
-      divided[r] = x[place][r] * inverse_pivots[place][r];
-      x[place].lanes() -= row[r].lanes() * divided[r];
-    }
-    row += rows;
-    for (std::size_t c = pattern.first[place] + 1; c < pattern.first[place + 1]; ++c) {
-      Lanes& later = x[pattern.columns[c]].lanes();
-      for (std::size_t r = 0; r < rows; ++r) later -= row[r].lanes() * divided[r];
-      row += rows;
-    }
-    x[place] = divided;
+    with_rows<SolveForward, kWidth>(pattern.rows[place], factor.data() + pattern.offset[place],
+                                    inverse_pivots[place], x[place], columns(place), blocks(place),
+                                    x);
   }
   for (std::size_t place = count; place-- > 0;) {
-    const std::size_t rows = pattern.rows[place], first = pattern.first[place];
-    const std::size_t blocks = pattern.first[place + 1] - first;
-    const LaneArray* block_row = factor.data() + pattern.offset[place];
-    for (std::size_t r = rows; r-- > 0;) {
-      double sum = 0.0;
-      for (std::size_t s = r + 1; s < rows; ++s) sum += block_row[r][s] * x[place][s];
-      Lanes products{};
-      for (std::size_t b = 1; b < blocks; ++b) {
-        products += block_row[b * rows + r].lanes() * x[pattern.columns[first + b]].lanes();
-      }
-      x[place][r] -= (sum + fold(products)) * inverse_pivots[place][r];
-    }
+    with_rows<SolveBackward, kWidth>(pattern.rows[place], factor.data() + pattern.offset[place],
+                                     inverse_pivots[place], x[place], columns(place), blocks(place),
+                                     x);
   }
 }
 
@@ -158,29 +219,53 @@ namespace {
 
 void solve(const BlockPattern& pattern, const BlockValues& factor,
            const BlockVector& inverse_pivots, BlockVector& x) {
-  at_full_width<solve_blocks>(pattern, factor, inverse_pivots, x);
+  // A block waits for the one before it, and single numbers come out of half a register sooner.
+  at_full_width<solve_blocks<4>, solve_blocks<4>, solve_blocks<2>>(pattern, factor, inverse_pivots,
+                                                                   x);
 }
 
 namespace {
 
+/// What a block row and, by symmetry, its columns give.
+template <std::size_t kWidth, std::size_t kRows>
+struct MultiplyBlockRow {
+  using Row = SplitLanes<kWidth>;
+
+  [[gnu::always_inline]] static void act(const LaneArray* block_row, std::size_t place,
+                                         const std::size_t* columns, std::size_t blocks,
+                                         const BlockVector& x, BlockVector& result) {
+    const Row own(x[place]);
+    Row products[kRows];
+    for (std::size_t r = 0; r < kRows; ++r) {
+      products[r].load(block_row[r]);
+      products[r].multiply(own);
+    }
+    for (std::size_t b = 1; b < blocks; ++b) {
+      const Row later(x[columns[b]]);
+      Row sum(result[columns[b]]);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        const Row row(block_row[b * kRows + r]);
+        products[r].add_product(row, later);
+        sum.add(row, own.lane(r));
+      }
+      sum.store(result[columns[b]]);
+    }
+    double sums[kLaneCount] = {};
+    for (std::size_t r = 0; r < kRows; ++r) sums[r] = result[place][r] + products[r].sum();
+    Row::write(sums, result[place]);
+  }
+};
+
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void multiply_blocks(const BlockPattern& pattern,
                                                    const BlockValues& matrix, const BlockVector& x,
                                                    BlockVector& result) {
   std::fill(result.begin(), result.end(), LaneArray{});
   for (std::size_t place = 0; place < pattern.block_count(); ++place) {
-    const std::size_t rows = pattern.rows[place], first = pattern.first[place];
-    const std::size_t blocks = pattern.first[place + 1] - first;
-    const LaneArray* block_row = matrix.data() + pattern.offset[place];
-    for (std::size_t r = 0; r < rows; ++r) {
-      Lanes products = block_row[r].lanes() * x[place].lanes();
-      for (std::size_t b = 1; b < blocks; ++b) {
-        const LaneArray& row = block_row[b * rows + r];
-        const std::size_t later = pattern.columns[first + b];
-        products += row.lanes() * x[later].lanes();
-        result[later].lanes() += row.lanes() * x[place][r];
-      }
-      result[place][r] += fold(products);
-    }
+    const std::size_t first = pattern.first[place];
+    with_rows<MultiplyBlockRow, kWidth>(pattern.rows[place], matrix.data() + pattern.offset[place],
+                                        place, pattern.columns.data() + first,
+                                        pattern.first[place + 1] - first, x, result);
   }
 }
 
@@ -188,7 +273,8 @@ namespace {
 
 void multiply(const BlockPattern& pattern, const BlockValues& matrix, const BlockVector& x,
               BlockVector& result) {
-  at_full_width<multiply_blocks>(pattern, matrix, x, result);
+  at_full_width<multiply_blocks<8>, multiply_blocks<4>, multiply_blocks<2>>(pattern, matrix, x,
+                                                                            result);
 }
 
 namespace {

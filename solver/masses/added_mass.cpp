@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hydro/numerics/matrix_products.hpp"
+
 namespace raftup::solver {
 
 AddedMass::AddedMass(std::vector<std::size_t> bodies, MatrixXd matrix, HydroFrame frame,
@@ -85,10 +87,14 @@ MatrixXd AddedMass::world_matrix(const Kinematics& bodies) const {
   return frames_.in_world(bodies, blend_ ? blend_->at(bodies) : matrix_);
 }
 
-void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
+void AddedMass::take(const Kinematics& bodies, const BodyVectors& x) {
   frames_.turn_in(bodies, x, twist_);
   if (transformer_) matrix_ = transformed(bodies);
   if (blend_) matrix_ = blend_->at(bodies);
+}
+
+void AddedMass::multiply(const Kinematics& bodies, const BodyVectors& x) {
+  take(bodies, x);
   product_.noalias() = matrix_ * twist_;
 }
 
@@ -147,14 +153,22 @@ void AddedMass::add_turning_product(const Kinematics& bodies, double factor, Bod
   }
   if (!anything_turns) return;
   // (dA_w/dt v)_i = Q_i (w_i x (A nu)_i - (A (w x nu))_i), w x acting on both halves.
-  multiply(bodies, velocities_);
-  for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
-    for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) {
-      turned_.segment<3>(half) = turnings_[i].cross(twist_.segment<3>(half));
-      product_.segment<3>(half) = turnings_[i].cross(product_.segment<3>(half)).eval();
+  const auto each_half = [this](auto&& act) {
+    for (std::size_t i = 0; i < frames_.bodies().size(); ++i) {
+      for (const Eigen::Index half : {first_dof(i), first_dof(i) + 3}) act(turnings_[i], half);
     }
+  };
+  take(bodies, velocities_);
+  each_half([this](const Vector3& turning, Eigen::Index half) {
+    turned_.segment<3>(half) = turning.cross(twist_.segment<3>(half));
+  });
+  twin_products(matrix_, twist_, turned_, product_, turned_sums_);
+  each_half([this](const Vector3& turning, Eigen::Index half) {
+    product_.segment<3>(half) = turning.cross(product_.segment<3>(half)).eval();
+  });
+  for (Eigen::Index block = 0; block < turned_sums_.cols(); ++block) {
+    product_ -= turned_sums_.col(block);
   }
-  product_.noalias() -= matrix_ * turned_;
   frames_.turn_out(product_, factor, result);
 }
 

@@ -106,6 +106,8 @@ class AddedMass {
 
  private:
   /// product_ = A twist_, twist_ = Q^T x
+  /// Turns x in and makes A that of the poses, where it changes with them.
+  void take(const Kinematics& bodies, const BodyVectors& x);
   void multiply(const Kinematics& bodies, const BodyVectors& x);
   void add_munk_moment(const Kinematics& bodies, const BodyVectors& current, BodyVectors& result);
   void take_velocities(const Kinematics& bodies);
@@ -129,6 +131,7 @@ class AddedMass {
   std::vector<Vector3> turnings_;  ///< scratch: MemberFrames::turning()
   BodyVectors velocities_;         ///< scratch, by body of the model
   VectorXd twist_, product_, turned_;
+  MatrixXd turned_sums_;  ///< scratch of add_turning_product()
 };
 
 }  // namespace raftup::solver

@@ -97,7 +97,7 @@ void HeadingSystemMatrix::eliminate_translations(const MatrixXd& constant_part) 
 }
 
 void HeadingSystemMatrix::factorise(const Kinematics& bodies) {
-  MatrixXd& S = schur_.matrix();
+  Cholesky::Matrix S = schur_.matrix();
   S = schur_at_rest_;
   for (const Member& member : members_) {
     const BodyKinematics& body = bodies[member.body];

@@ -58,9 +58,10 @@ std::optional<WorldSystemMatrix::MovingDof> WorldSystemMatrix::find_indefinite_d
   for (const std::size_t index : group_.added_masses) {
     add_added_mass(added_masses_[index], bodies);
   }
-  for (std::size_t i = 0; i < moving_.size(); ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      factor_.matrix()(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+  Cholesky::Matrix W = factor_.matrix();
+  for (std::size_t j = 0; j < moving_.size(); ++j) {
+    for (std::size_t i = 0; i < moving_.size(); ++i) {
+      W(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
           all_dofs_(moving_[i].row, moving_[j].row);
     }
   }

@@ -55,6 +55,7 @@ class HeldConstraints {
   ConstraintSet& constraints_;
   std::vector<bool> held_, left_out_;  ///< by row
   bool refines_ = false;               ///< Sigma would let rows yield by more than its share
+  double yielding_ = 0.0;              ///< share of S + Sigma that is Sigma, where it is most
   VectorXd sigma_, multipliers_, correction_;
   VectorXd residual_, step_, direction_, product_;  ///< scratch of refine()
   BodyVectors wrenches_, twists_;

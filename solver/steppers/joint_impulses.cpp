@@ -12,11 +12,11 @@ JointImpulses::JointImpulses(ConstraintSet& constraints, double step)
       multipliers_(impulses_),
       violations_(impulses_),
       speeds_(impulses_),
-      free_speeds_(impulses_),
-      stops_(equations_.size()) {
+      free_speeds_(impulses_) {
   problem_ = {impulses_, impulses_, impulses_, impulses_, impulses_};
   for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
     if (constraints_.law(i).restitution > 0.0) bouncing_.push_back(i);
+    if (one_sided(constraints_.law(i))) one_sided_.push_back(i);
     has_eliminated_ = has_eliminated_ || constraints_.eliminated(i);
   }
 }
@@ -44,11 +44,11 @@ bool JointImpulses::struck(const ImpulseLaw& law) const {
   });
 }
 
-const std::vector<bool>& JointImpulses::find_stops(double duration) {
-  for (Eigen::Index i = 0; i < violations_.size(); ++i) {
+const std::vector<Eigen::Index>& JointImpulses::find_stops(double duration) {
+  stops_.clear();
+  for (const Eigen::Index i : one_sided_) {
     const double way = duration * std::min(speeds_[i], 0.0);
-    stops_[static_cast<std::size_t>(i)] =
-        constraints_.enabled(i) && one_sided(constraints_.law(i)) && violations_[i] + way <= 0.0;
+    if (constraints_.enabled(i) && violations_[i] + way <= 0.0) stops_.push_back(i);
   }
   return stops_;
 }

@@ -29,8 +29,8 @@ class JointImpulses {
 
   /// Whether blows come before the step.
   bool struck(const ImpulseLaw& law) const;
-  /// By row, whether it is a stop that may be met within `duration` s at the speed of the start.
-  const std::vector<bool>& find_stops(double duration);
+  /// Rows that are stops which may be met within `duration` s at the speed of the start.
+  const std::vector<Eigen::Index>& find_stops(double duration);
 
   /// Takes the rows and their speeds where the masses are factorised.
   void assemble(const Masses& masses, const Kinematics& bodies);
@@ -65,12 +65,13 @@ class JointImpulses {
 
   ConstraintSet& constraints_;
   double step_;
-  std::vector<Eigen::Index> bouncing_;  ///< rows of restitution > 0
+  std::vector<Eigen::Index> bouncing_;   ///< rows of restitution > 0
+  std::vector<Eigen::Index> one_sided_;  ///< rows of stops
   bool has_eliminated_ = false;
   std::vector<ImpulseLaw::RowEquation> equations_;  ///< of eliminated rows, by row
   MixedComplementarityProblem problem_;
   VectorXd impulses_, multipliers_, violations_, speeds_, free_speeds_;
-  std::vector<bool> stops_;  ///< by row
+  std::vector<Eigen::Index> stops_;  ///< of find_stops()
 };
 
 }  // namespace raftup::solver

@@ -47,6 +47,10 @@ MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model)
       velocities_(rates_),
       twists_(rates_) {
   find_row_bodies(model);
+  for (Eigen::Index row = 0; row < system.constraints.row_count(); ++row) {
+    const bool compliant = system.constraints.law(row).compliance > 0.0;
+    if (compliant || system.constraints.redundant()) compliant_rows_.push_back(row);
+  }
   for (const auto& interaction : model.strong_interactions) {
     for (const std::string& body : interaction->bodies()) {
       strong_bodies_.push_back(find_body(model, body));
@@ -76,18 +80,15 @@ void MiddleOfStep::note(std::size_t body, Passage passage) {
   of = std::max(of, passage);
 }
 
-void MiddleOfStep::find_bodies(const std::vector<bool>& stops) {
-  const ConstraintSet& constraints = system_.constraints;
+void MiddleOfStep::note_row(Eigen::Index row, Passage passage) {
+  if (!system_.constraints.enabled(row)) return;
+  for (const std::size_t body : row_bodies_[static_cast<std::size_t>(row)]) note(body, passage);
+}
+
+void MiddleOfStep::find_bodies(const std::vector<Eigen::Index>& stops) {
   passages_.assign(component_.size(), Passage::kSmooth);
-  for (std::size_t row = 0; row < row_bodies_.size(); ++row) {
-    const auto index = static_cast<Eigen::Index>(row);
-    if (!constraints.enabled(index)) continue;
-    const bool from_start = constraints.redundant() || constraints.law(index).compliance > 0.0;
-    for (const std::size_t body : row_bodies_[row]) {
-      if (stops[row]) note(body, Passage::kTouching);
-      if (from_start) note(body, Passage::kFromStart);
-    }
-  }
+  for (const Eigen::Index row : stops) note_row(row, Passage::kTouching);
+  for (const Eigen::Index row : compliant_rows_) note_row(row, Passage::kFromStart);
   for (const std::size_t body : strong_bodies_) note(body, Passage::kFromStart);
   const std::vector<Vector6>& moving = system_.masses.moving_dofs();
   for (const Contact& contact : system_.contacts.contacts()) {

@@ -35,8 +35,8 @@ class MiddleOfStep {
   /// Which bodies go how: as one that touches or comes to a stop go all that joints and masses link
   /// with it, and all that they link with a compliant row or a strong interaction go from the
   /// start.
-  /// @param stops by row of the constraints, which must be evaluated: whether it may stop a body
-  void find_bodies(const std::vector<bool>& stops);
+  /// @param stops rows of the constraints that may stop a body
+  void find_bodies(const std::vector<Eigen::Index>& stops);
   Passage passage(std::size_t body) const { return passages_[component_[body]]; }
   /// Whether a joint's row is one of bodies that go through the step smoothly.
   bool smooth(Eigen::Index row) const {
@@ -59,13 +59,15 @@ class MiddleOfStep {
  private:
   void find_row_bodies(const Model& model);
   void note(std::size_t body, Passage passage);
+  void note_row(Eigen::Index row, Passage passage);
   bool expect(const BodyVectors& rates);
 
   MultibodySystem& system_;
   double step_;
-  std::vector<std::size_t> component_;      ///< by body: linked by joints or masses
-  std::vector<std::size_t> strong_bodies_;  ///< of users' strong interactions
-  std::vector<Passage> passages_;           ///< by component
+  std::vector<std::size_t> component_;        ///< by body: linked by joints or masses
+  std::vector<std::size_t> strong_bodies_;    ///< of users' strong interactions
+  std::vector<Eigen::Index> compliant_rows_;  ///< and those of redundant joints
+  std::vector<Passage> passages_;             ///< by component
   /// By row: its bodies or kWorld, first one that moves by forces where there is one.
   std::vector<std::array<std::size_t, 2>> row_bodies_;
   Kinematics bodies_, expected_, loaded_;

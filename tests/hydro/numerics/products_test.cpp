@@ -47,6 +47,34 @@ TEST_CASE("column matrix: products of eight vectors are those of each, zeros pas
   }
 }
 
+TEST_CASE(
+    "twin products: blocks of columns are summed one by one, column after column, at any size",
+    "[numerics][determinism]") {
+  for (const Eigen::Index rows : {1, 5, 12, 37, 132}) {
+    for (const Eigen::Index columns : {0, 1, 12, 127, 131}) {
+      const MatrixXd matrix = MatrixXd::Random(rows, columns);
+      const VectorXd x = VectorXd::Random(columns), y = VectorXd::Random(columns);
+      VectorXd of_x;
+      MatrixXd sums_of_y;
+      twin_products(matrix, x, y, of_x, sums_of_y);
+      const Eigen::Index width = column_block(rows, columns);
+      for (Eigen::Index r = 0; r < rows; ++r) {
+        double total = 0.0;
+        for (Eigen::Index first = 0; first < columns; first += width) {
+          volatile double sum_x = 0.0, sum_y = 0.0;
+          for (Eigen::Index c = first; c < std::min(first + width, columns); ++c) {
+            sum_x = sum_x + matrix(r, c) * x[c];
+            sum_y = sum_y + matrix(r, c) * y[c];
+          }
+          total += sum_x;
+          CHECK(sums_of_y(r, first / width) == sum_y);
+        }
+        CHECK(of_x[r] == total);
+      }
+    }
+  }
+}
+
 TEST_CASE("shared products: lanes are summed over the blocks, then in their order",
           "[numerics][determinism]") {
   constexpr std::size_t kBlocks = 37;

@@ -1,8 +1,6 @@
 // A block that slides down onto a stop, by the impulses of its joint alone.
 #include "solver/steppers/joint_impulses.hpp"
 
-#include <algorithm>
-
 #include "solver/multibody_system.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
@@ -105,10 +103,7 @@ TEST_CASE("joint impulses: smooth rows turn round what would leave them, others 
 
 TEST_CASE("joint impulses: a stop is found where it may be met in time", "[joints]") {
   SlidingBlock block(0.3, {0.0, 0.0, -1.0});
-  const auto meets = [&](double duration) {
-    const std::vector<bool>& stops = block.joints.find_stops(duration);
-    return std::count(stops.begin(), stops.end(), true);
-  };
+  const auto meets = [&](double duration) { return block.joints.find_stops(duration).size(); };
   CHECK(meets(0.29) == 0);
   CHECK(meets(0.31) == 1);
   JointState off = block.system.constraints.state(0);
