@@ -21,7 +21,7 @@ namespace raftup::solver {
 /// over the larger one, so that the cone of friction is round.
 struct Contact {
   std::size_t pair = 0, point = 0;  ///< ContactSet::pairs()[pair].points[point]
-  ConstraintBlock block;            ///< 1 row or 3, on unit vectors out of shape 2
+  JacobianRows<4> block;            ///< 1 row or 3, on unit vectors out of shape 2
   const PairLaw* law = nullptr;
   double friction = 0.0;  ///< mu, the larger one
   bool square = false;    ///< the slips are bounded one by one, not their length
@@ -122,6 +122,8 @@ class ContactSet {
                    const ContactPairState* before);
   Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
                             const Kinematics& bodies) const;
+  double closing_speed(std::size_t one, std::size_t two, const ContactPoint& point,
+                       const Kinematics& bodies) const;
   Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;
   Vector3 speed_at(std::size_t shape, const Vector3& point, const Kinematics& bodies) const;
   Vector3 surface_velocity_at(std::size_t shape, const Vector3& point) const;
