@@ -84,7 +84,7 @@ case "${1:-}" in
     exit
     ;;
   --wheel)
-    install_packages "${packages[@]}"
+    install_packages "${packages[@]}" advancecomp
     install_python "[generate,wheel]"
     exit
     ;;

@@ -37,7 +37,9 @@ void Exchange::open(v1::Attach attach) {
   request_.Clear();
   *request_.mutable_attach() = std::move(attach);
   send(request_);
-  attached_ = receive().attached();
+  // Where a proxy reaches no server, gRPC may have an empty message come before its error.
+  while (!receive().has_attached()) continue;
+  attached_ = response_.attached();
   step_index_ = attached_.step_index();
   sequence_ = attached_.next_sequence() - 1;
   frames_since_credit_ = 0;

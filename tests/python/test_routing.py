@@ -22,11 +22,13 @@ class Relay(grpc.GenericRpcHandler):  # type: ignore[type-arg]
 
     Attributes:
         unnamed: methods of calls that named no session; those go to the first server.
+        unreachable: how many streams of steps are still to find no server.
     """
 
     def __init__(self, addresses: list[str]) -> None:
         self._channels = [grpc.insecure_channel(address) for address in addresses]
         self.unnamed: set[str] = set()
+        self.unreachable = 0
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
         method = handler_call_details.method
@@ -36,6 +38,10 @@ class Relay(grpc.GenericRpcHandler):  # type: ignore[type-arg]
         channel: Any = self._channels[crc32(str(name).encode()) % SERVERS if name else 0]
 
         def hand_on(requests: Iterator[bytes], context: grpc.ServicerContext) -> Iterator[bytes]:
+            if self.unreachable and method.endswith("/Exchange"):
+                self.unreachable -= 1
+                yield b""  # what gRPC makes of a proxy's page of an error
+                context.abort(grpc.StatusCode.UNAVAILABLE, "Received http2 header with status: 502")
             answers = channel.stream_stream(method)(requests)
             context.add_callback(answers.cancel)
             try:
@@ -99,3 +105,17 @@ def test_whatever_is_done_with_a_session_reaches_its_server(
     client.check_model(model)
     client.linearize(model)
     assert not relay.unnamed
+
+
+def test_a_stream_is_resumed_though_the_proxy_does_not_reach_its_server_at_first(
+    fleet: Fleet,
+) -> None:
+    client, relay, _ = fleet
+    with client.create_session(MODELS / "hemisphere_regular.yaml") as session:
+        session.initialise()
+        with session.exchange(output_stride=1) as exchange:
+            exchange.advance(10)
+            relay.unreachable = 3
+            assert len(exchange.resume()) == 0
+            assert relay.unreachable == 0
+            assert len(exchange.advance(10)) == 10

@@ -1,15 +1,18 @@
 """The raftupd that a program starts for itself."""
 
+import hashlib
 import lzma
 import os
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import CLIENTS
 
 import raftup
 from raftup.databases import database_id
+from raftup.difference import pack
 from raftup.programs import read_library
 from raftup.server import find_server
 
@@ -42,21 +45,46 @@ def test_the_programs_of_a_wheel_come_before_others(
     assert find_server() == program
 
 
-def test_the_library_of_a_wheel_is_unpacked_and_comes_before_others(
+def packed_library(library: bytes) -> bytes:
+    """What 0133456new67456 differs by from 0123456789; the digest is that of a library."""
+    steps = np.array([[7, 3, -1], [2, 0, -4], [3, 0, 0]])
+    added = bytes([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    return pack(steps, added, b"new", hashlib.sha256(library).digest())
+
+
+def test_the_library_of_a_wheel_is_made_of_its_server_and_comes_before_others(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
-    packed = tmp_path / "lib.so.xz"
-    packed.write_bytes(lzma.compress(b"code"))
-    assert read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY") == b"code"
-    packed.write_bytes(packed.read_bytes()[:-9])
-    with pytest.raises(raftup.RaftupError, match=r"lib\.so\.xz is damaged .* install the wheel"):
-        read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY")
+    (tmp_path / "raftupd").write_bytes(b"0123456789")
+    packed = tmp_path / "lib.so.difference"
+    library = b"0133456new67456"
+    packed.write_bytes(packed_library(library))
+    assert read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY") == library
     named = tmp_path / "named.so"
     named.write_bytes(b"other")
     named.chmod(0o755)
     monkeypatch.setenv("RAFTUP_TEST_LIBRARY", str(named))
     assert read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY") == b"other"
+
+
+def test_a_library_is_refused_where_wheel_or_server_are_damaged_or_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
+    whole = packed_library(b"0133456new67456")
+    for server, packed in (
+        (b"0123456789", packed_library(b"another")),
+        (b"9876543210", whole),
+        (b"01234", whole),
+        (b"0123456789", whole[:-9]),
+        (b"0123456789", lzma.compress(lzma.decompress(whole)[:40])),
+        (b"0123456789", lzma.compress(b"")),
+    ):
+        (tmp_path / "raftupd").write_bytes(server)
+        (tmp_path / "lib.so.difference").write_bytes(packed)
+        with pytest.raises(raftup.RaftupError, match=r"make no lib\.so .* install the wheel again"):
+            read_library("lib.so", "nowhere", "RAFTUP_TEST_LIBRARY")
 
 
 def test_an_installation_has_what_generated_code_asks_for() -> None:

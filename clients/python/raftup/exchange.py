@@ -95,7 +95,10 @@ class Exchange(Closing):
         self._call = self._stub.Exchange(self._feed(self._requests))
         self._responses = iter(self._call)
         try:
-            attached = self._next().attached
+            # Where a proxy reaches no server, gRPC has an empty message come before its error.
+            while not (response := self._next()).HasField("attached"):
+                pass
+            attached = response.attached
         except BaseException:
             self._abandon()
             raise

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import lzma
 import os
 import shutil
 import sys
 from pathlib import Path
 
+from raftup.difference import unpack
 from raftup.errors import RaftupError
 
 _PACKAGED = Path(__file__).parent / "bin"
@@ -53,22 +53,24 @@ def find_program(name: str, folder: str, variable: str) -> Path:
 
 
 def read_library(name: str, folder: str, variable: str) -> bytes:
-    """A library that no process of ours loads. A wheel has it packed, as `name.xz`.
+    """A library that no process of ours loads. A wheel has what it differs by from raftupd.
 
     Args:
-        name: of the file, unpacked.
+        name: of the file.
         folder: as in find_program().
         variable: as in find_program().
 
     Raises:
-        RaftupError: where there is none, or the packed one is damaged.
+        RaftupError: where there is none, or raftupd or the difference is damaged.
     """
-    packed = _PACKAGED / f"{name}.xz"
+    packed = _PACKAGED / f"{name}.difference"
     if os.environ.get(variable) or not packed.is_file():
         return find_program(name, folder, variable).read_bytes()
+    other = _PACKAGED / "raftupd"
     try:
-        return lzma.decompress(packed.read_bytes())
-    except lzma.LZMAError as error:
+        return unpack(other.read_bytes(), packed.read_bytes())
+    except (OSError, ValueError) as error:
         raise RaftupError(
-            f"{packed} is damaged ({error}): install the wheel again", code="DATA_LOSS"
+            f"{other} and {packed.name} make no {name} ({error}): install the wheel again",
+            code="DATA_LOSS",
         ) from error
