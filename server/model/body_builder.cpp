@@ -49,18 +49,17 @@ solver::GeneratedProperties left_to_shapes(const v1::Body& body) {
   return {!body.has_mass(), !body.has_inertia(), none && body.center_of_mass().empty()};
 }
 
+/// What the solids of a body say of its mass; where it has none, the water that it displaces.
+/// @param whole whether no solid breaks a rule
 void set_mass_properties(const v1::Body& body, const std::string& path,
                          const std::optional<Membership>& member, const solver::Model& model,
-                         const DatabaseLookup& databases, solver::RigidBody& built,
-                         Violations& violations) {
-  const std::size_t before = violations.count();
-  const std::vector<solver::Shape> solids = build_solids(body, path, model, databases, violations);
-  if (!body.has_mass() && solids.empty() && violations.count() == before) {
-    set_default_mass(path, member, model, built, violations);
+                         bool whole, BuiltBody& built, Violations& violations) {
+  if (!body.has_mass() && built.solids.empty()) {
+    set_default_mass(path, member, model, built.body, violations);
   }
-  if (solids.empty() || violations.count() > before) return;
+  if (built.solids.empty() || !whole) return;
   try {
-    solver::update_mass_properties(built, solids, left_to_shapes(body));
+    solver::update_mass_properties(built.body, built.solids, left_to_shapes(body));
   } catch (const Error& error) {
     violations.add(path + ".shapes", error.what());
   }
@@ -79,14 +78,16 @@ void set_default_pose(const v1::Body& body, const Membership& member, solver::Ri
 
 }  // namespace
 
-solver::RigidBody build_body(const v1::Body& body, const std::string& path,
-                             const solver::Model& model, const DatabaseLookup& databases,
-                             Violations& violations) {
-  solver::RigidBody built;
-  MessageReader::read(body, path, built, violations);
+BuiltBody build_body(const v1::Body& body, const std::string& path, const solver::Model& model,
+                     const DatabaseLookup& databases, Violations& violations) {
+  BuiltBody built;
+  MessageReader::read(body, path, built.body, violations);
+  const std::size_t before = violations.count();
+  built.solids = build_solids(body, path, model, databases, violations);
+  const bool whole = violations.count() == before;
   const auto member = membership(model, body.name());
-  set_mass_properties(body, path, member, model, databases, built, violations);
-  if (member) set_default_pose(body, *member, built);
+  set_mass_properties(body, path, member, model, whole, built, violations);
+  if (member) set_default_pose(body, *member, built.body);
   return built;
 }
 

@@ -109,7 +109,7 @@ solver::TriangleMesh build_mesh(const v1::TriangleMesh& message, const std::stri
   const solver::MeshRepair repair = repair_of(message);
   if (!is_asked_for(repair)) return mesh;
   return made_or_violation(
-      path, [&] { return solver::repaired(mesh, repair); }, stand_in(), violations);
+      path, [&] { return solver::repaired(std::move(mesh), repair); }, stand_in(), violations);
 }
 
 solver::Convex build_convex(const v1::TriangleMesh& message, const std::string& path,

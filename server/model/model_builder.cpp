@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "server/model/message_fields.hpp"
 #include "server/model/message_rules.hpp"
@@ -88,16 +90,19 @@ void build_parts(const v1::Model& message, const DatabaseLookup& databases, solv
   const solver::MaterialLibrary* library = databases.materials().get();
   read_each(message.materials(), "materials", model.materials, violations);
   const std::vector<std::string> added = add_library_materials(message, library, model);
+  std::vector<std::vector<solver::Shape>> solids;
   for (int i = 0; i < message.bodies_size(); ++i) {
-    model.bodies.push_back(
-        build_body(message.bodies(i), element("bodies", i), model, databases, violations));
+    BuiltBody built =
+        build_body(message.bodies(i), element("bodies", i), model, databases, violations);
+    model.bodies.push_back(std::move(built.body));
+    solids.push_back(std::move(built.solids));
   }
   for (int i = 0; i < message.added_mass_interactions_size(); ++i) {
     model.added_mass_interactions.push_back(build_interaction(
         message.added_mass_interactions(i), element("added_mass_interactions", i), violations));
   }
   build_joints(message, model, violations);
-  build_contacts(message, databases, model, violations);
+  build_contacts(message, databases, std::move(solids), model, violations);
   if (library != nullptr) library->add_pairs(added, model);
   read_each(message.loads(), "loads", model.loads, violations);
   for (int i = 0; i < message.inputs_size(); ++i) {

@@ -26,12 +26,17 @@ namespace raftup::server {
 
 class DatabaseLookup;
 
-/// A rigid body. Mass, position and attitude default to what the hydrodynamic group of the body
-/// says, so the groups and the water of `model` must be built before.
+/// A rigid body and the solids that count for its mass, in the order of its shapes.
+struct BuiltBody {
+  solver::RigidBody body;
+  std::vector<solver::Shape> solids;
+};
+
+/// Mass, position and attitude default to what the hydrodynamic group of the body says, so the
+/// groups and the water of `model` must be built before, and its materials.
 /// @param path "bodies[0]"
-solver::RigidBody build_body(const v1::Body& body, const std::string& path,
-                             const solver::Model& model, const DatabaseLookup& databases,
-                             Violations& violations);
+BuiltBody build_body(const v1::Body& body, const std::string& path, const solver::Model& model,
+                     const DatabaseLookup& databases, Violations& violations);
 
 /// Writes into `message` every default that building it has chosen.
 void complete_body(solver::RigidBody& body, v1::Body& message);
@@ -66,8 +71,10 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
                                                const solver::MaterialLibrary* library,
                                                solver::Model& model);
 
-/// Materials, shapes that touch others, of bodies and of the world, and what is said of them.
-void build_contacts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+/// Shapes that touch others, of bodies and of the world, and what is said of them.
+/// @param solids of each body, see build_body(): a mesh of many triangles is not read twice
+void build_contacts(const v1::Model& message, const DatabaseLookup& databases,
+                    std::vector<std::vector<solver::Shape>> solids, solver::Model& model,
                     Violations& violations);
 
 /// The path of a shape in the message, by its index in the model: "bodies[0].shapes[1]".

@@ -175,16 +175,16 @@ double density_of(const v1::Shape& shape, const solver::Model& model) {
   return material == model.materials.end() ? 0.0 : material->density;
 }
 
-/// @param at       path of the shape
-/// @param geometry takes what is wrong with kind and pose
+/// @param at    path of the shape
+/// @param posed what it is and where, built of the same message
 solver::ContactShape contact_shape(const v1::Shape& message, const std::string& body,
-                                   const std::string& at, const DatabaseLookup& databases,
-                                   Violations& geometry, Violations& violations) {
+                                   const std::string& at, solver::ShapePart posed,
+                                   Violations& violations) {
   solver::ContactShape shape;
   shape.name = message.name();
   shape.body = body;
-  shape.geometry = GeometryReader(at, databases, geometry).read(message);
-  shape.pose = pose_of(message, at, geometry);
+  shape.geometry = std::move(posed.geometry);
+  shape.pose = posed.pose;
   shape.material = message.material();
   shape.groups.assign(message.groups().begin(), message.groups().end());
   shape.surface_velocity =
@@ -194,17 +194,21 @@ solver::ContactShape contact_shape(const v1::Shape& message, const std::string& 
   return shape;
 }
 
-/// Those with a material. What is wrong with a solid was said when the body's mass was built.
+/// Those with a material.
+/// @param solids of the body: each shape that is one of them takes its geometry over
 void add_shapes_of_body(const v1::Body& body, const std::string& path,
-                        const DatabaseLookup& databases, solver::Model& model,
-                        Violations& violations) {
-  Violations said;
+                        const DatabaseLookup& databases, std::vector<solver::Shape> solids,
+                        solver::Model& model, Violations& violations) {
+  auto solid = solids.begin();
   for (int i = 0; i < body.shapes_size(); ++i) {
     const v1::Shape& shape = body.shapes(i);
+    const std::string at = fmt::format("{}.shapes[{}]", path, i);
+    solver::Shape* const built = counts_for_mass(shape) ? &*solid++ : nullptr;
     if (shape.material().empty()) continue;
-    model.shapes.push_back(contact_shape(shape, body.name(), fmt::format("{}.shapes[{}]", path, i),
-                                         databases, counts_for_mass(shape) ? said : violations,
-                                         violations));
+    solver::ShapePart posed = built != nullptr
+                                  ? solver::ShapePart{std::move(built->geometry), built->pose}
+                                  : build_posed_shape(shape, at, databases, violations);
+    model.shapes.push_back(contact_shape(shape, body.name(), at, std::move(posed), violations));
   }
 }
 
@@ -272,15 +276,17 @@ std::vector<std::string> add_library_materials(const v1::Model& message,
   return library->add_materials(names, model);
 }
 
-void build_contacts(const v1::Model& message, const DatabaseLookup& databases, solver::Model& model,
+void build_contacts(const v1::Model& message, const DatabaseLookup& databases,
+                    std::vector<std::vector<solver::Shape>> solids, solver::Model& model,
                     Violations& violations) {
   for (int i = 0; i < message.bodies_size(); ++i) {
-    add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), databases, model,
-                       violations);
+    add_shapes_of_body(message.bodies(i), fmt::format("bodies[{}]", i), databases,
+                       std::move(solids[static_cast<std::size_t>(i)]), model, violations);
   }
   for (int i = 0; i < message.shapes_size(); ++i) {
-    model.shapes.push_back(contact_shape(message.shapes(i), "", fmt::format("shapes[{}]", i),
-                                         databases, violations, violations));
+    const std::string at = fmt::format("shapes[{}]", i);
+    solver::ShapePart posed = build_posed_shape(message.shapes(i), at, databases, violations);
+    model.shapes.push_back(contact_shape(message.shapes(i), "", at, std::move(posed), violations));
   }
   read_all(message.contact_materials(), "contact_materials", model.contact_materials, violations);
   read_all(message.disabled_pairs(), "disabled_pairs", model.disabled_pairs, violations);

@@ -182,14 +182,15 @@ std::vector<std::string> MaterialLibrary::add_materials(const std::vector<std::s
 }
 
 void MaterialLibrary::add_pairs(const std::vector<std::string>& added, Model& model) const {
-  for (const auto& [key, pair] : pairs_) {
+  for (const auto& entry : pairs_) {
+    const auto& key = entry.first;  // clang before 16 captures no structured bindings
     const auto& [one, two] = key;
     const bool both = std::count(added.begin(), added.end(), one) > 0 &&
                       std::count(added.begin(), added.end(), two) > 0;
     const bool said = std::any_of(
         model.contact_materials.begin(), model.contact_materials.end(),
         [&](const ContactMaterial& own) { return ordered(own.material1, own.material2) == key; });
-    if (both && !said) model.contact_materials.push_back(pair);
+    if (both && !said) model.contact_materials.push_back(entry.second);
   }
 }
 

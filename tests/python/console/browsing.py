@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import numpy as np
 from conftest import eventually
+from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
 import raftup
@@ -43,3 +45,9 @@ def shown_poses(page: Page) -> dict[str, FloatArray]:
     return {
         body: np.array([*pose["position"], *pose["orientation"]]) for body, pose in poses.items()
     }
+
+
+def picture(page: Page) -> FloatArray:
+    """The stage as it is seen, [row][column][rgb]."""
+    data = page.locator(".stage").screenshot()
+    return np.asarray(Image.open(BytesIO(data)).convert("RGB")).astype(float)

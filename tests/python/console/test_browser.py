@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import raftup
 from raftup.arrays import FloatArray
 
-from .browsing import Open, show, shown_poses, until, wait_for_time
+from .browsing import Open, picture, show, shown_poses, until, wait_for_time
 from .helpers import floats, origin_of
 
 
@@ -24,12 +22,6 @@ def read_poses(session: raftup.Session) -> dict[str, FloatArray]:
         body: session.read([f"{body}.position", f"{body}.orientation"]).values[0]
         for body in ("left", "right")
     }
-
-
-def picture(page: Page) -> FloatArray:
-    """The stage as it is seen, [row][column][rgb]."""
-    data = page.locator(".stage").screenshot()
-    return np.asarray(Image.open(BytesIO(data)).convert("RGB")).astype(float)
 
 
 def test_bodies_and_sea_are_drawn_and_the_sea_moves_with_the_session(

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.lib.stride_tricks import sliding_window_view
 from playwright.sync_api import expect
 
 import raftup
 
-from .browsing import Open, show, until
+from .browsing import Open, picture, show, until
 from .helpers import floats
 
 WEIGHT = 1000 * 4 / 3 * np.pi * 9.80665  # N, of the ball below
@@ -52,6 +53,39 @@ def test_a_body_looks_like_its_mesh_in_the_catalogue_and_a_session_goes_on_witho
         assert page.evaluate("raftupConsole.drawn().left") == "shapes"
         session.advance(10)
         until(page, "raftupConsole.time() > 0.1")
+
+
+def test_shapes_of_a_file_are_drawn_where_they_are_posed_on_a_body_and_in_the_world(
+    console: str, cookie: str, client: raftup.Client, open_page: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "wedge.obj").write_text(TETRAHEDRON)
+    file = {"file": str(tmp_path / "wedge.obj")}
+    model = floats(
+        shapes=[{"name": "quay", "material": "rock", "mesh": file, "position": [9, 6, 0]}],
+        environment={},
+        loads=[],
+        outputs=["left.position"],
+    )
+    model["bodies"][0]["shapes"] = [
+        {"mesh": file, "density": 500, "position": [-1, 0, 0]},
+        {"convex": file, "density": 500, "attitude_deg": [0, 0, 180], "position": [9, 0, 0]},
+    ]
+    model["bodies"][1]["shapes"] = [{"mesh": file, "density": 500, "counts_mass": False}]
+    model["bodies"][1] |= {"mass": 5e4, "inertia": {"xx": 1e5, "yy": 1e5, "zz": 1e5}}
+    with client.create_session(model) as session:
+        session.initialise()
+        page = show(open_page, console, cookie, session)
+        until(page, "raftupConsole.drawn().left === 'shapes'")
+        assert page.evaluate("raftupConsole.drawn().right") == "shapes"
+        low, high = page.evaluate("raftupConsole.extent(0)")
+        np.testing.assert_allclose([low, high], [[-1, -4, 0], [9, 4, 4]], atol=1e-5)
+        assert page.evaluate("raftupConsole.extent(1)") == [[0, 0, 0], [4, 4, 4]]
+        shown = picture(page)
+        # Bodies are warm, the sea is not; faces of what stands in the world are dark and wider
+        # than letters are.
+        assert np.count_nonzero(shown[..., 0] > shown[..., 2] + 40) > 1000
+        dark = sliding_window_view(shown.max(axis=-1) < 85, (3, 3)).all(axis=(2, 3))
+        assert np.count_nonzero(dark) > 100
 
 
 @pytest.mark.parametrize(

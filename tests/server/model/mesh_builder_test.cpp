@@ -1,4 +1,6 @@
 /// @file Shapes whose meshes are files of the catalogue, and what is done to a mesh before.
+#include <fmt/format.h>
+
 #include "clients/cpp/client.hpp"
 #include "solver/collision/defect_memory.hpp"
 #include "solver/simulation.hpp"
@@ -124,4 +126,40 @@ TEST_CASE("mesh files: what was found in a mesh is remembered from model to mode
     solver::Simulation(std::move(built.model));
     CHECK(defects->count() == 1);
   }
+}
+
+TEST_CASE("mesh files: a shape that weighs and touches is read once", "[model][shapes]") {
+  int count = 0;
+  const server::DatabaseLookup counting(own_database, [&](const std::string& name) {
+    ++count;
+    return catalogued(name);
+  });
+  const auto shape = [](const std::string& fields, double x) {
+    return fmt::format(R"({{"name": "at {0}", "density": 500, "position": [{0}, 0, 0], {1}}})", x,
+                       fields);
+  };
+  const std::string file = R"("mesh": {"file": "cube", "winding": "MESH_WINDING_FIRST_TRIANGLE"})";
+  const std::string touching = R"("material": "stone", )";
+  const v1::Model message = client::model_from_json(
+      R"({"materials": [{"name": "stone"}], "integration": {"step": 0.05}, "bodies": [
+          {"name": "block", "shapes": [)" +
+      shape(file, 1.0) + ", " + shape(touching + R"("sphere": {"radius": 1}, "sensor": {})", 2.0) +
+      ", " + shape(touching + file, 3.0) + ", " +
+      shape(touching + R"("counts_mass": false, )" + file, 4.0) + ", " +
+      shape(touching + R"("box": {"size": [1, 1, 1]})", 5.0) + "]}]}");
+  server::Violations violations;
+  const auto built = server::build_model(message, counting, violations);
+  violations.throw_if_any("");
+  CHECK(count == 3);
+  CHECK(built.model.bodies[0].mass == Approx(2 * 4000.0 + 500.0).epsilon(1e-12));
+  const std::vector<solver::ContactShape>& shapes = built.model.shapes;
+  REQUIRE(shapes.size() == 4);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    CHECK(shapes[i].pose.position.x() == static_cast<double>(i + 2));
+    CHECK(shapes[i].name == fmt::format("at {}", shapes[i].pose.position.x()));
+  }
+  CHECK(std::holds_alternative<solver::Sphere>(shapes[0].geometry));
+  CHECK(std::get<solver::TriangleMesh>(shapes[1].geometry).triangles.size() == 12);
+  CHECK(std::get<solver::TriangleMesh>(shapes[2].geometry).triangles.size() == 12);
+  CHECK(std::holds_alternative<solver::Box>(shapes[3].geometry));
 }
