@@ -73,9 +73,7 @@ struct JacobianRows {
   }
 
   /// wrenches += G^T lambda.
-  template <std::size_t kWidth>
-  [[gnu::always_inline]] void add_forces(const SplitLanes<kWidth>& lambda,
-                                         BodyVectors& wrenches) const {
+  [[gnu::always_inline]] void add_forces(const LaneArray& lambda, BodyVectors& wrenches) const {
     for (std::size_t side = 0; side < 2; ++side) {
       if (bodies[side] == kWorld) continue;
       double* wrench = wrenches[bodies[side]].data();
@@ -103,6 +101,8 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
   Vector6 violation = Vector6::Zero();  ///< g [m, rad]
   Vector6 bias = Vector6::Zero();       ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
   std::array<RowLaw, kMaxRows> laws;
+
+  using JacobianRows::add_forces;
 
   const LaneArray& column_array(std::size_t side, std::size_t dof) const {
     return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof];
