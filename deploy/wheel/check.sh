@@ -32,7 +32,9 @@ cp "$wheel" "$folder"
 cp -r clients/examples/models clients/examples/studies "$folder/examples"
 cp -r clients/examples/data/own "$folder/examples/data"
 cp deploy/wheel/in_root.sh "$folder"
-.venv/bin/pip download --quiet --dest "$folder/needs" "$wheel[study]"
+version=$(chroot "$root" python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])') # not that of .venv
+.venv/bin/pip download --quiet --disable-pip-version-check --only-binary :all: --python-version "$version" \
+  --dest "$folder/needs" "$wheel[study]"
 rm "$folder"/needs/raftup-*
 .venv/bin/python deploy/wheel/later.py "$wheel" "$folder/later"
 
