@@ -48,8 +48,9 @@ TriangleMesh turned_over(TriangleMesh mesh);
 TriangleMesh turned_as_first(TriangleMesh mesh);
 
 /// A mesh of fewer triangles on some of its vertices, by edges that collapse where they are missed
-/// least; its parts and holes stay. The rim of a terrain stays as it is; triangles between its
-/// vertices may be left without an area.
+/// least; its parts and holes stay. What is closed stays closed, unless so few are left that sheets
+/// of it meet in an edge. The rim of a terrain stays as it is; triangles between its vertices may
+/// be left without an area.
 /// @param share 1, in (0, 1]: of the triangles, as near as shape, holes and `largest_error` let it
 /// @param largest_error m, > 0: how far the surface may go, by the estimate of quadrics; none: as
 ///        far as the share takes

@@ -2,9 +2,12 @@
 #include <meshoptimizer.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <set>
 #include <vector>
 
 #include "hydro/base/error.hpp"
@@ -47,6 +50,33 @@ void check_simplification(const TriangleMesh& mesh, double share,
                       mesh.vertices.size()));
 }
 
+/// Triangles that lie back to back, by their indices.
+std::set<std::size_t> folds_of(const TriangleMesh& mesh) {
+  std::map<std::array<std::size_t, 3>, std::size_t> alone;  // by its corners, the least one first
+  std::set<std::size_t> folds;
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    auto corners = mesh.triangles[i];
+    std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
+    const auto back = alone.find({corners[0], corners[2], corners[1]});
+    if (back == alone.end()) {
+      alone.emplace(corners, i);
+      continue;
+    }
+    folds.insert({back->second, i});
+    alone.erase(back);
+  }
+  return folds;
+}
+
+/// Edges collapse to a fold where their ends have a further neighbour in common; it encloses
+/// nothing, and its root has four triangles. A mesh that came with sheets of two sides keeps them.
+void leave_out_new_folds(const TriangleMesh& before, TriangleMesh& mesh) {
+  if (!folds_of(before).empty()) return;
+  const std::set<std::size_t> folds = folds_of(mesh);
+  std::size_t index = 0;
+  std::erase_if(mesh.triangles, [&](const auto& /*of*/) { return folds.contains(index++); });
+}
+
 }  // namespace
 
 TriangleMesh simplified(const TriangleMesh& mesh, double share,
@@ -68,14 +98,15 @@ TriangleMesh simplified(const TriangleMesh& mesh, double share,
   kept.resize(meshopt_simplify(kept.data(), corners.data(), corners.size(), positions.data(),
                                mesh.vertices.size(), kStride, std::min(3 * wanted, corners.size()),
                                error, options, nullptr));
-  require(!kept.empty(), fmt::format("a mesh must keep triangles where it is simplified to {} of "
-                                     "them, got none",
-                                     share));
   TriangleMesh result = mesh;
   result.triangles.clear();
   for (std::size_t i = 0; i + 2 < kept.size(); i += 3) {
     result.triangles.push_back({kept[i], kept[i + 1], kept[i + 2]});
   }
+  leave_out_new_folds(mesh, result);
+  require(!result.triangles.empty(),
+          fmt::format("a mesh must keep triangles where it is simplified to {} of them, got none",
+                      share));
   return without_loose_vertices(result);
 }
 
