@@ -99,8 +99,10 @@ struct PosedSupport {
   Matrix3 rotation;  ///< its axes to those of `position`
   Vector3 position;  ///< m
 
-  Vector3 point(const Vector3& direction) const {
-    return position + rotation * support->point(rotation.transpose() * direction);
+  Vector3 point(const Vector3& direction) const { return corner(rotation.transpose() * direction); }
+  /// The same of a direction in the shape's axes.
+  Vector3 corner(const Vector3& direction) const {
+    return position + rotation * support->point(direction);
   }
   Vector3 center() const { return position + rotation * support->center(); }
   double radius() const { return support->radius(); }

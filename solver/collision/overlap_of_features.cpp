@@ -25,6 +25,8 @@ class FlatPolygon {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   const FlatCorner& operator[](std::size_t k) const { return corners_[k]; }
+  const FlatCorner& after(std::size_t k) const { return corners_[k + 1 < size_ ? k + 1 : 0]; }
+  const FlatCorner& before(std::size_t k) const { return corners_[(k > 0 ? k : size_) - 1]; }
   void reverse() { std::reverse(corners_.begin(), corners_.begin() + static_cast<long>(size_)); }
   void set_edge(std::size_t k, std::uint64_t edge) { corners_[k].edge = edge; }
 
@@ -84,11 +86,12 @@ void clip(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to,
           FlatPolygon& kept) {
   kept.clear();
   const Vector2 side = to - from.at;
-  for (std::size_t k = 0; k < polygon.size(); ++k) {
+  const auto left = [&](const FlatCorner& corner) { return cross(side, corner.at - from.at); };
+  double a = left(polygon[0]), b = 0.0;
+  for (std::size_t k = 0; k < polygon.size(); ++k, a = b) {
     const FlatCorner& here = polygon[k];
-    const FlatCorner& next = polygon[(k + 1) % polygon.size()];
-    const double a = cross(side, here.at - from.at);
-    const double b = cross(side, next.at - from.at);
+    const FlatCorner& next = polygon.after(k);
+    b = left(next);
     if (a >= 0.0) kept.push_back(here);
     if ((a >= 0.0) == (b >= 0.0)) continue;
     const Vector2 crossing = here.at + a / (a - b) * (next.at - here.at);
@@ -105,7 +108,7 @@ struct Stretch {
 Stretch inside(const Vector2& from, const Vector2& way, const FlatPolygon& polygon) {
   Stretch stretch;
   for (std::size_t k = 0; k < polygon.size(); ++k) {
-    const Vector2 side = polygon[(k + 1) % polygon.size()].at - polygon[k].at;
+    const Vector2 side = polygon.after(k).at - polygon[k].at;
     const double start = cross(side, from - polygon[k].at);
     const double rate = cross(side, way);
     if (rate == 0.0) {
@@ -166,12 +169,12 @@ void overlap_faces(const FlatPolygon& face, const FlatPolygon& other,
   std::array<FlatPolygon, 2> parts;  // before and after an edge
   const FlatPolygon* last = &face;
   for (std::size_t k = 0; k < other.size() && !last->empty(); ++k) {
-    clip(*last, other[k], other[(k + 1) % other.size()].at, parts[k % 2]);
+    clip(*last, other[k], other.after(k).at, parts[k % 2]);
     last = &parts[k % 2];
   }
   const FlatPolygon& polygon = *last;
   for (std::size_t k = 0; k < polygon.size(); ++k) {
-    const std::uint64_t arriving = polygon[(k + polygon.size() - 1) % polygon.size()].edge;
+    const std::uint64_t arriving = polygon.before(k).edge;
     overlap.push_back({polygon[k].at, 0.0, 0.0, (arriving << 32U) | polygon[k].edge});
   }
 }

@@ -23,18 +23,22 @@ class BestDirection {
  public:
   BestDirection(const PosedSupport& one, const PosedSupport& two) : one_(one), two_(two) {}
 
-  void show(const Vector3& n, double handicap = 0.0) {
-    const double gap = core_gap(one_, two_, n);
-    if (gap <= best_.gap + handicap) return;
-    best_ = {n, gap};
-  }
+  void show(const Vector3& n) { consider(n, core_gap(one_, two_, n), 0.0); }
+  /// A direction and its opposite, which turn into the axes of the shapes alike.
   void show_both(const Vector3& n, double handicap = 0.0) {
-    show(n, handicap);
-    show(-n, handicap);
+    const Vector3 own1 = one_.rotation.transpose() * n;
+    const Vector3 own2 = two_.rotation.transpose() * n;
+    consider(n, n.dot(one_.corner(-own1) - two_.corner(own2)), handicap);
+    consider(-n, -n.dot(one_.corner(own1) - two_.corner(-own2)), handicap);
   }
   const Separation& best() const { return best_; }
 
  private:
+  void consider(const Vector3& n, double gap, double handicap) {
+    if (gap <= best_.gap + handicap) return;
+    best_ = {n, gap};
+  }
+
   const PosedSupport& one_;
   const PosedSupport& two_;
   Separation best_{Vector3::UnitZ(), -std::numeric_limits<double>::infinity()};
@@ -55,14 +59,31 @@ void show_faces(const PosedSupport& one, const PosedSupport& two, BestDirection&
   }
 }
 
+/// Whether a direction is within `reach` of the normal of a face, of either sign.
+bool is_across_face(const PosedSupport& shape, const Vector3& n, double reach) {
+  const Vector3 own = shape.rotation.transpose() * n;
+  const auto normals = shape.support->directions().normals;
+  return std::any_of(normals.begin(), normals.end(), [&](const Vector3& normal) {
+    return (own - std::copysign(1.0, own.dot(normal)) * normal).squaredNorm() < reach * reach;
+  });
+}
+
+/// What is across a face but for rounding is left out: between directions n and m gaps differ by no
+/// more than |n - m| times how far the shapes reach, so that it is not better than the face by the
+/// handicap.
 void show_edges(const PosedSupport& one, const PosedSupport& two, double handicap,
                 BestDirection& search) {
+  const double extent = (one.position - two.position).norm() + 2.0 * (one.size() + two.size());
+  const double reach = 0.25 * handicap / extent;
   for (const Vector3& own : one.support->directions().edges) {
     const Vector3 edge = one.rotation * own;
     for (const Vector3& other : two.support->directions().edges) {
       const Vector3 across = edge.cross(two.rotation * other);
       const double sine = across.norm();
-      if (sine > kParallel) search.show_both(across / sine, handicap);
+      if (sine <= kParallel) continue;
+      const Vector3 n = across / sine;
+      if (is_across_face(one, n, reach) || is_across_face(two, n, reach)) continue;
+      search.show_both(n, handicap);
     }
   }
 }

@@ -49,7 +49,7 @@ void ContactMatrix::add_mass(std::size_t row, std::size_t column, const Matrix6&
   masses_.push_back({row, column, block});
 }
 
-void ContactMatrix::add_rows(const ConstraintBlock& block, const std::array<Side, 2>& sides) {
+void ContactMatrix::add_rows(const RowsView& block, const std::array<Side, 2>& sides) {
   Rows& rows = rows_.emplace_back();
   rows.first = static_cast<Eigen::Index>(rows_of_.size());
   rows.count = static_cast<std::size_t>(block.rows);
@@ -59,12 +59,12 @@ void ContactMatrix::add_rows(const ConstraintBlock& block, const std::array<Side
     rows.jacobian[side] = jacobians_.size();
     if (sides[side].body == kNobody) continue;
     for (std::size_t row = 0; row < rows.count; ++row) {
-      LaneArray& lanes = jacobians_.emplace_back();
-      for (std::size_t dof = 0; dof < 6; ++dof) {
-        const auto column = static_cast<Eigen::Index>(dof);
-        lanes[dof] = block.jacobian[side](static_cast<Eigen::Index>(row), column) *
-                     sides[side].moving[column];
-      }
+      const Vector6& moving = sides[side].moving;
+      // Written at once: what is read as a vector after it was written by parts has to wait.
+      const Lanes lanes{block(side, row, 0) * moving[0], block(side, row, 1) * moving[1],
+                        block(side, row, 2) * moving[2], block(side, row, 3) * moving[3],
+                        block(side, row, 4) * moving[4], block(side, row, 5) * moving[5]};
+      jacobians_.emplace_back().lanes() = lanes;
     }
   }
   rows_of_.insert(rows_of_.end(), rows.count, rows_.size() - 1);
@@ -92,12 +92,13 @@ void ContactMatrix::add_response(std::size_t body, const DofLanes& twists) {
   responses_.push_back({body, response_lanes_.size()});
   ++rows.end_response;
   for (std::size_t row = 0; row < rows.count; ++row) {
-    LaneArray& lanes = response_lanes_.emplace_back();
-    for (std::size_t dof = 0; dof < 6; ++dof) lanes[dof] = twists[dof][row];
+    const Lanes lanes{twists[0][row], twists[1][row], twists[2][row],
+                      twists[3][row], twists[4][row], twists[5][row]};
+    response_lanes_.emplace_back().lanes() = lanes;
     double& mobility = mobility_[static_cast<std::size_t>(rows.first) + row];
     for (std::size_t side = 0; side < 2; ++side) {
       if (rows.bodies[side] != body) continue;
-      mobility += fold(jacobians_[rows.jacobian[side] + row].lanes() * lanes.lanes());
+      mobility += fold(jacobians_[rows.jacobian[side] + row].lanes() * lanes);
     }
   }
 }
@@ -150,14 +151,24 @@ Matrix3 ContactMatrix::own_block(Eigen::Index first, Eigen::Index count) const {
 }
 
 /// v += Y lambda of a constraint.
+/// @param count of its rows
+[[gnu::always_inline]] inline void ContactMatrix::add_to_velocities(
+    const Rows& rows, std::size_t count, const double* lambda, std::vector<LaneArray>& v) const {
+  for (std::size_t i = rows.first_response; i < rows.end_response; ++i) {
+    const LaneArray* of_row = response_lanes_.data() + responses_[i].first;
+    Lanes sum = v[responses_[i].body].lanes();
+    for (std::size_t row = 0; row < count; ++row) sum += of_row[row].lanes() * lambda[row];
+    v[responses_[i].body].lanes() = sum;
+  }
+}
+
+/// The same; of known length its loops are no loops.
 [[gnu::always_inline]] inline void ContactMatrix::add_to_velocities(
     const Rows& rows, const double* lambda, std::vector<LaneArray>& v) const {
-  for (std::size_t i = rows.first_response; i < rows.end_response; ++i) {
-    Lanes sum = v[responses_[i].body].lanes();
-    for (std::size_t row = 0; row < rows.count; ++row) {
-      sum += response_lanes_[responses_[i].first + row].lanes() * lambda[row];
-    }
-    v[responses_[i].body].lanes() = sum;
+  if (rows.count == 3) {
+    add_to_velocities(rows, 3, lambda, v);
+  } else {
+    add_to_velocities(rows, rows.count, lambda, v);
   }
 }
 
@@ -172,6 +183,14 @@ Matrix3 ContactMatrix::own_block(Eigen::Index first, Eigen::Index count) const {
   return fold(sum);
 }
 
+/// result += G v_ of a constraint.
+/// @param count of its rows
+[[gnu::always_inline]] inline void ContactMatrix::add_speeds(const Rows& rows, std::size_t count,
+                                                             VectorXd& result) const {
+  double* of_rows = result.data() + rows.first;
+  for (std::size_t row = 0; row < count; ++row) of_rows[row] += speed(rows, row, v_);
+}
+
 void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
   at_full_width<&ContactMatrix::multiply_rows>(*this, x, result);
 }
@@ -183,8 +202,10 @@ void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
   for (const Rows& rows : rows_) add_to_velocities(rows, result.data() + rows.first, v_);
   result = result.cwiseProduct(sigma_);
   for (const Rows& rows : rows_) {
-    for (std::size_t row = 0; row < rows.count; ++row) {
-      result[rows.first + static_cast<Eigen::Index>(row)] += speed(rows, row, v_);
+    if (rows.count == 3) {
+      add_speeds(rows, 3, result);
+    } else {
+      add_speeds(rows, rows.count, result);
     }
   }
   result = result.cwiseProduct(inverse_units_);
@@ -228,44 +249,49 @@ std::unique_ptr<nonsmooth::RunningProduct> ContactMatrix::run(const VectorXd& x)
   return std::make_unique<Velocities>(*this, x);
 }
 
-ContactMatrix::Answer ContactMatrix::answer(const Rows& rows,
-                                            const std::vector<FrictionCone>& cones,
-                                            std::size_t& cone,
-                                            const NewtonEquations& equations) const {
-  Answer answer;
-  answer.gain.setZero();
-  const auto count = static_cast<Eigen::Index>(rows.count);
-  const auto unit = inverse_units_.segment(rows.first, count);
-  answer.force.head(count) = equations.F.segment(rows.first, count);
-  if (cone < cones.size() && cones[cone].normal == rows.first) {
-    const nonsmooth::Derivative& D = equations.derivatives[cone++];
-    answer.moves = !D.isZero(0.0);
-    if (!answer.moves) return answer;
-    const Vector3 diagonal =
-        (sigma_.segment<3>(rows.first).array() * unit.array().square() + equations.alpha).matrix();
-    if (D.isIdentity(0.0)) {
-      for (Eigen::Index row = 0; row < 3; ++row) {
-        answer.gain(row, row) = 1.0 / diagonal[row];
-        answer.force[row] /= equations.rho * diagonal[row];
-      }
-      return answer;
+/// Of a contact with friction.
+void ContactMatrix::answer_contact(const Rows& rows, const nonsmooth::Derivative& D,
+                                   const NewtonEquations& equations, Answer& answer) const {
+  answer.moves = !D.isZero(0.0);
+  if (!answer.moves) return;
+  const Vector3 diagonal = (sigma_.segment<3>(rows.first).array() *
+                                inverse_units_.segment<3>(rows.first).array().square() +
+                            equations.alpha)
+                               .matrix();
+  answer.diagonal = D.isIdentity(0.0);
+  if (answer.diagonal) {
+    for (Eigen::Index row = 0; row < 3; ++row) {
+      answer.of_rows[row] = 1.0 / diagonal[row];
+      answer.force[row] /= equations.rho * diagonal[row];
     }
-    answer.diagonal = false;
-    const Matrix3 H = Matrix3::Identity() - D + equations.rho * D * diagonal.asDiagonal();
-    const Matrix3 inverse = H.inverse();
-    answer.gain.topLeftCorner<3, 3>() = equations.rho * inverse * D;
-    answer.force.head<3>() = inverse * answer.force.head<3>().eval();
-    return answer;
+    return;
+  }
+  const Matrix3 H = Matrix3::Identity() - D + equations.rho * D * diagonal.asDiagonal();
+  const Matrix3 inverse = H.inverse();
+  answer.gain = equations.rho * inverse * D;
+  answer.force.head<3>() = inverse * answer.force.head<3>().eval();
+}
+
+/// @param cone the next of them
+void ContactMatrix::answer(const Rows& rows, const std::vector<FrictionCone>& cones,
+                           std::size_t& cone, const NewtonEquations& equations,
+                           Answer& answer) const {
+  const auto count = static_cast<Eigen::Index>(rows.count);
+  answer.force.head(count) = equations.F.segment(rows.first, count);
+  answer.diagonal = true;
+  if (cone < cones.size() && cones[cone].normal == rows.first) {
+    return answer_contact(rows, equations.derivatives[cone++], equations, answer);
   }
   answer.moves = false;
+  answer.of_rows.setZero();
   for (Eigen::Index row = 0; row < count; ++row) {
     if (equations.row_derivatives[rows.first + row] == 0.0) continue;
     answer.moves = true;
-    const double h = sigma_[rows.first + row] * unit[row] * unit[row] + equations.alpha;
-    answer.gain(row, row) = 1.0 / h;
+    const double unit = inverse_units_[rows.first + row];
+    const double h = sigma_[rows.first + row] * unit * unit + equations.alpha;
+    answer.of_rows[row] = 1.0 / h;
     answer.force[row] /= equations.rho * h;
   }
-  return answer;
 }
 
 /// Adds G^T H^-1 rho D G, and takes G^T H^-1 F from the right side, v_.
@@ -288,7 +314,7 @@ ContactMatrix::Answer ContactMatrix::answer(const Rows& rows,
       const auto at = static_cast<Eigen::Index>(row);
       if (answer.diagonal) {
         gained[row].lanes() =
-            of_other[row].lanes() * (answer.gain(at, at) * (unit[row] * unit[row]));
+            of_other[row].lanes() * (answer.of_rows[at] * (unit[row] * unit[row]));
         continue;
       }
       Lanes sum{};
@@ -338,15 +364,15 @@ VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
 [[gnu::always_inline]] inline void ContactMatrix::answer_rows(
     const std::vector<FrictionCone>& cones, const NewtonEquations& equations) const {
   std::fill(v_.begin(), v_.end(), LaneArray{});
-  answers_.clear();
+  answers_.resize(rows_.size());
   std::size_t cone = 0;
-  for (const Rows& rows : rows_) {
-    answers_.push_back(answer(rows, cones, cone, equations));
-    // Of known length its loops are no loops.
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Rows& rows = rows_[i];
+    answer(rows, cones, cone, equations, answers_[i]);
     if (rows.count == 3) {
-      add_to_equations(rows, 3, answers_.back());
+      add_to_equations(rows, 3, answers_[i]);
     } else {
-      add_to_equations(rows, rows.count, answers_.back());
+      add_to_equations(rows, rows.count, answers_[i]);
     }
   }
 }
@@ -364,9 +390,9 @@ VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
         slip[at] = inverse_units_[rows.first + at] * speed(rows, row, v_);
       }
       if (answer.diagonal) {
-        slip.head(count) = slip.head(count).cwiseProduct(answer.gain.diagonal().head(count)).eval();
+        slip.head(count) = slip.head(count).cwiseProduct(answer.of_rows.head(count)).eval();
       } else {
-        slip.head<3>() = answer.gain.topLeftCorner<3, 3>() * slip.head<3>().eval();
+        slip.head<3>() = answer.gain * slip.head<3>().eval();
       }
     }
     dx.segment(rows.first, count) = -answer.force.head(count) - slip.head(count);

@@ -38,7 +38,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
     std::size_t body = kNobody;
     Vector6 moving = Vector6::Ones();
   };
-  void add_rows(const ConstraintBlock& block, const std::array<Side, 2>& sides);
+  void add_rows(const RowsView& block, const std::array<Side, 2>& sides);
   /// W^-1 G^T of the last rows: what they do to a body, a row a lane.
   void add_response(std::size_t body, const DofLanes& twists);
 
@@ -73,18 +73,24 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   };
   /// H^-1 rho D and H^-1 F of a constraint in scaled units; of rows that nothing moves F alone.
   struct Answer {
-    Eigen::Matrix<double, 6, 6> gain;  ///< of its rows; off the diagonal only where it is none
+    bool moves;
+    bool diagonal;    ///< no row answers to another: what sticks or is no contact
+    Vector6 of_rows;  ///< gain of each where it is diagonal
+    Matrix3 gain;     ///< else
     Vector6 force;
-    bool moves = false;
-    bool diagonal = true;  ///< no row answers to another: what sticks or is no contact
   };
 
   void place_targets(Rows& rows);
   double entry(const Rows& rows, std::size_t row, std::size_t column) const;
   double speed(const Rows& rows, std::size_t row, const std::vector<LaneArray>& v) const;
+  void add_to_velocities(const Rows& rows, std::size_t count, const double* lambda,
+                         std::vector<LaneArray>& v) const;
   void add_to_velocities(const Rows& rows, const double* lambda, std::vector<LaneArray>& v) const;
-  Answer answer(const Rows& rows, const std::vector<nonsmooth::FrictionCone>& cones,
-                std::size_t& cone, const nonsmooth::NewtonEquations& equations) const;
+  void add_speeds(const Rows& rows, std::size_t count, VectorXd& result) const;
+  void answer(const Rows& rows, const std::vector<nonsmooth::FrictionCone>& cones,
+              std::size_t& cone, const nonsmooth::NewtonEquations& equations, Answer& answer) const;
+  void answer_contact(const Rows& rows, const nonsmooth::Derivative& D,
+                      const nonsmooth::NewtonEquations& equations, Answer& answer) const;
   void multiply_rows(const VectorXd& x, VectorXd& result) const;
   void add_masses_to_equations() const;
   void answer_rows(const std::vector<nonsmooth::FrictionCone>& cones,

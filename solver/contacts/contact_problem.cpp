@@ -25,8 +25,9 @@ ContactProblem::ContactProblem(const std::vector<RigidBody>& bodies)
   for (const RigidBody& body : bodies) names_.push_back(body.name);
 }
 
-const ConstraintBlock& ContactProblem::block(std::size_t index) const {
-  return index < joints_->size() ? (*joints_)[index] : (*contacts_)[index - joints_->size()].block;
+RowsView ContactProblem::block(std::size_t index) const {
+  if (index < joints_->size()) return (*joints_)[index];
+  return (*contacts_)[index - joints_->size()].block;
 }
 
 void ContactProblem::assemble(const std::vector<ConstraintBlock>& joints,
@@ -84,7 +85,7 @@ void ContactProblem::find_parts(const std::vector<MassGroup>& groups) {
 /// @param label of each group, the same in a part
 void ContactProblem::place_block(std::size_t index, const std::vector<MassGroup>& groups,
                                  const std::vector<std::size_t>& label) {
-  const ConstraintBlock& placed = block(index);
+  const RowsView placed = block(index);
   const auto [one, two] = placed.bodies;
   if (!moved(one) && !moved(two)) return;
   std::size_t& number = part_of_label_[label[seats_[moved(one) ? one : two].group]];
@@ -149,7 +150,7 @@ void ContactProblem::add_rows(const Masses& masses, const Kinematics& bodies) {
   for (std::size_t i = 0; i < count; ++i) {
     if (part_of_[i] == kNoPart) continue;
     Part& part = *parts_[part_of_[i]];
-    const ConstraintBlock& added = block(i);
+    const RowsView added = block(i);
     std::array<ContactMatrix::Side, 2> sides;
     for (std::size_t side = 0; side < 2; ++side) {
       const std::size_t body = added.bodies[side];
@@ -165,16 +166,14 @@ void ContactProblem::add_rows(const Masses& masses, const Kinematics& bodies) {
 }
 
 /// What the forces of a block do to the velocities of a group.
-void ContactProblem::add_responses(const ConstraintBlock& acting, std::size_t group, Part& part,
+void ContactProblem::add_responses(const RowsView& acting, std::size_t group, Part& part,
                                    const Masses& masses, const Kinematics& bodies) {
   const MassGroup& of = masses.groups()[group];
   twists_.assign(of.bodies.size(), {});
   for (std::size_t side = 0; side < 2; ++side) {
     const std::size_t body = acting.bodies[side];
     if (!moved(body) || seats_[body].group != group) continue;
-    for (std::size_t dof = 0; dof < 6; ++dof) {
-      twists_[seats_[body].member][dof].lanes() += acting.column(side, dof);
-    }
+    acting.add_columns(side, twists_[seats_[body].member]);
   }
   masses.matrices()[group]->solve_columns(bodies, twists_);
   for (std::size_t member = 0; member < of.bodies.size(); ++member) {
@@ -225,6 +224,7 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
 std::vector<StagedContact> ContactProblem::staged(
     const Part& part, const std::vector<ContactEquation>& equations) const {
   std::vector<StagedContact> contacts;
+  contacts.reserve(part.blocks.size());
   bool directly = true;
   for (const std::size_t i : part.blocks) {
     if (i < joints_->size()) continue;
@@ -264,6 +264,7 @@ nonsmooth::OneStepProblem ContactProblem::pose(Part& part,
   const Eigen::Index n = part.rows;
   nonsmooth::OneStepProblem problem{
       {}, VectorXd::Zero(n), VectorXd::Zero(n), VectorXd::Zero(n), {}};
+  problem.cones.reserve(part.blocks.size());
   VectorXd sigma = VectorXd::Zero(n), least = VectorXd::Zero(n);
   for (const std::size_t i : part.blocks) {
     const Eigen::Index first = row_in_part_[i], rows = block(i).rows;

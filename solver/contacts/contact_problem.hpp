@@ -63,7 +63,7 @@ class ContactProblem {
     std::size_t place;          ///< in its part
   };
 
-  const ConstraintBlock& block(std::size_t index) const;
+  RowsView block(std::size_t index) const;
   bool moved(std::size_t body) const { return body != ConstraintBlock::kWorld && moving_[body]; }
   void number_joint_rows();
   void seat_bodies(const std::vector<MassGroup>& groups);
@@ -73,8 +73,8 @@ class ContactProblem {
   void enter(std::size_t number, const MassGroup& group);
   void add_masses(const Masses& masses, const Kinematics& bodies);
   void add_rows(const Masses& masses, const Kinematics& bodies);
-  void add_responses(const ConstraintBlock& acting, std::size_t group, Part& part,
-                     const Masses& masses, const Kinematics& bodies);
+  void add_responses(const RowsView& acting, std::size_t group, Part& part, const Masses& masses,
+                     const Kinematics& bodies);
   VectorXd guess(const Part& part, const std::vector<ContactEquation>& equations,
                  const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess) const;
   /// Its contacts that act; empty where all are solved directly.

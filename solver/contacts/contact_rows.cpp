@@ -58,7 +58,7 @@ Vector3 force_of(const ContactPairState* before) {
 
 /// Row `row` of a block: the speed of point p of body 1 against body 2 along `axis`.
 void set_row(const Vector3& axis, const Vector3& point, const Kinematics& bodies, int row,
-             ConstraintBlock& block) {
+             JacobianRows<4>& block) {
   for (std::size_t side = 0; side < 2; ++side) {
     const std::size_t body = block.bodies[side];
     if (body == ConstraintBlock::kWorld) continue;
@@ -92,7 +92,9 @@ Vector3 ContactSet::surface_velocity_at(std::size_t shape, const Vector3& point)
   const Item& item = shapes_[shape];
   const PosedShape& posed = posed_[shape];
   Vector3 velocity = item.surface_velocity;
-  if (!item.surface_spin.isZero(0.0) || item.surface_motion) {
+  const bool turns = !item.surface_spin.isZero(0.0) || item.surface_motion;
+  if (!turns && velocity.isZero(0.0)) return velocity;
+  if (turns) {
     const Vector3 at = posed.rotation.transpose() * (point - posed.position);
     velocity += item.surface_spin.cross(at);
     if (item.surface_motion) velocity += item.surface_motion->velocity(at, now_);

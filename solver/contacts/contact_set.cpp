@@ -202,13 +202,14 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
     reduce_points(points_, 0, kReducedPoints);
   }
   if (filter_ && !is_kept(one, two, known, bodies)) return;
-  ContactPairState pair{one, two, 0.0, 0.0, memory.normal, {}};
+  ContactPairState& pair =
+      pairs_.emplace_back(ContactPairState{one, two, 0.0, 0.0, memory.normal, {}});
+  pair.points.reserve(points_.size());
   if (known != nullptr) {
     pair.greatest_depth = known->greatest_depth;
     pair.touch_speed = known->touch_speed;
   }
-  pairs_.push_back(pair);
-  note_history(one, two, bodies, pairs_.back());
+  note_history(one, two, bodies, pair);
   const bool overlap = std::any_of(points_.begin(), points_.end(),
                                    [](const ContactPoint& point) { return point.depth > 0.0; });
   const auto count = static_cast<double>(points_.size());

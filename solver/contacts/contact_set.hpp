@@ -21,7 +21,7 @@ namespace raftup::solver {
 /// over the larger one, so that the cone of friction is round.
 struct Contact {
   std::size_t pair = 0, point = 0;  ///< ContactSet::pairs()[pair].points[point]
-  ConstraintBlock block;            ///< 1 row or 3, on unit vectors out of shape 2
+  JacobianRows<4> block;            ///< 1 row or 3, on unit vectors out of shape 2
   const PairLaw* law = nullptr;
   double friction = 0.0;  ///< mu, the larger one
   bool square = false;    ///< the slips are bounded one by one, not their length

@@ -24,41 +24,51 @@ struct RowLaw {
   }
 };
 
-/// A constraint between at most two bodies at one instant: up to six rows g(q), their Jacobian
+/// kWidth rows, 4 or all that there are lanes, a row a lane.
+template <std::size_t kWidth>
+struct RowLanes : SomeLanes<kWidth> {};
+template <>
+struct RowLanes<kLaneCount> {
+  using Type = Lanes;
+};
+
+/// Rows between at most two bodies at one instant, at most kWidth: their Jacobian
 ///   dg/dt = G_1 v_1 + G_2 v_2,
 /// on twists [linear; angular] at the centres of mass in world axes, so that a positive multiplier
-/// lambda acts on the bodies with G_i^T lambda. What joints are now and contacts become.
-struct ConstraintBlock {
-  static constexpr int kMaxRows = 6;
+/// lambda acts on the bodies with G_i^T lambda. A row is a lane.
+template <std::size_t kWidth>
+struct JacobianRows {
   static constexpr std::size_t kWorld = std::numeric_limits<std::size_t>::max();
-  using Jacobian = Eigen::Matrix<double, kLaneCount, 6>;  ///< a row a lane, unused ones 0
+  /// Rows that are not used are 0.
+  using Jacobian = Eigen::Matrix<double, static_cast<int>(kWidth), 6>;
+  using Column = typename RowLanes<kWidth>::Type;
 
   std::array<std::size_t, 2> bodies{kWorld, kWorld};  ///< indices into the model's bodies
-  int rows = 0;                                       ///< the first so many of what follows
+  int rows = 0;                                       ///< the first so many of the Jacobian
   /// 0 for the world.
-  alignas(LaneArray) std::array<Jacobian, 2> jacobian{Jacobian::Zero(), Jacobian::Zero()};
-  Vector6 violation = Vector6::Zero();  ///< g [m, rad]
-  Vector6 bias = Vector6::Zero();       ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
-  std::array<RowLaw, kMaxRows> laws;
+  alignas(kWidth * sizeof(double)) std::array<Jacobian, 2> jacobian{Jacobian::Zero(),
+                                                                    Jacobian::Zero()};
 
   /// What a unit of a dof gives to every row.
-  const Lanes& column(std::size_t side, std::size_t dof) const {
-    return reinterpret_cast<const LaneArray*>(jacobian[side].data())[dof].lanes();
+  const Column& column(std::size_t side, std::size_t dof) const {
+    return reinterpret_cast<const Column&>(jacobian[side].data()[kWidth * dof]);
   }
 
-  Lanes& column(std::size_t side, std::size_t dof) {
-    return reinterpret_cast<LaneArray*>(jacobian[side].data())[dof].lanes();
+  Column& column(std::size_t side, std::size_t dof) {
+    return reinterpret_cast<Column&>(jacobian[side].data()[kWidth * dof]);
   }
 
-  /// G v for velocities v of all bodies, a row a lane.
+  /// G v for velocities v of all bodies.
   [[gnu::always_inline]] LaneArray speeds(const BodyVectors& velocities) const {
-    LaneArray sums{};
+    Column sums{};
     for (std::size_t side = 0; side < 2; ++side) {
       if (bodies[side] == kWorld) continue;
       const double* velocity = velocities[bodies[side]].data();
-      for (std::size_t dof = 0; dof < 6; ++dof) sums.lanes() += column(side, dof) * velocity[dof];
+      for (std::size_t dof = 0; dof < 6; ++dof) sums += column(side, dof) * velocity[dof];
     }
-    return sums;
+    LaneArray of_rows{};
+    reinterpret_cast<Column&>(of_rows) = sums;
+    return of_rows;
   }
 
   /// wrenches += G^T lambda.
@@ -67,10 +77,65 @@ struct ConstraintBlock {
       if (bodies[side] == kWorld) continue;
       double* wrench = wrenches[bodies[side]].data();
       for (std::size_t dof = 0; dof < 6; ++dof) {
-        wrench[dof] += fold(column(side, dof) * lambda.lanes());
+        wrench[dof] += sum_of(column(side, dof) * reinterpret_cast<const Column&>(lambda));
       }
     }
   }
+
+ private:
+  /// In the order of fold(), as if what is not there were 0.
+  [[gnu::always_inline]] static double sum_of(const Column& v) {
+    if constexpr (kWidth == kLaneCount) {
+      return fold(v);
+    } else {
+      return (v[0] + v[2]) + (v[1] + v[3]);
+    }
+  }
+};
+
+/// A constraint of a joint: up to six rows g(q).
+struct ConstraintBlock : JacobianRows<kLaneCount> {
+  static constexpr int kMaxRows = 6;
+
+  Vector6 violation = Vector6::Zero();  ///< g [m, rad]
+  Vector6 bias = Vector6::Zero();       ///< (dG/dt) v: d2g/dt2 = G a + bias [m/s2, rad/s2]
+  std::array<RowLaw, kMaxRows> laws;
+};
+
+/// Rows of any width, seen.
+class RowsView {
+ public:
+  template <std::size_t kWidth>
+  RowsView(const JacobianRows<kWidth>& of)  // NOLINT(google-explicit-constructor): it is a view
+      : bodies(of.bodies),
+        rows(of.rows),
+        width_(kWidth),
+        jacobian_{of.jacobian[0].data(), of.jacobian[1].data()} {}
+
+  std::array<std::size_t, 2> bodies;
+  int rows;
+
+  double operator()(std::size_t side, std::size_t row, std::size_t dof) const {
+    return jacobian_[side][width_ * dof + row];
+  }
+
+  /// columns += those of a side, a row a lane.
+  void add_columns(std::size_t side, std::array<LaneArray, 6>& columns) const {
+    width_ == kLaneCount ? add<kLaneCount>(side, columns) : add<kLaneCount / 2>(side, columns);
+  }
+
+ private:
+  template <std::size_t kWidth>
+  void add(std::size_t side, std::array<LaneArray, 6>& columns) const {
+    using Column = typename SomeLanes<kWidth>::Type;
+    for (std::size_t dof = 0; dof < 6; ++dof) {
+      const double* column = jacobian_[side] + kWidth * dof;
+      columns[dof].some<kWidth>(0) += *reinterpret_cast<const Column*>(column);
+    }
+  }
+
+  std::size_t width_;  ///< 8 or 4
+  std::array<const double*, 2> jacobian_;
 };
 
 /// A row over one step h, in the way of SPOOK: drawn back to g = 0 and yielding as its law says,

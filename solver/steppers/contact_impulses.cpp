@@ -2,7 +2,35 @@
 
 #include <algorithm>
 
+#include "hydro/numerics/vector_width.hpp"
+
 namespace raftup::solver {
+
+namespace {
+
+[[gnu::always_inline]] inline void measure_contacts(const std::vector<Contact>& contacts,
+                                                    const BodyVectors& velocities,
+                                                    std::vector<Vector3>& speeds) {
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const LaneArray of_block = contacts[i].block.speeds(velocities);
+    speeds[i] = {of_block[0], of_block[1], of_block[2]};
+  }
+}
+
+/// forces += impulses / step, wrenches += G^T impulses.
+[[gnu::always_inline]] inline void push_by(const std::vector<Contact>& contacts,
+                                           const std::vector<Vector3>& impulses, double step,
+                                           std::vector<Vector3>& forces, BodyVectors& wrenches) {
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Vector3& impulse = impulses[i];
+    forces[i] += impulse / step;
+    LaneArray lambda;
+    lambda.lanes() = Lanes{impulse[0], impulse[1], impulse[2]};
+    contacts[i].block.add_forces(lambda, wrenches);
+  }
+}
+
+}  // namespace
 
 ContactImpulses::ContactImpulses(ContactSet& contacts, const Model& model)
     : contacts_(contacts),
@@ -17,16 +45,13 @@ void ContactImpulses::find(const Kinematics& bodies, const State& state, double 
   measure_speeds(bodies);
 }
 
-std::vector<Vector3> ContactImpulses::measured(const Kinematics& bodies) const {
-  std::vector<Vector3> speeds;
-  if (empty()) return speeds;
-  BodyVectors velocities(bodies.size());
-  for (std::size_t i = 0; i < bodies.size(); ++i) velocities[i] = bodies[i].velocity;
-  for (const Contact& contact : contacts_.contacts()) {
-    const LaneArray of_block = contact.block.speeds(velocities);
-    speeds.emplace_back(of_block[0], of_block[1], of_block[2]);
-  }
-  return speeds;
+/// @param speeds takes those of all contacts
+void ContactImpulses::measure(const Kinematics& bodies, std::vector<Vector3>& speeds) {
+  speeds.resize(contacts_.contacts().size());
+  if (empty()) return;
+  velocities_.resize(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) velocities_[i] = bodies[i].velocity;
+  at_full_width<measure_contacts>(contacts_.contacts(), velocities_, speeds);
 }
 
 ContactMotion ContactImpulses::motion(std::size_t contact) const {
@@ -66,15 +91,11 @@ void ContactImpulses::pose_step(const ImpulseLaw& law) {
 
 VectorXd ContactImpulses::solve(const MixedComplementarityProblem& joints, const VectorXd& guess,
                                 const Kinematics& bodies, BodyVectors& wrenches) {
+  measure(bodies, free_speeds_);
   ContactProblem::Solution solution =
-      problem_.solve(joints, equations_, measured(bodies), guess, impulses_);
+      problem_.solve(joints, equations_, free_speeds_, guess, impulses_);
   impulses_ = std::move(solution.contacts);
-  for (std::size_t i = 0; i < impulses_.size(); ++i) {
-    forces_[i] += impulses_[i] / step_;
-    LaneArray lambda{};
-    std::copy_n(impulses_[i].data(), 3, lambda.data());
-    contacts_.contacts()[i].block.add_forces(lambda, wrenches);
-  }
+  at_full_width<push_by>(contacts_.contacts(), impulses_, step_, forces_, wrenches);
   return std::move(solution.joints);
 }
 

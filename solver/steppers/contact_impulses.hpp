@@ -23,7 +23,7 @@ class ContactImpulses {
 
   /// Finds the contacts of a step that begins at `now` [s], and how fast they close there.
   void find(const Kinematics& bodies, const State& state, double now);
-  void measure_speeds(const Kinematics& bodies) { speeds_ = measured(bodies); }
+  void measure_speeds(const Kinematics& bodies) { measure(bodies, speeds_); }
 
   /// Whether blows come before the step.
   bool struck(const ImpulseLaw& law) const;
@@ -50,7 +50,7 @@ class ContactImpulses {
   void tell_forces() { contacts_.take_forces(forces_); }
 
  private:
-  std::vector<Vector3> measured(const Kinematics& bodies) const;
+  void measure(const Kinematics& bodies, std::vector<Vector3>& speeds);
   ContactMotion motion(std::size_t contact) const;
 
   ContactSet& contacts_;
@@ -60,6 +60,8 @@ class ContactImpulses {
   /// Of each contact, in its rows: of v- or where the step begins [m/s], of the last solution [N
   /// s], of the whole step [N].
   std::vector<Vector3> speeds_, impulses_, forces_;
+  std::vector<Vector3> free_speeds_;  ///< without impulses
+  BodyVectors velocities_;            ///< scratch
 };
 
 }  // namespace raftup::solver

@@ -80,7 +80,8 @@ BENCHMARK(columns_beside_bullet)
     ->ArgNames({"columns", "iterations"})
     ->Args({25, 10})
     ->Args({25, 50})
-    ->Args({25, 100})
+    ->Args({25, 200})
+    ->Args({25, 1000})
     ->Iterations(450)  // 5 s with those before
     ->Unit(benchmark::kMicrosecond);
 #endif

@@ -43,19 +43,30 @@ Vector3 project_on_square_cone(double friction, const Vector3& z) {
   return {n, std::clamp(z[1], -radius, radius), std::clamp(z[2], -radius, radius)};
 }
 
+/// The rows of a cone of m tangents, projected.
+/// @param moved x - u of all rows
+template <int m>
+void project_rows(const FrictionCone& cone, const VectorXd& slacks, const VectorXd& moved,
+                  VectorXd& projected) {
+  const auto slip = slacks.segment<m>(cone.normal + 1);
+  Vector3 z = Vector3::Zero();  // a tangent that is not there does not move
+  z.head<1 + m>() = moved.segment<1 + m>(cone.normal);
+  z[0] -= cone.friction * (cone.square ? slip.template lpNorm<1>() : slip.norm());
+  projected.segment<1 + m>(cone.normal) =
+      (cone.square ? project_on_square_cone(cone.friction, z) : project_on_cone(cone.friction, z))
+          .template head<1 + m>();
+}
+
 /// @param slacks u at x
 double conic_residual(const ScaledProblem& scaled, const VectorXd& slacks, const VectorXd& x) {
-  VectorXd moved = x - slacks;
+  const VectorXd moved = x - slacks;
   VectorXd projected = moved.cwiseMax(scaled.lower).cwiseMin(scaled.upper);
   for (const FrictionCone& cone : scaled.cones) {
-    const Eigen::Index rows = 1 + cone.tangents;
-    const auto slip = slacks.segment(cone.normal + 1, cone.tangents);
-    moved[cone.normal] -= cone.friction * (cone.square ? slip.lpNorm<1>() : slip.norm());
-    Vector3 z = Vector3::Zero();  // a tangent that is not there does not move
-    for (Eigen::Index i = 0; i < rows; ++i) z[i] = moved[cone.normal + i];
-    projected.segment(cone.normal, rows) =
-        (cone.square ? project_on_square_cone(cone.friction, z) : project_on_cone(cone.friction, z))
-            .head(rows);
+    if (cone.tangents == 2) {
+      project_rows<2>(cone, slacks, moved, projected);
+    } else {
+      project_rows<1>(cone, slacks, moved, projected);
+    }
   }
   const double size = scaled.offset.norm();
   const double change = (x - projected).norm();

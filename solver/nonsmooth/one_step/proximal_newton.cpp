@@ -20,15 +20,21 @@ class AlartCurnier {
 
   void evaluate(const VectorXd& x, NewtonEquations& equations) {
     problem_.matrix.multiply(x, product_);
-    const VectorXd z =
-        x - rho_ * (product_ + problem_.offset + proximal_.alpha * (x - proximal_.centre));
+    z_ = x - rho_ * (product_ + problem_.offset + proximal_.alpha * (x - proximal_.centre));
     equations.alpha = proximal_.alpha;
     equations.rho = rho_;
-    equations.F = x - z.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
+    equations.F = x - z_.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
     equations.row_derivatives =
-        (z.array() > problem_.lower.array() && z.array() < problem_.upper.array()).cast<double>();
-    equations.derivatives.clear();
-    for (const FrictionCone& cone : problem_.cones) add(cone, x, z, equations);
+        (z_.array() > problem_.lower.array() && z_.array() < problem_.upper.array()).cast<double>();
+    equations.derivatives.resize(problem_.cones.size());
+    for (std::size_t i = 0; i < problem_.cones.size(); ++i) {
+      const FrictionCone& cone = problem_.cones[i];
+      if (cone.tangents == 2) {  // of known length its loops are no loops
+        add<2>(cone, x, equations.F, equations.derivatives[i]);
+      } else {
+        add<1>(cone, x, equations.F, equations.derivatives[i]);
+      }
+    }
   }
 
   /// M x of the last evaluate().
@@ -39,50 +45,42 @@ class AlartCurnier {
   }
 
  private:
-  static void add(const FrictionCone& cone, const VectorXd& x, const VectorXd& z,
-                  NewtonEquations& equations) {
-    const Eigen::Index first = cone.normal + 1, m = cone.tangents;
-    Derivative D = Derivative::Zero(1 + m, 1 + m);
-    D(0, 0) = z[cone.normal] > 0.0 ? 1.0 : 0.0;
-    const double radius = cone.friction * std::max(0.0, z[cone.normal]);
-    const auto tangential = z.segment(first, m);
-    if (cone.square) {
-      for (Eigen::Index i = 0; i < m; ++i) add_side(cone, i, radius, x, z, equations.F, D);
-      equations.derivatives.push_back(D);
-      return;
-    }
+  template <int m>
+  void add(const FrictionCone& cone, const VectorXd& x, VectorXd& F, Derivative& derivative) const {
+    const Eigen::Index first = cone.normal + 1;
+    Eigen::Matrix<double, 1 + m, 1 + m> D = Eigen::Matrix<double, 1 + m, 1 + m>::Zero();
+    D(0, 0) = z_[cone.normal] > 0.0 ? 1.0 : 0.0;
+    const double radius = cone.friction * std::max(0.0, z_[cone.normal]);
+    const Eigen::Matrix<double, m, 1> tangential = z_.segment<m>(first);
     const double length = tangential.norm();
-    if (length <= radius) {
-      equations.F.segment(first, m) = x.segment(first, m) - tangential;
-      D.bottomRightCorner(m, m).setIdentity();
+    if (cone.square) {
+      for (Eigen::Index i = 0; i < m; ++i) {
+        F[first + i] = x[first + i] - std::clamp(tangential[i], -radius, radius);
+        if (std::abs(tangential[i]) <= radius) {
+          D(1 + i, 1 + i) = 1.0;
+        } else if (radius > 0.0) {
+          D(1 + i, 0) = std::copysign(cone.friction, tangential[i]);
+        }
+      }
+    } else if (length <= radius) {
+      F.segment<m>(first) = x.segment<m>(first) - tangential;
+      D.template bottomRightCorner<m, m>().setIdentity();
     } else {
-      const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1> t = tangential / length;
-      equations.F.segment(first, m) = x.segment(first, m) - radius * t;
+      const Eigen::Matrix<double, m, 1> t = tangential / length;
+      F.segment<m>(first) = x.segment<m>(first) - radius * t;
       if (radius > 0.0) {
-        D.bottomRightCorner(m, m) = -(radius / length) * t * t.transpose();
-        D.bottomRightCorner(m, m).diagonal().array() += radius / length;
-        D.bottomLeftCorner(m, 1) = cone.friction * t;
+        D.template bottomRightCorner<m, m>() = -(radius / length) * t * t.transpose();
+        D.template bottomRightCorner<m, m>().diagonal().array() += radius / length;
+        D.template bottomLeftCorner<m, 1>() = cone.friction * t;
       }
     }
-    equations.derivatives.push_back(D);
-  }
-
-  /// One tangent of a square cone.
-  static void add_side(const FrictionCone& cone, Eigen::Index tangent, double radius,
-                       const VectorXd& x, const VectorXd& z, VectorXd& F, Derivative& D) {
-    const Eigen::Index row = cone.normal + 1 + tangent;
-    F[row] = x[row] - std::clamp(z[row], -radius, radius);
-    if (std::abs(z[row]) <= radius) {
-      D(1 + tangent, 1 + tangent) = 1.0;
-    } else if (radius > 0.0) {
-      D(1 + tangent, 0) = std::copysign(cone.friction, z[row]);
-    }
+    derivative = D;
   }
 
   const ScaledProblem& problem_;
   const ProximalTerm& proximal_;
   double rho_;
-  VectorXd product_;
+  VectorXd product_, z_;
 };
 
 /// The largest of the last few sizes of F, that the line search compares with.
