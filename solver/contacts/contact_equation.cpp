@@ -38,6 +38,18 @@ ContactEquation spring(const Contact& contact, const ContactMotion& motion) {
   return equation;
 }
 
+ContactEquation spring_at_theta(const Contact& contact, const ContactMotion& motion, double theta) {
+  const bool apart = contact.gap > 0.0 && contact.adhesion == 0.0;
+  if (apart && contact.gap + motion.step * motion.speed > 0.0) return {};
+  ContactEquation equation = acting(contact, motion);
+  const double damping_time = contact.damping_time.value_or(kStabilisationSteps * motion.step);
+  const ThetaRow row(theta, motion.step, 1.0 / contact.stiffness, damping_time, contact.gap,
+                     motion.speed, apart);
+  equation.sigma = row.sigma;
+  equation.target = row.target;
+  return equation;
+}
+
 }  // namespace
 
 bool strikes(const Contact& contact, double speed) {
@@ -60,9 +72,10 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
   return equation;
 }
 
-ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion) {
+ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion,
+                                 double theta) {
   const bool gives_back = contact.law->restitution > 0.0;
-  if (!gives_back && is_spring(contact, motion)) return spring(contact, motion);
+  if (!gives_back && is_spring(contact, motion)) return spring_at_theta(contact, motion, theta);
   ContactEquation equation = acting(contact, motion);
   equation.acts =
       contact.adhesion > 0.0 || nonsmooth::closes(contact.gap, motion.speed, motion.step);

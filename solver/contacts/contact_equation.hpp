@@ -36,8 +36,10 @@ struct ContactMotion {
 ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& motion);
 
 /// Moreau and Jean's: a contact acts where its gap is forecast to close, by Newton's law at the
-/// level of velocities; springs that give nothing back by it as above.
-ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion);
+/// level of velocities; springs that give nothing back by it are ThetaRow, which acts where they
+/// would be pressed in the step.
+/// @param theta of the velocity at the end that moves the poses
+ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion, double theta);
 
 /// Friction that the last force of a pair bounds (FrictionModel::kBox) is shared by the points that
 /// act in this step: of those that a forecast leaves out the others bear the part.

@@ -12,6 +12,7 @@ namespace {
 constexpr double kMarginShare = 1e-3;    ///< of the size of the smaller shape
 constexpr double kLargestMargin = 0.01;  // m
 constexpr std::size_t kReducedPoints = 4;
+constexpr double kFirstTouch = 1e-9;  // m: as deep as a fender is hardly pressed
 
 const ContactPairState* find_pair(const ContactPairs& pairs, std::size_t shape1,
                                   std::size_t shape2) {
@@ -281,12 +282,16 @@ void ContactSet::note_history(std::size_t one, std::size_t two, const Kinematics
     pair.greatest_depth = pair.touch_speed = 0.0;
     return;
   }
-  if (pair.greatest_depth == 0.0) {
-    const Vector3 apart =
-        speed_at(one, deepest.position, bodies) - speed_at(two, deepest.position, bodies);
-    pair.touch_speed = std::max(0.0, -apart.dot(deepest.normal));
-  }
+  if (pair.greatest_depth == 0.0) pair.touch_speed = closing_speed(one, two, deepest, bodies);
   pair.greatest_depth = std::max(pair.greatest_depth, deepest.depth);
+}
+
+/// How fast shapes come together at a point [m/s]; 0 where they part.
+double ContactSet::closing_speed(std::size_t one, std::size_t two, const ContactPoint& point,
+                                 const Kinematics& bodies) const {
+  const Vector3 apart =
+      speed_at(one, point.position, bodies) - speed_at(two, point.position, bodies);
+  return std::max(0.0, -apart.dot(point.normal));
 }
 
 Vector3 ContactSet::turning_of(std::size_t shape, const Kinematics& bodies) const {
@@ -318,10 +323,12 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   contact.damping_time = law.damping_time;
   contact.adhesion = of_point.adhesion;
   if (contact.adhesion > 0.0) contact.gap += law.adhesion_overlap;
-  if (law.fender && point.depth > 0.0) {
+  if (law.fender) {
+    const bool pressed = point.depth > 0.0;
     const FenderLaw::Tangent spring =
-        law.fender->at(point.depth, pair.greatest_depth, pair.touch_speed);
-    contact.gap = -spring.compression;
+        pressed ? law.fender->at(point.depth, pair.greatest_depth, pair.touch_speed)
+                : law.fender->at(kFirstTouch, kFirstTouch, closing_speed(one, two, point, bodies));
+    if (pressed) contact.gap = -spring.compression;
     contact.stiffness = spring.stiffness;
     contact.damping_time = spring.damping_time;
   }

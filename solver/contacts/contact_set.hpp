@@ -122,6 +122,8 @@ class ContactSet {
                    const ContactPairState* before);
   Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
                             const Kinematics& bodies) const;
+  double closing_speed(std::size_t one, std::size_t two, const ContactPoint& point,
+                       const Kinematics& bodies) const;
   Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;
   Vector3 speed_at(std::size_t shape, const Vector3& point, const Kinematics& bodies) const;
   Vector3 surface_velocity_at(std::size_t shape, const Vector3& point) const;

@@ -160,4 +160,31 @@ struct StabilisedRow {
   }
 };
 
+/// The same where poses go on by (1 - theta) v- + theta v+: spring and damper act as they are at
+/// theta of the step,
+///   lambda = -(h/eps) ((1 - theta) g + theta g+ + tau ((1 - theta) G v- + theta G v+)),
+///   g+ = g + h ((1 - theta) G v- + theta G v+),
+/// which with theta >= 1/2 never brings energy, and keeps it with theta = 1/2 and tau = 0. What
+/// comes to touch within the step is pushed by how deep it ends, so that it pays for what it will
+/// get back:
+///   lambda = -(h/eps) (g+ + tau G v+).
+struct ThetaRow {
+  double sigma;   ///< 1/kg, 1/(kg m2)
+  double target;  ///< m/s, rad/s
+
+  /// @param compliance    eps > 0 [m/N, rad/(N m)]
+  /// @param damping_time  tau [s]
+  /// @param violation     g [m, rad] where the step begins
+  /// @param speed         G v- [m/s, rad/s]
+  /// @param apart         it does not touch where the step begins
+  ThetaRow(double theta, double step, double compliance, double damping_time, double violation,
+           double speed, bool apart) {
+    const double way = (1.0 - theta) * speed;  // by v-, per time
+    const double at = apart ? 1.0 : theta;     // where in the step it acts
+    const double arm = at * (theta * step) + at * damping_time;
+    sigma = compliance / (step * arm);
+    target = -(violation + at * step * way + (apart ? 0.0 : damping_time * way)) / arm;
+  }
+};
+
 }  // namespace raftup::solver

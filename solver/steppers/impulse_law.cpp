@@ -63,8 +63,15 @@ ImpulseLaw::RowEquation Spook::equation(const Row& row) const {
 }
 
 ImpulseLaw::RowEquation MoreauJean::equation(const Row& row) const {
-  if (row.law.compliance > 0.0) return stabilised_equation(row, row.law.damping_time);
   RowEquation equation = held_equation(row);
+  if (row.law.compliance > 0.0) {
+    const ThetaRow at_theta(theta_, step(), row.law.compliance, row.law.damping_time, row.violation,
+                            row.speed, one_sided(row.law) && row.violation > 0.0);
+    equation.regularisation = 0.0;
+    equation.sigma = at_theta.sigma;
+    equation.target = at_theta.target;
+    return equation;
+  }
   if (!one_sided(row.law)) return equation;
   if (nonsmooth::closes(row.violation, row.speed, step())) {
     equation.target = -row.law.restitution * row.speed;

@@ -94,10 +94,11 @@ class Spook final : public ImpulseLaw {
 /// Moreau and Jean's theta-method: constraints at velocity level, one solve per step.
 /// Rigid rows hold G v+ = target speed. A stop acts where it would be passed within half a step,
 ///   g + gamma h dg/dt <= 0, gamma = 1/2,
-/// by Newton's law: 0 <= dg/dt+ + e dg/dt-, complementary to lambda >= 0. Compliant rows act as in
-/// Spook. Poses move with (1 - theta) v + theta v+, and loads are implicit in their stiffness and
-/// damping by theta (StrongTerms), so that with theta >= 1/2 no linear passive load, however stiff,
-/// brings energy. What is a function of time acts as it is at the middle. @source Jean (1999)
+/// by Newton's law: 0 <= dg/dt+ + e dg/dt-, complementary to lambda >= 0. Poses move with
+/// (1 - theta) v + theta v+, compliant rows are implicit by theta (ThetaRow), loads in their
+/// stiffness and damping (StrongTerms), so that with theta >= 1/2 no linear passive load, row or
+/// spring of a contact, however stiff, brings energy. What is a function of time acts as it is at
+/// the middle. @source Jean (1999)
 class MoreauJean final : public ImpulseLaw {
  public:
   /// @param theta 0.5..1: at 1/2 free motion keeps its energy, above it high frequencies die out
@@ -105,7 +106,7 @@ class MoreauJean final : public ImpulseLaw {
 
   RowEquation equation(const Row& row) const override;
   ContactEquation equation(const Contact& contact, const ContactMotion& motion) const override {
-    return forecast_contact(contact, motion);
+    return forecast_contact(contact, motion, theta_);
   }
   bool strikes(const Row& /*row*/) const override { return false; }
   bool strikes(const Contact& /*contact*/, double /*speed*/) const override { return false; }
