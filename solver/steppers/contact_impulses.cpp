@@ -30,7 +30,7 @@ namespace {
   }
 }
 
-constexpr double kRoundOff = 1e-9;  // of the solution
+constexpr double kReboundRoundOff = 1e-9;  // of the solution
 
 }  // namespace
 
@@ -114,7 +114,7 @@ bool ContactImpulses::rebounds_bring_energy(const Kinematics& end) {
     work += 0.5 * impulses_[i].dot(end_speeds_[i] + free_speeds_[i]);
     size += std::abs(impulses_[i].dot(end_speeds_[i] - free_speeds_[i]));
   }
-  return work > kRoundOff * size;
+  return work > kReboundRoundOff * size;
 }
 
 void ContactImpulses::soften_rebounds() {
