@@ -11,10 +11,13 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kUnitTolerance = 1e-6;  // of a quaternion's norm: round-off of decimal input
+constexpr double kLongest = 1e9;         // m: of what is much longer products overflow
 
 void require_positive(double value, const char* what) {
   require(std::isfinite(value) && value > 0.0,
           fmt::format("{} must be positive and finite, got {} m", what, value));
+  require(value <= kLongest,
+          fmt::format("{} must not exceed {:g} m, got {} m", what, kLongest, value));
 }
 
 void require_not_negative(double value, const char* what) {

@@ -150,8 +150,9 @@ void reduce_by_normal(std::size_t first, std::vector<ContactPoint>& points) {
   points.resize(first);
   while (!open.empty()) {
     const Vector3 axis = open.front().normal;
+    // the first is in its own bin, whatever its normal is
     const auto others = std::stable_partition(
-        open.begin(), open.end(),
+        open.begin() + 1, open.end(),
         [&](const ContactPoint& point) { return !(point.normal.dot(axis) < kBin); });
     const std::size_t begin = points.size();
     points.insert(points.end(), open.begin(), others);

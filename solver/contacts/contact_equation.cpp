@@ -1,7 +1,5 @@
 #include "solver/contacts/contact_equation.hpp"
 
-#include <algorithm>
-
 #include "solver/nonsmooth/nonsmooth_system.hpp"
 
 namespace raftup::solver {
@@ -82,7 +80,6 @@ ContactEquation forecast_contact(const Contact& contact, const ContactMotion& mo
   equation.acts =
       contact.adhesion > 0.0 || nonsmooth::closes(contact.gap, motion.speed, motion.step);
   equation.target = -contact.law->restitution * motion.speed;
-  if (equation.acts) equation.rebound = std::max(0.0, equation.target);
   return equation;
 }
 

@@ -15,7 +15,6 @@ struct ContactEquation {
   bool acts = false;
   double sigma = 0.0;                        ///< 1/kg
   double target = 0.0;                       ///< m/s
-  double rebound = 0.0;                      ///< the part of it that restitution gives back [m/s]
   double adhesion = 0.0;                     ///< N s
   std::optional<double> friction;            ///< N s that bound each slip; none: mu lambda_N does
   double tangent_sigma = 0.0;                ///< 1/kg

@@ -30,8 +30,6 @@ namespace {
   }
 }
 
-constexpr double kReboundRoundOff = 1e-9;  // of the solution
-
 }  // namespace
 
 ContactImpulses::ContactImpulses(ContactSet& contacts, const Model& model)
@@ -99,30 +97,6 @@ VectorXd ContactImpulses::solve(const MixedComplementarityProblem& joints, const
   impulses_ = std::move(solution.contacts);
   at_full_width<push_by>(contacts_.contacts(), impulses_, step_, forces_, wrenches);
   return std::move(solution.joints);
-}
-
-bool ContactImpulses::rebounds() const {
-  return std::any_of(equations_.begin(), equations_.end(),
-                     [](const ContactEquation& equation) { return equation.rebound > 0.0; });
-}
-
-bool ContactImpulses::rebounds_bring_energy(const Kinematics& end) {
-  measure(end, end_speeds_);
-  double work = 0.0, size = 0.0;
-  for (std::size_t i = 0; i < equations_.size(); ++i) {
-    if (equations_[i].rebound == 0.0) continue;
-    work += 0.5 * impulses_[i].dot(end_speeds_[i] + free_speeds_[i]);
-    size += std::abs(impulses_[i].dot(end_speeds_[i] - free_speeds_[i]));
-  }
-  return work > kReboundRoundOff * size;
-}
-
-void ContactImpulses::soften_rebounds() {
-  for (std::size_t i = 0; i < equations_.size(); ++i) {
-    forces_[i] -= impulses_[i] / step_;
-    equations_[i].rebound *= 0.5;
-    equations_[i].target -= equations_[i].rebound;
-  }
 }
 
 }  // namespace raftup::solver

@@ -46,16 +46,6 @@ class ContactImpulses {
   VectorXd solve(const MixedComplementarityProblem& joints, const VectorXd& guess,
                  const Kinematics& bodies, BodyVectors& wrenches);
 
-  /// Whether restitution asks for speeds within the step.
-  bool rebounds() const;
-  /// Whether what it asked for in the last solution has brought energy there, lambda (v+ + v) / 2
-  /// with v without impulses, beyond rounding: Newton's law at many contacts at once, or with
-  /// friction, may.
-  /// @param end after the impulses
-  bool rebounds_bring_energy(const Kinematics& end);
-  /// Asks for half of it, and forgets the last solution.
-  void soften_rebounds();
-
   /// Writes the forces of the step to the pairs of the contacts: ContactSet::take_forces().
   void tell_forces() { contacts_.take_forces(forces_); }
 
@@ -71,7 +61,6 @@ class ContactImpulses {
   /// s], of the whole step [N].
   std::vector<Vector3> speeds_, impulses_, forces_;
   std::vector<Vector3> free_speeds_;  ///< without impulses
-  std::vector<Vector3> end_speeds_;   ///< scratch
   BodyVectors velocities_;            ///< scratch
 };
 

@@ -136,25 +136,7 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   if (joints_.empty() && contacts_.empty()) return;
   joints_.pose_step(*law_, smooth_rows_, end_);
   contacts_.pose_step(*law_);
-  if (contacts_.rebounds()) {
-    rebound(step * step_start.multipliers, masses);
-  } else {
-    apply(step * step_start.multipliers, masses);
-  }
-}
-
-/// The same where contacts give back speed within the step, less of it where it would bring energy.
-void ImpulseStepper::rebound(const VectorXd& guess, Masses::Strong& masses) {
-  const Kinematics without = end_;
-  const VectorXd multipliers = joints_.multipliers();
-  for (int n = 0; n < kHalvedBlows; ++n) {
-    apply(guess, masses);
-    if (!contacts_.rebounds_bring_energy(end_)) return;
-    contacts_.soften_rebounds();
-    joints_.take_back(multipliers);
-    end_ = without;
-  }
-  apply(guess, masses);
+  apply(step * step_start.multipliers, masses);
 }
 
 /// Poses go on from the start by v-, then by v+, each for its share.

@@ -48,7 +48,6 @@ class ImpulseStepper final : public Stepper {
   void restore_speeds(double now, const State& state);
   void strike(Masses::Strong& masses);
   void apply(const VectorXd& guess, Masses::Strong& masses);
-  void rebound(const VectorXd& guess, Masses::Strong& masses);
   bool impulses_bring_energy() const;
   void advance();
 

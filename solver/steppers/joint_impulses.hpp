@@ -56,8 +56,6 @@ class JointImpulses {
 
   /// One per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }
-  /// Forgets what has been added since they were so.
-  void take_back(const VectorXd& multipliers) { multipliers_ = multipliers; }
 
  private:
   template <typename Equation>

@@ -177,6 +177,10 @@ std::vector<std::string> fuzz_seeds() {
       seeds.push_back(one + numbers + two + numbers);
     }
   }
+  seeds.emplace_back(
+      "s\x06"
+      "c\xffljg",
+      7);  // a field of 1e213 m, whose normals overflow
   return seeds;
 }
 

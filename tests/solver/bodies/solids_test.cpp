@@ -111,6 +111,7 @@ TEST_CASE("shapes that are none are refused with rule and value", "[solver][bodi
     CHECK_THROWS_WITH(CollisionShape(geometry), Contains(message));
   };
   refused(Capsule{0.1, 0.0}, "height of a capsule must be positive and finite, got 0 m");
+  refused(Sphere{2e9}, "radius of a sphere must not exceed 1e+09 m, got 2000000000 m");
   refused(Cone{0.1, -0.1, 1.0}, "top radius of a cone must not be negative");
   refused(HollowCone{0.1, 0.0, 1.0, 0.2}, "below its bottom radius of 0.1 m, got 0.2 m");
   refused(Plane{Vector3::Zero(), 1.0}, "normal of a plane must be finite and not zero");
