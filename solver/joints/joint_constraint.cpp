@@ -194,7 +194,9 @@ JointConstraint constraint_of(Joint joint, const Model& model) {
 }  // namespace
 
 StrongInteractionConstraint::StrongInteractionConstraint(const Joint& joint, const Model& model)
-    : bodies_(joined_bodies(joint)), constraint_(constraint_of(joint, model_of(joint, model))) {}
+    : bodies_(joined_bodies(joint)), constraint_(constraint_of(joint, model_of(joint, model))) {
+  if (model.stepper == StepperKind::kMoreauJean) theta_ = model.theta.value_or(kDefaultTheta);
+}
 
 StrongBlock StrongInteractionConstraint::evaluate(double step,
                                                   std::span<const BodyKinematics> bodies) const {
@@ -212,9 +214,16 @@ StrongBlock StrongInteractionConstraint::evaluate(double step,
       v.segment<kDofs>(first) = at[side].velocity;
     }
     const RowLaw& law = held.laws[static_cast<std::size_t>(i)];
-    const StabilisedRow row(step, law.compliance, law.damping_time, held.violation[i], G.dot(v));
-    block.A += G * (1.0 / row.sigma) * G.transpose();
-    block.a += G * (row.target / row.sigma);
+    const auto add = [&](const auto& row) {
+      block.A += G * (1.0 / row.sigma) * G.transpose();
+      block.a += G * (row.target / row.sigma);
+    };
+    const double g = held.violation[i];
+    if (theta_) {
+      add(ThetaRow(*theta_, step, law.compliance, law.damping_time, g, G.dot(v), false));
+    } else {
+      add(StabilisedRow(step, law.compliance, law.damping_time, g, G.dot(v)));
+    }
   }
   return block;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "solver/interactions/strong_interaction.hpp"
@@ -90,13 +91,13 @@ class JointConstraint {
 };
 
 /// What a compliant joint holds, eliminated into the system matrix: with G, Sigma and b of its rows
-/// (StabilisedRow),
+/// (StabilisedRow, under moreau_jean ThetaRow),
 ///   A = G^T Sigma^-1 G,  a = G^T Sigma^-1 b,
 /// which gives the velocities of the joint's own rows. Its drives are no part of it.
 class StrongInteractionConstraint final : public StrongInteraction {
  public:
   /// @param joint  checked, of compliance > 0; it need not be among the joints of `model`
-  /// @param model  of its bodies and the step
+  /// @param model  of its bodies, the step and the stepper
   StrongInteractionConstraint(const Joint& joint, const Model& model);
 
   std::vector<std::string> bodies() const override { return bodies_; }
@@ -105,6 +106,7 @@ class StrongInteractionConstraint final : public StrongInteraction {
  private:
   std::vector<std::string> bodies_;  ///< body 1 and, unless it is the world, body 2
   JointConstraint constraint_;       ///< over a model of these bodies alone
+  std::optional<double> theta_;      ///< of moreau_jean
 };
 
 }  // namespace raftup::solver

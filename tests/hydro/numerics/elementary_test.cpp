@@ -146,14 +146,14 @@ TEST_CASE("sincos of turns: lanes give the bits of single numbers", "[numerics][
 
 TEST_CASE("elementary functions in lanes: the bits of single numbers", "[numerics][determinism]") {
   using Two = SomeLanes<2>::Type;
-  const auto check = [](double x, double other) {
+  const auto bits = [](double x) { return std::bit_cast<std::uint64_t>(x); };
+  const auto check = [&](double x, double other) {
     Two exponentials, less_one;
     exponential_in_lanes(Two{x, other}, exponentials);
     exponential_minus_one_in_lanes(Two{other, x}, less_one);
-    CHECK(std::bit_cast<std::uint64_t>(exponentials[0]) ==
-          std::bit_cast<std::uint64_t>(exponential(x)));
-    CHECK(exponentials[1] == exponential(other));
-    CHECK(less_one[1] == exponential_minus_one(x));
+    CHECK(bits(exponentials[0]) == bits(exponential(x)));
+    CHECK(bits(exponentials[1]) == bits(exponential(other)));
+    CHECK(bits(less_one[1]) == bits(exponential_minus_one(x)));
   };
   for (double x = -760.0; x < 720.0; x += 0.937) check(x, -0.01 * x);  // subnormal and infinite too
   check(NAN, 1.0);
@@ -174,7 +174,7 @@ TEST_CASE("quadrature in lanes: the bits of one point after another", "[numerics
   };
   const double found = integrate_in_lanes(witch, -0.3, 1.0);
   CHECK(found == integrate(single, -0.3, 1.0));
-  CHECK(found == Approx(std::atan(1.0) + std::atan(0.3)).epsilon(1e-12));
+  CHECK(found == Approx(std::atan(1.0) + std::atan(0.3)).epsilon(1e-9));
 }
 
 TEST_CASE("all finite: one bad number is found wherever it stands", "[numerics]") {

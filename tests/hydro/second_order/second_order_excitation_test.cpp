@@ -1,5 +1,6 @@
 #include "hydro/second_order/second_order_excitation.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "hydro/base/error.hpp"
@@ -422,15 +423,21 @@ TEST_CASE("second order: Newman's sums in windows are those over all components"
       SecondOrderExcitation found(database, sea, rest, {}, options);
       SecondOrderExcitation expected(database, sea, rest, {true, false}, options);
       StepExcitation a, b;
+      // through windows of time and place and through cells of heading, across some of them
+      const auto motion = [](int i) {
+        return UniformMotion{1.7 * i, 0.05, {{1.3 * i, -0.4 * i, 0.02 * i}}, {{0.1, 0.05, 4e-3}}};
+      };
+      double largest = 0.0;  // they are squares of sums, of which much cancels at some instants
       for (int i = 0; i < 60; ++i) {
-        // through windows of time and place and through cells of heading, across some of them
-        const UniformMotion motion{
-            1.7 * i, 0.05, {{1.3 * i, -0.4 * i, 0.02 * i}}, {{0.1, 0.05, 4e-3}}};
-        found.linearise(motion, a);
-        expected.linearise(motion, b);
+        expected.linearise(motion(i), b);
+        largest = std::max(largest, b[1].force.norm());
+      }
+      for (int i = 0; i < 60; ++i) {
+        found.linearise(motion(i), a);
+        expected.linearise(motion(i), b);
         for (std::size_t n = 0; n < a.size(); ++n) {
-          CHECK((a[n].force - b[n].force).norm() < 1e-11 * b[n].force.norm());
-          CHECK((a[n].gradient - b[n].gradient).norm() <= 1e-11 * b[n].gradient.norm());
+          CHECK((a[n].force - b[n].force).norm() < 1e-12 * largest);
+          CHECK((a[n].gradient - b[n].gradient).norm() < 1e-11 * largest);
         }
       }
     }
