@@ -141,7 +141,7 @@ struct ConstraintBlock : JacobianRows<kLaneCount> {
 class RowsView {
  public:
   template <std::size_t kWidth>
-  RowsView(const JacobianRows<kWidth>& of)  // NOLINT(google-explicit-constructor): it is a view
+  RowsView(const JacobianRows<kWidth>& of)  // NOLINT(*-explicit-constructor): it is a view
       : bodies(of.bodies),
         rows(of.rows),
         width_(kWidth),
