@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 #include <utility>
 
 #include "hydro/numerics/elementary.hpp"
@@ -79,7 +80,7 @@ WaveWindows::WaveWindows(const Sea& sea, ComponentNodes nodes, const Reach& reac
       waves_(waves_at(nodes_, sea.water())),
       reach_(reach),
       duration_(2.0 * (1.0 - kBeyondInTime) * reach.time),
-      side_(std::sqrt(2.0) * (1.0 - kBeyondInPlace) * reach.place) {}
+      side_(std::numbers::sqrt2 * (1.0 - kBeyondInPlace) * reach.place) {}
 
 std::optional<WaveWindows> WaveWindows::of(const Sea& sea) {
   if (sea.varies()) return std::nullopt;

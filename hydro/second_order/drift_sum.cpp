@@ -147,7 +147,7 @@ std::vector<WaveWindows::Series> DriftSum::at_edge(long number) const {
 }
 
 void DriftSum::add_powers(const PairedWaves& waves, const std::vector<Series>& series,
-                          const PathParameters& u, PathForces& forces) const {
+                          const PathParameters& u, PathForces& forces) {
   for (const PairedComponents::Group& group : waves.components.groups()) {
     for (std::size_t i = 0; i < kDofCount; ++i) {
       if (series[i].empty()) continue;

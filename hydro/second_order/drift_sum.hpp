@@ -43,8 +43,8 @@ class DriftSum final : public SecondOrderSum {
   std::vector<Series> interpolated(long number) const;
   std::vector<WaveWindows::Series> at_edge(long number) const;
   PathForces sum(const PairedWaves& waves, long cell, const PathParameters& u);
-  void add_powers(const PairedWaves& waves, const std::vector<Series>& series,
-                  const PathParameters& u, PathForces& forces) const;
+  static void add_powers(const PairedWaves& waves, const std::vector<Series>& series,
+                         const PathParameters& u, PathForces& forces);
   template <typename Parabola>
   void add_pairs(const PairedWaves& waves, const std::vector<std::vector<Parabola>>& series,
                  const PathParameters& u, PathForces& forces) const;
