@@ -1,8 +1,8 @@
 """A file kept as what it differs by from another, as a wheel keeps the library of FMUs.
 
 Both are linked from the same archives: what differs are addresses, so that a difference is a
-quarter of what the library is by itself. It is what `bsdiff4.core.diff()` finds
-(the package bsdiff4), and packed by xz.
+quarter of what the library is by itself. It is what `bsdiff4.core.diff()` of the package bsdiff4
+finds, packed by xz.
 
 Layout, little-endian: the SHA-256 of the file, the number n of steps as int32, then as int32 n
 times how many bytes are copied, n times how many are inserted, n times how many of the other file
