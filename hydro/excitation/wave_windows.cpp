@@ -25,6 +25,8 @@ constexpr ComponentNodes::Demand kDemand{1e-13, 40};
 /// What paths may reach beyond a window, of Reach: in time, and in place beyond half a diagonal.
 constexpr double kBeyondInTime = 0.25, kBeyondInPlace = 0.29;
 
+constexpr double kFarthest = 1e12;  ///< m, s: numbers of windows are whole so far
+
 /// The widest range of a number in one direction.
 template <typename Number>
 double widest_range(const Sea& sea, const Number& number) {
@@ -55,8 +57,9 @@ ComponentNodes::Samples corners(double omega, double k, double time, double plac
 
 Sea waves_at(const ComponentNodes& nodes, const Sea::Water& water) {
   std::vector<WaveComponent> waves;
-  for (const auto& [omega, direction] : nodes.nodes())
+  for (const auto& [omega, direction] : nodes.nodes()) {
     waves.push_back({omega, 1.0, 0.0, direction});
+  }
   return {std::move(waves), water, 0.0};
 }
 
@@ -111,8 +114,10 @@ std::optional<WaveWindows> WaveWindows::of(const Sea& sea) {
 }
 
 std::optional<WaveWindows::Window> WaveWindows::window_of(const UniformPath& path) const {
-  const bool fits = path.duration > 0.0 && path.duration <= kBeyondInTime * reach_.time &&
-                    std::hypot(path.dx, path.dy) <= kBeyondInPlace * reach_.place;
+  const bool fits =
+      path.duration > 0.0 && path.duration <= kBeyondInTime * reach_.time &&
+      std::hypot(path.dx, path.dy) <= kBeyondInPlace * reach_.place &&
+      std::max({std::abs(path.time), std::abs(path.x), std::abs(path.y)}) <= kFarthest;
   if (!fits) return std::nullopt;
   return Window{static_cast<long>(std::floor(path.time / duration_)),
                 static_cast<long>(std::floor(path.x / side_)),

@@ -30,8 +30,8 @@ class WaveWindows {
   /// amplitudes that change with time.
   static std::optional<WaveWindows> of(const Sea& sea);
 
-  /// None where the path leaves every window that its middle is in, and for a single instant, for
-  /// which it does not pay to gather.
+  /// None where the path leaves the window that its middle is in by too much or is 1e12 m or s
+  /// away, and for a single instant, for which it does not pay to gather.
   std::optional<Window> window_of(const UniformPath& path) const;
 
   /// The path as seen from the centre of a window.

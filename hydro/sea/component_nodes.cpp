@@ -153,8 +153,6 @@ void ComponentNodes::gather(const std::array<const ComplexLanes*, kSets>& compon
 
 template void ComponentNodes::gather<1>(const std::array<const ComplexLanes*, 1>&,
                                         const std::array<ComplexLanes*, 1>&) const;
-template void ComponentNodes::gather<2>(const std::array<const ComplexLanes*, 2>&,
-                                        const std::array<ComplexLanes*, 2>&) const;
 template void ComponentNodes::gather<3>(const std::array<const ComplexLanes*, 3>&,
                                         const std::array<ComplexLanes*, 3>&) const;
 template void ComponentNodes::gather<4>(const std::array<const ComplexLanes*, 4>&,

@@ -26,44 +26,56 @@ struct Blocks {
   std::size_t count;
 };
 
-/// The parabolas of some lanes, and what they do at an instant: c0 + u (c1 + u c2) times a phasor,
-/// and the derivative of that by u.
+/// A parabola in some lanes: c0 + u (c1 + u c2) and its derivative by u, and their products with a
+/// phasor.
 template <typename V>
 struct RealTerm {
   const V &constant, &linear, &quadratic;
 
-  [[gnu::always_inline]] void value(double u, const V& cosine, const V& sine, V& real,
-                                    V& imaginary) const {
-    const V r = constant + u * (linear + u * quadratic);
-    real = r * cosine;
-    imaginary = r * sine;
+  [[gnu::always_inline]] void at(double u, V& r) const {
+    r = constant + u * (linear + u * quadratic);
   }
-  [[gnu::always_inline]] void slope(double twice_u, const V& cosine, const V& sine, V& real,
-                                    V& imaginary) const {
-    const V r = linear + twice_u * quadratic;
-    real = r * cosine;
-    imaginary = r * sine;
+  [[gnu::always_inline]] void slope_at(double twice_u, V& r) const {
+    r = linear + twice_u * quadratic;
+  }
+  [[gnu::always_inline]] void value(double u, const V (&phasor)[2], V (&z)[2]) const {
+    V r;
+    at(u, r);
+    multiply(r, phasor, z);
+  }
+  [[gnu::always_inline]] void slope(double twice_u, const V (&phasor)[2], V (&z)[2]) const {
+    V r;
+    slope_at(twice_u, r);
+    multiply(r, phasor, z);
+  }
+
+ private:
+  [[gnu::always_inline]] static void multiply(const V& r, const V (&phasor)[2], V (&z)[2]) {
+    z[0] = r * phasor[0];
+    z[1] = r * phasor[1];
   }
 };
 template <typename V>
 struct ComplexTerm {
   RealTerm<V> re, im;
 
-  [[gnu::always_inline]] void value(double u, const V& cosine, const V& sine, V& real,
-                                    V& imaginary) const {
-    V re_cosine, re_sine, im_cosine, im_sine;
-    re.value(u, cosine, sine, re_cosine, re_sine);
-    im.value(u, cosine, sine, im_cosine, im_sine);
-    real = re_cosine - im_sine;
-    imaginary = re_sine + im_cosine;
+  [[gnu::always_inline]] void value(double u, const V (&phasor)[2], V (&z)[2]) const {
+    V c[2];
+    re.at(u, c[0]);
+    im.at(u, c[1]);
+    multiply(c, phasor, z);
   }
-  [[gnu::always_inline]] void slope(double twice_u, const V& cosine, const V& sine, V& real,
-                                    V& imaginary) const {
-    V re_cosine, re_sine, im_cosine, im_sine;
-    re.slope(twice_u, cosine, sine, re_cosine, re_sine);
-    im.slope(twice_u, cosine, sine, im_cosine, im_sine);
-    real = re_cosine - im_sine;
-    imaginary = re_sine + im_cosine;
+  [[gnu::always_inline]] void slope(double twice_u, const V (&phasor)[2], V (&z)[2]) const {
+    V c[2];
+    re.slope_at(twice_u, c[0]);
+    im.slope_at(twice_u, c[1]);
+    multiply(c, phasor, z);
+  }
+
+ private:
+  [[gnu::always_inline]] static void multiply(const V (&c)[2], const V (&phasor)[2], V (&z)[2]) {
+    z[0] = c[0] * phasor[0] - c[1] * phasor[1];
+    z[1] = c[0] * phasor[1] + c[1] * phasor[0];
   }
 };
 
@@ -94,28 +106,28 @@ template <std::size_t kWidth, Gradient kGradient, typename Parabola>
   const double twice_u = 2.0 * u;
   for (std::size_t block = 0; block < blocks.count; ++block) {
     const auto term = term_of<kWidth>(blocks.coefficients[block], lane);
-    const V& cosine = blocks.phasors[block].cosine[instant].template some<kWidth>(lane);
-    const V& sine = blocks.phasors[block].sine[instant].template some<kWidth>(lane);
-    V z_real, z_imaginary;
-    term.value(u, cosine, sine, z_real, z_imaginary);
-    real += z_real;
-    imaginary += z_imaginary;
+    const V phasor[2] = {blocks.phasors[block].cosine[instant].template some<kWidth>(lane),
+                         blocks.phasors[block].sine[instant].template some<kWidth>(lane)};
+    V z[2];
+    term.value(u, phasor, z);
+    real += z[0];
+    imaginary += z[1];
     if constexpr (kGradient != Gradient::kNone) {
-      V slope_real, slope_imaginary;
-      term.slope(twice_u, cosine, sine, slope_real, slope_imaginary);
-      real_u += slope_real;
-      imaginary_u += slope_imaginary;
+      V slope[2];
+      term.slope(twice_u, phasor, slope);
+      real_u += slope[0];
+      imaginary_u += slope[1];
       // the derivative by x is -i k_x z
       const WavePhaseBlock& phases = blocks.phases[block];
       const V& k_x = kGradient == Gradient::kAlong
                          ? blocks.wavenumbers[block].template some<kWidth>(lane)
                          : phases.wavenumber_x.some<kWidth>(lane);
-      real_x += k_x * z_imaginary;
-      imaginary_x -= k_x * z_real;
+      real_x += k_x * z[1];
+      imaginary_x -= k_x * z[0];
       if constexpr (kGradient == Gradient::kBoth) {
         const V& k_y = phases.wavenumber_y.some<kWidth>(lane);
-        real_y += k_y * z_imaginary;
-        imaginary_y -= k_y * z_real;
+        real_y += k_y * z[1];
+        imaginary_y -= k_y * z[0];
       }
     }
   }

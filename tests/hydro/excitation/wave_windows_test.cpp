@@ -140,6 +140,8 @@ TEST_CASE("wave windows: a path that leaves its window or lasts no time is in no
   CHECK_FALSE(windows->window_of({3.0, 1.0, 2.0, 0.0, 0.0, 0.0}));
   CHECK_FALSE(windows->window_of({3.0, 1.0, 2.0, 50.0, 1.0, 1.0}));
   CHECK_FALSE(windows->window_of({3.0, 1.0, 2.0, 0.5, 60.0, 1.0}));
+  CHECK_FALSE(windows->window_of({3.0, 1e300, 2.0, 0.5, 1.0, 1.0}));
+  CHECK_FALSE(windows->window_of({3.0, NAN, 2.0, 0.5, NAN, 1.0}));
   CHECK(windows->window_of({-1e-9, 0.0, 0.0, 0.5, 1.0, 1.0})->time == -1);
 }
 
