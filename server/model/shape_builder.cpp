@@ -254,8 +254,8 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
     const std::string at = fmt::format("{}.shapes[{}]", path, i);
     if (!counts_for_mass(shape)) continue;
     const double density = positive(density_of(shape, model), at + ".density", violations);
-    solids.push_back({GeometryReader(at, databases, violations).read(shape), density,
-                      pose_of(shape, at, violations)});
+    solver::ShapePart posed = build_posed_shape(shape, at, databases, violations);
+    solids.push_back({std::move(posed.geometry), density, posed.pose});
   }
   return solids;
 }
