@@ -17,8 +17,8 @@ from raftup.console.gateway import ConsoleOptions, session_id
 from raftup.console.headless import chromium
 from raftup.console.meshes import read_mesh
 from raftup.console.serving import serve_console
-from raftup.identity import Identity
-from raftup.server import find_server
+from raftup.remote.identity import Identity
+from raftup.local.server import find_server
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "clients" / "examples"

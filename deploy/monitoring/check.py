@@ -27,7 +27,7 @@ from typing import Any
 import yaml
 
 import raftup
-from raftup.server import find_server
+from raftup.local.server import find_server
 
 HERE = Path(__file__).resolve().parent
 MODEL = HERE.parents[1] / "clients" / "examples" / "models" / "hemisphere_regular.yaml"

@@ -26,7 +26,7 @@ from pathlib import Path
 from simulation import PATIENCE, STEPS_AT_ONCE, Simulation, undisturbed
 
 import raftup
-from raftup.server import find_server
+from raftup.local.server import find_server
 
 HERE = Path(__file__).resolve().parent
 ADDRESSES = ("127.0.0.1:50561", "127.0.0.1:50562", "127.0.0.1:50563")

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 MODEL = Path(__file__).resolve().parents[2] / "clients/examples/models/hemisphere_regular.yaml"
 STEPS_AT_ONCE = 10

@@ -85,7 +85,7 @@ new_environment two
 install two "$(ls "$PWD"/later/raftup-*.whl)"
 for name in one two; do
   "$name/bin/python" -c "import raftup; print(raftup.__version__)"
-  found=$("$name/bin/python" -c "from raftup.server import find_server; print(find_server())")
+  found=$("$name/bin/python" -c "from raftup.local.server import find_server; print(find_server())")
   case "$found" in "$PWD/$name"/*) ;; *) fail "$name would start $found" ;; esac
 done
 

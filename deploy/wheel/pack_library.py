@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 from bsdiff4 import core
-from raftup.difference import pack, unpack
+from raftup.local.difference import pack, unpack
 from wheel_file import new_entry, read_wheel, write_wheel
 
 LIBRARY = "raftup/bin/libraftup_fmu.so"

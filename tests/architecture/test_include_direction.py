@@ -1,5 +1,6 @@
 """Includes point one way, as drawn in the README: server -> solver -> hydro, clients -> proto."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "clients" / "python" / "raftup"
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]', re.MULTILINE)
 OURS = ("hydro/", "solver/", "server/", "clients/", "tests/", "raftup/", "google/rpc/")
 WIRE = ("grpc/", "grpcpp/", "google/", "raftup/v1/", "raftup/internal/")
@@ -108,6 +110,25 @@ def named(pairs: set[Pair]) -> list[str]:
 @pytest.mark.parametrize("folder", ["hydro", "server", "solver"])
 def test_folders_within_a_folder_include_each_other_in_no_circle(folder: str) -> None:
     assert not named(cycles(arrows_in(folder)))
+
+
+def imports(path: Path) -> list[str]:
+    """What a file imports of the package, as paths; a package itself is the file that it is."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    names = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    files = [name.replace(".", "/") for name in names if name.startswith("raftup.")]
+    return [f"{file}/__init__" if (PACKAGE.parent / file).is_dir() else file for file in files]
+
+
+def test_folders_of_the_package_import_each_other_in_no_circle() -> None:
+    files = [path for path in PACKAGE.rglob("*.py") if "_generated" not in path.parts]
+    assert len(files) > 200
+    found = arrows("raftup", {str(p.relative_to(PACKAGE.parent)): imports(p) for p in files})
+    assert not named(cycles(found))
+    beneath = {source: {target for a, target in found if a == source} for source, _ in found}
+    assert "base" not in beneath
+    assert beneath["local"] == {"base"}
+    assert beneath["remote"] == {"_generated", "base", "model"}
 
 
 def test_a_cycle_is_found_however_long_it_is() -> None:

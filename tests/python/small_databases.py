@@ -7,8 +7,8 @@ from typing import Any
 import h5py
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
-from raftup.coefficients import DatabaseBody
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.remote.coefficients import DatabaseBody
 
 MASS, ADDED, DAMPING, STIFFNESS, FORCE = 4.0e5, 2.0e5, 8.0e4, 1.0e6, 3.0e5
 OMEGA = np.linspace(0.2, 3.0, 29)

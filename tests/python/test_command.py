@@ -18,7 +18,7 @@ from rich.text import Text
 
 import raftup
 from raftup.cli.main import app
-from raftup.server import moordyn_arguments
+from raftup.local.server import moordyn_arguments
 
 LONG = "--duration=1e6"
 

@@ -11,8 +11,8 @@ from matplotlib.collections import QuadMesh
 from small_databases import OMEGA, heave_coefficients, write_database
 
 import raftup
-from raftup.coefficients_dataset import coefficients_dataset
 from raftup.plots.database import plot_database
+from raftup.remote.coefficients_dataset import coefficients_dataset
 
 
 def test_a_database_is_stored_once_and_listed(client: raftup.Client) -> None:

@@ -10,10 +10,10 @@ from conftest import MODELS
 from test_command import command
 
 import raftup
-from raftup.arrays import FloatArray
-from raftup.errors import ModelError
-from raftup.linearisation import Drawing
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import ModelError
 from raftup.plots import plot_drawings
+from raftup.remote.linearisation import Drawing
 
 GRAVITY = 9.81
 

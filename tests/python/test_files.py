@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from raftup.files import whole_file, write_whole
+from raftup.base.files import whole_file, write_whole
 
 
 def test_a_file_takes_its_place_only_when_it_is_whole(tmp_path: Path) -> None:

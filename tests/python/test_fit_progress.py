@@ -14,7 +14,7 @@ import yaml
 from conftest import DATABASES
 
 import raftup
-from raftup.fit_progress import FitProgress
+from raftup.remote.fit_progress import FitProgress
 
 BODIES = 2  # of nine: their fit takes a second or two, most of it to be made passive
 

@@ -9,8 +9,8 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from raftup.base.errors import RaftupError
 from raftup.cli.main import app
-from raftup.errors import RaftupError
 from raftup.meshes import (
     DecompositionOptions,
     TriangleMesh,

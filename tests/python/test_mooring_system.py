@@ -12,8 +12,8 @@ import xarray as xr
 from participants.test_moordyn import DEPTH, DURATION, OFFSET, TAUT, heave, lines_file, moored
 
 import raftup
-import raftup.server
-from raftup.errors import ModelError, RaftupError
+import raftup.local.server
+from raftup.base.errors import ModelError, RaftupError
 
 CHAIN = {"diameter": 0.1, "mass": 100.0, "axial_stiffness": 1e8, "length": 226.0, "segments": 60}
 WATER = {"water_density": 1025.0, "gravity": 9.81, "water_depth": 200.0}
@@ -175,7 +175,7 @@ def test_it_outlives_its_server(taut_line: Path, tmp_path: Path) -> None:
 def test_a_server_without_moordyn_refuses_it(
     taut_line: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(raftup.server, "find_moordyn", lambda: None)
+    monkeypatch.setattr(raftup.local.server, "find_moordyn", lambda: None)
     with (
         raftup.local_server() as server,
         raftup.connect(server.address) as client,

@@ -13,8 +13,8 @@ import xarray as xr
 
 from raftup._generated.session_pb2 import Variable
 from raftup.model import Model, load_model
+from raftup.remote.rows import Columns, Rows
 from raftup.results import ResultFile, ResultLayout
-from raftup.rows import Columns, Rows
 
 COLUMNS = Columns.of(
     [

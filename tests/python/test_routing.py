@@ -12,7 +12,7 @@ import pytest
 from conftest import MODELS
 
 import raftup
-from raftup.routing import ROUTING_HEADER
+from raftup.remote.routing import ROUTING_HEADER
 
 SERVERS = 3
 

@@ -12,7 +12,7 @@ from conftest import MODELS
 
 import raftup
 from raftup import WaveGrid
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain import (
     ResponseSolver,
     linearise,

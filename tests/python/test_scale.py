@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from raftup.routing import ROUTING_HEADER
+from raftup.remote.routing import ROUTING_HEADER
 
 SCALE = Path(__file__).resolve().parents[2] / "deploy" / "scale"
 NGINX = (SCALE / "nginx.conf").read_text(encoding="utf-8")

@@ -13,9 +13,9 @@ from describe.facts import facts_of, plain_default
 from jsonschema import Draft7Validator
 
 from raftup import RaftupError, load_model
-from raftup.errors import StudyError
+from raftup.base.errors import StudyError
+from raftup.base.yaml12 import parse_yaml
 from raftup.model import model_document
-from raftup.model.yaml12 import parse_yaml
 from raftup.schema import SchemaKind, explain, load_schema, modeline, schema_file
 from raftup.study.specification import read_study
 

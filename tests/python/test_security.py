@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import raftup
-from raftup.server import find_server
+from raftup.local.server import find_server
 
 _PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 _DATA, _HEADERS, _RST_STREAM, _SETTINGS, _CONTINUATION = 0x0, 0x1, 0x3, 0x4, 0x9

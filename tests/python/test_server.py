@@ -11,10 +11,10 @@ import pytest
 from conftest import CLIENTS
 
 import raftup
-from raftup.databases import database_id
-from raftup.difference import pack
-from raftup.programs import read_library
-from raftup.server import find_server
+from raftup.local.difference import pack
+from raftup.local.programs import read_library
+from raftup.local.server import find_server
+from raftup.remote.databases import database_id
 
 
 def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_the_programs_of_a_wheel_come_before_others(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("RAFTUP_SERVER_BINARY", raising=False)
-    monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
+    monkeypatch.setattr("raftup.local.programs._PACKAGED", tmp_path)
     assert find_server().parent != tmp_path
     program = tmp_path / "raftupd"
     program.write_text("#!/bin/sh\n")
@@ -55,7 +55,7 @@ def packed_library(library: bytes) -> bytes:
 def test_the_library_of_a_wheel_is_made_of_its_server_and_comes_before_others(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
+    monkeypatch.setattr("raftup.local.programs._PACKAGED", tmp_path)
     (tmp_path / "raftupd").write_bytes(b"0123456789")
     packed = tmp_path / "lib.so.difference"
     library = b"0133456new67456"
@@ -71,7 +71,7 @@ def test_the_library_of_a_wheel_is_made_of_its_server_and_comes_before_others(
 def test_a_library_is_refused_where_wheel_or_server_are_damaged_or_others(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("raftup.programs._PACKAGED", tmp_path)
+    monkeypatch.setattr("raftup.local.programs._PACKAGED", tmp_path)
     whole = packed_library(b"0133456new67456")
     for server, packed in (
         (b"0123456789", packed_library(b"another")),

@@ -11,7 +11,7 @@ import pytest
 from conftest import MODELS, example
 
 import raftup
-from raftup.rows import Rows
+from raftup.remote.rows import Rows
 
 OUTPUTS = ["hemisphere.displacement", "hemisphere.force.excitation"]
 

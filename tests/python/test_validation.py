@@ -11,9 +11,9 @@ import yaml
 from typer.testing import CliRunner
 
 import raftup
+from raftup.base.yaml12 import parse_yaml
 from raftup.cli.main import app
-from raftup.model.yaml12 import parse_yaml
-from raftup.rows import Columns, Rows
+from raftup.remote.rows import Columns, Rows
 from raftup.schema import SchemaKind, load_schema
 from raftup.validation import ValidationError, own_cases, read_case, run_case
 from raftup.validation.compare import obtained

@@ -9,7 +9,7 @@ import xarray as xr
 from conftest import MODELS
 
 import raftup
-from raftup.errors import ModelError
+from raftup.base.errors import ModelError
 
 MODEL = MODELS / "hemisphere_wetted.yaml"
 HULL = MODELS.parent / "data" / "own" / "hemisphere_hull.obj"

@@ -16,7 +16,7 @@ import numpy as np
 from stream_force import example_waves
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "models" / "external_sea.yaml"
 NANOSECOND = 1e-9

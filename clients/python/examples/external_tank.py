@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 HULL_MASS, FROZEN_MASS, SLOSHING_MASS, SLOSHING_STIFFNESS = 1.0e6, 1.4e6, 0.6e6, 6.0e5  # kg, N/m
 STEP, START = 0.01, 1.0  # s, m

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "models" / "forced_by_client.yaml"
 SPECTRUM = {"jonswap": {"significant_wave_height": 1.0, "peak_period": 7.0}, "seed": 1}

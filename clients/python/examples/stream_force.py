@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
-from raftup.coefficients import excitation_at
+from raftup import FloatArray
+from raftup.remote.coefficients import excitation_at
 
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "models" / "forced_by_client.yaml"
 

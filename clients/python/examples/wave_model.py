@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 DATABASE = Path(__file__).resolve().parents[2] / "examples" / "data" / "own" / "hemisphere.h5"
 GRAVITY, DENSITY, RADIUS = 9.81, 1000.0, 5.0

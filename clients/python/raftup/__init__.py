@@ -11,27 +11,28 @@ Example:
                 rows = exchange.advance(100)
 """
 
-from raftup.client import Client, connect
-from raftup.coefficients import Coefficients
-from raftup.commands import Pose, Twist
-from raftup.errors import ModelError, RaftupError, Violation
-from raftup.exchange import Exchange, Role
-from raftup.fit_progress import FitProgress
-from raftup.iteration import Iteration, Partner
-from raftup.linearisation import Drawing, Linearisation, LinearizeOptions, WaveGrid
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import ModelError, RaftupError, Violation
+from raftup.base.version import __version__
+from raftup.local.server import LocalServer, local_server, server_address
 from raftup.model import Model, load_model
-from raftup.pacing import Jitter, Pace
-from raftup.participant import Participant
 from raftup.progress import Progress
+from raftup.remote.client import Client, connect
+from raftup.remote.coefficients import Coefficients
+from raftup.remote.commands import Pose, Twist
+from raftup.remote.exchange import Exchange, Role
+from raftup.remote.fit_progress import FitProgress
+from raftup.remote.iteration import Iteration, Partner
+from raftup.remote.linearisation import Drawing, Linearisation, LinearizeOptions, WaveGrid
+from raftup.remote.pacing import Jitter, Pace
+from raftup.remote.participant import Participant
+from raftup.remote.rows import Rows
+from raftup.remote.session import Session
+from raftup.remote.statistics import LimitStatistics, OutputStatistics, Statistics
+from raftup.remote.watch import Watch
 from raftup.response import response
-from raftup.rows import Rows
 from raftup.run import run
-from raftup.server import LocalServer, local_server, server_address
-from raftup.session import Session
-from raftup.statistics import LimitStatistics, OutputStatistics, Statistics
 from raftup.study import open_study, study
-from raftup.version import __version__
-from raftup.watch import Watch
 
 __all__ = [
     "Client",
@@ -39,6 +40,7 @@ __all__ = [
     "Drawing",
     "Exchange",
     "FitProgress",
+    "FloatArray",
     "Iteration",
     "Jitter",
     "LimitStatistics",

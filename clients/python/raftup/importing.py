@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from raftup.databases import read_file
-from raftup.errors import RaftupError
-from raftup.files import write_whole
-from raftup.server import find_server
+from raftup.base.errors import RaftupError
+from raftup.base.files import write_whole
+from raftup.local.server import find_server
+from raftup.remote.databases import read_file
 
 FileFormat: TypeAlias = Literal["raftup", "bemio"]
 Point: TypeAlias = tuple[float, float, float]

@@ -12,10 +12,10 @@ from typing import Any
 
 from google.protobuf.json_format import MessageToJson
 
-from raftup.client import Client
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
+from raftup.local.programs import find_program
 from raftup.model import Model
-from raftup.programs import find_program
+from raftup.remote.client import Client
 
 _SESSIONS_PER_CONNECTION = 16
 _END_TIMEOUT = 60.0  # s, to delete its sessions

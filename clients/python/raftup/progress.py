@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as RichProgress
 
-from raftup.fit_progress import FitProgress
+from raftup.remote.fit_progress import FitProgress
 
 
 @dataclass(frozen=True)

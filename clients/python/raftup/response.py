@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from raftup._generated.model_pb2 import HydrodynamicGroup
 from raftup._generated.session_pb2 import RadiationReport
-from raftup.client import Client
-from raftup.files import whole_file
+from raftup.base.files import whole_file
 from raftup.frequency_domain.computation import (
     ResponseOptions,
     ScatterProgress,
@@ -26,8 +25,9 @@ from raftup.frequency_domain.linear_model import (
 )
 from raftup.frequency_domain.readouts import readouts
 from raftup.model.load import ModelSource
+from raftup.remote.client import Client
+from raftup.remote.session import Session
 from raftup.run import connection, result_attributes
-from raftup.session import Session
 
 if TYPE_CHECKING:
     import xarray as xr

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import IslandReport, RadiationReport
-from raftup.client import Client
-from raftup.errors import ModelError, Violation
-from raftup.exchange import Exchange
+from raftup.base.errors import ModelError, Violation
+from raftup.base.version import __version__
+from raftup.local.server import server_address
 from raftup.model.convert import enum_short_name
 from raftup.model.load import ModelSource, model_document
-from raftup.pacing import Pace
-from raftup.participant import Participant
 from raftup.progress import ProgressBar, ProgressCallback, Stopwatch
-from raftup.rows import NANOSECONDS
-from raftup.server import server_address
-from raftup.session import Session
-from raftup.version import __version__
+from raftup.remote.client import Client
+from raftup.remote.exchange import Exchange
+from raftup.remote.pacing import Pace
+from raftup.remote.participant import Participant
+from raftup.remote.rows import NANOSECONDS
+from raftup.remote.session import Session
 
 if TYPE_CHECKING:
     import xarray as xr

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 from .helpers import origin_of
 

@@ -17,7 +17,7 @@ import raftup
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.headless import chromium
 from raftup.console.serving import serve_console
-from raftup.server import find_server
+from raftup.local.server import find_server
 
 from .browsing import SMALL, WAIT, Open
 from .helpers import client_of, code_of, floats, origin_of

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 from .browsing import Open, picture, show, shown_poses, until, wait_for_time
 from .helpers import floats, origin_of

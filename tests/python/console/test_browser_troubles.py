@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import raftup
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.serving import serve_console
-from raftup.server import find_server
+from raftup.local.server import find_server
 
 from .browsing import Open, until, wait_for_time
 from .helpers import code_of, floats, origin_of

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 import raftup
+from raftup.base.errors import RaftupError
 from raftup.console.film import FilmOptions, make_film
 from raftup.console.film_files import picture_folder
-from raftup.errors import RaftupError
 
 from .helpers import floats
 

@@ -18,13 +18,13 @@ from raftup._generated import console_pb2, session_pb2
 from raftup._generated.caller_pb2 import ACCESS_ROLE_OPERATOR, GetCallerResponse
 from raftup._generated.exchange_pb2 import Frame
 from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST
+from raftup.base.errors import RaftupError
 from raftup.console.calls import METHODS
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.history import ROW_LIMIT, Ring
 from raftup.console.login import Login, Logins
 from raftup.console.meshes import parse_mesh_option, read_mesh
 from raftup.console.serving import serve_console
-from raftup.errors import RaftupError
 
 from .helpers import PROTOCOL, Tab, client_of, code_of, floats, frame_of, origin_of, tab_of
 

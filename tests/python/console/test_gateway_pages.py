@@ -18,10 +18,10 @@ from yarl import URL
 
 import raftup
 from raftup._generated.database_pb2 import ReadCoefficientsRequest, ReadCoefficientsResponse
+from raftup.base.yaml12 import line_numbers, parse_yaml
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.refusals import line_of
 from raftup.console.serving import serve_console
-from raftup.model.yaml12 import line_numbers, parse_yaml
 
 from .helpers import client_of, code_of, floats, tab_of
 

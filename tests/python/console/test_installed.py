@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from conftest import CLIENTS
 
-from raftup.server import find_server
+from raftup.local.server import find_server
 
 ALONE = ["unshare", "--map-root-user", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "-"]
 """Runs a program that has loopback and no other network."""

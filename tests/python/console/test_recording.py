@@ -13,10 +13,10 @@ import xarray as xr
 import raftup
 from raftup._generated import console_pb2, session_pb2
 from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST
+from raftup.base.errors import RaftupError
 from raftup.console.gateway import ConsoleOptions
 from raftup.console.recorded_sea import sea_of
 from raftup.console.serving import serve_console
-from raftup.errors import RaftupError
 from raftup.results.recorded import read_recorded
 
 from .helpers import code_of, floats, frame_of, tab_of

@@ -8,7 +8,7 @@ import xarray as xr
 from conftest import MODELS
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 
 def run(client: raftup.Client, name: str, folder: Path, duration: float) -> xr.Dataset:

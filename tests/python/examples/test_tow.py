@@ -7,8 +7,8 @@ import pytest
 from conftest import example
 
 import raftup
-from raftup.arrays import FloatArray
-from raftup.rows import Rows
+from raftup.base.arrays import FloatArray
+from raftup.remote.rows import Rows
 
 
 def point_motion(rows: Rows, body: str, point: list[float]) -> tuple[FloatArray, FloatArray]:

@@ -11,7 +11,7 @@ import yaml
 from test_command import command, start
 
 import raftup
-from raftup.errors import RaftupError, SpecificationError
+from raftup.base.errors import RaftupError, SpecificationError
 from raftup.participants.fmu import FmuParticipant
 from raftup.participants.fmu_map import read_map
 from raftup.participants.follow import follow

@@ -7,7 +7,7 @@ import pytest
 from conftest import example
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 
 def monolithic(tank: Any, steps: int) -> FloatArray:

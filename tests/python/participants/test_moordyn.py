@@ -15,7 +15,7 @@ from scipy.optimize import fsolve
 from test_command import command, start
 
 import raftup
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 from raftup.participants.follow import follow
 from raftup.participants.moordyn import MoorDynLines
 

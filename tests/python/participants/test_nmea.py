@@ -16,7 +16,7 @@ from pyais import decode
 from test_command import command, start
 
 import raftup
-from raftup.errors import RaftupError, SpecificationError
+from raftup.base.errors import RaftupError, SpecificationError
 from raftup.nmea import Chart, Motion, ShipData, Transmitter, read_ships
 from raftup.nmea.sentences import own_ship_sentences
 from raftup.nmea.transponder import Transponder, reporting_interval

@@ -10,8 +10,8 @@ from conftest import MODELS
 from test_command import command
 
 import raftup
-from raftup.errors import RaftupError
-from raftup.rows import Columns, Rows
+from raftup.base.errors import RaftupError
+from raftup.remote.rows import Columns, Rows
 
 TWO_SECONDS = {"integration.duration": 2.0}
 
@@ -24,8 +24,8 @@ class SlowExchange:
         self.clock = 0.0
         self.compute_time = compute_time
         self.counts: list[int] = []
-        monkeypatch.setattr("raftup.pacing.time.perf_counter", lambda: self.clock)
-        monkeypatch.setattr("raftup.pacing.time.sleep", self._sleep)
+        monkeypatch.setattr("raftup.remote.pacing.time.perf_counter", lambda: self.clock)
+        monkeypatch.setattr("raftup.remote.pacing.time.sleep", self._sleep)
 
     def _sleep(self, duration: float) -> None:
         self.clock += duration

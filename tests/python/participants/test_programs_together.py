@@ -13,7 +13,7 @@ from test_command import start
 
 import raftup
 from raftup.participants.follow import follow
-from raftup.rows import Rows
+from raftup.remote.rows import Rows
 
 from .fmu_spring import build_spring
 from .test_moordyn import DEPTH, OFFSET, TAUT, lines_file, moored

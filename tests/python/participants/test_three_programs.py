@@ -8,7 +8,7 @@ import pytest
 from conftest import EXAMPLES, example
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 DURATION = 30.0
 

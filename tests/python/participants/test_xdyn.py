@@ -18,7 +18,7 @@ from conftest import MODELS
 from test_command import start
 
 import raftup
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 from raftup.xdyn import Ship, messages, serve_grpc, serve_json
 from raftup.xdyn.frames import STATES, angles_of, quaternion_of, row_of, start_of
 from raftup.xdyn.servers import answer_text

@@ -22,8 +22,7 @@ from small_databases import (
 import raftup
 from raftup import WaveGrid
 from raftup._generated import model_pb2
-from raftup.arrays import ComplexArray, FloatArray
-from raftup.coefficients import CoefficientArray, Coefficients, excitation_at
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain import (
     LinearModel,
     ResponseSolver,
@@ -35,6 +34,7 @@ from raftup.frequency_domain import (
     wavenumber,
 )
 from raftup.model import load_model
+from raftup.remote.coefficients import CoefficientArray, Coefficients, excitation_at
 
 UNIT_INERTIA = {"xx": 1, "yy": 1, "zz": 1}
 

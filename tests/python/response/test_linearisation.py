@@ -18,8 +18,8 @@ from small_databases import (
 
 import raftup
 from raftup import Linearisation, WaveGrid
-from raftup.arrays import FloatArray
-from raftup.errors import ModelError
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import ModelError
 from raftup.frequency_domain import ResponseSolver, linearise, natural_periods
 from raftup.frequency_domain.drag import regular_responses
 

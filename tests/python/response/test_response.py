@@ -16,7 +16,7 @@ from studies.small_studies import PERIOD, WAVE, study_of
 
 import raftup
 from raftup import WaveGrid
-from raftup.arrays import ComplexArray
+from raftup.base.arrays import ComplexArray
 from raftup.frequency_domain import ResponseSolver, linearise
 from raftup.frequency_domain.long_term import ScatterCell, read_scatter
 from raftup.frequency_domain.readouts import parse_gap

@@ -9,9 +9,9 @@ from conftest import DATABASES
 
 import raftup
 from raftup import LinearizeOptions, WaveGrid
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.drag import harmonic_slope, normal_slope
-from raftup.linearisation import LinearGrid
+from raftup.remote.linearisation import LinearGrid
 
 
 def moored_hemisphere(current: dict[str, Any], **added_mass: Any) -> dict[str, Any]:

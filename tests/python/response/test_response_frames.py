@@ -8,7 +8,7 @@ import xarray as xr
 from conftest import DATABASES
 
 import raftup
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 
 PERIODS, HEADING, AMPLITUDE = [5.0, 8.0], 200.0, 1e-6
 """s, deg, and m so small that hulls and lines are linear."""

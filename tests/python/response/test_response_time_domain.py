@@ -11,7 +11,7 @@ import xarray as xr
 from conftest import DATABASES, MODELS
 
 import raftup
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.model import model_document
 
 LONG_FORM = bool(os.environ.get("RAFTUP_SLOW_TESTS"))

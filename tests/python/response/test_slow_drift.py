@@ -20,7 +20,7 @@ from small_databases import (
 
 import raftup
 from raftup._generated import second_order_pb2
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.waves import SpectralPeak
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from raftup.errors import SpecificationError
+from raftup.base.errors import SpecificationError
 
 from . import panel_meshes
 

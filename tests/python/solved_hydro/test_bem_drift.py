@@ -14,12 +14,12 @@ from . import panel_meshes
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
+from raftup.base.errors import SpecificationError
 from raftup.bem import potential, read_specification, solve
 from raftup.bem.drift import FarField
 from raftup.bem.geometry import build_geometry, panel_model
 from raftup.bem.potential import PanelModel, solve_frequency
 from raftup.bem.specification import Specification
-from raftup.errors import SpecificationError
 
 MESHES = CLIENTS / "examples" / "hydro" / "meshes"
 

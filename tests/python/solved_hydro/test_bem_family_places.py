@@ -12,7 +12,7 @@ from .families_of_boxes import document, refusals, write_boxes
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 pytest.importorskip("distributed", reason="the extra raftup[bem] is not installed")
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.family import FamilySpecification, read_family_specification
 from raftup.bem.family.blend import OwnCoefficients
 from raftup.bem.family.cells import PositionSet

@@ -11,12 +11,12 @@ from . import panel_meshes
 
 pytest.importorskip("capytaine", reason="the extra raftup[bem] is not installed")
 
+from raftup.base.errors import SpecificationError
 from raftup.bem import read_specification
 from raftup.bem.convergence import convergence_finding
 from raftup.bem.geometry import Geometry, build_geometry
 from raftup.bem.mesh import immersed, read_mesh, refined
 from raftup.bem.potential import FrequencyResult
-from raftup.errors import SpecificationError
 
 BOX = panel_meshes.box_panels(20.0, 8.0, 3.0, 2.0)
 L, B, T = 20.0, 8.0, 3.0

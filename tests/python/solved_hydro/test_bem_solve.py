@@ -15,7 +15,7 @@ import yaml
 from conftest import CLIENTS, DATABASES
 
 import raftup
-from raftup.coefficients import Coefficients
+from raftup.remote.coefficients import Coefficients
 
 from . import panel_meshes
 

@@ -11,8 +11,8 @@ import yaml
 from conftest import CLIENTS, example
 
 import raftup
-from raftup.linearisation import LinearizeOptions, WaveGrid
 from raftup.model import load_model
+from raftup.remote.linearisation import LinearizeOptions, WaveGrid
 
 from .families_of_boxes import solved
 

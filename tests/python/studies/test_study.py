@@ -18,7 +18,7 @@ from .small_studies import HEIGHT, PERIOD, WAVE, stored_bytes, study_of
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
-from raftup.errors import StudyError
+from raftup.base.errors import StudyError
 from raftup.study import StudyProgress
 from raftup.study.long_term import operability, yearly_damage
 from raftup.study.prediction import predict_deviations

@@ -15,8 +15,8 @@ pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
 from raftup._generated.model_pb2 import IrregularWave
+from raftup.base.errors import StudyError
 from raftup.cli.study_bar import study_bar
-from raftup.errors import StudyError
 from raftup.model import load_model
 from raftup.study import Preparation, StudyProgress
 from raftup.study.cases import Cases

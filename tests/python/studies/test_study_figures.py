@@ -8,7 +8,7 @@ import xarray as xr
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
-from raftup.coefficients import DOFS
+from raftup.remote.coefficients import DOFS
 from raftup.study.figures import plot_headings, plot_surface
 from raftup.study.roles import Role
 

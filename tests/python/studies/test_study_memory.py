@@ -11,7 +11,7 @@ from .small_studies import HEIGHT, WAVE, study_of
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
-from raftup.dask_cluster import local_cluster
+from raftup.local.dask_cluster import local_cluster
 from raftup.study import schedule
 from raftup.study.cases import Case
 from raftup.study.specification import read_study

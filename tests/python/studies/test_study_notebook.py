@@ -10,8 +10,8 @@ from conftest import CLIENTS
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
-from raftup.documents import read_document
-from raftup.errors import StudyError
+from raftup.base.documents import read_document
+from raftup.base.errors import StudyError
 
 NOTEBOOK = CLIENTS / "python" / "examples" / "read_study.ipynb"
 STUDY = CLIENTS / "examples" / "studies" / "headings.yaml"

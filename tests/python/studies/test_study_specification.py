@@ -10,7 +10,7 @@ from conftest import DATABASES
 
 pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
-from raftup.errors import StudyError
+from raftup.base.errors import StudyError
 from raftup.study.cases import Cases
 from raftup.study.specification import StudySpecification, read_study
 

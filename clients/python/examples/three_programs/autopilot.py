@@ -12,7 +12,7 @@ import sys
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 PERIOD_NS = 500_000_000
 TARGET = np.array([10.0, -5.0, np.deg2rad(20.0)])

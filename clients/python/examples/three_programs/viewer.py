@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 
 def view(watch: raftup.Watch) -> FloatArray:

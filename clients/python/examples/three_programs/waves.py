@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 import raftup
-from raftup.arrays import FloatArray
+from raftup import FloatArray
 
 CHUNK_NS = 5_000_000_000
 """Of simulation time in a message; messages begin and end at its multiples."""

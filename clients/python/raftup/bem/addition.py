@@ -7,9 +7,9 @@ from pathlib import Path
 import h5py
 import numpy as np
 
-from raftup.arrays import ComplexArray
+from raftup.base.arrays import ComplexArray
+from raftup.base.errors import bad_field
 from raftup.bem.potential import FrequencyResult
-from raftup.errors import bad_field
 
 _WRITTEN_AND_IMPORTED = 2  # entries of the history of a database that nothing has changed since
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.frequencies import PANELS_PER_WAVELENGTH, resolved_frequency
 from raftup.bem.geometry import Geometry, PlacedHull

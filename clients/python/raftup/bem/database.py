@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 import h5py
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.version import __version__
 from raftup.bem.solution import Solution
 from raftup.importing import ImportReport, import_database
-from raftup.version import __version__
 
 
 def write_database(solution: Solution, file: Path) -> ImportReport:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 
 _LEAST_ANGLES = 48  # of the far field; more where the hull is many wave lengths long
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.geometry import Geometry
 from raftup.bem.potential import FrequencyResult
 from raftup.bem.specification import Frequencies

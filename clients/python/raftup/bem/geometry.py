@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import SpecificationError, Violation
 from raftup.bem.drift import FreeBody
 from raftup.bem.finding import Finding
 from raftup.bem.hydrostatics import Hydrostatics, hydrostatics, volumes_by_direction
@@ -16,7 +17,6 @@ from raftup.bem.mesh import PanelMesh, immersed, placed_points, read_mesh, refin
 from raftup.bem.potential import PanelModel
 from raftup.bem.specification import Hull, Specification
 from raftup.bem.waterline import open_edges, panel_edges
-from raftup.errors import SpecificationError, Violation
 
 _CLOSED = 1e-3  # volumes by direction agree to this in a hull without holes
 _REFUSED = 0.02  # and where they differ by more, the hull is not one

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.library import capytaine
 
 _IMAGES = 12  # pairs above and below; what is left out is below 1e-6 of the first

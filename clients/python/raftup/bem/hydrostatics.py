@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.mesh import PanelMesh
 
 

@@ -12,14 +12,14 @@ from typing import TypeAlias
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import RaftupError
 from raftup.bem.frequencies import choose_frequencies, refinement
 from raftup.bem.geometry import Geometry
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
 from raftup.bem.workers import Workers
-from raftup.errors import RaftupError
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.mesh import PanelMesh, merge_points
 from raftup.bem.waterline import inside, waterline
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import FarField, FreeBody, depth_profile
 from raftup.bem.green_function import green_function, influence_at_infinity
 from raftup.bem.library import capytaine

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.potential import FrequencyResult

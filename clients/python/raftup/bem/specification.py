@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.base.documents import read_document
+from raftup.base.errors import SpecificationError, Violation
+from raftup.base.fields import Fields
 from raftup.bem.mesh import MESH_SUFFIXES
-from raftup.documents import read_document
-from raftup.errors import SpecificationError, Violation
-from raftup.fields import Fields
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from raftup.base.files import whole_file
 from raftup.bem.potential import FrequencyResult, PanelModel
-from raftup.files import whole_file
 
 _LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
 

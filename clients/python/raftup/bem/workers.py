@@ -9,7 +9,7 @@ from typing import Any
 
 from raftup.bem.green_function import green_function
 from raftup.bem.potential import FrequencyError, FrequencyResult, PanelModel, solve_frequency
-from raftup.dask_cluster import local_cluster
+from raftup.local.dask_cluster import local_cluster
 
 _MATRICES = 4  # of complex numbers at once: S, K, their sums on the way
 _MEMORY_SHARE = 0.8  # of the machine's that the workers may take together

@@ -15,8 +15,8 @@ from rich.table import Table
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
 from raftup.cli.terminal import terminal
-from raftup.client import Client
 from raftup.load import LoadScenario, load_model, run_load
+from raftup.remote.client import Client
 
 app = typer.Typer(help="Measure an installation.", no_args_is_help=True)
 

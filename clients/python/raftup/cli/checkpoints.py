@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from raftup.base.errors import bad_field
 from raftup.cli.arguments import JsonOption, SessionArgument
 from raftup.cli.connection import with_client
 from raftup.cli.documents import (
@@ -18,9 +19,8 @@ from raftup.cli.documents import (
     tell,
 )
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.errors import bad_field
-from raftup.session import Session
+from raftup.remote.client import Client
+from raftup.remote.session import Session
 
 CheckpointArgument = Annotated[
     str, typer.Argument(metavar="CHECKPOINT", help="As listed, or SESSION/CHECKPOINT.")

@@ -8,7 +8,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from raftup.coefficients import Coefficients
+from raftup.remote.coefficients import Coefficients
 
 
 def coefficients_document(table: Coefficients) -> dict[str, Any]:

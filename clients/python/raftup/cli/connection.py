@@ -13,7 +13,7 @@ import typer
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
-from raftup.client import Client, connect
+from raftup.remote.client import Client, connect
 from raftup.run import connection
 
 DEFAULT_ADDRESS = "127.0.0.1:50551"

@@ -11,14 +11,14 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from raftup.base.errors import RaftupError
+from raftup.base.extras import require_extra
 from raftup.cli.connection import with_client
 from raftup.cli.film import film_recording, parse_size
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.errors import RaftupError
-from raftup.extras import require_extra
+from raftup.local.server import READY
 from raftup.model.load import ModelSource
-from raftup.server import READY
+from raftup.remote.client import Client
 from raftup.study.library import STUDY_LIBRARIES
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from raftup.cli.coefficients_view import coefficients_document, show_coefficient
 from raftup.cli.connection import with_client
 from raftup.cli.documents import database_document, print_json, tell
 from raftup.cli.terminal import terminal
-from raftup.client import Client
+from raftup.remote.client import Client
 
 DatabaseArgument = Annotated[
     str,
@@ -107,7 +107,9 @@ def download_command(
     Example:
       raftup databases download alongside alongside.nc
     """
-    from raftup.coefficients_dataset import coefficients_dataset  # xarray takes half a second
+    from raftup.remote.coefficients_dataset import (
+        coefficients_dataset,  # xarray takes half a second
+    )
 
     table = client.read_coefficients(database)
     coefficients_dataset(table).to_netcdf(file)

@@ -7,11 +7,11 @@ from typing import Any
 
 from raftup._generated import session_pb2
 from raftup._generated.database_pb2 import Database
-from raftup.client import Client
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 from raftup.model import model_document
 from raftup.model.convert import enum_short_name
-from raftup.rows import NANOSECONDS
+from raftup.remote.client import Client
+from raftup.remote.rows import NANOSECONDS
 
 
 def print_json(document: Any) -> None:

@@ -11,7 +11,7 @@ from typing import NoReturn
 import typer
 from rich.console import Console
 
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 

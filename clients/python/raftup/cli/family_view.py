@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
+from raftup.base.errors import RaftupError
+from raftup.base.extras import require_extra
 from raftup.cli.terminal import terminal
-from raftup.errors import RaftupError
-from raftup.extras import require_extra
 
 if TYPE_CHECKING:
     from raftup.bem.family import FamilySummary

@@ -7,9 +7,9 @@ from typing import Any
 
 import typer
 
+from raftup.base.extras import require_extra
 from raftup.cli.counting_bar import counting_bar
 from raftup.cli.terminal import terminal
-from raftup.extras import require_extra
 
 
 def film_recording(

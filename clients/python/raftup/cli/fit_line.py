@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.status import Status
 
-from raftup.fit_progress import FitProgress
+from raftup.remote.fit_progress import FitProgress
 
 
 class FitLine:

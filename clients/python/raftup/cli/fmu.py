@@ -11,8 +11,8 @@ import typer
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
-from raftup.client import Client
 from raftup.progress import ProgressBar
+from raftup.remote.client import Client
 
 
 @with_client(default=None)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from raftup.base.errors import bad_field
+from raftup.base.extras import require_extra
 from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.hydro_family import family_command
 from raftup.cli.solve_bar import solve_bar
 from raftup.cli.terminal import terminal
-from raftup.errors import bad_field
-from raftup.extras import require_extra
 
 if TYPE_CHECKING:
     from raftup.bem.solution import Solution

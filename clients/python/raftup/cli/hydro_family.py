@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from raftup.base.extras import require_extra
 from raftup.cli.arguments import JobsOption, PartsOption, QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.family_view import show_family, write_family_page
 from raftup.cli.solve_bar import solve_bar
 from raftup.cli.terminal import terminal
-from raftup.extras import require_extra
 
 
 def family_command(

@@ -9,11 +9,11 @@ from typing import Annotated, cast
 import typer
 from rich.console import Console
 
+from raftup.base.errors import RaftupError
 from raftup.cli.arguments import JsonOption
 from raftup.cli.documents import print_json
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
-from raftup.errors import RaftupError
 from raftup.importing import (
     FileFormat,
     ImportOptions,

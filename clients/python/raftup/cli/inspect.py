@@ -14,6 +14,8 @@ import yaml
 from rich.console import Console
 from rich.table import Table
 
+from raftup.base.errors import RaftupError
+from raftup.base.families import holds_family
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     coefficients_document,
@@ -24,13 +26,11 @@ from raftup.cli.exit_codes import exit_codes
 from raftup.cli.family_view import inspect_family
 from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.coefficients import Coefficients
-from raftup.errors import RaftupError
-from raftup.families import holds_family
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
-from raftup.linearisation import Drawing
 from raftup.model import model_document
+from raftup.remote.client import Client
+from raftup.remote.coefficients import Coefficients
+from raftup.remote.linearisation import Drawing
 from raftup.run import (
     connection,
     frequencies_option,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from raftup.base.version import __version__
 from raftup.cli import bench, checkpoints, databases, hydro, mesh, participant, sessions
 from raftup.cli.console import DEFAULT_PORT, console_command, serve_with_console
 from raftup.cli.exit_codes import exit_codes
@@ -22,8 +23,7 @@ from raftup.cli.study import study_command
 from raftup.cli.terminal import terminal
 from raftup.cli.validate import validate_command
 from raftup.cli.xdyn import xdyn_command
-from raftup.server import find_server, moordyn_arguments, user_data_folder
-from raftup.version import __version__
+from raftup.local.server import find_server, moordyn_arguments, user_data_folder
 
 _OTHERWISE_KEPT = {"--data", "--config", "tokens"}
 """Arguments of raftupd that say where data are kept, or start no server."""

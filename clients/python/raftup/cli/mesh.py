@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 import yaml
 
+from raftup.base.errors import bad_field
+from raftup.base.extras import require_extra
+from raftup.base.files import write_whole
 from raftup.cli.arguments import QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.terminal import terminal
-from raftup.errors import bad_field
-from raftup.extras import require_extra
-from raftup.files import write_whole
 
 app = typer.Typer(help="Meshes of shapes.", no_args_is_help=True)
 

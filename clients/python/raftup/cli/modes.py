@@ -8,18 +8,18 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
 from raftup.cli.arguments import DataOption, JsonOption, ModelArgument, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.documents import print_json
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.coefficients import DOFS
-from raftup.errors import bad_field
 from raftup.frequency_domain.linear_model import RADIATION_DATA
 from raftup.frequency_domain.modes import main_motion, natural_periods
 from raftup.frequency_domain.stability import static_stability
-from raftup.linearisation import Linearisation
+from raftup.remote.client import Client
+from raftup.remote.coefficients import DOFS
+from raftup.remote.linearisation import Linearisation
 
 _SHOWN, _MOST = 0.1, 4  # of the largest motion, and how many: what the table says of a shape
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from raftup.base.extras import require_extra
 from raftup.cli.arguments import QuietOption, SessionArgument
 from raftup.cli.connection import with_client
 from raftup.cli.documents import session_name
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.extras import require_extra
+from raftup.remote.client import Client
 
 
 @with_client()

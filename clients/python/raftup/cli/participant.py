@@ -9,15 +9,15 @@ from typing import Annotated
 
 import typer
 
+from raftup.base.errors import RaftupError
+from raftup.base.extras import require_extra
 from raftup.cli.arguments import SessionArgument
 from raftup.cli.connection import with_client
 from raftup.cli.documents import session_name
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.errors import RaftupError
-from raftup.extras import require_extra
 from raftup.participants.follow import Follower, follow
-from raftup.session import Session
+from raftup.remote.client import Client
+from raftup.remote.session import Session
 
 app = typer.Typer(help="Programs of others as participants of a session.", no_args_is_help=True)
 

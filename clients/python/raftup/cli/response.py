@@ -12,14 +12,14 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from raftup.base.errors import bad_field
 from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.errors import bad_field
 from raftup.frequency_domain.computation import ResponseOptions
 from raftup.frequency_domain.long_term import read_scatter
 from raftup.frequency_domain.readouts import parse_gap
+from raftup.remote.client import Client
 from raftup.response import response
 
 if TYPE_CHECKING:

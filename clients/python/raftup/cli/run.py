@@ -12,10 +12,10 @@ from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of
 from raftup.cli.connection import with_client
 from raftup.cli.console import MeshOption, run_in_console
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.pacing import Pace
-from raftup.participant import Participant
 from raftup.progress import ProgressBar
+from raftup.remote.client import Client
+from raftup.remote.pacing import Pace
+from raftup.remote.participant import Participant
 from raftup.run import run
 
 if TYPE_CHECKING:

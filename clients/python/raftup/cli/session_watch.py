@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table
 
+from raftup.base.errors import RaftupError
 from raftup.cli.documents import (
     participants_text,
     session_document,
@@ -20,11 +21,10 @@ from raftup.cli.documents import (
     state_text,
 )
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.contacts import ContactEvent
-from raftup.errors import RaftupError
-from raftup.rows import Rows
-from raftup.session import Session
+from raftup.remote.client import Client
+from raftup.remote.contacts import ContactEvent
+from raftup.remote.rows import Rows
+from raftup.remote.session import Session
 
 _VALUES_SHOWN = 7  # of a variable: a pose
 _EVENTS_SHOWN = 5

@@ -23,7 +23,7 @@ from raftup.cli.documents import (
 )
 from raftup.cli.session_watch import watch_sessions
 from raftup.cli.terminal import terminal
-from raftup.client import Client
+from raftup.remote.client import Client
 
 SessionArguments = Annotated[
     list[str], typer.Argument(metavar="SESSION...", help="sessions/ID or its ID.")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from raftup.base.errors import bad_field
 from raftup.cli.arguments import QuietOption
 from raftup.cli.exit_codes import exit_codes
 from raftup.cli.study_bar import study_bar
 from raftup.cli.terminal import terminal
-from raftup.errors import bad_field
 from raftup.study import open_study, study
 
 if TYPE_CHECKING:

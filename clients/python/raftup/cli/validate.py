@@ -12,7 +12,7 @@ from raftup.cli.connection import with_client
 from raftup.cli.counting_bar import counting_bar
 from raftup.cli.exit_codes import FAILED
 from raftup.cli.terminal import terminal
-from raftup.client import Client
+from raftup.remote.client import Client
 from raftup.validation import CaseResult, own_cases, read_case, validate
 
 _CasesArgument = Annotated[

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
+from raftup.base.extras import require_extra
 from raftup.cli.arguments import ModelArgument, QuietOption
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
-from raftup.client import Client
-from raftup.extras import require_extra
+from raftup.remote.client import Client
 
 _PATIENCE = 0.2
 """s until an interrupt is seen, at most."""

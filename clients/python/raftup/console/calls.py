@@ -8,10 +8,10 @@ import grpc
 
 from raftup._generated import console_pb2
 from raftup._generated.caller_pb2 import GetCallerRequest, GetCallerResponse
+from raftup.base.errors import RaftupError, bad_field, error_from_rpc
 from raftup.console.login import Login
-from raftup.errors import RaftupError, bad_field, error_from_rpc
-from raftup.identity import Identity
-from raftup.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
+from raftup.remote.identity import Identity
+from raftup.remote.rpc import BUILD_TIMEOUT, CHANNEL_OPTIONS
 
 _SESSION_METHODS = (
     "CreateCheckpoint CreateSession DeleteCheckpoint DeleteSession GetCaller GetSea GetSession "

@@ -11,11 +11,11 @@ import grpc
 
 from raftup._generated import exchange_pb2
 from raftup._generated.console_pb2 import Drive, Driving
+from raftup.base.errors import RaftupError, error_from_rpc
 from raftup.console.backend import Backend
 from raftup.console.calls import status_of
 from raftup.console.login import Login
 from raftup.console.stream import NO_ROWS, Stream
-from raftup.errors import RaftupError, error_from_rpc
 
 _TICK = 1.0 / 60.0  # s, between two orders
 _LONGEST_LAG = 0.25  # s of wall clock that may be made up for

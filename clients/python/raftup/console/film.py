@@ -10,11 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+from raftup.base.errors import RaftupError, bad_field
 from raftup.console.film_files import Sink, mp4_file, picture_folder
 from raftup.console.gateway import ConsoleOptions, session_id
 from raftup.console.headless import chromium
 from raftup.console.serving import serve_console
-from raftup.errors import RaftupError, bad_field
 from raftup.results.recorded import read_recorded
 
 _PATIENCE = 60.0  # s for the first picture, and for each

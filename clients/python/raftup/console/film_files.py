@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from raftup.errors import RaftupError, bad_field
+from raftup.base.errors import RaftupError, bad_field
 
 Sink = Callable[[bytes], None]
 """Takes the next picture, a PNG."""

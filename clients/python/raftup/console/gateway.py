@@ -15,6 +15,7 @@ from aiohttp import web
 
 from raftup._generated.caller_pb2 import AccessRole, GetCallerResponse
 from raftup._generated.console_pb2 import Driving, FromServer
+from raftup.base.errors import RaftupError
 from raftup.console.backend import Backend
 from raftup.console.calls import Calls
 from raftup.console.driver import Drivers
@@ -26,9 +27,8 @@ from raftup.console.studies import StudyPages
 from raftup.console.tab import MESSAGE_LIMIT, QUEUE_LIMIT, Tab
 from raftup.console.uploads import UploadPages
 from raftup.console.watches import Watches
-from raftup.errors import RaftupError
-from raftup.identity import Identity
 from raftup.model.convert import enum_short_name
+from raftup.remote.identity import Identity
 
 _STATIC = Path(__file__).parent / "static"
 _KINDS = {

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 
 SWITCHES = (
     "--no-sandbox",

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from raftup._generated.console_pb2 import History
 from raftup._generated.exchange_pb2 import Frame
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 BYTE_LIMIT = 64 << 20
 ROW_LIMIT = 2000

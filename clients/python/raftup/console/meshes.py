@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from raftup.errors import RaftupError, bad_field
+from raftup.base.errors import RaftupError, bad_field
 from raftup.meshes.files import read_triangles
 
 

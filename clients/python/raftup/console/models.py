@@ -14,15 +14,15 @@ from raftup._generated.session_pb2 import (
     Session,
     SessionSpec,
 )
+from raftup.base.documents import refuse_other_than_mapping
+from raftup.base.errors import ModelError, RaftupError, Violation
+from raftup.base.yaml12 import parse_yaml
 from raftup.console.backend import Backend
 from raftup.console.login import LoginOf
 from raftup.console.refusals import refusal, refusing
-from raftup.documents import refuse_other_than_mapping
-from raftup.errors import ModelError, RaftupError, Violation
 from raftup.model import Model
 from raftup.model.convert import enum_short_name, fill_message
 from raftup.model.load import catalogue_references, is_file_name, model_document
-from raftup.model.yaml12 import parse_yaml
 
 
 class ModelPages:

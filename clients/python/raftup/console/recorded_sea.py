@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from raftup._generated.model_pb2 import Inertia
 from raftup._generated.session_pb2 import GetSeaResponse
-from raftup.client import connect
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
+from raftup.local.server import local_server
 from raftup.model import Model
-from raftup.server import local_server
+from raftup.remote.client import connect
 
 
 def sea_of(model: Model) -> GetSeaResponse:

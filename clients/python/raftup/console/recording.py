@@ -27,12 +27,12 @@ from raftup._generated.watch_pb2 import (
     WatchSessionRequest,
     WatchSessionResponse,
 )
+from raftup.base.errors import RaftupError, bad_field
+from raftup.base.version import __version__
 from raftup.console.history import thinned
 from raftup.console.login import Login
 from raftup.console.recorded_sea import sea_of
-from raftup.errors import RaftupError, bad_field
 from raftup.results.recorded import Recorded
-from raftup.version import __version__
 
 _TENANT = "recording"
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import yaml
 from aiohttp import web
 
-from raftup.errors import RaftupError
-from raftup.model.yaml12 import line_numbers
+from raftup.base.errors import RaftupError
+from raftup.base.yaml12 import line_numbers
 
 _MODEL_PATH = "session.spec.model."
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from aiohttp import web
 
-from raftup.client import Client
+from raftup.base.errors import RaftupError, bad_field
 from raftup.console.login import Login, LoginOf
 from raftup.console.refusals import refusing
-from raftup.errors import RaftupError, bad_field
-from raftup.identity import Identity
+from raftup.remote.client import Client
+from raftup.remote.identity import Identity
 
 if TYPE_CHECKING:
     import xarray as xr

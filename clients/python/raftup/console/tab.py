@@ -17,13 +17,13 @@ from raftup._generated import console_pb2
 from raftup._generated.console_pb2 import FromServer, ToServer
 from raftup._generated.session_pb2 import GetSessionRequest
 from raftup._generated.watch_pb2 import OVERFLOW_POLICY_DROP_OLDEST, WatchSessionRequest
+from raftup.base.errors import RaftupError, bad_field
 from raftup.console.backend import Backend
 from raftup.console.calls import METHODS, status_of
 from raftup.console.driver import Drivers
 from raftup.console.login import Login
 from raftup.console.watches import Watches
 from raftup.console.writing import write_inputs
-from raftup.errors import RaftupError, bad_field
 
 QUEUE_LIMIT = 1 << 20  # bytes that wait for a tab
 MESSAGE_LIMIT = 1 << 20  # bytes that a tab may say at once

@@ -12,10 +12,10 @@ from raftup._generated.database_pb2 import (
     UploadDatabaseRequest,
     UploadDatabaseResponse,
 )
+from raftup.base.errors import bad_field
 from raftup.console.backend import Backend
 from raftup.console.login import LoginOf
 from raftup.console.refusals import refusing
-from raftup.errors import bad_field
 
 
 class UploadPages:

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from raftup._generated.console_pb2 import History
 from raftup._generated.watch_pb2 import WatchSessionRequest, WatchSessionResponse
+from raftup.base.errors import RaftupError
 from raftup.console.backend import Backend
 from raftup.console.history import Ring
 from raftup.console.login import Login
-from raftup.errors import RaftupError
 
 _KEPT_UNSEEN = 30.0  # s that a watch goes on when nobody looks, so that a reload has its history
 

@@ -8,10 +8,10 @@ import grpc
 
 from raftup._generated import exchange_pb2
 from raftup._generated.console_pb2 import Write, Written
+from raftup.base.errors import RaftupError, error_from_rpc
 from raftup.console.backend import Backend
 from raftup.console.login import Login
 from raftup.console.stream import NO_ROWS, Stream
-from raftup.errors import RaftupError, error_from_rpc
 
 
 async def write_inputs(calls: Backend, login: Login, order: Write) -> Written:

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from raftup.base.version import __version__
 from raftup.fmu.units import DEGREES_PER_RADIAN, base_exponents
 from raftup.fmu.variables import FmuVariable
-from raftup.version import __version__
 
 GENERATION_TOOL = f"raftup {__version__}"
 _LOG_CATEGORIES = ("logStatusError", "logStatusDiscard")

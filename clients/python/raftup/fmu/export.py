@@ -7,17 +7,17 @@ import zipfile
 from enum import Enum
 from pathlib import Path
 
-from raftup.errors import ModelError, RaftupError
-from raftup.files import whole_file, write_whole
+from raftup.base.errors import ModelError, RaftupError
+from raftup.base.files import whole_file, write_whole
 from raftup.fmu.description import Experiment
 from raftup.fmu.fmi2 import fmi2_description
 from raftup.fmu.fmi3 import fmi3_description
 from raftup.fmu.osp import osp_description
 from raftup.fmu.terminals import terminals, terminals_file
 from raftup.fmu.variables import fmu_variables, time_variable, violations
-from raftup.programs import read_library
-from raftup.rows import NANOSECONDS
-from raftup.session import Session
+from raftup.local.programs import read_library
+from raftup.remote.rows import NANOSECONDS
+from raftup.remote.session import Session
 
 LIBRARY = "libraftup_fmu.so"
 _IMAGE = "resources/model.raftup"

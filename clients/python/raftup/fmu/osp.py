@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from raftup.fmu.description import add_units, document
 from raftup.fmu.terminals import Terminal
 from raftup.fmu.variables import FmuVariable
-from raftup.session import Session
+from raftup.remote.session import Session
 
 _NAMESPACE = "https://open-simulation-platform.com/OspModelDescription/1.0.1"
 _MOST = 3

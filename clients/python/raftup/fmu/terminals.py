@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from raftup.fmu.description import document
 from raftup.fmu.variables import FmuVariable
-from raftup.session import Session
+from raftup.remote.session import Session
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 
 _SYMBOLS: dict[str, Mapping[str, int]] = {
     "1": {},

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from raftup._generated.session_pb2 import Causality, Variable
-from raftup.errors import Violation
-from raftup.rows import NANOSECONDS
-from raftup.session import Session
+from raftup.base.errors import Violation
+from raftup.remote.rows import NANOSECONDS
+from raftup.remote.session import Session
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.arrays import ComplexArray, FloatArray
-from raftup.errors import bad_field
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.errors import bad_field
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.linear_model import LinearModel
@@ -21,7 +21,7 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState, sea_states
 from raftup.frequency_domain.short_term import ShortTerm, short_term
 from raftup.frequency_domain.slow_drift import SlowDrift, slow_drift, slow_grid
-from raftup.linearisation import LinearGrid, WaveGrid
+from raftup.remote.linearisation import LinearGrid, WaveGrid
 
 THREE_HOURS = 10800.0
 """s, for which maxima are given where nothing else is asked for."""

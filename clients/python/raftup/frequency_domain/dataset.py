@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseOptions
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
-from raftup.linearisation import LinearGrid
+from raftup.remote.linearisation import LinearGrid
 
 _MOST_ITERATIONS = 100
 _CONVERGED = 1e-8  # of the largest velocity

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import model_pb2, second_order_pb2
-from raftup.arrays import ComplexArray, FloatArray
-from raftup.coefficients import Coefficients
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.remote.coefficients import Coefficients
 
 _TURN = 2.0 * np.pi
 

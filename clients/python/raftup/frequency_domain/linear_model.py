@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import BooleanArray, ComplexArray, FloatArray
-from raftup.client import Client
-from raftup.errors import ModelError, bad_field
-from raftup.linearisation import ExcitedBody, Linearisation
+from raftup.base.arrays import BooleanArray, ComplexArray, FloatArray
+from raftup.base.errors import ModelError, bad_field
 from raftup.model.load import ModelSource
+from raftup.remote.client import Client
+from raftup.remote.linearisation import ExcitedBody, Linearisation
 
 _SAME_DIRECTION = 1e-6  # rad; files round degrees to single precision
 _ROUNDING = 1e-9  # of a frequency

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.arrays import FloatArray
-from raftup.errors import bad_field
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
 from raftup.frequency_domain.short_term import ShortTerm
 
 RETURN_PERIODS = (1.0, 10.0, 100.0)

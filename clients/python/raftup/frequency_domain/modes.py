@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS
-from raftup.linearisation import Linearisation
+from raftup.base.arrays import FloatArray
+from raftup.remote.coefficients import DOFS
+from raftup.remote.linearisation import Linearisation
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.arrays import ComplexArray, FloatArray
-from raftup.coefficients import DOFS
-from raftup.errors import bad_field
-from raftup.linearisation import Linearisation
-from raftup.rotations import rotation_matrix
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.errors import bad_field
+from raftup.base.rotations import rotation_matrix
+from raftup.remote.coefficients import DOFS
+from raftup.remote.linearisation import Linearisation
 
 WORLD = "world"
 """Stands for the world where the name of a body is expected."""

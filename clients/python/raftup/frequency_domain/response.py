@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.linear_model import LinearModel
-from raftup.linearisation import LinearGrid, SeaSpectrum
+from raftup.remote.linearisation import LinearGrid, SeaSpectrum
 
 
 class ResponseSolver:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import FloatArray, IntegerArray
-from raftup.linearisation import LinearGrid
+from raftup.base.arrays import FloatArray, IntegerArray
+from raftup.remote.linearisation import LinearGrid
 
 
 @dataclass(frozen=True)

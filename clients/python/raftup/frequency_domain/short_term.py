@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.sea_state import SeaState

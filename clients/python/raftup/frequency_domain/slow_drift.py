@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import model_pb2, second_order_pb2
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.frequency_domain.drift_data import DriftData
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.readouts import Readout
@@ -16,7 +16,7 @@ from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
 from raftup.frequency_domain.short_term import ShortTerm
 from raftup.frequency_domain.waves import wavenumber
-from raftup.linearisation import WaveGrid
+from raftup.remote.linearisation import WaveGrid
 
 _FINEST, _COUNT = 1e-3, 400  # rad/s: a resonance of 100 s with 2 % of damping is .0025 wide
 _PAIRS = 8.0  # S_F = 8 int S S |T|^2

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.linearisation import Linearisation
+from raftup.base.arrays import FloatArray
+from raftup.remote.linearisation import Linearisation
 
 _NEUTRAL = 1e-9  # of the largest eigenvalue: round-off of the stiffness
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 _SPECTRUM_POINTS = 20_001  # of the normalising integral, .1 to 500 times the peak: m0 to 1e-6
 _GRAVITY = 9.80665  # m/s2

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.errors import bad_field
-from raftup.extras import require_extra
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
+from raftup.base.extras import require_extra
 from raftup.meshes.files import TriangleMesh
 
 _RANGES = {

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from raftup.arrays import FloatArray, IntegerArray
-from raftup.errors import bad_field
-from raftup.files import write_whole
+from raftup.base.arrays import FloatArray, IntegerArray
+from raftup.base.errors import bad_field
+from raftup.base.files import write_whole
 
 _BYTE_LIMIT = 64 << 20
 _TRIANGLE_LIMIT = 2_000_000

@@ -1,7 +1,7 @@
 """What is simulated: model files, overrides and the message they become."""
 
 from raftup._generated.model_pb2 import Model
-from raftup.errors import ModelError, Violation
+from raftup.base.errors import ModelError, Violation
 from raftup.model.load import ModelSource, load_model, model_document, read_model
 from raftup.model.overrides import parse_override
 

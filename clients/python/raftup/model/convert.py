@@ -16,7 +16,7 @@ import numpy as np
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from raftup.errors import Violation
+from raftup.base.errors import Violation
 
 _WHOLE_NUMBERS = {
     FieldDescriptor.TYPE_INT32: (range(-(2**31), 2**31), "must fit into 32 bits"),

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from raftup._generated.model_pb2 import Model, Shape
-from raftup.documents import read_document
-from raftup.errors import ModelError, Violation
+from raftup.base.documents import read_document
+from raftup.base.errors import ModelError, Violation
 from raftup.model.convert import fill_message, plain_values
 from raftup.model.overrides import apply_overrides
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
-from raftup.errors import ModelError, Violation
-from raftup.model.yaml12 import parse_yaml
+from raftup.base.errors import ModelError, Violation
+from raftup.base.yaml12 import parse_yaml
 
 _PATH = re.compile(
     r"[A-Za-z_][A-Za-z0-9_]*(?:\[[0-9]+\])*(?:\.[A-Za-z_][A-Za-z0-9_]*(?:\[[0-9]+\])*)*"

@@ -9,7 +9,7 @@ from typing import Any
 from google.protobuf.message import Message
 
 from raftup._generated.model_pb2 import Model
-from raftup.errors import Violation
+from raftup.base.errors import Violation
 from raftup.model.convert import fill_scalar
 from raftup.model.load import ReadModel, read_model
 from raftup.model.overrides import path_steps

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from geographiclib.geodesic import Geodesic
 
-from raftup.arrays import FloatArray
-from raftup.errors import bad_field
-from raftup.rotations import rotation_matrix
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
+from raftup.base.rotations import rotation_matrix
 
 KNOT = 1852.0 / 3600.0
 """m/s."""

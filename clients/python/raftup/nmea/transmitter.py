@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from raftup.errors import RaftupError, bad_field
+from raftup.base.errors import RaftupError, bad_field
 from raftup.nmea.chart import Chart, Motion
 from raftup.nmea.sentences import own_ship_sentences
 from raftup.nmea.transponder import ShipData, Transponder
-from raftup.rows import NANOSECONDS, Rows
-from raftup.session import Session
+from raftup.remote.rows import NANOSECONDS, Rows
+from raftup.remote.session import Session
 
 _QUANTITIES = ("position", "orientation", "linear_velocity", "angular_velocity")
 

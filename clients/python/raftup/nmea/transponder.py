@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from pyais import encode_dict
 
-from raftup.documents import read_document
-from raftup.errors import SpecificationError, Violation
-from raftup.fields import Fields
+from raftup.base.documents import read_document
+from raftup.base.errors import SpecificationError, Violation
+from raftup.base.fields import Fields
 from raftup.nmea.chart import Motion
 
 STATUSES = {"under_way": 0, "at_anchor": 1, "restricted": 3, "moored": 5}

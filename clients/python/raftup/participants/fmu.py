@@ -16,12 +16,12 @@ from fmpy.fmi1 import FMICallException
 from fmpy.fmi2 import FMU2Slave
 
 from raftup._generated.session_pb2 import Variable
-from raftup.arrays import FloatArray
-from raftup.closing import Closing
-from raftup.errors import RaftupError, SpecificationError, Violation
+from raftup.base.arrays import FloatArray
+from raftup.base.closing import Closing
+from raftup.base.errors import RaftupError, SpecificationError, Violation
 from raftup.participants.fmu_map import FmuMap, Link
-from raftup.rows import Columns, Rows
-from raftup.session import Session
+from raftup.remote.rows import Columns, Rows
+from raftup.remote.session import Session
 
 Variables = Mapping[str, Variable]
 

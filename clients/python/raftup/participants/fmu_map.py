@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from raftup.documents import read_document
-from raftup.errors import SpecificationError, Violation
-from raftup.fields import Fields
+from raftup.base.documents import read_document
+from raftup.base.errors import SpecificationError, Violation
+from raftup.base.fields import Fields
 
 
 @dataclass(frozen=True)

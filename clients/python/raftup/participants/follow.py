@@ -8,11 +8,11 @@ from typing import Protocol
 import numpy.typing as npt
 
 from raftup._generated.session_pb2 import SESSION_STATE_CREATED
-from raftup.errors import RaftupError
-from raftup.exchange import Exchange, Role
-from raftup.iteration import Partner
-from raftup.rows import NANOSECONDS, Rows
-from raftup.session import Session
+from raftup.base.errors import RaftupError
+from raftup.remote.exchange import Exchange, Role
+from raftup.remote.iteration import Partner
+from raftup.remote.rows import NANOSECONDS, Rows
+from raftup.remote.session import Session
 
 _NO_END = 2**62  # step index: until the session is deleted
 _POLL = 0.1  # s

@@ -11,12 +11,12 @@ from typing import Any
 import moordyn
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.closing import Closing
-from raftup.errors import bad_field
-from raftup.rotations import rotation_matrix
-from raftup.rows import Rows
-from raftup.session import Session
+from raftup.base.arrays import FloatArray
+from raftup.base.closing import Closing
+from raftup.base.errors import bad_field
+from raftup.base.rotations import rotation_matrix
+from raftup.remote.rows import Rows
+from raftup.remote.session import Session
 
 
 class MoorDynLines(Closing):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS, Coefficients
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, add_legend, label_x, new_figure
 from raftup.plots.qtf import QTF_NAMES, plot_qtf
+from raftup.remote.coefficients import DOFS, Coefficients
 
 UNITS = {
     "added mass": ("kg", "kg m²"),

@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.linearisation import Drawing
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, new_figure
+from raftup.remote.linearisation import Drawing
 
 _MOST_LINES = 12  # in one picture
 _MOST_TRIANGLES = 50_000  # drawn of a hull, the rest thinned out: a picture has no more pixels

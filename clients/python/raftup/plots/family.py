@@ -11,11 +11,11 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from scipy.spatial import cKDTree
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.family.plane import plane_cells
-from raftup.coefficients import DOFS
 from raftup.plots.database import UNITS
 from raftup.plots.figure import COLOURS, add_legend, new_figure
+from raftup.remote.coefficients import DOFS
 
 if TYPE_CHECKING:
     from raftup.bem.family import FamilySummary, FamilyTable

@@ -5,7 +5,6 @@ from __future__ import annotations
 import xarray as xr
 from matplotlib.figure import Figure
 
-from raftup.coefficients import DOFS
 from raftup.plots.figure import (
     COLOURS,
     READABLE_SPAN,
@@ -14,6 +13,7 @@ from raftup.plots.figure import (
     new_figure,
     set_margin,
 )
+from raftup.remote.coefficients import DOFS
 
 _LEAST_RANGE = 1e-3  # N and N m: below this a reaction is drawn as none
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, new_figure
 
 _PERCENTILES = (0.0, 90.0, 99.0, 99.9, 99.99, 99.999)

@@ -8,8 +8,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import (
     COLOURS,
     READABLE_SPAN,
@@ -18,6 +17,7 @@ from raftup.plots.figure import (
     new_figure,
     set_margin,
 )
+from raftup.remote.coefficients import DOFS
 
 _LEAST_RANGE = 1e-3  # m and deg: below this a motion is drawn as none
 

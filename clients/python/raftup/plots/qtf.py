@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS, Coefficients
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import label_x, new_figure
+from raftup.remote.coefficients import DOFS, Coefficients
 
 _UNITS = ("N/m²", "N m/m²")
 QTF_NAMES = {"qtf_difference": "difference-frequency force", "qtf_sum": "sum-frequency force"}

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import xarray as xr
 
-from raftup.client import Client
 from raftup.model import Model, load_model
 from raftup.plots.figure import save
 from raftup.plots.joints import plot_joint_forces
@@ -20,6 +19,7 @@ from raftup.plots.moorings import (
 )
 from raftup.plots.motions import plot_motions
 from raftup.plots.spectra import plot_spectra, predict_spectra
+from raftup.remote.client import Client
 
 _LEAST_SPECTRUM_DURATION = 100.0  # s after the ramp: a dozen waves, below which spectra say nothing
 

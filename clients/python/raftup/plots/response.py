@@ -11,9 +11,9 @@ import xarray as xr
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure, save
+from raftup.remote.coefficients import DOFS
 
 _MOST_HEADINGS = 6  # in one panel
 _MOST_PERIODS = 5  # in one polar panel

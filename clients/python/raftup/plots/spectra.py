@@ -6,9 +6,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.client import Client
-from raftup.coefficients import DOFS
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain import (
     ResponseSolver,
     linearise_if_balanced,
@@ -16,10 +14,12 @@ from raftup.frequency_domain import (
     standard_deviation,
 )
 from raftup.frequency_domain.waves import keep_irregular
-from raftup.linearisation import WaveGrid
 from raftup.model import Model
 from raftup.plots.figure import COLOURS, PREDICTION, add_legend, label_x, new_figure
 from raftup.plots.motions import display_values
+from raftup.remote.client import Client
+from raftup.remote.coefficients import DOFS
+from raftup.remote.linearisation import WaveGrid
 
 _WINDOW = 200.0  # s: resolves .06 rad/s, the width of a lightly damped resonance
 _LEAST_WINDOWS = 4  # that overlap by half; fewer are too scattered to be read

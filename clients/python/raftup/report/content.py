@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from raftup.client import Client
-from raftup.coefficients import Coefficients
+from raftup.base.version import __version__
 from raftup.importing import Check, ImportReport, ResponseDifference, read_database
+from raftup.remote.client import Client
+from raftup.remote.coefficients import Coefficients
 from raftup.report.advice import CHECKS, NEEDS, advice_on
 from raftup.report.memory import MemoryFit, fit_memory
-from raftup.version import __version__
 
 Status: TypeAlias = Literal["passed", "broken", "not measured"]
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
-from raftup import html
+from raftup.base.version import __version__
 from raftup.bem.family import FamilySummary, FamilyTable, read_summary, read_table
-from raftup.html import encoded
+from raftup.plots import html
 from raftup.plots.family import axis_label, plot_family, varying_axes
+from raftup.plots.html import encoded
 from raftup.report.pictures import Picture
-from raftup.version import __version__
 
 
 def report_family(file: Path, out: Path) -> None:

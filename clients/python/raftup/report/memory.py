@@ -9,11 +9,11 @@ import numpy as np
 
 from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Severity
-from raftup.client import Client
-from raftup.coefficients import Coefficients, DatabaseBody
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 from raftup.importing import Check, ImportFinding
 from raftup.model.convert import enum_short_name
+from raftup.remote.client import Client
+from raftup.remote.coefficients import Coefficients, DatabaseBody
 from raftup.run import frequencies_option
 
 _TOLERANCE = 1e-3  # of a model, unless it says otherwise

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.hydrostatics import hydrostatics
 from raftup.bem.mesh import PanelMesh, immersed, read_mesh
-from raftup.coefficients import Coefficients, DatabaseBody
 from raftup.importing import Check
+from raftup.remote.coefficients import Coefficients, DatabaseBody
 
 _ALLOWED = 2e-2  # what panels of a fair mesh miss of a round hull
 

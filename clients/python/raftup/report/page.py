@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from raftup import html
+from raftup.plots import html
 from raftup.report.content import DatabaseReport
 from raftup.report.pictures import Picture
 

@@ -11,10 +11,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS, Coefficients
-from raftup.html import encoded
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, STYLE, add_legend
+from raftup.plots.html import encoded
+from raftup.remote.coefficients import DOFS, Coefficients
 
 _MOST_BODIES_AS_LINES = 3  # in a matrix of small plots; beyond, colours say how strong a pair is
 _MOST_COUPLINGS = 6  # drawn large

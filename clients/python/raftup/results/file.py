@@ -15,10 +15,10 @@ import numpy as np
 import xarray as xr
 from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 
-from raftup.closing import Closing
+from raftup.base.closing import Closing
+from raftup.remote.rows import Rows
 from raftup.results.layout import ResultLayout
 from raftup.results.reserve import release, reserve
-from raftup.rows import Rows
 
 CONVENTIONS = "CF-1.11"
 """What a result keeps to, but that its time counts from the start of the simulation, and that a

@@ -9,9 +9,9 @@ import numpy as np
 
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2 import Variable
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS
-from raftup.rows import Columns, Rows
+from raftup.base.arrays import FloatArray
+from raftup.remote.coefficients import DOFS
+from raftup.remote.rows import Columns, Rows
 
 _LABELS = {
     "xyz": ("x", "y", "z"),

@@ -12,12 +12,12 @@ import xarray as xr
 
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import CAUSALITY_OUTPUT, Variable
-from raftup.arrays import FloatArray, IntegerArray
-from raftup.errors import RaftupError, bad_field
+from raftup.base.arrays import FloatArray, IntegerArray
+from raftup.base.errors import RaftupError, bad_field
 from raftup.model import Model
 from raftup.model.convert import fill_message
+from raftup.remote.rows import NANOSECONDS, Columns
 from raftup.results.layout import owner_names, target_of
-from raftup.rows import NANOSECONDS, Columns
 
 
 @dataclass(frozen=True)

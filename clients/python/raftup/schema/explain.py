@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from raftup.errors import RaftupError, bad_field
+from raftup.base.errors import RaftupError, bad_field
 from raftup.schema.files import SchemaKind, load_schema
 
 _INDEX = re.compile(r"\[[0-9]*\]")

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 DirectionSense: TypeAlias = Literal["from", "to", "cartesian"]
 """Where waves come from or go, clockwise from north; or where they go, anticlockwise from east."""

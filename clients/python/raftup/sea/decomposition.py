@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
-from raftup.errors import bad_field
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.errors import bad_field
 
 _UNEVEN = 1e-6  # of a step: larger differences between steps are not an even record
 _WORST_CONDITION = 1e6  # of the least-squares equations: beyond, amplitudes are not determined

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.errors import bad_field
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
 
 
 @dataclass(frozen=True)

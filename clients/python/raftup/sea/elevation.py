@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import xarray as xr
 
-from raftup.arrays import FloatArray
-from raftup.errors import RaftupError, bad_field
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import RaftupError, bad_field
 
 _NAMES = ("elevation", "eta", "wave_elevation", "surface", "zeta", "heave")
 _LENGTHS = {"m", "meter", "metre", "meters", "metres"}

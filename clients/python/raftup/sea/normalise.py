@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.sea.conventions import Convention
 from raftup.sea.directional_spectrum import DirectionalSpectrum
 

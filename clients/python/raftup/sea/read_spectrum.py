@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import xarray as xr
 
-from raftup.arrays import FloatArray
-from raftup.errors import RaftupError, bad_field
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import RaftupError, bad_field
 from raftup.sea.conventions import ERA5_FIRST_FREQUENCY, DirectionSense, convention_of
 from raftup.sea.directional_spectrum import DirectionalSpectrum
 from raftup.sea.normalise import make_spectrum

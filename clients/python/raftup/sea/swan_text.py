@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.sea.conventions import Convention, DirectionSense
 from raftup.sea.directional_spectrum import DirectionalSpectrum
 from raftup.sea.normalise import make_spectrum

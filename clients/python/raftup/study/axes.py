@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS
-from raftup.fields import Fields
-from raftup.model.yaml12 import parse_yaml
+from raftup.base.arrays import FloatArray
+from raftup.base.fields import Fields
+from raftup.base.yaml12 import parse_yaml
+from raftup.remote.coefficients import DOFS
 
 _KINDS = ("values", "range", "csv", "scatter", "samples")
 _OF_CASES = ("status", "error", "key", "wall_time", "step_time", "exceeded_fraction", "probability")

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from raftup.errors import ModelError, StudyError, Violation
+from raftup.base.errors import ModelError, StudyError, Violation
+from raftup.base.version import __version__
 from raftup.model import Model
 from raftup.model.load import catalogue_references, is_file_name
 from raftup.model.variants import ModelVariants
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
-from raftup.version import __version__
 
 _CONTENT = "raftup.study 2"  # changes when the same content gives other numbers
 

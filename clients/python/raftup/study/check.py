@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from raftup.client import Client
-from raftup.errors import ModelError, StudyError, Violation
-from raftup.session import Session
+from raftup.base.errors import ModelError, StudyError, Violation
+from raftup.remote.client import Client
+from raftup.remote.session import Session
 from raftup.study.axes import not_free
 from raftup.study.combinations import Combinations
 from raftup.study.layout import StudyLayout

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from raftup._generated import model_pb2
-from raftup.client import Client
-from raftup.errors import ModelError, Violation
+from raftup.base.errors import ModelError, Violation
 from raftup.frequency_domain.waves import elevation_spectrum, spectral_peaks
 from raftup.model import Model
 from raftup.model.variants import ModelVariants
+from raftup.remote.client import Client
 from raftup.study.axes import Axis
 from raftup.study.cases import Cases, case_model
 from raftup.study.naming import at_place, named_in_study

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from raftup.arrays import IntegerArray
+from raftup.base.arrays import IntegerArray
 from raftup.study.record import StudyRecord, read_record
 from raftup.study.specification import StudySpecification
 from raftup.study.store import DONE, FAILED, stored_arrays

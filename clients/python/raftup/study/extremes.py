@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 if TYPE_CHECKING:
     import xarray as xr

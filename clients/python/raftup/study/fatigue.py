@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 
 def fatigue_damage(turning_points: FloatArray, slope: float, intercept: float) -> float:

@@ -13,10 +13,10 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from raftup.arrays import FloatArray
-from raftup.coefficients import DOFS
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, PREDICTION, STYLE, add_legend, label_x, new_figure
 from raftup.plots.motions import display_values
+from raftup.remote.coefficients import DOFS
 from raftup.study.extremes import gumbel_maximum
 from raftup.study.roles import Role
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2 import Variable
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.remote.rows import Columns, Rows
 from raftup.results import ResultLayout
-from raftup.rows import Columns, Rows
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 
 Measures: TypeAlias = Mapping[str, FloatArray]

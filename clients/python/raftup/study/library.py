@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from raftup.extras import require_extra
+from raftup.base.extras import require_extra
 from raftup.study.progress import PreparationCallback, ProgressCallback
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from raftup.client import Client
-from raftup.errors import ModelError
+from raftup.base.errors import ModelError
+from raftup.remote.client import Client
 from raftup.run import radiation_document
 from raftup.study.check import first_overrides
 from raftup.study.specification import StudySpecification

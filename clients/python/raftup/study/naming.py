@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from raftup.errors import Violation
+from raftup.base.errors import Violation
 from raftup.study.axes import Axis
 
 if TYPE_CHECKING:

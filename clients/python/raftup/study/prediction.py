@@ -8,9 +8,7 @@ import numpy as np
 import xarray as xr
 
 from raftup._generated.model_pb2 import Model, Sea
-from raftup.arrays import FloatArray
-from raftup.client import Client
-from raftup.coefficients import DOFS
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain import (
     ResponseSolver,
     linearise_if_balanced,
@@ -18,7 +16,9 @@ from raftup.frequency_domain import (
     standard_deviation,
 )
 from raftup.frequency_domain.waves import keep_irregular
-from raftup.linearisation import WaveGrid
+from raftup.remote.client import Client
+from raftup.remote.coefficients import DOFS
+from raftup.remote.linearisation import WaveGrid
 from raftup.run import connection
 from raftup.study.cases import Cases
 from raftup.study.record import read_record

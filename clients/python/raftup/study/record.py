@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import IntegerArray
-from raftup.errors import RaftupError
-from raftup.files import write_whole
+from raftup.base.arrays import IntegerArray
+from raftup.base.errors import RaftupError
+from raftup.base.files import write_whole
+from raftup.base.version import __version__
 from raftup.study.specification import StudySpecification
-from raftup.version import __version__
 
 _FILE = "study.json"
 

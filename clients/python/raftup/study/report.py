@@ -12,7 +12,7 @@ import xarray as xr
 from matplotlib.figure import Figure
 
 from raftup.frequency_domain.long_term import RETURN_PERIODS
-from raftup.html import data_uri, encoded, write_page
+from raftup.plots.html import data_uri, encoded, write_page
 from raftup.study.dataset import read_dataset
 from raftup.study.effort import effort_of
 from raftup.study.figures import (

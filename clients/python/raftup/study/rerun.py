@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 from raftup.model.variants import ModelVariants
 from raftup.progress import ProgressCallback
+from raftup.remote.session import Session
 from raftup.run import connection, record
-from raftup.session import Session
 from raftup.study.cases import Case, Cases, case_model
 from raftup.study.layout import StudyLayout
 from raftup.study.record import StudyRecord, read_record

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import xarray as xr
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.long_term import RETURN_PERIODS
 from raftup.study.extremes import LEAST_MAXIMA, fit_gumbel
 from raftup.study.long_term import YEAR, case_weights

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import IntegerArray
-from raftup.client import Client
-from raftup.dask_cluster import FRUGAL, local_cluster
-from raftup.errors import RaftupError, Violation, bad_field
-from raftup.extras import require_extra
-from raftup.fit_progress import FitCallback, FitProgress
+from raftup.base.arrays import IntegerArray
+from raftup.base.errors import RaftupError, Violation, bad_field
+from raftup.base.extras import require_extra
+from raftup.local.dask_cluster import FRUGAL, local_cluster
+from raftup.remote.client import Client
+from raftup.remote.fit_progress import FitCallback, FitProgress
 from raftup.run import connection
 from raftup.study.cases import Case, Cases
 from raftup.study.check import check_study, model_violations

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from raftup.documents import read_document
-from raftup.errors import ModelError, StudyError, Violation
-from raftup.fields import Fields
+from raftup.base.documents import read_document
+from raftup.base.errors import ModelError, StudyError, Violation
+from raftup.base.fields import Fields
 from raftup.model import model_document, read_model
 from raftup.model.variants import ModelVariants
 from raftup.study.axes import Axis, read_axes

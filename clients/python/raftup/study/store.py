@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray, IntegerArray
+from raftup.base.arrays import FloatArray, IntegerArray
 from raftup.study.layout import Measures, StudyLayout
 
 if TYPE_CHECKING:

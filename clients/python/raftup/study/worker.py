@@ -12,22 +12,22 @@ from typing import Any
 
 import numpy as np
 
-from raftup.client import Client, connect
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
+from raftup.base.version import __version__
+from raftup.local.server import local_server
 from raftup.model import Model
 from raftup.model.load import catalogue_references, is_file_name
 from raftup.model.variants import ModelVariants
-from raftup.rows import NANOSECONDS
-from raftup.server import local_server
-from raftup.session import Session
-from raftup.statistics import Statistics
+from raftup.remote.client import Client, connect
+from raftup.remote.rows import NANOSECONDS
+from raftup.remote.session import Session
+from raftup.remote.statistics import Statistics
 from raftup.study.cases import Case, case_model
 from raftup.study.extremes import weibull_maximum
 from raftup.study.fatigue import fatigue_damage
 from raftup.study.layout import WEIBULL_PARTS, Measures
 from raftup.study.specification import WEIBULL_MAXIMUM, StudySpecification
 from raftup.study.store import CaseResult
-from raftup.version import __version__
 
 _TRIES = 3  # of a case whose server goes away
 _LOST = {"UNAVAILABLE", "CANCELLED"}

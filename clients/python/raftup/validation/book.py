@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.client import Client
-from raftup.errors import RaftupError, bad_field
+from raftup.base.errors import RaftupError, bad_field
+from raftup.remote.client import Client
+from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.response import response
-from raftup.rows import NANOSECONDS, Rows
 from raftup.validation.compare import obtained
 from raftup.validation.specification import Check, ValidationCase
 

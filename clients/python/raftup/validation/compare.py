@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.errors import bad_field
-from raftup.rows import Rows
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import bad_field
+from raftup.remote.rows import Rows
 from raftup.validation.specification import Check
 
 

@@ -9,9 +9,9 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, PREDICTION, new_figure
-from raftup.rows import Rows
+from raftup.remote.rows import Rows
 from raftup.validation.book import CaseResult, CheckResult
 from raftup.validation.compare import column
 

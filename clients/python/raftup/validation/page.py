@@ -7,10 +7,10 @@ import platform
 from collections.abc import Sequence
 from pathlib import Path
 
-from raftup.html import data_uri, encoded, write_page
+from raftup.base.version import __version__
+from raftup.plots.html import data_uri, encoded, write_page
 from raftup.validation.book import CaseResult, CheckResult
 from raftup.validation.figures import plot_case
-from raftup.version import __version__
 
 
 def write_book(results: Sequence[CaseResult], out: Path) -> None:

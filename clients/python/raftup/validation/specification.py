@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.documents import read_document
-from raftup.errors import ModelError, Violation
-from raftup.fields import Fields
+from raftup.base.arrays import FloatArray
+from raftup.base.documents import read_document
+from raftup.base.errors import ModelError, Violation
+from raftup.base.fields import Fields
 
 MEASURES = ("final", "mean", "std", "min", "max", "range")
 """What one number can be of a series."""

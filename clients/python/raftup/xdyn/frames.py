@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from raftup.arrays import FloatArray
-from raftup.rotations import rotation_matrix
+from raftup.base.arrays import FloatArray
+from raftup.base.rotations import rotation_matrix
 
 STATES = ("t", "x", "y", "z", "u", "v", "w", "p", "q", "r", "qr", "qi", "qj", "qk")
 """A row: s; m; m/s of the body frame's origin, body axes; rad/s, body axes; unit quaternion."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import grpc
 
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 from raftup.xdyn import messages
 from raftup.xdyn.frames import ANGLES, STATES
 from raftup.xdyn.ship import Answer, Ship

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from raftup._generated.session_pb2 import Causality, Variable
-from raftup.arrays import FloatArray
-from raftup.client import Client
-from raftup.errors import RaftupError
-from raftup.rows import NANOSECONDS, Rows
-from raftup.session import Session
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import RaftupError
+from raftup.remote.client import Client
+from raftup.remote.rows import NANOSECONDS, Rows
+from raftup.remote.session import Session
 from raftup.xdyn.frames import ANGLES, STATES, angles_of, quaternion_of, row_of, start_of
 
 KEPT = 64

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.family.symmetry import phase_at_bodies
 from raftup.bem.frequencies import largest_alike
 from raftup.bem.potential import FrequencyResult, PanelModel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 AXES = ("x", "y", "heading_deg")
 """Of each other body's centre of mass seen from the first one's: m, m, deg."""

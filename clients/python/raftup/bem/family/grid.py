@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.family.cells import AXES, Cell, Spacing, Split
 
 

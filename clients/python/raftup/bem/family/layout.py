@@ -17,13 +17,13 @@ from typing import Any
 import h5py
 import numpy as np
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.errors import RaftupError, bad_field
+from raftup.base.families import FAMILY_FORMAT
+from raftup.base.files import whole_file
 from raftup.bem.database import write_database, write_texts
 from raftup.bem.family.blend import BlendError
 from raftup.bem.solution import Solution
-from raftup.errors import RaftupError, bad_field
-from raftup.families import FAMILY_FORMAT
-from raftup.files import whole_file
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.mesh import PanelMesh
 
 _INSIDE = 0.1  # turns: 1 inside, 1/2 on a face, 1/8 in a box's corner, 0 outside

@@ -7,14 +7,14 @@ from itertools import combinations
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import SpecificationError, Violation
 from raftup.bem.family.cells import PositionSet
 from raftup.bem.family.overlap import overlap
 from raftup.bem.family.specification import FamilySpecification
 from raftup.bem.frequencies import choose_frequencies
 from raftup.bem.geometry import Geometry, build_geometry
 from raftup.bem.specification import Specification
-from raftup.errors import SpecificationError, Violation
 from raftup.frequency_domain.waves import wavenumber
 
 _MOST_NAMED = 10  # positions in one refusal

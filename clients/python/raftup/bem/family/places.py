@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.family.cells import Cell, PositionSet, Spacing, Split
 from raftup.bem.family.plane import PlaneCell, completed, plane_cells
 

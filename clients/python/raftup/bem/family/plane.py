@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial import ConvexHull, QhullError
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 _SAME = 1e-6  # m: places nearer than this are one
 _THINNEST = 1e-9  # twice an area over the square of the size: less is none

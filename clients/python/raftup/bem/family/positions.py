@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from scipy.spatial import cKDTree
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.convergence import resolution_findings
 from raftup.bem.family.blend import OwnCoefficients, own_coefficients
 from raftup.bem.family.placement import geometry_at, position_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 from raftup.bem.family.blend import BlendError, blend_error, blended, peaks
 from raftup.bem.family.cells import Cell, PositionSet, Split
 from raftup.bem.family.placement import refuse_overlaps

@@ -9,15 +9,15 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
+from raftup.base.documents import read_document
+from raftup.base.errors import SpecificationError, Violation
+from raftup.base.fields import Fields
 from raftup.bem.family.cells import AXES, PositionSet
 from raftup.bem.family.grid import PositionGrid
 from raftup.bem.family.places import PositionPlaces, places_of
 from raftup.bem.family.plane import broken_rule
 from raftup.bem.specification import Specification, read_problem, read_range
-from raftup.documents import read_document
-from raftup.errors import SpecificationError, Violation
-from raftup.fields import Fields
 
 Midpoints: TypeAlias = Literal["none", "check", "refine", "refine_locally"]
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial import cKDTree
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.geometry import Geometry, PlacedHull
 from raftup.bem.mesh import PanelMesh
 from raftup.bem.potential import FrequencyResult, PanelModel

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from raftup.errors import RaftupError
-from raftup.programs import find_program
+from raftup.base.errors import RaftupError
+from raftup.local.programs import find_program
 
 READY = "listening on "
 """Begins the line by which a raftupd says where it listens."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import session_pb2, statistics_pb2
-from raftup.arrays import FloatArray, IntegerArray
+from raftup.base.arrays import FloatArray, IntegerArray
 
 
 @dataclass(frozen=True)

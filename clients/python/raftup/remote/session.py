@@ -15,19 +15,19 @@ from raftup._generated import session_pb2
 from raftup._generated.contact_query_pb2 import QueryContactsRequest
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.model_pb2 import Model
-from raftup.arrays import FloatArray
-from raftup.checkpoints import export_checkpoint, import_checkpoint
-from raftup.contacts import ShapePair, query_message, shape_pairs
-from raftup.errors import ModelError, RaftupError
-from raftup.exchange import Exchange, Role, attach_message
-from raftup.file_parts import whole
-from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import ModelError, RaftupError
 from raftup.model.convert import fill_message
-from raftup.routing import Route
-from raftup.rows import Columns, Rows
-from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
-from raftup.statistics import Statistics
-from raftup.watch import Watch, watch_request
+from raftup.remote.checkpoints import export_checkpoint, import_checkpoint
+from raftup.remote.contacts import ShapePair, query_message, shape_pairs
+from raftup.remote.exchange import Exchange, Role, attach_message
+from raftup.remote.file_parts import whole
+from raftup.remote.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.remote.routing import Route
+from raftup.remote.rows import Columns, Rows
+from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
+from raftup.remote.statistics import Statistics
+from raftup.remote.watch import Watch, watch_request
 
 _STEPS_PER_CALL = 50_000  # of 100 000 allowed
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from raftup.arrays import ComplexArray, FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 
 DOFS = ("surge", "sway", "heave", "roll", "pitch", "yaw")
 

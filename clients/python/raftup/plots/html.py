@@ -11,7 +11,7 @@ import matplotlib as mpl
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from matplotlib.figure import Figure
 
-from raftup.files import write_whole
+from raftup.base.files import write_whole
 from raftup.plots.figure import STYLE
 
 

@@ -9,7 +9,7 @@ from typing import Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from raftup.arrays import FloatArray
+from raftup.base.arrays import FloatArray
 
 
 @dataclass(frozen=True)

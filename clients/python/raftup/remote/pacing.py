@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from raftup.errors import bad_field
-from raftup.exchange import Exchange
-from raftup.rows import NANOSECONDS, Rows
+from raftup.base.errors import bad_field
+from raftup.remote.exchange import Exchange
+from raftup.remote.rows import NANOSECONDS, Rows
 
 _TICK = 1.0 / 60.0  # s of wall clock: how often steps are taken, as screens and controllers expect
 

@@ -12,26 +12,26 @@ from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.model_pb2 import Model
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.arrays import FloatArray
-from raftup.checkpoints import import_checkpoint
-from raftup.closing import Closing
-from raftup.coefficients import Coefficients
-from raftup.databases import Databases, Mesh
-from raftup.errors import ModelError, RaftupError, Violation
-from raftup.fit_progress import FitCallback, fit_told
-from raftup.identity import Identity
-from raftup.iteration import Iteration
-from raftup.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.base.arrays import FloatArray
+from raftup.base.closing import Closing
+from raftup.base.errors import ModelError, RaftupError, Violation
 from raftup.model.load import (
     ModelSource,
     catalogue_references,
     is_file_name,
     read_model,
 )
-from raftup.participant import Participant
-from raftup.routing import Route, new_session_id, route
-from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
-from raftup.session import DURABILITIES, Session
+from raftup.remote.checkpoints import import_checkpoint
+from raftup.remote.coefficients import Coefficients
+from raftup.remote.databases import Databases, Mesh
+from raftup.remote.fit_progress import FitCallback, fit_told
+from raftup.remote.identity import Identity
+from raftup.remote.iteration import Iteration
+from raftup.remote.linearisation import Linearisation, LinearizeOptions, linearisation_of
+from raftup.remote.participant import Participant
+from raftup.remote.routing import Route, new_session_id, route
+from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, open_channel, pages, rpc_errors
+from raftup.remote.session import DURABILITIES, Session
 
 _MODEL_PATH = "session.spec.model."
 _FILE_FIELDS = (".database", ".file", ".mesh")

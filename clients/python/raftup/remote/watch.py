@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from raftup._generated import session_pb2, watch_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.closing import Closing
-from raftup.contacts import EVENTS_KEPT, ContactEvent, ShapePair, contact_events, shape_pairs
-from raftup.rows import Columns, Rows
-from raftup.rpc import rpc_errors
+from raftup.base.closing import Closing
+from raftup.remote.contacts import EVENTS_KEPT, ContactEvent, ShapePair, contact_events, shape_pairs
+from raftup.remote.rows import Columns, Rows
+from raftup.remote.rpc import rpc_errors
 
 OVERFLOW_POLICIES = {
     "latest": watch_pb2.OVERFLOW_POLICY_LATEST,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import xarray as xr
 
-from raftup.coefficients import Coefficients
-from raftup.version import __version__
+from raftup.base.version import __version__
+from raftup.remote.coefficients import Coefficients
 
 
 def coefficients_dataset(table: Coefficients) -> xr.Dataset:

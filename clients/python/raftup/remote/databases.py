@@ -15,10 +15,10 @@ import numpy.typing as npt
 from raftup._generated import database_pb2
 from raftup._generated.database_pb2 import Database
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
-from raftup.arrays import FloatArray
-from raftup.coefficients import CoefficientArray, Coefficients
-from raftup.errors import RaftupError
-from raftup.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import RaftupError
+from raftup.remote.coefficients import CoefficientArray, Coefficients
+from raftup.remote.rpc import BUILD_TIMEOUT, CALL_TIMEOUT, pages, rpc_errors
 
 _CHUNK_BYTES = 512 * 1024
 _NODE_POSITION = "node_position"

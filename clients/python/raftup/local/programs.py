@@ -7,11 +7,11 @@ import shutil
 import sys
 from pathlib import Path
 
-from raftup.difference import unpack
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
+from raftup.local.difference import unpack
 
-_PACKAGED = Path(__file__).parent / "bin"
-_BUILD = Path(__file__).resolve().parents[3] / "build" / "release"
+_PACKAGED = Path(__file__).resolve().parents[1] / "bin"
+_BUILD = Path(__file__).resolve().parents[4] / "build" / "release"
 
 
 def find_program(name: str, folder: str, variable: str) -> Path:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from raftup._generated import contact_event_pb2, contact_query_pb2
-from raftup.arrays import FloatArray
-from raftup.errors import ModelError, bad_field
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import ModelError, bad_field
 from raftup.model.convert import fill_message
-from raftup.rows import NANOSECONDS
+from raftup.remote.rows import NANOSECONDS
 
 EVENTS_KEPT = 10_000
 """The newest events that a stream keeps."""

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy.typing as npt
 
 from raftup._generated import session_pb2
-from raftup.rows import Rows
+from raftup.remote.rows import Rows
 
 ITERATION_METHODS = {
     "controller": session_pb2.ITERATION_METHOD_CONTROLLER,

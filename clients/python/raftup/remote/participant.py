@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from raftup._generated import session_pb2
-from raftup.rows import NANOSECONDS
+from raftup.remote.rows import NANOSECONDS
 
 _INTERPOLATIONS = {
     "hold": session_pb2.INTERPOLATION_HOLD,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from raftup._generated import session_pb2
-from raftup.arrays import FloatArray, IntegerArray
+from raftup.base.arrays import FloatArray, IntegerArray
 
 NANOSECONDS = 1_000_000_000
 """Per second: simulation time is counted in whole nanoseconds."""

@@ -9,8 +9,8 @@ import grpc
 
 from raftup._generated.database_pb2_grpc import DatabaseServiceStub
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.databases import Databases
-from raftup.identity import HeaderSender
+from raftup.remote.databases import Databases
+from raftup.remote.identity import HeaderSender
 
 ROUTING_HEADER = "x-raftup-session"
 """Metadata of a call whose value proxies hash: `sessions/{id}`."""

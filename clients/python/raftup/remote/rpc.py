@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import grpc
 
-from raftup.errors import RaftupError, error_from_rpc
-from raftup.identity import HeaderSender, Identity
+from raftup.base.errors import RaftupError, error_from_rpc
+from raftup.remote.identity import HeaderSender, Identity
 
 CALL_TIMEOUT = 60.0
 """Deadline of a call that only looks something up [s]."""

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from raftup.errors import RaftupError
-from raftup.rpc import rpc_errors
+from raftup.base.errors import RaftupError
+from raftup.remote.rpc import rpc_errors
 
 
 class Part(Protocol):

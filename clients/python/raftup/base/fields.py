@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from raftup.arrays import FloatArray
-from raftup.errors import Violation
+from raftup.base.arrays import FloatArray
+from raftup.base.errors import Violation
 
 
 class Fields:

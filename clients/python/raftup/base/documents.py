@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
-from raftup.errors import ModelError, Violation
-from raftup.model.yaml12 import parse_yaml
+from raftup.base.errors import ModelError, Violation
+from raftup.base.yaml12 import parse_yaml
 
 
 def read_document(

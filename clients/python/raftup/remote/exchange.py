@@ -15,14 +15,14 @@ import numpy.typing as npt
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.arrays import FloatArray
-from raftup.closing import Closing
-from raftup.commands import Command, command_values
-from raftup.contacts import EVENTS_KEPT, ContactEvent, contact_events
-from raftup.errors import RaftupError, bad_field
-from raftup.iteration import Partner
-from raftup.rows import NANOSECONDS, Columns, Rows
-from raftup.rpc import reconnecting, rpc_errors
+from raftup.base.arrays import FloatArray
+from raftup.base.closing import Closing
+from raftup.base.errors import RaftupError, bad_field
+from raftup.remote.commands import Command, command_values
+from raftup.remote.contacts import EVENTS_KEPT, ContactEvent, contact_events
+from raftup.remote.iteration import Partner
+from raftup.remote.rows import NANOSECONDS, Columns, Rows
+from raftup.remote.rpc import reconnecting, rpc_errors
 
 _FRAME_CREDIT = 64  # frames that may be on their way to us
 _VALUES_PER_ADVANCE = 100_000  # of 400 000 allowed: .8 MB a message

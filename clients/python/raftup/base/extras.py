@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from raftup.errors import RaftupError
+from raftup.base.errors import RaftupError
 
 
 def require_extra(purpose: str, extra: str, *modules: str) -> None:

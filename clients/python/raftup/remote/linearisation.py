@@ -11,9 +11,9 @@ from raftup._generated import linearisation_pb2, model_pb2
 from raftup._generated.finding_pb2 import Finding
 from raftup._generated.linearisation_pb2 import LinearizeRequest, LinearizeResponse
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.arrays import BooleanArray, ComplexArray, FloatArray, IntegerArray
-from raftup.errors import bad_field
-from raftup.rpc import BUILD_TIMEOUT, rpc_errors
+from raftup.base.arrays import BooleanArray, ComplexArray, FloatArray, IntegerArray
+from raftup.base.errors import bad_field
+from raftup.remote.rpc import BUILD_TIMEOUT, rpc_errors
 
 OPERATING_POINTS = {
     "equilibrium": linearisation_pb2.OPERATING_POINT_EQUILIBRIUM,

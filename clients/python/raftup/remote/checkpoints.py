@@ -8,9 +8,9 @@ from pathlib import Path
 
 from raftup._generated import session_pb2
 from raftup._generated.session_pb2_grpc import SessionServiceStub
-from raftup.file_parts import whole
-from raftup.files import write_whole
-from raftup.rpc import BUILD_TIMEOUT, rpc_errors
+from raftup.base.files import write_whole
+from raftup.remote.file_parts import whole
+from raftup.remote.rpc import BUILD_TIMEOUT, rpc_errors
 
 _CHUNK_BYTES = 512 * 1024
 

@@ -1,0 +1,1 @@
+"""What everything else stands on: errors, documents and their fields, files, small conventions."""

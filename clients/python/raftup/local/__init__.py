@@ -1,0 +1,1 @@
+"""What runs on this machine: programs that the package brings, a server of one's own, workers."""
