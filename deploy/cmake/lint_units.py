@@ -1,6 +1,9 @@
-"""Writes what clang-tidy reads: for every folder of a target one source that includes all of the folder's, so that
-headers are parsed once a folder, and once for several folders of few sources, with its compile command; prints
-"unit digest" for each, the digest of all that it depends on. Called by deploy/lint.sh."""
+"""Writes what clang-tidy reads: for every folder of a target one source that includes all of it.
+
+Headers are parsed once a folder, and once for several folders of few sources. Writes their compile
+commands and prints "unit digest" for each, the digest of all that it depends on. Called by
+deploy/lint.sh.
+"""
 
 import hashlib
 import json
@@ -16,9 +19,10 @@ UNITS = ROOT / "build/lint/units"
 OURS = ("hydro", "solver", "server", "clients")
 FEW = 3  # sources of a folder that shares its unit
 MOST = 9  # sources of a unit that folders share
+Includes = dict[pathlib.Path, list[pathlib.Path]]
 
 
-def included(path: pathlib.Path, known: dict[pathlib.Path, list[pathlib.Path]]) -> list[pathlib.Path]:
+def included(path: pathlib.Path, known: Includes) -> list[pathlib.Path]:
     """What a file includes of ours, itself."""
     if path not in known:
         names = INCLUDE.findall(path.read_text())
@@ -27,7 +31,7 @@ def included(path: pathlib.Path, known: dict[pathlib.Path, list[pathlib.Path]]) 
     return known[path]
 
 
-def digest(sources: list[pathlib.Path], known: dict[pathlib.Path, list[pathlib.Path]]) -> str:
+def digest(sources: list[pathlib.Path], known: Includes) -> str:
     seen = set(sources)
     waiting = list(sources)
     while waiting:
@@ -69,14 +73,14 @@ def main() -> None:
     UNITS.mkdir(parents=True, exist_ok=True)
     database = []
     units = []
-    known: dict[pathlib.Path, list[pathlib.Path]] = {}
+    known: Includes = {}
     for name, entries in sorted(shared(folders).items()):
         sources = [pathlib.Path(entry["file"]) for entry in entries]
         unit = UNITS / f"{name}.cpp"
         unit.write_text("".join(f'#include "{source}"\n' for source in sources))
-        defined = {word for entry in entries for word in shlex.split(entry["command"]) if word.startswith("-D")}
+        words = {word for entry in entries for word in shlex.split(entry["command"])}
         command = entries[0]["command"].replace(entries[0]["file"], str(unit))
-        command += "".join(" " + shlex.quote(word) for word in sorted(defined))
+        command += "".join(f" {shlex.quote(word)}" for word in sorted(words) if word[:2] == "-D")
         database.append({**entries[0], "file": str(unit), "command": command})
         units.append(f"{unit.relative_to(ROOT)} {digest(sources, known)}")
     # Who reads the list starts at its first line: the commands must be there by then.

@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 
 import h5py
 import numpy as np
-import raftup
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
+
+import raftup
 from raftup.bem.family import read_family_specification, solve_family
 from raftup.model import load_model
 from raftup.plots.figure import COLOURS, new_figure, save
@@ -26,7 +27,7 @@ FAMILIES = ROOT / "clients" / "examples" / "families"
 PICTURE = ROOT / "clients" / "examples" / "coming_alongside.png"
 sys.path.insert(0, str(ROOT / "clients" / "python" / "examples"))
 
-import come_alongside
+import come_alongside  # noqa: E402 - an example, not of a package
 
 DURATION = 300.0  # s
 INSTANTS = (0.0, 40.0, 65.0, 150.0, 235.0, 300.0)  # s, of the film strip
@@ -94,9 +95,7 @@ def draw_gap(axes: Axes, runs: dict[str, raftup.Rows]) -> None:
         for (ship, _, breadth), side in zip(SHIPS, (1.0, -1.0), strict=True):
             motion = rows[f"{ship}.displacement"]
             heights.append(motion[:, 2] + side * 0.5 * breadth * motion[:, 3])
-        axes.plot(
-            rows.time, heights[1] - heights[0], color=colour, linewidth=0.8, label=name
-        )
+        axes.plot(rows.time, heights[1] - heights[0], color=colour, linewidth=0.8, label=name)
     axes.set_xlabel("time [s]")
     axes.set_ylabel("[m]")
     axes.set_title("supply side against carrier side, up")
@@ -121,26 +120,18 @@ def main() -> None:
     ):
         near = one_node(family, 0, Path(folder) / "near.h5")
         far = one_node(family, 19, Path(folder) / "far.h5")
-        by_family = load_model(
-            come_alongside.MODEL, {"hydrodynamics[0].database": str(family)}
-        )
+        by_family = load_model(come_alongside.MODEL, {"hydrodynamics[0].database": str(family)})
         runs = {
             "family": come_alongside.sail(client, DURATION, by_family),
-            "that of 20 m": come_alongside.sail(
-                client, DURATION, come_alongside.frozen(near)
-            ),
-            "that of 60 m": come_alongside.sail(
-                client, DURATION, come_alongside.frozen(far)
-            ),
+            "that of 20 m": come_alongside.sail(client, DURATION, come_alongside.frozen(near)),
+            "that of 60 m": come_alongside.sail(client, DURATION, come_alongside.frozen(far)),
         }
     figure = new_figure(1, len(INSTANTS), width=13.0, height=6.5, share_x=False)
     grid = figure.add_gridspec(2, 6, height_ratios=[1.0, 1.3])
     for k, axes in enumerate(figure.axes):
         axes.set_subplotspec(grid[0, k])
     draw_strip(figure, runs["family"])
-    heave, roll, gap = (
-        figure.add_subplot(grid[1, 2 * k : 2 * k + 2]) for k in range(3)
-    )
+    heave, roll, gap = (figure.add_subplot(grid[1, 2 * k : 2 * k + 2]) for k in range(3))
     draw_runs(heave, runs, 2, "[m]")
     heave.set_title("heave of the supply vessel")
     draw_runs(roll, runs, 3, "[deg]")

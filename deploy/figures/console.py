@@ -10,15 +10,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-import raftup
 from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page
+
+import raftup
 from raftup.console.gateway import ConsoleOptions, session_id
 from raftup.console.headless import chromium
 from raftup.console.meshes import read_mesh
 from raftup.console.serving import serve_console
-from raftup.remote.identity import Identity
 from raftup.local.server import find_server
+from raftup.remote.identity import Identity
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "clients" / "examples"
@@ -34,9 +35,7 @@ HULLS = {"carrier": (0.0, 0.0, -0.5), "supply": (-10.0, -22.0, -0.3)}
 def hulls() -> dict[str, bytes]:
     """The panels that the database of the two ships was solved with."""
     folder = EXAMPLES / "hydro" / "meshes"
-    return {
-        name: read_mesh(folder / f"{name}.obj", place) for name, place in HULLS.items()
-    }
+    return {name: read_mesh(folder / f"{name}.obj", place) for name, place in HULLS.items()}
 
 
 def shown_hulls() -> dict[str, object]:
@@ -118,9 +117,7 @@ class Screens:
         for size, viewport in reversed(SIZES.items()):
             self.page.set_viewport_size(viewport)
             self.page.wait_for_timeout(800)
-            self.page.screenshot(
-                path=self._folder / f"{name}_{self._suffix}_{size}.png"
-            )
+            self.page.screenshot(path=self._folder / f"{name}_{self._suffix}_{size}.png")
 
     def go(self, route: str, sign: str) -> None:
         """Goes to a screen and waits for what shows that it is there."""
@@ -249,9 +246,7 @@ def draw_recording(browser: Browser, result: Path, scheme: str, folder: Path) ->
         page.close()
 
 
-def draw_observer(
-    browser: Browser, url: str, token: str, scheme: str, folder: Path
-) -> None:
+def draw_observer(browser: Browser, url: str, token: str, scheme: str, folder: Path) -> None:
     """What one who may only look sees of the session "alongside" and a study."""
     page = browser.new_page(viewport=SIZES["wide"], color_scheme=scheme)
     screens = Screens(page, folder, f"observer_{scheme}")
@@ -268,9 +263,7 @@ def draw_observer(
     page.close()
 
 
-def draw(
-    browser: Browser, address: str, tokens: dict[str, str], scheme: str, folder: Path
-) -> None:
+def draw(browser: Browser, address: str, tokens: dict[str, str], scheme: str, folder: Path) -> None:
     """Every screen in one colour scheme."""
     options = ConsoleOptions(
         address=address,
@@ -340,9 +333,7 @@ def main() -> None:
     result = make_result(folder)
     with tempfile.TemporaryDirectory() as access, chromium() as browser:
         tokens = make_tokens(Path(access) / "access")
-        with raftup.local_server(
-            "127.0.0.1:0", ["--access", f"{access}/access"]
-        ) as server:
+        with raftup.local_server("127.0.0.1:0", ["--access", f"{access}/access"]) as server:
             for scheme in ("light", "dark"):
                 draw(browser, server.address, tokens, scheme, folder)
                 draw_recording(browser, result, scheme, folder)

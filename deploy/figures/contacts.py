@@ -7,9 +7,10 @@
 from pathlib import Path
 
 import numpy as np
-import raftup
 import xarray as xr
 from matplotlib.axes import Axes
+
+import raftup
 from raftup.plots.figure import COLOURS, new_figure, save
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"
@@ -18,9 +19,7 @@ HEAVE_STIFFNESS = 2.8e6  # N/m, of grounding.yaml
 
 def draw_stranding(axes: Axes, run: xr.Dataset) -> None:
     """Speed of the barge, and how far it is raised."""
-    axes.plot(
-        run.time, run.linear_velocity.sel(body="barge", xyz="x"), color=COLOURS[0]
-    )
+    axes.plot(run.time, run.linear_velocity.sel(body="barge", xyz="x"), color=COLOURS[0])
     axes.set_xlabel("time [s]")
     axes.set_ylabel("speed [m/s]")
     axes.set_title("a barge runs onto a sandbank")
@@ -37,9 +36,7 @@ def draw_balance(axes: Axes, run: xr.Dataset) -> None:
         (bank, "barge", 0.0, COLOURS[0]),
         (run.bed_normal_force[:, 2], "lighter", -0.4, COLOURS[2]),
     ):
-        axes.plot(
-            run.time, 1e-6 * force, color=colour, label=f"ground under the {body}"
-        )
+        axes.plot(run.time, 1e-6 * force, color=colour, label=f"ground under the {body}")
         lacks = 1e-6 * HEAVE_STIFFNESS * (lifted.sel(body=body) - rest)
         axes.plot(run.time, lacks, ":", color=colour, label="water that it lacks")
     axes.set_ylim(0.0, 1.6)
@@ -53,9 +50,7 @@ def draw_demand(axes: Axes, run: xr.Dataset) -> None:
     for box, bound, colour in (("dry", 0.6, COLOURS[0]), ("wet", 0.3, COLOURS[1])):
         normal = np.linalg.norm(run[f"under_{box}_normal_force"], axis=1)
         friction = np.linalg.norm(run[f"under_{box}_friction_force"], axis=1)
-        axes.plot(
-            run.time[1:], friction[1:] / normal[1:], color=colour, label=f"{box} steel"
-        )
+        axes.plot(run.time[1:], friction[1:] / normal[1:], color=colour, label=f"{box} steel")
         axes.axhline(bound, color=colour, linestyle=":")
     axes.set_xlabel("time [s]")
     axes.set_ylabel("friction over normal force")
@@ -85,9 +80,7 @@ def draw_landing(axes: Axes, run: xr.Dataset) -> None:
     height = run.position.sel(xyz="z")
     axes.plot(run.time, 100.0 * height.sel(body="log_3"), color=COLOURS[0], label="log")
     clear = height.sel(body="crate") - 0.6
-    axes.plot(
-        run.time, 100.0 * clear, color=COLOURS[1], label="crate, from logs at rest"
-    )
+    axes.plot(run.time, 100.0 * clear, color=COLOURS[1], label="crate, from logs at rest")
     axes.set_xlim(0.0, 4.0)
     axes.set_ylim(-6.0, 12.0)
     axes.set_xlabel("time [s]")
@@ -99,9 +92,7 @@ def draw_landing(axes: Axes, run: xr.Dataset) -> None:
 def draw_raft_forces(axes: Axes, run: xr.Dataset) -> None:
     """What holds the logs together, and the raft in the current."""
     bound = sum(
-        run[f"{place}_{side}_tension"]
-        for place in ("fore", "aft")
-        for side in ("over", "under")
+        run[f"{place}_{side}_tension"] for place in ("fore", "aft") for side in ("over", "under")
     )
     axes.plot(
         run.time,

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import raftup
 import xarray as xr
 from matplotlib.axes import Axes
+
+import raftup
 from raftup.plots.figure import COLOURS, new_figure, save
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"
@@ -37,9 +38,7 @@ def draw_tension(axes: Axes, semi: xr.Dataset) -> None:
     """Tension of the line against the waves over the surge."""
     surge = semi.displacement.sel(body="semi", dof="surge")
     for line, colour in (("line_2", COLOURS[1]), ("line_1", COLOURS[2])):
-        axes.plot(
-            surge, 1e-3 * semi[f"{line}_tension"], ".", color=colour, markersize=0.6
-        )
+        axes.plot(surge, 1e-3 * semi[f"{line}_tension"], ".", color=colour, markersize=0.6)
         axes.plot([], [], "o", color=colour, label=line)
     axes.set_xlabel("surge [m]")
     axes.set_ylabel("tension [kN]")
@@ -70,9 +69,7 @@ def main() -> None:
         semi = raftup.run(EXAMPLES / "models" / "oc4_semi.yaml", client)
         draw_drift(figure.axes[0], semi)
         draw_tension(figure.axes[1], semi)
-        draw_dock(
-            figure.axes[2], raftup.run(dock, client), raftup.run(dock, client, LINEAR)
-        )
+        draw_dock(figure.axes[2], raftup.run(dock, client), raftup.run(dock, client, LINEAR))
     save(figure, PICTURE)
     print(PICTURE)
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import raftup
 import xarray as xr
 from matplotlib.axes import Axes
+
+import raftup
 from raftup.plots.figure import COLOURS, new_figure, save
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"

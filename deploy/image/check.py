@@ -20,10 +20,7 @@ from pathlib import Path
 
 import raftup
 
-MODEL = (
-    Path(__file__).resolve().parents[2]
-    / "clients/examples/models/hemisphere_regular.yaml"
-)
+MODEL = Path(__file__).resolve().parents[2] / "clients/examples/models/hemisphere_regular.yaml"
 SERVER = "127.0.0.1:50581"
 ADMIN = "127.0.0.1:50582"
 USER = 950  # of the image
@@ -88,9 +85,7 @@ def main() -> None:
             with running(container, data), raftup.connect(SERVER) as client:
                 again = client.session(session.name)
                 after = again.read(["hemisphere.displacement"])
-                assert (after.values == before.values).all(), (
-                    "the session came back otherwise"
-                )
+                assert (after.values == before.values).all(), "the session came back otherwise"
                 again.advance(STEPS, STEPS)
     finally:
         subprocess.run(["buildah", "rm", container], check=True, capture_output=True)

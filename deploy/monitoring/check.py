@@ -42,9 +42,7 @@ STEPS = 20  # at once
 def running(*command: str | Path, log: Path) -> Iterator[None]:
     """A program in the background, ended at the end."""
     with log.open("wb") as out:
-        process = subprocess.Popen(
-            [str(part) for part in command], stdout=out, stderr=out
-        )
+        process = subprocess.Popen([str(part) for part in command], stdout=out, stderr=out)
         try:
             yield
         finally:
@@ -67,9 +65,7 @@ def ask(expression: str) -> list[Any]:
     """What Prometheus finds for an expression; nothing while it does not answer."""
     query = urllib.parse.urlencode({"query": expression})
     try:
-        with urllib.request.urlopen(
-            f"http://{PROMETHEUS}/api/v1/query?{query}"
-        ) as answer:
+        with urllib.request.urlopen(f"http://{PROMETHEUS}/api/v1/query?{query}") as answer:
             return list(json.load(answer)["data"]["result"])
     except urllib.error.HTTPError as error:
         raise SystemExit(f"{expression}: {error.read().decode()}") from error
@@ -97,9 +93,7 @@ def work(token: str, over: threading.Event) -> None:
     with (
         raftup.connect(SERVER, token=token) as client,
         raftup.connect(SERVER) as stranger,
-        client.create_session(
-            MODEL, overrides={"integration.duration": 1e6}
-        ) as session,
+        client.create_session(MODEL, overrides={"integration.duration": 1e6}) as session,
     ):
         session.initialise()
         for turn in itertools.count():
@@ -158,9 +152,7 @@ def check_live(folder: Path) -> int:
             while silent and not worker.done() and time.monotonic() < deadline:
                 time.sleep(1.0)
                 silent = {title: one for title, one in silent.items() if not ask(one)}
-            rules = yaml.safe_load((HERE / "alerts.yml").read_text())["groups"][0][
-                "rules"
-            ]
+            rules = yaml.safe_load((HERE / "alerts.yml").read_text())["groups"][0]["rules"]
             firing = [rule["alert"] for rule in rules if ask(shown(rule["expr"]))]
         finally:
             over.set()

@@ -45,7 +45,8 @@ def check_objects(objects: list[dict[str, Any]]) -> None:
     for index in range(places):
         service = named["Service", f"{RELEASE}-{index}"]["spec"]
         pod = {"statefulset.kubernetes.io/pod-name": f"{RELEASE}-{index}"}
-        assert service["selector"] == pod and service["publishNotReadyAddresses"]
+        assert service["selector"] == pod
+        assert service["publishNotReadyAddresses"]
     envoy = envoy_of(objects)
     (cluster,) = envoy["static_resources"]["clusters"]
     (group,) = cluster["load_assignment"]["endpoints"]
@@ -82,9 +83,11 @@ def main() -> None:
     linted = helm("lint", "--strict", str(CHART), "--set", PLAINTEXT[0])
     assert linted.returncode == 0, linted.stdout + linted.stderr
     refused = helm("template", RELEASE, str(CHART))
-    assert refused.returncode != 0 and "insecure must be true" in refused.stderr, refused.stderr
+    assert refused.returncode != 0
+    assert "insecure must be true" in refused.stderr, refused.stderr
     refused = helm("template", RELEASE, str(CHART), "--set", "servers=0,insecure=true")
-    assert refused.returncode != 0 and "servers" in refused.stderr, refused.stderr
+    assert refused.returncode != 0
+    assert "servers" in refused.stderr, refused.stderr
     check_envoy(yaml.safe_load((CHART / "envoy.yaml").read_text()))
     for values in (PLAINTEXT, ENCRYPTED):
         objects = rendered(values)

@@ -19,12 +19,26 @@ from wheel_file import new_entry, read_wheel, write_wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE_MODULES = ROOT / "clients" / "console" / "node_modules"
-COMPILED_IN = tuple(
-    """
-    libabsl-dev libaec-dev libc-ares-dev libcli11-dev libeigen3-dev libfmt-dev libgrpc++-dev
-    libgrpc-dev libhdf5-dev libprotobuf-dev libqhull-dev libre2-dev libseccomp-dev libspdlog-dev
-    libssl-dev libstdc++-12-dev libxxhash-dev nlohmann-json3-dev zlib1g-dev
-    """.split()
+COMPILED_IN = (
+    "libabsl-dev",
+    "libaec-dev",
+    "libc-ares-dev",
+    "libcli11-dev",
+    "libeigen3-dev",
+    "libfmt-dev",
+    "libgrpc++-dev",
+    "libgrpc-dev",
+    "libhdf5-dev",
+    "libprotobuf-dev",
+    "libqhull-dev",
+    "libre2-dev",
+    "libseccomp-dev",
+    "libspdlog-dev",
+    "libssl-dev",
+    "libstdc++-12-dev",
+    "libxxhash-dev",
+    "nlohmann-json3-dev",
+    "zlib1g-dev",
 )
 """Packages of Debian of which headers or archives are part of our programs."""
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 from bsdiff4 import core
-from raftup.local.difference import pack, unpack
 from wheel_file import new_entry, read_wheel, write_wheel
+
+from raftup.local.difference import pack, unpack
 
 LIBRARY = "raftup/bin/libraftup_fmu.so"
 PROGRAM = "raftup/bin/raftupd"
