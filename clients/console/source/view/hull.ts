@@ -3,14 +3,10 @@
 import {
   Box3,
   BoxGeometry,
-  BufferAttribute,
   BufferGeometry,
-  CapsuleGeometry,
   Color,
-  CylinderGeometry,
   DoubleSide,
   EdgesGeometry,
-  Euler,
   GreaterDepth,
   Group,
   LineBasicMaterial,
@@ -19,71 +15,20 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
-  SphereGeometry,
   Vector3,
 } from "three";
-import type { TriangleMesh } from "../generated/raftup/v1/contact_pb.ts";
 import type { Shape } from "../generated/raftup/v1/model_pb.ts";
 import type { BodyLayout } from "./layout.ts";
+import { solidsOf } from "./solids.ts";
 
 export type Drawn = "mesh" | "shapes" | "box";
 
 const AFTER_THE_SEA = 2; // in the order of what is drawn
 const SHARP = 28; // deg between faces whose edge is drawn
 
-function shapeGeometry(shape: Shape): BufferGeometry | null {
-  const { geometry } = shape;
-  switch (geometry.case) {
-    case "sphere":
-      return new SphereGeometry(geometry.value.radius, 32, 20);
-    case "box":
-      return new BoxGeometry(...(geometry.value.size as [number, number, number]));
-    case "cylinder": {
-      const { radius, height } = geometry.value;
-      return new CylinderGeometry(radius, radius, height, 32).rotateX(Math.PI / 2);
-    }
-    case "capsule":
-      return new CapsuleGeometry(geometry.value.radius, geometry.value.height, 12, 24).rotateX(Math.PI / 2);
-    case "cone": {
-      const { bottomRadius, topRadius, height } = geometry.value;
-      return new CylinderGeometry(topRadius, bottomRadius, height, 32).rotateX(Math.PI / 2).translate(0, 0, height / 2);
-    }
-    case "convex":
-    case "mesh":
-      return geometry.value.triangles.length > 0 ? triangles(geometry.value) : null;
-    default:
-      return null;
-  }
-}
-
-function triangles({ vertices, triangles: corners }: TriangleMesh): BufferGeometry {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(new Float32Array(vertices), 3));
-  geometry.setIndex(corners);
-  return geometry.toNonIndexed();
-}
-
-/** Solids where they are in their frame; what has no picture is left out. */
-function solidsOf(shapes: readonly Shape[]): BufferGeometry[] {
-  return shapes.flatMap((shape) => {
-    const geometry = shapeGeometry(shape);
-    return geometry === null ? [] : [place(geometry, shape)];
-  });
-}
-
 /** Quays, fenders and what else stands in the world. */
 export function surroundings(shapes: readonly Shape[], material: Material): Mesh[] {
-  return solidsOf(shapes).map((geometry) => new Mesh(geometry, material));
-}
-
-/** Where a shape is in its body's frame: angles in the order yaw, pitch, roll. */
-function place(geometry: BufferGeometry, shape: Shape): BufferGeometry {
-  const [roll, pitch, yaw] = [0, 1, 2].map((i) => ((shape.attitudeDeg[i] ?? 0) * Math.PI) / 180);
-  const turned = new Group();
-  turned.setRotationFromEuler(new Euler(roll, pitch, yaw, "ZYX"));
-  turned.position.set(shape.position[0] ?? 0, shape.position[1] ?? 0, shape.position[2] ?? 0);
-  turned.updateMatrix();
-  return geometry.applyMatrix4(turned.matrix);
+  return shapes.flatMap(solidsOf).map((geometry) => new Mesh(geometry, material));
 }
 
 function boxOf(layout: BodyLayout): BufferGeometry {
@@ -113,7 +58,7 @@ export class Hull {
       depthWrite: false,
     });
     this.outline = new LineBasicMaterial({ color: ink, transparent: true, opacity: 0.55 });
-    const shapes = solidsOf(layout.shapes);
+    const shapes = layout.shapes.flatMap(solidsOf);
     this.drawn = shapes.length > 0 ? "shapes" : "box";
     this.show(shapes.length > 0 ? shapes : [boxOf(layout)]);
   }
