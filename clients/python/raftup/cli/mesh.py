@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 import yaml
@@ -18,6 +18,9 @@ from raftup.cli.terminal import terminal
 app = typer.Typer(help="Meshes of shapes.", no_args_is_help=True)
 
 _FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="Any mesh of meshio, m.")]
+_ShapeOption = Annotated[
+    Path, typer.Option("--out", "-o", metavar="F.yaml", help="The kind of a shape, YAML.")
+]
 
 
 @app.callback()
@@ -48,9 +51,7 @@ def convert_command(
 @app.command("decompose")
 def decompose_command(
     file: _FileArgument,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="F.yaml", help="The kind of a shape, YAML.")
-    ],
+    out: _ShapeOption,
     parameter: Annotated[
         list[str] | None,
         typer.Option(
@@ -77,10 +78,54 @@ def decompose_command(
 
         options = DecompositionOptions.of(dict(map(_parameter, parameter or [])))
         shape = decomposed(read_triangles(file), options)
-        text = yaml.safe_dump(shape, sort_keys=False, default_flow_style=None, width=100)
-        write_whole(out, text.encode("utf-8"))
+        _write_shape(shape, out)
         count = len(shape["composite"]["parts"])
         terminal(quiet=quiet).print(f"shape {out}: {count} convex parts", soft_wrap=True)
+
+
+@app.command("heights")
+def heights_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A grey image, or numbers.")],
+    out: _ShapeOption,
+    size: Annotated[tuple[float, float], typer.Option(metavar="X Y", help="Of the rectangle, m.")],
+    between: Annotated[
+        tuple[float, float],
+        typer.Option(metavar="LOW HIGH", help="Of an image: heights of black and white, m."),
+    ] = (0.0, 1.0),
+    columns: Annotated[
+        int | None, typer.Option(help="Of numbers without a format: how many a row has.")
+    ] = None,
+    kind: Annotated[
+        str, typer.Option("--type", help="Of numbers: uint8, uint16, int16, float32, float64.")
+    ] = "float32",
+    scale: Annotated[float, typer.Option(help="Of numbers: what 1 is, m.")] = 1.0,
+    quiet: QuietOption = False,
+) -> None:
+    """Make a terrain of an image or of numbers: a height field for a model file.
+
+    The first row lies at the largest y, as on a map; numbers are little-endian.
+
+    Examples:
+      raftup mesh heights bed.png -o bed.yaml --size 400 300 --between -12 -4
+
+      raftup mesh heights survey.bin -o bed.yaml --size 400 300 --columns 161
+    """
+    with exit_codes(terminal(stderr=True)):
+        from raftup.meshes import PlainNumbers, height_field, read_image, read_numbers
+
+        if columns is None:
+            values = read_image(file, *between)
+        else:
+            values = read_numbers(file, PlainNumbers(columns, kind), scale)
+        _write_shape(height_field(values, size), out)
+        rows, across = values.shape
+        said = f"shape {out}: {across} x {rows} heights, {values.min():g} to {values.max():g} m"
+        terminal(quiet=quiet).print(said, soft_wrap=True)
+
+
+def _write_shape(shape: dict[str, Any], out: Path) -> None:
+    text = yaml.safe_dump(shape, sort_keys=False, default_flow_style=None, width=100)
+    write_whole(out, text.encode("utf-8"))
 
 
 def _parameter(text: str) -> tuple[str, int | float]:
