@@ -28,7 +28,7 @@ async def look(url: str, cookie: str, session: str, variables: list[str], steps:
         print("ready", flush=True)
         step = 0
         while step < steps:
-            message: FromServer = await tab.receive(timeout=60)
+            message: FromServer = await tab.receive(timeout=600)  # also while stopped
             frame = frame_of(message)
             if frame is None:
                 continue
