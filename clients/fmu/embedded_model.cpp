@@ -116,10 +116,7 @@ double EmbeddedModel::probe_step(ValueReference input) const {
 std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> outputs,
                                               std::span<const ValueReference> inputs,
                                               std::span<const double> direction) {
-  for (const ValueReference output : outputs) {
-    require(output >= inputs_.size() && output < size(),
-            fmt::format("a value that is derived must be of an output, got reference {}", output));
-  }
+  check_outputs(outputs);
   double step = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     require(
@@ -138,9 +135,7 @@ std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> ou
       values[i] = before.inputs[inputs[i]] + offset * direction[i];
     }
     set(inputs, values);
-    VectorXd read(static_cast<Eigen::Index>(outputs.size()));
-    std::ranges::transform(outputs, read.begin(), [this](ValueReference one) { return get(one); });
-    return read;
+    return get_all(outputs);
   };
   try {
     std::ranges::copy(solver::central_difference(step, at), derivatives.begin());
@@ -150,6 +145,38 @@ std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> ou
   }
   restore(before);
   return derivatives;
+}
+
+std::vector<double> EmbeddedModel::rates(std::span<const ValueReference> outputs) {
+  check_outputs(outputs);
+  const Saved before = save();
+  std::vector<double> rates(outputs.size());
+  try {
+    VectorXd change = -3.0 * get_all(outputs);
+    for (const double weight : {4.0, -1.0}) {
+      advance(1);
+      change += weight * get_all(outputs);
+    }
+    std::ranges::copy(change / (2.0 * step()), rates.begin());
+  } catch (...) {
+    restore(before);
+    throw;
+  }
+  restore(before);
+  return rates;
+}
+
+void EmbeddedModel::check_outputs(std::span<const ValueReference> outputs) const {
+  for (const ValueReference output : outputs) {
+    require(output >= inputs_.size() && output < size(),
+            fmt::format("a value that is derived must be of an output, got reference {}", output));
+  }
+}
+
+VectorXd EmbeddedModel::get_all(std::span<const ValueReference> outputs) {
+  VectorXd values(static_cast<Eigen::Index>(outputs.size()));
+  std::ranges::transform(outputs, values.begin(), [this](ValueReference one) { return get(one); });
+  return values;
 }
 
 /// Writes the inputs that were set, all or none.

@@ -58,6 +58,13 @@ class EmbeddedModel {
                                  std::span<const ValueReference> inputs,
                                  std::span<const double> direction);
 
+  /// How outputs change in time from where the next step begins, the inputs held as they are: over
+  /// two steps of the model, which are taken back, (-3 y(t) + 4 y(t + h) - y(t + 2 h)) / (2 h), of
+  /// order 2 where the motion is smooth.
+  /// @returns d(outputs)/dt
+  /// @throws Error(kInvalidArgument) where one is no output; Error where a step fails
+  std::vector<double> rates(std::span<const ValueReference> outputs);
+
   /// Steps of the model in a duration [s]. @throws Error(kInvalidArgument) unless it is a multiple
   /// of h within 1e-9 h and what numbers of the size of the time cannot tell
   std::int64_t count_steps(double duration) const;
@@ -78,6 +85,8 @@ class EmbeddedModel {
     std::size_t component;  ///< among all numbers of inputs or of outputs
   };
 
+  void check_outputs(std::span<const ValueReference> outputs) const;
+  VectorXd get_all(std::span<const ValueReference> outputs);
   void take_inputs();
   std::size_t width_of(std::size_t input) const;
   double probe_step(ValueReference input) const;

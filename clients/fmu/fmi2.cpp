@@ -162,11 +162,15 @@ RAFTUP_FMI fmi2Status fmi2SetRealInputDerivatives(fmi2Component component,
 }
 
 RAFTUP_FMI fmi2Status fmi2GetRealOutputDerivatives(fmi2Component component,
-                                                   const fmi2ValueReference[], std::size_t count,
-                                                   const fmi2Integer[], fmi2Real[]) {
-  return fmi2_call(component, kAnyMode, "fmi2GetRealOutputDerivatives", [&](Instance&) {
-    require(count == 0, "derivatives of outputs are outputs of their own, where a model has them");
-  });
+                                                   const fmi2ValueReference references[],
+                                                   std::size_t count, const fmi2Integer orders[],
+                                                   fmi2Real values[]) {
+  return fmi2_call(component, kStepMode | kTerminated, "fmi2GetRealOutputDerivatives",
+                   [&](Instance& instance) {
+                     check_orders(array(orders, count));
+                     std::ranges::copy(instance.model().rates(array(references, count)),
+                                       array(values, count).begin());
+                   });
 }
 
 RAFTUP_FMI fmi2Status fmi2GetDirectionalDerivative(

@@ -185,13 +185,24 @@ RAFTUP_FMI fmi3Status fmi3GetDirectionalDerivative(
                    });
 }
 
+RAFTUP_FMI fmi3Status fmi3GetOutputDerivatives(fmi3Instance address,
+                                               const fmi3ValueReference references[],
+                                               std::size_t count, const fmi3Int32 orders[],
+                                               fmi3Float64 values[], std::size_t value_count) {
+  return fmi3_call(address, kStepMode | kTerminated, "fmi3GetOutputDerivatives",
+                   [&](Instance& instance) {
+                     check_orders(array(orders, count));
+                     instance.get_rates(array(references, count), array(values, value_count));
+                   });
+}
+
 // Functions about variables of a type that no model has; what they take after the count.
-#define RAFTUP_FMI3_NO_VARIABLES(function, ...)                                                \
-  RAFTUP_FMI fmi3Status function(fmi3Instance address, const fmi3ValueReference[],             \
-                                 std::size_t count, __VA_ARGS__) {                             \
-    return fmi3_call(address, kAnyMode, #function, [count](Instance&) {                        \
-      require(count == 0, "all variables are of type Float64, and no output has derivatives"); \
-    });                                                                                        \
+#define RAFTUP_FMI3_NO_VARIABLES(function, ...)                                    \
+  RAFTUP_FMI fmi3Status function(fmi3Instance address, const fmi3ValueReference[], \
+                                 std::size_t count, __VA_ARGS__) {                 \
+    return fmi3_call(address, kAnyMode, #function, [count](Instance&) {            \
+      require(count == 0, "all variables are of type Float64");                    \
+    });                                                                            \
   }
 RAFTUP_FMI3_NO_VARIABLES(fmi3GetFloat32, fmi3Float32[], std::size_t)
 RAFTUP_FMI3_NO_VARIABLES(fmi3SetFloat32, const fmi3Float32[], std::size_t)
@@ -228,7 +239,6 @@ RAFTUP_FMI3_NO_VARIABLES(fmi3GetShiftDecimal, fmi3Float64[])
 RAFTUP_FMI3_NO_VARIABLES(fmi3SetShiftDecimal, const fmi3Float64[])
 RAFTUP_FMI3_NO_VARIABLES(fmi3GetShiftFraction, fmi3UInt64[], fmi3UInt64[])
 RAFTUP_FMI3_NO_VARIABLES(fmi3SetShiftFraction, const fmi3UInt64[], const fmi3UInt64[])
-RAFTUP_FMI3_NO_VARIABLES(fmi3GetOutputDerivatives, const fmi3Int32[], fmi3Float64[], std::size_t)
 
 // --- steps ---------------------------------------------------------------------------------------
 RAFTUP_FMI fmi3Status fmi3DoStep(fmi3Instance address, fmi3Float64 from, fmi3Float64 duration,

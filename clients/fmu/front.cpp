@@ -29,4 +29,9 @@ void check_log_categories(std::span<const char* const> names) {
   }
 }
 
+void check_orders(std::span<const std::int32_t> orders) {
+  const bool first = std::ranges::all_of(orders, [](std::int32_t order) { return order == 1; });
+  require(first, "derivatives of outputs must be of order 1");
+}
+
 }  // namespace raftup::fmu

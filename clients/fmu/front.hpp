@@ -24,6 +24,9 @@ const char* log_category(Refusal refusal);
 /// @throws Error where one is not known; null is none
 void check_log_categories(std::span<const char* const> names);
 
+/// Of derivatives of outputs. @throws Error where one is not 1
+void check_orders(std::span<const std::int32_t> orders);
+
 /// An instance in the list of those that live.
 /// @param function that makes it, for its messages
 /// @param make_log returns what is told where it cannot be made, and by the instance

@@ -146,6 +146,10 @@ void Instance::get_derivatives(std::span<const ValueReference> outputs,
                     derivatives.begin());
 }
 
+void Instance::get_rates(std::span<const ValueReference> outputs, std::span<double> rates) {
+  std::ranges::copy(model_.rates(components(outputs, rates.size())), rates.begin());
+}
+
 void Instance::get_vectors(std::span<const ValueReference> firsts, std::span<double> values) {
   std::size_t filled = 0;
   for (const ValueReference first : firsts) {

@@ -66,6 +66,9 @@ class Instance {
                        std::span<const ValueReference> inputs, std::span<const double> direction,
                        std::span<double> derivatives);
 
+  /// EmbeddedModel::rates().
+  void get_rates(std::span<const ValueReference> outputs, std::span<double> rates);
+
   /// @throws Error(kInvalidArgument) on times that are none
   void set_up(double start, std::optional<double> stop);
   void enter_initialization();

@@ -3,7 +3,7 @@
 import ctypes
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
-from ctypes import byref, c_bool, c_double, c_size_t, c_uint, c_void_p
+from ctypes import byref, c_bool, c_double, c_int, c_size_t, c_uint, c_void_p
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,7 @@ class Arguments:
         self.place = [c_void_p() for _ in range(8)]
         self.room = ctypes.create_string_buffer(len(self.bytes) + 8)
         self.inputs, self.outputs = (c_uint * 1)(self.push), (c_uint * 1)(self.output)
+        self.orders = (c_int * 1)(1)
 
     def states(self) -> dict[str, tuple[tuple[Any, ...], set[str]]]:
         """Arguments by what the functions of both versions are called in lower case."""
@@ -78,6 +79,10 @@ class Arguments:
                     (self.outputs, ONE, self.inputs, ONE, numbers, numbers),
                     VALUES,
                 ),
+                "getrealoutputderivatives": (
+                    (self.outputs, ONE, self.orders, numbers),
+                    {STEPPING, TERMINATED},
+                ),
                 "dostep": ((start, self.step, 1), {STEPPING}),
                 "getrealstatus": ((2, numbers), {STEPPING, TERMINATED}),
                 "getbooleanstatus": ((3, place), {STEPPING, TERMINATED}),
@@ -95,6 +100,10 @@ class Arguments:
             "getdirectionalderivative": (
                 (self.outputs, ONE, self.inputs, ONE, numbers, six, numbers, three),
                 VALUES,
+            ),
+            "getoutputderivatives": (
+                (self.outputs, ONE, self.orders, numbers, three),
+                {STEPPING, TERMINATED},
             ),
             "dostep": ((start, self.step, c_bool(True), *flags, numbers), {STEPPING}),
         }

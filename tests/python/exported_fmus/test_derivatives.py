@@ -1,6 +1,7 @@
-"""Directional derivatives of FMUs of both versions: of outputs by inputs, the motion as it is."""
+"""Derivatives of FMUs of both versions: of outputs by inputs, the motion as it is, and by time."""
 
 from collections.abc import Iterator
+from ctypes import c_double, c_int, c_size_t, c_uint
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import raftup
 from raftup.fmu import FmiVersion
 
 from .hosts import HOSTS, Host, Hosts
-from .models import HINGED, exporter
+from .models import ERROR, HINGED, OK, exporter
 
 MASS, INERTIA = 2.0e4, {"xx": 1.0e4, "yy": 2.0e4, "zz": 4.0e4}
 FREE: dict[str, Any] = {
@@ -102,3 +103,46 @@ def test_what_cannot_be_derived_is_an_error(opened: Hosts) -> None:
             derivative(one, outputs, given, direction)
         assert rule in one.messages[-1]
         assert one.slave.serializeFMUState(one.slave.getFMUState()) == before
+
+
+def rates(fmu: Host, *names: str, order: int = 1) -> tuple[int, list[float]]:
+    """Status and derivatives of variables by time."""
+    of = fmu.references(*names)
+    width = len(fmu.read(*names))
+    values = (c_double * width)()
+    given: list[Any] = [(c_uint * len(of))(*of), c_size_t(len(of))]
+    given += [(c_int * len(of))(*[order] * len(of)), values]
+    if fmu.prefix == "fmi2":
+        return fmu.call("GetRealOutputDerivatives", *given), list(values)
+    return fmu.call("GetOutputDerivatives", *given, c_size_t(width)), list(values)
+
+
+def test_a_body_under_a_constant_force_has_its_velocity_and_acceleration_as_rates(
+    opened: Hosts,
+) -> None:
+    fmu = opened(FREE | {"outputs": ["buoy.position", "buoy.linear_velocity"]})
+    fmu.write("push", [3e5, -1e5, 0.0, 0.0, 0.0, 0.0])
+    fmu.run(3)
+    before = fmu.slave.serializeFMUState(fmu.slave.getFMUState())
+    status, found = rates(fmu, "buoy.position", "buoy.linear_velocity")
+    assert status == OK
+    expected = [*fmu.read("buoy.linear_velocity"), 3e5 / MASS, -1e5 / MASS, 0.0]
+    np.testing.assert_allclose(found, expected, atol=1e-12)
+    assert fmu.slave.serializeFMUState(fmu.slave.getFMUState()) == before
+    fmu.write("push", [0.0] * 6)  # what is set counts from here on
+    status, found = rates(fmu, "buoy.linear_velocity")
+    np.testing.assert_allclose(found, [0.0] * 3, atol=1e-12)
+
+
+def test_rates_of_order_1_alone_and_of_outputs_alone(opened: Hosts) -> None:
+    fmu = opened(HINGED)
+    before = fmu.slave.serializeFMUState(fmu.slave.getFMUState())
+    for name, order, rule in (
+        ("barge1.position", 2, "derivatives of outputs must be of order 1"),
+        ("barge1.position", 0, "derivatives of outputs must be of order 1"),
+        ("push", 1, "a value that is derived must be of an output"),
+    ):
+        status, _ = rates(fmu, name, order=order)
+        assert status == ERROR
+        assert rule in fmu.messages[-1]
+        assert fmu.slave.serializeFMUState(fmu.slave.getFMUState()) == before

@@ -62,6 +62,7 @@ def test_vectors_are_arrays_with_their_units(made: Made) -> None:
     assert capabilities is not None
     assert capabilities.get("hasEventMode") == "false"
     assert capabilities.get("providesDirectionalDerivatives") == "true"
+    assert capabilities.get("maxOutputDerivativeOrder") == "1"
     assert capabilities.get("fixedInternalStepSize") == "0.02"
 
 

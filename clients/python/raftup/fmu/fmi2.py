@@ -40,6 +40,7 @@ def fmi2_description(experiment: Experiment, variables: Sequence[FmuVariable]) -
         canGetAndSetFMUstate="true",
         canSerializeFMUstate="true",
         providesDirectionalDerivative="true",
+        maxOutputDerivativeOrder="1",
     )
     add_units(root, variables)
     add_experiment(root, experiment)

@@ -40,6 +40,7 @@ def fmi3_description(
         canGetAndSetFMUState="true",
         canSerializeFMUState="true",
         providesDirectionalDerivatives="true",
+        maxOutputDerivativeOrder="1",
         canHandleVariableCommunicationStepSize="true",
         fixedInternalStepSize=repr(experiment.step),
         providesIntermediateUpdate="true",
