@@ -95,6 +95,16 @@ void ContactSet::add_laws(const Model& model) {
   }
 }
 
+bool ContactSet::bounces(std::size_t body) const {
+  return std::any_of(shapes_.begin(), shapes_.end(), [&](const Item& shape) {
+    if (!shape.moves || shape.place.body != body || !takes_part(shape.role)) return false;
+    const auto first =
+        laws_.begin() + static_cast<std::ptrdiff_t>(shape.material * material_count_);
+    return std::any_of(first, first + static_cast<std::ptrdiff_t>(material_count_),
+                       [](const PairLaw& law) { return law.restitution > 0.0; });
+  });
+}
+
 void ContactSet::add_separations(const Model& model) {
   const auto separate = [&](const std::string& first, const std::string& second,
                             std::optional<std::size_t> input) {

@@ -47,6 +47,9 @@ class ContactSet {
   /// No two shapes of the part may ever touch.
   bool empty() const { return shapes_.empty(); }
 
+  /// Whether a body that forces move has a shape whose material gives speed back to another.
+  bool bounces(std::size_t body) const;
+
   /// Finds the points at the start of a step h [s].
   /// @param before pairs of the last step
   void find(const Kinematics& bodies, const ContactPairs& before,

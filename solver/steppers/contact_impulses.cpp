@@ -17,18 +17,21 @@ namespace {
   }
 }
 
-/// forces += impulses / step, wrenches += G^T impulses.
+constexpr double kWorkRoundOff = 1e-9;  // of the solution of contacts
+
+/// wrenches += G^T impulses.
 [[gnu::always_inline]] inline void push_by(const std::vector<Contact>& contacts,
-                                           const std::vector<Vector3>& impulses, double step,
-                                           std::vector<Vector3>& forces, BodyVectors& wrenches) {
+                                           const std::vector<Vector3>& impulses,
+                                           BodyVectors& wrenches) {
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Vector3& impulse = impulses[i];
-    forces[i] += impulse / step;
     LaneArray lambda;
     lambda.lanes() = Lanes{impulse[0], impulse[1], impulse[2]};
     contacts[i].block.add_forces(lambda, wrenches);
   }
 }
+
+bool bounces(const Contact& contact) { return contact.law->restitution > 0.0; }
 
 }  // namespace
 
@@ -76,14 +79,16 @@ void ContactImpulses::pose_blows(double share) {
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     equations_[i] = blow_contact(contacts[i], motion(i), share);
-    impulses_[i] = forces_[i] = Vector3::Zero();
+    impulses_[i] = Vector3::Zero();
   }
 }
 
-void ContactImpulses::pose_step(const ImpulseLaw& law) {
+void ContactImpulses::pose_step(const ImpulseLaw& law, double share) {
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     equations_[i] = law.equation(contacts[i], motion(i));
+    const bool approaches = contacts[i].gap > 0.0 && equations_[i].target < 0.0;
+    if (bounces(contacts[i]) && !approaches) equations_[i].target *= share;
     impulses_[i] = step_ * contacts[i].guess;
   }
   share_bearing_forces(contacts, equations_);
@@ -95,8 +100,30 @@ VectorXd ContactImpulses::solve(const MixedComplementarityProblem& joints, const
   ContactProblem::Solution solution =
       problem_.solve(joints, equations_, free_speeds_, guess, impulses_);
   impulses_ = std::move(solution.contacts);
-  at_full_width<push_by>(contacts_.contacts(), impulses_, step_, forces_, wrenches);
+  at_full_width<push_by>(contacts_.contacts(), impulses_, wrenches);
   return std::move(solution.joints);
+}
+
+bool ContactImpulses::bounce() const {
+  return std::any_of(contacts_.contacts().begin(), contacts_.contacts().end(), bounces);
+}
+
+bool ContactImpulses::bounces_bring_energy(const Kinematics& end, double share) {
+  measure(end, end_speeds_);
+  double work = 0.0, size = 0.0, fastest = 0.0;
+  for (std::size_t i = 0; i < equations_.size(); ++i) {
+    if (!bounces(contacts_.contacts()[i])) continue;
+    fastest = std::max(fastest, equations_[i].target);
+    const Vector3 before = speeds_[i] + (2.0 * share - 1.0) * (free_speeds_[i] - speeds_[i]);
+    const Vector2& surface = equations_[i].tangent_target;
+    work += impulses_[i].dot(0.5 * (end_speeds_[i] + before)) - impulses_[i].tail<2>().dot(surface);
+    size += std::abs(impulses_[i].dot(end_speeds_[i] - free_speeds_[i]));
+  }
+  return fastest > kRestingContactSpeed && work > kWorkRoundOff * size;
+}
+
+void ContactImpulses::keep() {
+  for (std::size_t i = 0; i < forces_.size(); ++i) forces_[i] += impulses_[i] / step_;
 }
 
 }  // namespace raftup::solver

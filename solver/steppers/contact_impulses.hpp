@@ -11,9 +11,9 @@ namespace raftup::solver {
 /// What the contacts of an island do over one step of impulses. They are found where it begins and
 /// solved in one problem with the joints, first as blows where some strike, then over the step;
 /// what they push is the sum of both.
-/// Call order: find(); then for blows and for the step assemble(), pose_blows() or pose_step(), and
-/// solve(); in the end tell_forces(). Without contacts assemble() and solve() need not be called.
-/// Not thread-safe.
+/// Call order: find(); then for blows and for the step assemble(), pose_blows() or pose_step(),
+/// solve() and keep(); in the end tell_forces(). Without contacts assemble() and solve() need not
+/// be called. Not thread-safe.
 class ContactImpulses {
  public:
   /// @param contacts of a part of `model`, must outlive it
@@ -32,10 +32,11 @@ class ContactImpulses {
   /// @param joints evaluated there; must outlive the use
   void assemble(const ConstraintSet& joints, const Masses& masses, const Kinematics& bodies);
 
-  /// The equations of blows that give back a share of their speed. Forgets what has pushed before.
+  /// The equations of blows that give back a share of their speed.
   void pose_blows(double share);
   /// The equations of the step, begun with the forces of the last one.
-  void pose_step(const ImpulseLaw& law);
+  /// @param share of the speeds that contacts of restitution > 0 are to part with
+  void pose_step(const ImpulseLaw& law, double share);
 
   /// Impulses that solve the equations together with those of the joints.
   /// @param guess    impulses of the joints to begin with; may be empty
@@ -45,6 +46,18 @@ class ContactImpulses {
   /// @throws Error as ContactProblem::solve()
   VectorXd solve(const MixedComplementarityProblem& joints, const VectorXd& guess,
                  const Kinematics& bodies, BodyVectors& wrenches);
+
+  /// Whether any has restitution > 0.
+  bool bounce() const;
+  /// Whether these are to part faster than what comes to rest (kRestingContactSpeed), and the last
+  /// impulses of them have brought energy beyond rounding, lambda (v+ + v) / 2. v is v-; as far as
+  /// v+ moves the poses for more than half of the step, it has what loads have made of that, so
+  /// that a weight may be lifted out again. Moving surfaces are not counted.
+  /// @param end   velocities with impulses
+  /// @param share of v+ in how poses move
+  bool bounces_bring_energy(const Kinematics& end, double share);
+  /// Adds the last impulses to the forces.
+  void keep();
 
   /// Writes the forces of the step to the pairs of the contacts: ContactSet::take_forces().
   void tell_forces() { contacts_.take_forces(forces_); }
@@ -61,6 +74,7 @@ class ContactImpulses {
   /// s], of the whole step [N].
   std::vector<Vector3> speeds_, impulses_, forces_;
   std::vector<Vector3> free_speeds_;  ///< without impulses
+  std::vector<Vector3> end_speeds_;   ///< scratch
   BodyVectors velocities_;            ///< scratch
 };
 

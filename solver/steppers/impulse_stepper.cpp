@@ -11,7 +11,7 @@ namespace {
 /// Gaps that stay open [m, rad]: nothing beside the error of a step of order 1, and met by one
 /// correction as long as joints turn by less than some hundredths of a radian per step.
 constexpr double kImpactClosed = 1e-7;
-/// A blow that would bring energy is struck again with half of its restitution, at most so often.
+/// What would bring energy is tried again with half of its restitution, at most so often.
 constexpr int kHalvedBlows = 20;
 constexpr double kRoundOff = 1e-9;  // of the solution of contacts
 constexpr double kReach = 2.0;      ///< steps at the present speed within which a stop may act
@@ -25,7 +25,7 @@ ImpulseStepper::ImpulseStepper(MultibodySystem& system, const Model& model,
       joints_(system.constraints, law_->step()),
       contacts_(system.contacts, model),
       held_(system.masses, system.constraints),
-      middle_(system, model),
+      middle_(system, model, *law_),
       strong_(model),
       smooth_rows_(static_cast<std::size_t>(system.constraints.row_count())),
       progress_(system.masses.body_count()),
@@ -83,8 +83,10 @@ void ImpulseStepper::strike(Masses::Strong& masses) {
     joints_.pose_blows(*law_, end_);
     contacts_.pose_blows(share);
     apply({}, masses);
-    if (contacts_.empty() || !impulses_bring_energy()) return;
+    if (contacts_.empty() || !impulses_bring_energy()) break;
   }
+  joints_.keep();
+  contacts_.keep();
 }
 
 void ImpulseStepper::compute(const StepStart& step_start, const State& state) {
@@ -134,25 +136,45 @@ void ImpulseStepper::solve_step(const StepStart& step_start, const State& state)
   }
   masses.solve_velocities(end_);
   if (joints_.empty() && contacts_.empty()) return;
-  joints_.pose_step(*law_, smooth_rows_, end_);
-  contacts_.pose_step(*law_);
-  apply(step * step_start.multipliers, masses);
+  push(step * step_start.multipliers, masses);
 }
 
-/// Poses go on from the start by v-, then by v+, each for its share.
+/// Impulses of the step; what gives back speed parts with less of it where that would bring energy:
+/// with friction or at many contacts at once, or where it is drawn out of what it has gone into.
+void ImpulseStepper::push(const VectorXd& guess, Masses::Strong& masses) {
+  const bool bounce = contacts_.bounce();
+  if (bounce) free_ = end_;
+  double share = 1.0;
+  for (int n = 0; n <= kHalvedBlows; ++n, share *= 0.5) {
+    if (n > 0) end_ = free_;
+    joints_.pose_step(*law_, smooth_rows_, end_);
+    contacts_.pose_step(*law_, share);
+    apply(guess, masses);
+    if (!bounce || !contacts_.bounces_bring_energy(end_, law_->implicitness(false))) break;
+  }
+  joints_.keep();
+  contacts_.keep();
+}
+
+/// Poses go on from the start by v-, then by v+, each for its share; what turns does so from the
+/// middle.
 void ImpulseStepper::advance() {
   const Kinematics& middle = middle_.bodies();
   const double step = law_->step();
   for (std::size_t i = 0; i < end_.size(); ++i) {
-    const bool smooth = middle_.passage(i) == MiddleOfStep::Passage::kSmooth;
-    const double share = law_->implicitness(smooth);
+    const double share = middle_.share(i);
     const Vector6 first = (1.0 - share) * step * middle[i].velocity;
     const Vector6 then = share * step * end_[i].velocity;
+    if (middle_.turns(i)) {
+      end_[i].position = start_[i].position + first.head<3>() + then.head<3>();
+      continue;
+    }
     Quaternion attitude = start_[i].attitude;
     if (share < 1.0) attitude = exponential(first.tail<3>()) * attitude;
     end_[i].place(start_[i].position + first.head<3>() + then.head<3>(),
                   (exponential(then.tail<3>()) * attitude).normalized());
   }
+  middle_.turn(middle_.times_after(), end_);
   system_.masses.factorise(end_);
   if (held_.project_poses(end_, kImpactClosed)) system_.masses.factorise(end_);
   system_.masses.solve_velocities(end_);

@@ -47,6 +47,7 @@ class ImpulseStepper final : public Stepper {
   void set_up_rows(const Kinematics& bodies);
   void restore_speeds(double now, const State& state);
   void strike(Masses::Strong& masses);
+  void push(const VectorXd& guess, Masses::Strong& masses);
   void apply(const VectorXd& guess, Masses::Strong& masses);
   bool impulses_bring_energy() const;
   void advance();
@@ -61,6 +62,7 @@ class ImpulseStepper final : public Stepper {
   std::vector<bool> smooth_rows_;  ///< by row of the joints
   std::vector<double> progress_;   ///< by body: of StrongTerms::Motion
   Kinematics start_, end_;         ///< start_: after the blows
+  Kinematics free_;                ///< without impulses
   BodyVectors wrenches_, twists_;
 };
 

@@ -84,7 +84,6 @@ void JointImpulses::pose(const Equation& equation, const Kinematics& bodies) {
 }
 
 void JointImpulses::pose_blows(const ImpulseLaw& law, const Kinematics& bodies) {
-  multipliers_.setZero();
   pose([&](const ImpulseLaw::Row& at, std::size_t /*row*/) { return law.blow_equation(at); },
        bodies);
 }
@@ -105,15 +104,13 @@ void JointImpulses::solve(const VectorXd& guess) {
 }
 
 void JointImpulses::finish(const Kinematics& bodies) {
-  if (has_eliminated_) {
-    constraints_.measure_speeds(bodies, free_speeds_);
-    for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
-      if (!acts(i) || !constraints_.eliminated(i)) continue;
-      const ImpulseLaw::RowEquation& equation = equations_[static_cast<std::size_t>(i)];
-      impulses_[i] = (equation.target - free_speeds_[i]) / equation.sigma;
-    }
+  if (!has_eliminated_) return;
+  constraints_.measure_speeds(bodies, free_speeds_);
+  for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
+    if (!acts(i) || !constraints_.eliminated(i)) continue;
+    const ImpulseLaw::RowEquation& equation = equations_[static_cast<std::size_t>(i)];
+    impulses_[i] = (equation.target - free_speeds_[i]) / equation.sigma;
   }
-  multipliers_ += impulses_ / step_;
 }
 
 }  // namespace raftup::solver

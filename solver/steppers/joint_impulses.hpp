@@ -35,7 +35,7 @@ class JointImpulses {
   /// Takes the rows and their speeds where the masses are factorised.
   void assemble(const Masses& masses, const Kinematics& bodies);
 
-  /// The equations of blows. Forgets what has pushed before.
+  /// The equations of blows.
   /// @param bodies velocities without impulses, as in pose_step()
   void pose_blows(const ImpulseLaw& law, const Kinematics& bodies);
   /// The equations of the step.
@@ -50,9 +50,11 @@ class JointImpulses {
   void take(VectorXd impulses) { impulses_ = std::move(impulses); }
   /// wrenches += G^T lambda of these impulses [N s, N m s].
   void add_forces(BodyVectors& wrenches) const { constraints_.add_forces(impulses_, wrenches); }
-  /// Adds them to the multipliers, those of eliminated rows found from the velocities.
+  /// Those of eliminated rows, found from the velocities.
   /// @param bodies velocities with impulses
   void finish(const Kinematics& bodies);
+  /// Adds them to the multipliers.
+  void keep() { multipliers_ += impulses_ / step_; }
 
   /// One per row [N, N m].
   const VectorXd& multipliers() const { return multipliers_; }

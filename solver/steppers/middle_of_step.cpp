@@ -11,11 +11,18 @@ namespace {
 
 /// Of velocities, the last change of an iteration: a few units of rounding.
 constexpr double kSettled = 1e-13;
-constexpr int kPlacings = 20;  ///< at most; each gains a factor of h omega
+constexpr int kPlacings = 20;      ///< at most; each gains a factor of h omega
+constexpr double kTurned = 1e-12;  ///< as kSettled, of turns, which a thin rod's inertia multiplies
+constexpr int kMostTurns = 16;     ///< into which a turn is divided until each is found
 
 /// Lengths and angles alike: it measures rounding.
-bool same(const Vector6& one, const Vector6& two) {
-  return !((one - two).norm() > kSettled * two.norm());
+bool same(const Vector6& one, const Vector6& two, double share = kSettled) {
+  return !((one - two).norm() > share * two.norm());
+}
+
+/// By which bodies turn about a vector of length 2 tan(angle/2).
+Quaternion cayley(const Vector3& vector) {
+  return Quaternion(1.0, 0.5 * vector.x(), 0.5 * vector.y(), 0.5 * vector.z()).normalized();
 }
 
 /// By body, what joints and masses link has one label.
@@ -37,9 +44,10 @@ std::vector<std::size_t> components(const Masses& masses, const Model& model) {
 
 }  // namespace
 
-MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model)
+MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model, const ImpulseLaw& law)
     : system_(system),
       step_(1e-9 * static_cast<double>(model.step_ns)),
+      law_(law),
       component_(components(system.masses, model)),
       forces_(model.bodies.size()),
       rates_(model.bodies.size(), Vector6::Zero()),
@@ -47,6 +55,12 @@ MiddleOfStep::MiddleOfStep(MultibodySystem& system, const Model& model)
       velocities_(rates_),
       twists_(rates_) {
   find_row_bodies(model);
+  bounces_.assign(component_.size(), false);
+  before_.assign(component_.size(), 0.0);
+  after_ = before_;
+  for (std::size_t body = 0; body < component_.size(); ++body) {
+    if (system.contacts.bounces(body)) bounces_[component_[body]] = true;
+  }
   for (Eigen::Index row = 0; row < system.constraints.row_count(); ++row) {
     const bool compliant = system.constraints.law(row).compliance > 0.0;
     if (compliant || system.constraints.redundant()) compliant_rows_.push_back(row);
@@ -101,10 +115,26 @@ void MiddleOfStep::find_bodies(const std::vector<Eigen::Index>& stops) {
 
 void MiddleOfStep::place(const Kinematics& start) {
   bodies_ = loaded_ = start;
+  place_halfway(start);
+  if (std::find(bounces_.begin(), bounces_.end(), true) == bounces_.end()) return;
+  for (std::size_t body = 0; body < bodies_.size(); ++body) {
+    const double after = passage(body) == Passage::kSmooth ? 0.5 : share(body);
+    before_[body] = turns(body) ? (1.0 - after) * step_ : 0.0;
+    after_[body] = turns(body) ? after * step_ : 0.0;
+  }
+  turn(before_, bodies_);
+  for (std::size_t body = 0; body < bodies_.size(); ++body) {
+    bodies_[body].position += before_[body] * bodies_[body].velocity.head<3>();
+  }
+  system_.masses.compute_velocities(bodies_);
+}
+
+/// What does not turn().
+void MiddleOfStep::place_halfway(const Kinematics& start) {
   for (int i = 0; i < kPlacings; ++i) {
     for (std::size_t body = 0; body < bodies_.size(); ++body) {
       velocities_[body] = bodies_[body].velocity;
-      if (passage(body) == Passage::kFromStart) continue;
+      if (passage(body) == Passage::kFromStart || turns(body)) continue;
       const Vector6 way = 0.5 * step_ * velocities_[body];
       bodies_[body].place(start[body].position + way.head<3>(),
                           (exponential(way.tail<3>()) * start[body].attitude).normalized());
@@ -116,6 +146,42 @@ void MiddleOfStep::place(const Kinematics& start) {
     }
     if (done) return;
   }
+}
+
+void MiddleOfStep::turn(const std::vector<double>& times, Kinematics& bodies) {
+  if (*std::max_element(times.begin(), times.end()) == 0.0) return;
+  bool found = false;
+  for (int parts = 1; !found && parts <= kMostTurns; parts *= 2) {
+    turned_ = bodies;
+    found = true;
+    for (int i = 0; i < parts; ++i) found = turn_at_once(times, 1.0 / parts, turned_) && found;
+  }
+  bodies = turned_;
+}
+
+/// @returns whether the iteration has settled
+bool MiddleOfStep::turn_at_once(const std::vector<double>& times, double share,
+                                Kinematics& bodies) {
+  before_turn_ = bodies;
+  for (int i = 0; i < kPlacings; ++i) {
+    for (std::size_t body = 0; body < bodies.size(); ++body) {
+      BodyKinematics& to = bodies[body];
+      velocities_[body] = to.velocity;
+      if (times[body] == 0.0) continue;
+      const BodyKinematics& from = before_turn_[body];
+      const Vector3 twice_mean = from.rotation.transpose() * from.velocity.tail<3>() +
+                                 to.rotation.transpose() * to.velocity.tail<3>();
+      to.place(from.position,
+               (from.attitude * cayley(0.5 * share * times[body] * twice_mean)).normalized());
+    }
+    system_.masses.compute_velocities(bodies);
+    bool done = true;
+    for (std::size_t body = 0; body < bodies.size(); ++body) {
+      done = done && same(velocities_[body], bodies[body].velocity, kTurned);
+    }
+    if (done) return true;
+  }
+  return false;
 }
 
 /// Velocities of smooth motion at the middle, by rates for half of a step.

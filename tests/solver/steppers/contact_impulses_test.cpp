@@ -72,12 +72,28 @@ TEST_CASE("contact impulses: what is told is the blow that was struck last and t
   ball.speed() = -2.0;  // struck anew, giving nothing back
   ball.contacts.pose_blows(0.0);
   CHECK(ball.push() == Approx(kBall * 2.0).epsilon(1e-9));
+  ball.contacts.keep();
   CHECK(ball.told_force() == Approx(kBall * 2.0 / kShort).epsilon(1e-9));
   ball.speed() = -0.1;  // by its weight
   ball.contacts.measure_speeds(ball.bodies);
-  ball.contacts.pose_step(Spook(kShort));
+  ball.contacts.pose_step(Spook(kShort), 1.0);
   CHECK(ball.push() == Approx(kBall * 0.1).epsilon(1e-3));  // but for its compliance
+  ball.contacts.keep();
   CHECK(ball.told_force() == Approx(kBall * (2.0 + 0.1) / kShort).epsilon(1e-4));
+}
+
+TEST_CASE("contact impulses: what is drawn out faster than loads had drawn it in brings energy",
+          "[contacts][energy]") {
+  const double depth = 0.01, drawn_in = 0.1, drawn_out = 4.0 * depth / (9.0 * kShort);
+  FallingBall ball(kRadius - depth, 0.0);
+  for (const double share : {1.0, 1.1 * drawn_in / drawn_out, 0.9 * drawn_in / drawn_out}) {
+    ball.speed() = -drawn_in;  // by its weight
+    ball.contacts.pose_step(Spook(kShort), share);
+    ball.push();
+    CHECK(ball.speed() == Approx(share * drawn_out).epsilon(1e-3));
+    CHECK(ball.contacts.bounces_bring_energy(ball.bodies, 1.0) == (share * drawn_out > drawn_in));
+    CHECK(ball.contacts.bounces_bring_energy(ball.bodies, 0.5));  // it was at rest
+  }
 }
 
 TEST_CASE("contact impulses: none for a ball beyond the reach of a step", "[contacts]") {

@@ -49,6 +49,7 @@ struct SlidingBlock {
     const Vector3 impulse = wrenches[0].head<3>();
     bodies[0].velocity.head<3>() += impulse / kBlock;
     joints.finish(bodies);
+    joints.keep();
     return impulse;
   }
 
