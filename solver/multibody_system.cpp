@@ -9,6 +9,7 @@
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
+#include "solver/loads/flow/wind_at_height.hpp"
 #include "solver/loads/hydrodynamics/blended_excitation.hpp"
 #include "solver/loads/hydrodynamics/blended_force.hpp"
 #include "solver/loads/hydrodynamics/blended_radiation.hpp"
@@ -60,11 +61,11 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   for (std::size_t i = 0; i < model.hydrodynamics.size(); ++i) {
     add_group(model, i, memories[i], places);
   }
-  const auto lines = std::make_shared<CatenaryGroup>();
+  const SharedByLoads shared{std::make_shared<CatenaryGroup>(), std::make_shared<WindsAtHeights>()};
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
     loads_.push_back(
-        &add(make_force_element(load, model, initial, places.loads[i], places.loads, lines)));
+        &add(make_force_element(load, model, initial, places.loads[i], places.loads, shared)));
     if (!has_added_mass(load)) continue;
     const std::size_t body = find_body(model, NamedBodies::of(load).front());
     const bool moves = model.bodies[body].motion == Motion::kDynamic;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "hydro/base/error.hpp"
+#include "hydro/excitation/heading_parabola.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::hydro {
@@ -78,10 +79,11 @@ ForceCoefficients BodyExcitation::interpolated(long number) const {
     const auto at = [&](long step) {
       return headings_.weights(direction - static_cast<double>(step) * kHeadingStep);
     };
-    const VectorXd begin = at(number), end = at(number + 1);
-    const VectorXd half_curvature = 0.25 * (at(number - 1) - begin - end + at(number + 2));
+    const VectorXd begin = at(number);
+    VectorXd linear, quadratic;
+    fit_heading_parabola(at(number - 1), begin, at(number + 1), at(number + 2), linear, quadratic);
     weights.emplace_back(begin.size(), 3);
-    weights.back() << begin, end - begin - half_curvature, half_curvature;
+    weights.back() << begin, linear, quadratic;
   }
   ForceCoefficients coefficients;
   coefficients.constant = std::all_of(weights.begin(), weights.end(), [](const MatrixXd& of) {

@@ -7,18 +7,22 @@
 namespace raftup::hydro {
 namespace {
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void fill(const WavePhaseBlock* phases, std::size_t count,
                                         const UniformPath& path, PathPhasors* phasors) {
   for (std::size_t block = 0; block < count; ++block) {
-    Lanes turns, sine, cosine;
-    phases[block].at(path.time, path.x, path.y, turns);
-    sincos_turns(turns, sine, cosine);
-    phasors[block].cosine.lanes() = cosine;
-    phasors[block].sine.lanes() = sine;
-    phases[block].change(path.duration, path.dx, path.dy, turns);
-    sincos_turns(turns, sine, cosine);
-    phasors[block].turn_cosine.lanes() = cosine;
-    phasors[block].turn_sine.lanes() = sine;
+    PathPhasors& to = phasors[block];
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      typename SomeLanes<kWidth>::Type turns, sine, cosine;
+      phases[block].at(path.time, path.x, path.y, turns, lane);
+      sincos_turns(turns, sine, cosine);
+      to.cosine.some<kWidth>(lane) = cosine;
+      to.sine.some<kWidth>(lane) = sine;
+      phases[block].change(path.duration, path.dx, path.dy, turns, lane);
+      sincos_turns(turns, sine, cosine);
+      to.turn_cosine.some<kWidth>(lane) = cosine;
+      to.turn_sine.some<kWidth>(lane) = sine;
+    }
   }
 }
 
@@ -135,7 +139,7 @@ double total(const LaneArray& lanes) {
 void compute_phasors(const WavePhases& phases, const UniformPath& path,
                      std::vector<PathPhasors>& phasors) {
   phasors.resize(phases.size());
-  at_full_width<fill>(phases.data(), phases.size(), path, phasors.data());
+  at_full_width<fill<8>, fill<4>, fill<2>>(phases.data(), phases.size(), path, phasors.data());
 }
 
 PathForces sum_components(const WavePhases& phases, const std::vector<PathPhasors>& phasors,

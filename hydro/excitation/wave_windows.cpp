@@ -64,14 +64,20 @@ Sea waves_at(const ComponentNodes& nodes, const Sea::Water& water) {
 }
 
 /// Series times phasors.
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void turn_series(const ComplexLanes* series,
                                                const ComplexLanes* phasors, std::size_t count,
                                                ComplexLanes* turned) {
+  using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t block = 0; block < count; ++block) {
-    const Lanes re = series[block].real.lanes(), im = series[block].imaginary.lanes();
-    const Lanes cosine = phasors[block].real.lanes(), sine = phasors[block].imaginary.lanes();
-    turned[block].real.lanes() = re * cosine - im * sine;
-    turned[block].imaginary.lanes() = re * sine + im * cosine;
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      const V re = series[block].real.some<kWidth>(lane);
+      const V im = series[block].imaginary.some<kWidth>(lane);
+      const V cosine = phasors[block].real.some<kWidth>(lane);
+      const V sine = phasors[block].imaginary.some<kWidth>(lane);
+      turned[block].real.some<kWidth>(lane) = re * cosine - im * sine;
+      turned[block].imaginary.some<kWidth>(lane) = re * sine + im * cosine;
+    }
   }
 }
 
@@ -159,15 +165,18 @@ std::vector<WaveWindows::Series> WaveWindows::gather(const std::vector<Series>& 
   for (std::size_t i = 0; i < amplitudes.size(); ++i) {
     if (amplitudes[i].empty()) continue;
     turned[waiting].resize(phasors.size());
-    at_full_width<turn_series>(amplitudes[i].data(), phasors.data(), phasors.size(),
-                               turned[waiting].data());
+    at_full_width<turn_series<8>, turn_series<4>, turn_series<2>>(
+        amplitudes[i].data(), phasors.data(), phasors.size(), turned[waiting].data());
     result[i].resize(nodes_.block_count());
     to[waiting++] = result[i].data();
     if (waiting < kAtOnce) continue;
     nodes_.gather<kAtOnce>({turned[0].data(), turned[1].data(), turned[2].data()}, to);
     waiting = 0;
   }
-  for (std::size_t i = 0; i < waiting; ++i) nodes_.gather<1>({turned[i].data()}, {to[i]});
+  if (waiting == 1) nodes_.gather<1>({turned[0].data()}, {to[0]});
+  if (waiting == 2) {
+    nodes_.gather<2>({turned[0].data(), turned[1].data()}, {to[0], to[1]});
+  }
   return result;
 }
 

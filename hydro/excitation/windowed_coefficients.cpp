@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hydro/excitation/heading_parabola.hpp"
+
 namespace raftup::hydro {
 namespace {
 
@@ -11,17 +13,14 @@ bool is_zero(const ComplexLanes& lanes) {
          std::all_of(lanes.imaginary.begin(), lanes.imaginary.end(), zero);
 }
 
-/// The parabola through the edges of a cell that has the mean curvature there.
 /// @param edges before, begin, end and behind the cell
-ForceParabola parabola(const std::array<ComplexLanes, 4>& edges) {
+ForceParabola parabola(const std::array<const ComplexLanes*, 4>& edges) {
   ForceParabola result;
   const auto put = [&](auto part) {
-    const Lanes begin = (edges[1].*part).lanes(), end = (edges[2].*part).lanes();
-    const Lanes half_curvature =
-        0.25 * ((edges[0].*part).lanes() - begin - end + (edges[3].*part).lanes());
-    (result.constant.*part).lanes() = begin;
-    (result.linear.*part).lanes() = end - begin - half_curvature;
-    (result.quadratic.*part).lanes() = half_curvature;
+    const auto at = [&](std::size_t edge) -> const Lanes& { return (edges[edge]->*part).lanes(); };
+    result.constant.*part = edges[1]->*part;
+    fit_heading_parabola(at(0), at(1), at(2), at(3), (result.linear.*part).lanes(),
+                         (result.quadratic.*part).lanes());
   };
   put(&ComplexLanes::real);
   put(&ComplexLanes::imaginary);
@@ -30,15 +29,16 @@ ForceParabola parabola(const std::array<ComplexLanes, 4>& edges) {
 
 /// A series that is empty at an edge is zero there.
 ForceCoefficients between(const std::array<const std::vector<WaveWindows::Series>*, 4>& edges) {
+  const ComplexLanes zero;
   ForceCoefficients coefficients(edges[0]->size());
   coefficients.constant = true;
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
     std::size_t blocks = 0;
     for (const auto* edge : edges) blocks = std::max(blocks, (*edge)[i].size());
     for (std::size_t block = 0; block < blocks; ++block) {
-      std::array<ComplexLanes, 4> at;
+      std::array<const ComplexLanes*, 4> at{&zero, &zero, &zero, &zero};
       for (std::size_t e = 0; e < at.size(); ++e) {
-        if (!(*edges[e])[i].empty()) at[e] = (*edges[e])[i][block];
+        if (!(*edges[e])[i].empty()) at[e] = &(*edges[e])[i][block];
       }
       const ForceParabola& of_block = coefficients[i].emplace_back(parabola(at));
       coefficients.constant =

@@ -77,27 +77,34 @@ std::optional<Table> table_of(const std::vector<double>& variables,
   return std::nullopt;
 }
 
-/// Sums components into one block of nodes, kWidth lanes at a time.
-template <std::size_t kWidth, std::size_t kSets>
+/// Sums components into one block of nodes, kAtOnce vectors of kWidth lanes at a time: as many as
+/// keep the sums in registers.
+template <std::size_t kWidth, std::size_t kAtOnce, std::size_t kSets>
 [[gnu::always_inline]] inline void gather_block(
     const Group& group, std::size_t block, const std::array<const ComplexLanes*, kSets>& components,
     ComplexLanes* sums) {
   using V = typename SomeLanes<kWidth>::Type;
-  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
-    V real[kSets]{}, imaginary[kSets]{};
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kAtOnce * kWidth) {
+    V real[kSets][kAtOnce]{}, imaginary[kSets][kAtOnce]{};
     const LaneArray* weights = group.weights.data() + block;
     for (const std::size_t component : group.components) {
-      const V weight = weights->some<kWidth>(lane);
       for (std::size_t i = 0; i < kSets; ++i) {
         const ComplexLanes& of = components[i][component / kLaneCount];
-        real[i] += weight * of.real[component % kLaneCount];
-        imaginary[i] += weight * of.imaginary[component % kLaneCount];
+        const double re = of.real[component % kLaneCount];
+        const double im = of.imaginary[component % kLaneCount];
+        for (std::size_t v = 0; v < kAtOnce; ++v) {
+          const V& weight = weights->some<kWidth>(lane + v * kWidth);
+          real[i][v] += weight * re;
+          imaginary[i][v] += weight * im;
+        }
       }
       weights += group.block_count;
     }
     for (std::size_t i = 0; i < kSets; ++i) {
-      sums[i].real.some<kWidth>(lane) = real[i];
-      sums[i].imaginary.some<kWidth>(lane) = imaginary[i];
+      for (std::size_t v = 0; v < kAtOnce; ++v) {
+        sums[i].real.some<kWidth>(lane + v * kWidth) = real[i][v];
+        sums[i].imaginary.some<kWidth>(lane + v * kWidth) = imaginary[i][v];
+      }
     }
   }
 }
@@ -141,11 +148,12 @@ std::optional<ComponentNodes> ComponentNodes::of(
 template <std::size_t kSets>
 void ComponentNodes::gather(const std::array<const ComplexLanes*, kSets>& components,
                             const std::array<ComplexLanes*, kSets>& nodes) const {
+  constexpr std::size_t kAtOnce = kSets < 4 ? 2 : 1;
   for (const Group& group : groups_) {
     for (std::size_t block = 0; block < group.block_count; ++block) {
       std::array<ComplexLanes, kSets> sums;
-      at_full_width<gather_block<8, kSets>, gather_block<4, kSets>, gather_block<2, kSets>>(
-          group, block, components, sums.data());
+      at_full_width<gather_block<8, 1, kSets>, gather_block<4, kAtOnce, kSets>,
+                    gather_block<2, kAtOnce, kSets>>(group, block, components, sums.data());
       for (std::size_t i = 0; i < kSets; ++i) nodes[i][group.first_block + block] = sums[i];
     }
   }
@@ -153,6 +161,8 @@ void ComponentNodes::gather(const std::array<const ComplexLanes*, kSets>& compon
 
 template void ComponentNodes::gather<1>(const std::array<const ComplexLanes*, 1>&,
                                         const std::array<ComplexLanes*, 1>&) const;
+template void ComponentNodes::gather<2>(const std::array<const ComplexLanes*, 2>&,
+                                        const std::array<ComplexLanes*, 2>&) const;
 template void ComponentNodes::gather<3>(const std::array<const ComplexLanes*, 3>&,
                                         const std::array<ComplexLanes*, 3>&) const;
 template void ComponentNodes::gather<4>(const std::array<const ComplexLanes*, 4>&,

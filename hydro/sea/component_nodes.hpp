@@ -69,6 +69,8 @@ class ComponentNodes {
 
 extern template void ComponentNodes::gather<1>(const std::array<const ComplexLanes*, 1>&,
                                                const std::array<ComplexLanes*, 1>&) const;
+extern template void ComponentNodes::gather<2>(const std::array<const ComplexLanes*, 2>&,
+                                               const std::array<ComplexLanes*, 2>&) const;
 extern template void ComponentNodes::gather<3>(const std::array<const ComplexLanes*, 3>&,
                                                const std::array<ComplexLanes*, 3>&) const;
 extern template void ComponentNodes::gather<4>(const std::array<const ComplexLanes*, 4>&,

@@ -16,14 +16,21 @@ struct WavePhaseBlock {
   LaneArray wavenumber_y{};  ///< turns/m
   LaneArray phase{};         ///< turns
 
-  /// The phases [turns] at a time and a point.
-  [[gnu::always_inline]] void at(double time, double x, double y, Lanes& turns) const {
-    change(time, x, y, turns);
-    turns += phase.lanes();
+  /// The phases [turns] at a time and a point, of as many lanes from `lane` as V has.
+  template <typename V>
+  [[gnu::always_inline]] void at(double time, double x, double y, V& turns,
+                                 std::size_t lane = 0) const {
+    const V& from = phase.some<sizeof(V) / sizeof(double)>(lane);
+    change(time, x, y, turns, lane);
+    turns += from;
   }
   /// What they gain [turns] in a time and over a distance.
-  [[gnu::always_inline]] void change(double time, double x, double y, Lanes& turns) const {
-    turns = omega.lanes() * time - (wavenumber_x.lanes() * x + wavenumber_y.lanes() * y);
+  template <typename V>
+  [[gnu::always_inline]] void change(double time, double x, double y, V& turns,
+                                     std::size_t lane = 0) const {
+    constexpr std::size_t kWidth = sizeof(V) / sizeof(double);
+    turns = omega.some<kWidth>(lane) * time -
+            (wavenumber_x.some<kWidth>(lane) * x + wavenumber_y.some<kWidth>(lane) * y);
   }
 };
 

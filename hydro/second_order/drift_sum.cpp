@@ -5,6 +5,7 @@
 #include <map>
 
 #include "hydro/excitation/body_excitation.hpp"
+#include "hydro/excitation/heading_parabola.hpp"
 
 namespace raftup::hydro {
 namespace {
@@ -13,14 +14,6 @@ constexpr std::size_t kDofCount = kDofs;
 constexpr double kStep = BodyExcitation::kHeadingStep;
 
 using FourEdges = Eigen::Matrix<double, 1, 4>;  ///< before, begin, end and behind a cell
-
-/// Puts the parabola through the edges of a cell that has the mean curvature there.
-void put_parabola(const FourEdges& edges, std::size_t lane, RealParabola& parabola) {
-  const double half_curvature = 0.25 * (edges[0] - edges[1] - edges[2] + edges[3]);
-  parabola.constant[lane] = edges[1];
-  parabola.linear[lane] = edges[2] - edges[1] - half_curvature;
-  parabola.quadratic[lane] = half_curvature;
-}
 
 bool is_zero(const std::vector<RealParabola>& series) {
   return std::all_of(series.begin(), series.end(), [](const RealParabola& block) {
@@ -119,7 +112,10 @@ std::vector<DriftSum::Series> DriftSum::interpolated(long number) const {
             D.row(static_cast<Eigen::Index>(i % kDofCount)).unaryExpr([&](double at_edge) {
               return coefficient(i, amplitudes_[c], at_edge);
             });
-        put_parabola(edges, lane, series[i][block]);
+        RealParabola& parabola = series[i][block];
+        parabola.constant[lane] = edges[1];
+        fit_heading_parabola(edges[0], edges[1], edges[2], edges[3], parabola.linear[lane],
+                             parabola.quadratic[lane]);
       }
     }
   }

@@ -11,20 +11,28 @@ namespace raftup::hydro {
 namespace {
 
 /// exp(i (theta -+ delta)) from exp(i theta) and exp(i delta).
-void turn(const PathPhasors& path, InstantPhasors& instants) {
-  const Lanes c = path.cosine.lanes(), s = path.sine.lanes();
-  const Lanes turn_c = path.turn_cosine.lanes(), turn_s = path.turn_sine.lanes();
-  instants.cosine[0].lanes() = c * turn_c + s * turn_s;
-  instants.sine[0].lanes() = s * turn_c - c * turn_s;
-  instants.cosine[1].lanes() = c;
-  instants.sine[1].lanes() = s;
-  instants.cosine[2].lanes() = c * turn_c - s * turn_s;
-  instants.sine[2].lanes() = s * turn_c + c * turn_s;
+template <std::size_t kWidth>
+[[gnu::always_inline]] inline void turn(const PathPhasors& path, std::size_t lane,
+                                        InstantPhasors& instants) {
+  using V = typename SomeLanes<kWidth>::Type;
+  const V c = path.cosine.some<kWidth>(lane), s = path.sine.some<kWidth>(lane);
+  const V turn_c = path.turn_cosine.some<kWidth>(lane), turn_s = path.turn_sine.some<kWidth>(lane);
+  instants.cosine[0].some<kWidth>(lane) = c * turn_c + s * turn_s;
+  instants.sine[0].some<kWidth>(lane) = s * turn_c - c * turn_s;
+  instants.cosine[1].some<kWidth>(lane) = c;
+  instants.sine[1].some<kWidth>(lane) = s;
+  instants.cosine[2].some<kWidth>(lane) = c * turn_c - s * turn_s;
+  instants.sine[2].some<kWidth>(lane) = s * turn_c + c * turn_s;
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void turn_all(const PathPhasors* path, std::size_t count,
                                             InstantPhasors* instants) {
-  for (std::size_t block = 0; block < count; ++block) turn(path[block], instants[block]);
+  for (std::size_t block = 0; block < count; ++block) {
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      turn<kWidth>(path[block], lane, instants[block]);
+    }
+  }
 }
 
 }  // namespace
@@ -90,7 +98,7 @@ void PairedComponents::compute(const UniformPath& path, const AmplitudeFactors* 
       }
     }
   }
-  at_full_width<turn_all>(path_.data(), path_.size(), phasors.data());
+  at_full_width<turn_all<8>, turn_all<4>, turn_all<2>>(path_.data(), path_.size(), phasors.data());
 }
 
 }  // namespace raftup::hydro

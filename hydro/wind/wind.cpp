@@ -130,17 +130,22 @@ double GustSpectrum::variance(double lower, double upper) const {
   return sum + variance_of_smooth(lower, upper);
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void add_gusts(const LaneArray* frequencies, const LaneArray* phases,
                                              const LaneArray* amplitudes, std::size_t count,
                                              double time, LaneArray& sums) {
-  Lanes sum{};
-  for (std::size_t block = 0; block < count; ++block) {
-    const Lanes turns = frequencies[block].lanes() * time + phases[block].lanes();
-    Lanes sine, cosine;
-    sincos_turns(turns, sine, cosine);
-    sum += amplitudes[block].lanes() * cosine;
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    V sum{};
+    for (std::size_t block = 0; block < count; ++block) {
+      const V turns =
+          frequencies[block].some<kWidth>(lane) * time + phases[block].some<kWidth>(lane);
+      V sine, cosine;
+      sincos_turns(turns, sine, cosine);
+      sum += amplitudes[block].some<kWidth>(lane) * cosine;
+    }
+    sums.some<kWidth>(lane) = sum;
   }
-  sums.lanes() = sum;
 }
 
 }  // namespace
@@ -185,8 +190,8 @@ WindHistory::WindHistory(const WindClimate& climate, double z, std::uint64_t see
 double WindHistory::speed(double time) const {
   if (variance_ == 0.0) return mean_;
   LaneArray sums;
-  at_full_width<add_gusts>(frequencies_.data(), phases_.data(), amplitudes_.data(), kBlockCount,
-                           time, sums);
+  at_full_width<add_gusts<8>, add_gusts<4>, add_gusts<2>>(
+      frequencies_.data(), phases_.data(), amplitudes_.data(), kBlockCount, time, sums);
   return mean_ + fold(sums.lanes());
 }
 

@@ -98,8 +98,8 @@ void complete(Load& load, const Model& model) {
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
                                                  const Kinematics& initial, std::size_t place,
                                                  std::span<const std::size_t> places,
-                                                 std::shared_ptr<CatenaryGroup> lines) {
-  const LoadSite site{model, load.name, initial, place, places, std::move(lines)};
+                                                 SharedByLoads shared) {
+  const LoadSite site{model, load.name, initial, place, places, std::move(shared)};
   return std::visit([&site](const auto& kind) { return make_element(kind, site); }, load.kind);
 }
 

@@ -85,10 +85,10 @@ void complete(Load& load, const Model& model);
 /// @param load of a checked model
 /// @param place  of its state in State::loads
 /// @param places of those of all loads of the model; empty = in their order
-/// @param lines  which catenary lines are solved together; null: each alone
+/// @param shared with the other loads of the model
 std::unique_ptr<ForceElement> make_force_element(const Load& load, const Model& model,
                                                  const Kinematics& initial, std::size_t place,
                                                  std::span<const std::size_t> places = {},
-                                                 std::shared_ptr<CatenaryGroup> lines = nullptr);
+                                                 SharedByLoads shared = {});
 
 }  // namespace raftup::solver

@@ -32,6 +32,7 @@ namespace raftup::solver {
 struct Model;
 class ForceElement;
 class CatenaryGroup;
+class WindsAtHeights;
 
 /// A number or a vector that can be read of a load: "<load>.<name>".
 struct LoadOutput {
@@ -42,6 +43,12 @@ struct LoadOutput {
   const char* frame = "";
 };
 
+/// What the elements of some loads compute together; null: each its own.
+struct SharedByLoads {
+  std::shared_ptr<CatenaryGroup> lines;  ///< that catenary lines are solved with
+  std::shared_ptr<WindsAtHeights> winds;
+};
+
 /// Where an element is made.
 struct LoadSite {
   const Model& model;                   ///< checked
@@ -49,7 +56,7 @@ struct LoadSite {
   const Kinematics& initial;            ///< the bodies at t = 0
   std::size_t place;                    ///< of its state in State::loads
   std::span<const std::size_t> places;  ///< of those of all loads; empty = in their order
-  std::shared_ptr<CatenaryGroup> lines = nullptr;  ///< that a line is solved with
+  SharedByLoads shared = {};
 
   std::size_t place_of(std::size_t load) const { return places.empty() ? load : places[load]; }
 };

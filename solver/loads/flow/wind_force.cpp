@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/flow/flow_force.hpp"
+#include "solver/loads/flow/wind_at_height.hpp"
 
 namespace raftup::solver {
 
@@ -38,11 +38,13 @@ static_assert(kShips.size() == names_of(WindShip{}).size());
 
 class WindForceElement final : public ForceElement {
  public:
-  WindForceElement(const WindForce& load, const Model& model)
+  WindForceElement(const WindForce& load, const LoadSite& site)
       : load_(load),
-        point_(load.body, load.point, model),
-        history_(model.wind->climate, load.height, static_cast<std::uint64_t>(model.wind->seed)) {
-    const auto [sine, cosine] = sincos(model.wind->direction);
+        point_(load.body, load.point, site.model),
+        wind_(site.shared.winds != nullptr
+                  ? site.shared.winds->at(*site.model.wind, load.height)
+                  : std::make_shared<WindAtHeight>(*site.model.wind, load.height)) {
+    const auto [sine, cosine] = sincos(site.model.wind->direction);
     direction_ = {cosine, sine};
     if (load.ship) {
       ship_.emplace(*load.ship, load.frontal_area, load.lateral_area, load.length, load.centroid);
@@ -51,13 +53,9 @@ class WindForceElement final : public ForceElement {
     }
   }
 
-  /// The end of a step is the start of the next.
   void prepare(const StepTimes& times, const State& /*state*/,
                const Kinematics& /*bodies*/) override {
-    const double start = speed(times.start);
-    gusts_ = {{{times.start, start},
-               {times.middle, history_.speed(times.middle)},
-               {times.end, history_.speed(times.end)}}};
+    wind_->prepare(times);
   }
 
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override {
@@ -83,14 +81,7 @@ class WindForceElement final : public ForceElement {
 
  private:
   Flow past(const StageConditions& conditions, const Kinematics& bodies) const {
-    return {speed(conditions.at.time) * direction_, point_, bodies};
-  }
-
-  double speed(double time) const {
-    for (const Gust& gust : gusts_) {
-      if (gust.time == time) return gust.speed;
-    }
-    return history_.speed(time);
+    return {wind_->speed(conditions.at.time) * direction_, point_, bodies};
   }
 
   WindCoefficients coefficients(const Flow& flow) const {
@@ -100,16 +91,10 @@ class WindForceElement final : public ForceElement {
     return {C.x(), C.y(), roll, C.z()};
   }
 
-  struct Gust {
-    double time = std::numeric_limits<double>::quiet_NaN();  ///< s
-    double speed = 0.0;                                      ///< m/s
-  };
-
   WindForce load_;
   Attachment point_;
-  hydro::WindHistory history_;
-  std::array<Gust, 3> gusts_;  ///< of the prepared step
-  Vector2 direction_;          ///< where it goes, world
+  std::shared_ptr<WindAtHeight> wind_;
+  Vector2 direction_;  ///< where it goes, world
   std::optional<Blendermann> ship_;
   std::optional<FlowCoefficients> table_;
 };
@@ -148,7 +133,7 @@ void WindForce::check(const Model& model, const std::string& path, Violations& v
 }
 
 std::unique_ptr<ForceElement> make_element(const WindForce& load, const LoadSite& site) {
-  return std::make_unique<WindForceElement>(load, site.model);
+  return std::make_unique<WindForceElement>(load, site);
 }
 
 }  // namespace raftup::solver

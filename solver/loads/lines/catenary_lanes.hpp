@@ -20,15 +20,15 @@ struct CatenarySegment {
 class CatenaryLanes {
  public:
   /// A value and its derivatives by H and V.
-  struct alignas(LaneArray) Slope {
-    Lanes value{}, by_horizontal{}, by_vertical{};
+  struct Slope {
+    LaneArray value{}, by_horizontal{}, by_vertical{};
   };
   /// From the fairlead down to some point of the line, for an H and a V.
-  struct alignas(LaneArray) Reach {
+  struct Reach {
     Slope x, z;
-    Slope tension;     ///< of what lies on the bottom
-    Lanes vertical{};  ///< force at the point
-    Lanes lying{};     ///< unstretched length on the bottom [m]
+    Slope tension;         ///< of what lies on the bottom
+    LaneArray vertical{};  ///< force at the point
+    LaneArray lying{};     ///< unstretched length on the bottom [m]
   };
   /// Forces by which lines span what they should, and how close they come to it.
   struct Solved {

@@ -34,7 +34,8 @@ class CatenaryLineElement final : public ForceElement {
       : name_(site.name),
         fairlead_(load.body, load.point, site.model),
         anchor_(load.anchor_body, load.anchor, site.model),
-        lines_(site.lines != nullptr ? site.lines : std::make_shared<CatenaryGroup>()),
+        lines_(site.shared.lines != nullptr ? site.shared.lines
+                                            : std::make_shared<CatenaryGroup>()),
         number_(lines_->add(make_catenary(load, site.model), fairlead_, anchor_)) {}
 
   void prepare(const StepTimes& /*times*/, const State& /*state*/,

@@ -125,7 +125,7 @@ class StaticShape {
 
 /// Without the lines that others are solved with.
 LoadSite alone(LoadSite site) {
-  site.lines = nullptr;
+  site.shared.lines = nullptr;
   return site;
 }
 

@@ -105,6 +105,36 @@ TEST_CASE("wind force: gusts, and a ship that runs before the wind", "[solver][l
   CHECK(read_output(running, "wind.force").norm() < 1e-6);
 }
 
+TEST_CASE("wind force: loads at one height share its gusts, those at others have their own",
+          "[solver][loads][wind]") {
+  solver::Model model = tanker_in_wind();
+  model.wind->climate.spectrum = hydro::WindSpectrum::kNpd;
+  for (const auto& [name, height] : {std::pair("aloft", 60.0), std::pair("beside", 10.0)}) {
+    solver::Load load = model.loads[0];
+    load.name = name;
+    std::get<solver::WindForce>(load.kind).height = height;
+    model.loads.push_back(load);
+  }
+  const hydro::WindHistory aloft(model.wind->climate, 60.0, 0);
+  Simulation simulation(model);
+  const auto check = [&](double time) {
+    CHECK(read_output(simulation, "beside.flow_speed") ==
+          read_output(simulation, "wind.flow_speed"));
+    const Vector2 wind = aloft.speed(time) * Vector2(std::cos(150.0 * kDegree), 0.5);
+    const VectorXd velocity = read_output(simulation, "tanker.linear_velocity");
+    CHECK(read_output(simulation, "aloft.flow_speed")[0] ==
+          Approx((wind - velocity.head<2>()).norm()).epsilon(1e-12));
+  };
+  const double h = 1e-9 * static_cast<double>(model.step_ns);
+  const solver::State start = simulation.state();
+  for (int i = 0; i < 3; ++i) simulation.step();
+  check(3.0 * h);
+  simulation.restore(start);  // back, and on from there
+  check(0.0);
+  simulation.step();
+  check(h);
+}
+
 TEST_CASE("wind force: a table turns with the ship", "[solver][loads][wind]") {
   solver::Model model = tanker_in_wind();
   auto& wind = std::get<solver::WindForce>(model.loads[0].kind);
