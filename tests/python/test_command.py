@@ -147,6 +147,35 @@ def test_a_server_that_is_not_there_ends_with_1(tmp_path: Path) -> None:
     assert "raftup:" in done.stderr
 
 
+def test_a_run_that_fails_at_its_first_step_leaves_the_result_before_it(tmp_path: Path) -> None:
+    (tmp_path / "ball.yaml").write_text(
+        "bodies: [{name: ball, mass: 1, inertia: {xx: 1, yy: 1, zz: 1}, position: [0, 0, 5]}]\n"
+        "integration: {step: 0.1, duration: 1}\n"
+    )
+    good = command("run", "ball.yaml", "--quiet", folder=tmp_path)
+    assert good.returncode == 0, good.stderr
+    before = (tmp_path / "result.nc").read_bytes()
+    endless = "--set=bodies[0].angular_velocity=[1e200, 1e200, 0]"
+    failed = command("run", "ball.yaml", endless, folder=tmp_path)
+    assert failed.returncode == 1
+    assert "no step was made: result.nc is as it was before" in failed.stderr
+    assert (tmp_path / "result.nc").read_bytes() == before
+    assert {file.name for file in tmp_path.iterdir()} == {"ball.yaml", "result.nc"}
+
+
+def test_a_result_that_cannot_be_written_is_refused_with_its_name_before_the_run(
+    tmp_path: Path,
+) -> None:
+    run = ("run", MODELS / "two_body_heave.yaml", LONG, "--quiet")
+    for out, said in (
+        (".", "Is a directory: ."),
+        ("none/result.nc", "No such file or directory: none"),
+        ("/dev/null", "is no file that can be replaced: /dev/null"),
+    ):
+        done = command(*run, f"--out={out}", folder=tmp_path)
+        assert (done.returncode, done.stderr) == (1, f"raftup: {said}\n")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_run_keeps_what_was_computed(number: int, tmp_path: Path) -> None:
     process = start("run", MODELS / "alongside.yaml", LONG, "--quiet", folder=tmp_path)

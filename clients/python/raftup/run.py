@@ -12,6 +12,7 @@ from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import IslandReport, RadiationReport
 from raftup.base.errors import ModelError, Violation
+from raftup.base.files import check_place
 from raftup.base.version import __version__
 from raftup.local.server import server_address
 from raftup.model.convert import enum_short_name
@@ -71,6 +72,8 @@ def run(
     """
     if outputs is not None:
         overrides = {**(overrides or {}), "outputs": list(outputs)}
+    if out is not None:
+        check_place(Path(out))
     with ExitStack() as stack:
         client = stack.enter_context(connection(server))
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
@@ -130,8 +133,10 @@ def record(
                 _advance(exchange, step_count, result, progress, pace)
             except BaseException as error:
                 result.close()
-                if out is not None:
+                if out is not None and result.is_in_place:
                     error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
+                elif out is not None:
+                    error.add_note(f"no step was made: {out} is as it was before")
                 raise
             result.complete(findings_attribute(session, session.status().findings))
             return result.dataset()
