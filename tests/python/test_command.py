@@ -74,6 +74,33 @@ def test_run_writes_the_result_and_pictures(tmp_path: Path) -> None:
     assert pictures == ["motions.png", "spectra_carrier.png", "spectra_supply.png"]
 
 
+@pytest.mark.parametrize(
+    ("name", "pictures"),
+    [
+        ("turning_circle", {"poses", "tracks", "loads"}),
+        ("berthing", {"poses", "tracks", "contacts"}),
+        ("ship_to_ship", {"motions", "line_forces", "contacts"}),
+    ],
+)
+def test_a_run_draws_what_it_records_and_says_so(
+    name: str, pictures: set[str], tmp_path: Path
+) -> None:
+    done = command("run", MODELS / f"{name}.yaml", "--duration=4", "--plot=plots", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert {path.stem for path in (tmp_path / "plots").iterdir()} == pictures
+    said = {line for line in done.stdout.splitlines() if line.startswith("plot ")}
+    assert said == {f"plot plots/{picture}.png" for picture in pictures}
+
+
+def test_a_run_of_which_nothing_is_drawn_says_why(tmp_path: Path) -> None:
+    run = ("run", MODELS / "two_body_heave.yaml", "--duration=1")
+    done = command(*run, "--outputs=energy.kinetic", "--plot=plots", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "plot: none, since outputs have no displacement" in done.stdout
+    refused = command(*run, "--plot=/dev/null", folder=tmp_path)
+    assert (refused.returncode, refused.stderr) == (1, "raftup: Not a directory: /dev/null\n")
+
+
 def test_a_run_records_what_is_asked_for_and_compresses_it(tmp_path: Path) -> None:
     arguments = ("run", MODELS / "alongside.yaml", "--duration=20", "--quiet")
     chosen = "--outputs=carrier.displacement, sea.elevation"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from raftup.base.files import make_folder
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.console import MeshOption, run_in_console
@@ -52,6 +53,10 @@ StrictOption = Annotated[
 ConsoleOption = Annotated[
     bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
 ]
+_NO_PICTURES = (
+    "plot: none, since outputs have no displacement, position or orientation of a body, no force "
+    "of a joint, nothing of a load and no force of a contact reader"
+)
 
 
 @with_client(default=None)
@@ -90,6 +95,8 @@ def run_command(
     Ctrl-C ends a run and keeps what was computed.
     """
     overrides = _overrides(set_, duration)
+    if plot is not None:
+        make_folder(plot)
     if console:
         run_in_console(client, model, overrides, mesh or [])
         return
@@ -113,8 +120,11 @@ def run_command(
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
-        for file in save_result_plots(result, client, plot):
+        files = save_result_plots(result, client, plot)
+        for file in files:
             lines.print(f"plot {file}", soft_wrap=True)
+        if not files:
+            lines.print(_NO_PICTURES, soft_wrap=True)
 
 
 def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any]:
@@ -146,7 +156,7 @@ def _warnings(result: xr.Dataset) -> list[str]:
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:
-    return (
-        f"result {out}: {result.sizes['time']} rows to t = {float(result.time[-1]):g} s, "
-        f"bodies {', '.join(str(name) for name in result.body.values)}"
-    )
+    bodies = result.coords.get("body", ())  # absent where no output is of a body
+    named = f", bodies {', '.join(str(name.item()) for name in bodies)}" if len(bodies) else ""
+    end = float(result.time[-1])
+    return f"result {out}: {result.sizes['time']} rows to t = {end:g} s{named}"
