@@ -59,7 +59,8 @@ def run(
         pace: holds the run to the wall clock and knows afterwards how well; None = no clock.
         session_id: name of the session for programs that take part; default: the server's choice.
         participants: programs whose inputs steps wait for.
-        strict: findings that warn, of the model or of its motion, are errors.
+        strict: findings that warn, of the model or of its motion, are errors; those of databases
+            are not.
 
     Returns:
         The result: dimensions time, body, xyz, wxyz, dof; units in every variable.

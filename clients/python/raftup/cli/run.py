@@ -48,7 +48,7 @@ PlotOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
 ]
 StrictOption = Annotated[
-    bool, typer.Option("--strict", help="Make warnings errors, in every step, too.")
+    bool, typer.Option("--strict", help="Make warnings of the model, or of a step, errors.")
 ]
 ConsoleOption = Annotated[
     bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
@@ -148,11 +148,21 @@ def _participant(text: str) -> Participant:
 
 
 def _warnings(result: xr.Dataset) -> list[str]:
-    """What the findings in a result warn of, in the model and in its databases."""
+    """What a result warns of in its model and motion, and what was found in its databases.
+
+    --strict refuses the former; the latter was known before any run, and is said of the file.
+    """
     findings = json.loads(result.attrs["findings"])
-    every = [*findings["model"], *(one for many in findings["databases"].values() for one in many)]
-    messages = [finding["message"] for finding in every if finding["severity"] != "info"]
-    return [f"warning: {message}" for message in messages]
+    of_databases = [
+        f"of database {group}: {message}"
+        for group, found in findings["databases"].items()
+        for message in _messages(found)
+    ]
+    return [f"warning: {message}" for message in _messages(findings["model"])] + of_databases
+
+
+def _messages(findings: list[dict[str, str]]) -> list[str]:
+    return [finding["message"] for finding in findings if finding["severity"] != "info"]
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:
