@@ -203,6 +203,37 @@ def test_a_result_that_cannot_be_written_is_refused_with_its_name_before_the_run
         assert (done.returncode, done.stderr) == (1, f"raftup: {said}\n")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fmu", str(MODELS / "two_body_heave.yaml"), "-o", "none/x"],
+        ["response", str(MODELS / "two_body_heave.yaml"), "--out", "none/x"],
+        ["response", str(MODELS / "two_body_heave.yaml"), "--plot", "file"],
+        ["inspect", str(MODELS / "two_body_heave.yaml"), "--plot", "file"],
+        ["validate", "--out", "file"],
+    ],
+    ids=lambda arguments: f"{arguments[0]} {arguments[-2]}",
+)
+def test_what_cannot_be_written_is_said_by_its_name_and_first(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    done = command(*arguments, folder=tmp_path)
+    said = {"x": "No such file or directory: none", "file": "Not a directory: file"}
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"raftup: {said[Path(arguments[-1]).name]}\n"
+
+
+def test_an_fmu_written_into_a_log_leaves_one_line(tmp_path: Path) -> None:
+    done = command("fmu", MODELS / "two_body_heave.yaml", "-o", "x.fmu", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("FMU x.fmu: ")
+    assert done.stdout.count("\n") == 1
+    refused = command("fmu", MODELS / "two_body_heave.yaml", "--outputs", "a,,b", folder=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr == "raftup: --outputs must be NAME,..., is 'a,,b'\n"
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_run_keeps_what_was_computed(number: int, tmp_path: Path) -> None:
     process = start("run", MODELS / "alongside.yaml", LONG, "--quiet", folder=tmp_path)

@@ -16,6 +16,7 @@ from rich.table import Table
 
 from raftup.base.errors import RaftupError
 from raftup.base.families import holds_family
+from raftup.base.files import make_folder
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     coefficients_document,
@@ -107,6 +108,8 @@ def inspect_command(
       raftup inspect era5.nc --time 2024-01-15T12:00 --plot plots
     """
     with exit_codes(terminal(stderr=True)):
+        if plot is not None:
+            make_folder(plot)
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
         if is_model and (report or mesh):
             raise RaftupError("--report and --mesh are of databases", code="INVALID_ARGUMENT")
