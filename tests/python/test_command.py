@@ -74,6 +74,33 @@ def test_run_writes_the_result_and_pictures(tmp_path: Path) -> None:
     assert pictures == ["motions.png", "spectra_carrier.png", "spectra_supply.png"]
 
 
+@pytest.mark.parametrize(
+    ("name", "pictures"),
+    [
+        ("turning_circle", {"poses", "tracks", "loads"}),
+        ("berthing", {"poses", "tracks", "contacts"}),
+        ("ship_to_ship", {"motions", "line_forces", "contacts"}),
+    ],
+)
+def test_a_run_draws_what_it_records_and_says_so(
+    name: str, pictures: set[str], tmp_path: Path
+) -> None:
+    done = command("run", MODELS / f"{name}.yaml", "--duration=4", "--plot=plots", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert {path.stem for path in (tmp_path / "plots").iterdir()} == pictures
+    said = {line for line in done.stdout.splitlines() if line.startswith("plot ")}
+    assert said == {f"plot plots/{picture}.png" for picture in pictures}
+
+
+def test_a_run_of_which_nothing_is_drawn_says_why(tmp_path: Path) -> None:
+    run = ("run", MODELS / "two_body_heave.yaml", "--duration=1")
+    done = command(*run, "--outputs=energy.kinetic", "--plot=plots", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "plot: none, since outputs have no displacement" in done.stdout
+    refused = command(*run, "--plot=/dev/null", folder=tmp_path)
+    assert (refused.returncode, refused.stderr) == (1, "raftup: Not a directory: /dev/null\n")
+
+
 def test_a_run_records_what_is_asked_for_and_compresses_it(tmp_path: Path) -> None:
     arguments = ("run", MODELS / "alongside.yaml", "--duration=20", "--quiet")
     chosen = "--outputs=carrier.displacement, sea.elevation"
@@ -145,6 +172,66 @@ def test_a_server_that_is_not_there_ends_with_1(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "raftup:" in done.stderr
+
+
+def test_a_run_that_fails_at_its_first_step_leaves_the_result_before_it(tmp_path: Path) -> None:
+    (tmp_path / "ball.yaml").write_text(
+        "bodies: [{name: ball, mass: 1, inertia: {xx: 1, yy: 1, zz: 1}, position: [0, 0, 5]}]\n"
+        "integration: {step: 0.1, duration: 1}\n"
+    )
+    good = command("run", "ball.yaml", "--quiet", folder=tmp_path)
+    assert good.returncode == 0, good.stderr
+    before = (tmp_path / "result.nc").read_bytes()
+    endless = "--set=bodies[0].angular_velocity=[1e200, 1e200, 0]"
+    failed = command("run", "ball.yaml", endless, folder=tmp_path)
+    assert failed.returncode == 1
+    assert "no step was made: result.nc is as it was before" in failed.stderr
+    assert (tmp_path / "result.nc").read_bytes() == before
+    assert {file.name for file in tmp_path.iterdir()} == {"ball.yaml", "result.nc"}
+
+
+def test_a_result_that_cannot_be_written_is_refused_with_its_name_before_the_run(
+    tmp_path: Path,
+) -> None:
+    run = ("run", MODELS / "two_body_heave.yaml", LONG, "--quiet")
+    for out, said in (
+        (".", "Is a directory: ."),
+        ("none/result.nc", "No such file or directory: none"),
+        ("/dev/null", "is no file that can be replaced: /dev/null"),
+    ):
+        done = command(*run, f"--out={out}", folder=tmp_path)
+        assert (done.returncode, done.stderr) == (1, f"raftup: {said}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fmu", str(MODELS / "two_body_heave.yaml"), "-o", "none/x"],
+        ["response", str(MODELS / "two_body_heave.yaml"), "--out", "none/x"],
+        ["response", str(MODELS / "two_body_heave.yaml"), "--plot", "file"],
+        ["inspect", str(MODELS / "two_body_heave.yaml"), "--plot", "file"],
+        ["validate", "--out", "file"],
+    ],
+    ids=lambda arguments: f"{arguments[0]} {arguments[-2]}",
+)
+def test_what_cannot_be_written_is_said_by_its_name_and_first(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    done = command(*arguments, folder=tmp_path)
+    said = {"x": "No such file or directory: none", "file": "Not a directory: file"}
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"raftup: {said[Path(arguments[-1]).name]}\n"
+
+
+def test_an_fmu_written_into_a_log_leaves_one_line(tmp_path: Path) -> None:
+    done = command("fmu", MODELS / "two_body_heave.yaml", "-o", "x.fmu", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("FMU x.fmu: ")
+    assert done.stdout.count("\n") == 1
+    refused = command("fmu", MODELS / "two_body_heave.yaml", "--outputs", "a,,b", folder=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr == "raftup: --outputs must be NAME,..., is 'a,,b'\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -12,7 +12,8 @@ from test_command import command
 import raftup
 from raftup.base.arrays import FloatArray
 from raftup.base.errors import ModelError
-from raftup.plots import plot_drawings
+from raftup.model import load_model
+from raftup.plots import plot_drawings, plot_thrusters
 from raftup.remote.linearisation import Drawing
 
 GRAVITY = 9.81
@@ -223,3 +224,30 @@ def test_a_rope_has_its_pulleys_marked_and_lies_on_no_bottom() -> None:
     of_rope, of_chain = picture.axes[:2]
     assert [len(np.asarray(axes.lines[1].get_xdata())) for axes in (of_rope, of_chain)] == [3, 2]
     assert [len(axes.patches) for axes in (of_rope, of_chain)] == [0, 1]
+
+
+def test_thrusters_are_drawn_by_their_bounds_and_outside_of_their_forbidden_sectors() -> None:
+    turning = {
+        "body": "ship",
+        "point": [-30, 4, -2],
+        "azimuth_rate_deg": 12,
+        "max_thrust": 1.5e5,
+        "min_thrust": 0,
+        "forbidden_deg": [-20, 30, 250, 290],
+    }
+    tunnel = {
+        "body": "ship",
+        "point": [28, 0, -2],
+        "azimuth_deg": 90,
+        "max_thrust": 8e4,
+        "min_thrust": -8e4,
+        "loss_speed": 4,
+    }
+    loads = [{"name": "aft", "thruster": turning}, {"name": "bow", "thruster": tunnel}]
+    (figure,) = plot_thrusters(load_model(model_with(*loads))).values()
+    thrust, plan = figure.axes
+    greatest, least = (np.asarray(line.get_ydata()) for line in thrust.lines[2:4])
+    np.testing.assert_allclose([greatest[0], greatest[50], greatest[-1]], [80.0, 40.0, 0.0])
+    np.testing.assert_allclose(least, -greatest)
+    sectors = [(wedge.theta1, wedge.theta2) for wedge in plan.patches]
+    assert sectors == [(290.0, 340.0), (390.0, 610.0), (87.0, 93.0), (267.0, 273.0)]

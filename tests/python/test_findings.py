@@ -115,6 +115,14 @@ def test_the_command_warns_and_is_strict_where_asked(
     assert "should stay within its draught" in strict.output
 
 
+def test_what_was_found_in_a_database_is_no_warning_of_the_run(tmp_path: Path) -> None:
+    arguments = ["run", str(MODELS / "alongside.yaml"), "--duration=1", "--strict"]
+    done = CliRunner().invoke(app, [*arguments, "--out", str(tmp_path / "result.nc")])
+    assert done.exit_code == 0
+    assert "  of database pair: " in done.output
+    assert "warning:" not in done.output
+
+
 def test_a_strict_study_fails_the_cases_that_warn(
     hemisphere: dict[str, Any], tmp_path: Path
 ) -> None:

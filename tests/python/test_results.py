@@ -154,6 +154,29 @@ def test_a_result_says_what_it_keeps_to() -> None:
     assert set(names.values()) == {None}
 
 
+def test_a_result_takes_the_place_of_another_with_its_first_step(tmp_path: Path) -> None:
+    path, link = tmp_path / "result.nc", tmp_path / "link.nc"
+    link.symlink_to(path)
+    with open_result(path) as result:
+        assert written_rows(path) == 0  # nothing to keep: it grows where it is sought
+        result.append(rows(0, 70))
+    with open_result(link) as failing:
+        failing.append(rows(0, 1))
+    assert not failing.is_in_place
+    assert written_rows(path) == 70
+    with open_result(link) as broken:
+        broken.append(rows(0, 2))
+        broken.flush()
+        assert written_rows(path) == 2
+    assert broken.is_in_place
+    with open_result(path) as short:  # its outputs are further apart than it is long
+        short.append(rows(0, 1))
+        short.complete()
+    assert written_rows(path) == 1
+    assert link.is_symlink()
+    assert sorted(tmp_path.iterdir()) == [link, path]
+
+
 def test_rows_for_which_there_is_no_room_leave_those_before_readable(
     tmp_path: Path, file_size_limit: int
 ) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +72,20 @@ def test_examples_pass_and_name_their_schema(path: Path, kind: SchemaKind) -> No
     assert broken_rules(parse_yaml(text), kind) == set()
     relative = os.path.relpath(schema_file(kind), path.parent)
     assert text.splitlines()[0] == modeline(relative)
+
+
+def test_reference_cases_have_short_names_of_enums() -> None:
+    own = CLIENTS / "python" / "raftup" / "validation" / "cases"
+    files = [*own.glob("*.yaml"), *(CLIENTS / "examples" / "validation").rglob("*.yaml")]
+    long = re.compile(r": [A-Z]+(_[A-Z0-9]+)+\b")
+    assert len(files) > 20
+    assert [file.name for file in files if long.search(file.read_text())] == []
+
+
+@pytest.mark.parametrize("stepper", ["spook", "SPOOK", "STEPPER_SPOOK"])
+def test_an_enum_may_have_its_whole_name(stepper: str) -> None:
+    model = load_model({**FLOATING, "integration": {"step": 1, "duration": 1, "stepper": stepper}})
+    assert model_document(model)["integration"]["stepper"] == "spook"
 
 
 @pytest.mark.parametrize("path", sorted(MODELS.glob("*.yaml")), ids=lambda path: path.stem)

@@ -196,6 +196,8 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
     assert "checks[3].expected: must be a finite number, is 'response'" in said
     assert "checks[4].expected: must be a finite number, is 'response'" in said
     assert any(one.startswith("colour: must be one of checks, model") for one in said)
+    del spring["checks"]
+    assert refusals(spring).count("checks: must be a list of at least 1 entries, is absent") == 1
 
 
 def test_series_must_be_there_and_ascend(spring: dict[str, Any], tmp_path: Path) -> None:

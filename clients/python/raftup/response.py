@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from raftup._generated.model_pb2 import HydrodynamicGroup
 from raftup._generated.session_pb2 import RadiationReport
-from raftup.base.files import whole_file
+from raftup.base.files import check_place, whole_file
 from raftup.frequency_domain.computation import (
     ResponseOptions,
     ScatterProgress,
@@ -76,6 +76,8 @@ def response(
     from raftup.frequency_domain.dataset import response_dataset  # xarray takes half a second
 
     chosen = options or ResponseOptions(**wanted)
+    if out is not None:
+        check_place(Path(out))
     with connection(server) as client:
         session = client.check_model(model, overrides)
         attributes = result_attributes(session)

@@ -12,6 +12,7 @@ from raftup._generated import model_pb2
 from raftup._generated.finding_pb2 import Finding, Severity
 from raftup._generated.session_pb2 import IslandReport, RadiationReport
 from raftup.base.errors import ModelError, Violation
+from raftup.base.files import check_place
 from raftup.base.version import __version__
 from raftup.local.server import server_address
 from raftup.model.convert import enum_short_name
@@ -58,7 +59,8 @@ def run(
         pace: holds the run to the wall clock and knows afterwards how well; None = no clock.
         session_id: name of the session for programs that take part; default: the server's choice.
         participants: programs whose inputs steps wait for.
-        strict: findings that warn, of the model or of its motion, are errors.
+        strict: findings that warn, of the model or of its motion, are errors; those of databases
+            are not.
 
     Returns:
         The result: dimensions time, body, xyz, wxyz, dof; units in every variable.
@@ -71,6 +73,8 @@ def run(
     """
     if outputs is not None:
         overrides = {**(overrides or {}), "outputs": list(outputs)}
+    if out is not None:
+        check_place(Path(out))
     with ExitStack() as stack:
         client = stack.enter_context(connection(server))
         callback = stack.enter_context(ProgressBar()) if progress is True else progress or None
@@ -130,8 +134,10 @@ def record(
                 _advance(exchange, step_count, result, progress, pace)
             except BaseException as error:
                 result.close()
-                if out is not None:
+                if out is not None and result.is_in_place:
                     error.add_note(f"the result up to t = {result.end_time:g} s is kept in {out}")
+                elif out is not None:
+                    error.add_note(f"no step was made: {out} is as it was before")
                 raise
             result.complete(findings_attribute(session, session.status().findings))
             return result.dataset()

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 import xarray as xr
 import yaml
+from conftest import MODELS
+from typer.testing import CliRunner
 
 from .small_studies import HEIGHT, PERIOD, WAVE, stored_bytes, study_of
 
@@ -19,6 +21,7 @@ pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 import raftup
 from raftup.base.errors import StudyError
+from raftup.cli.main import app
 from raftup.study import StudyProgress
 from raftup.study.long_term import operability, yearly_damage
 from raftup.study.prediction import predict_deviations
@@ -202,6 +205,15 @@ def test_cases_that_fail_are_kept_with_their_error_and_run_again_on_request(
     states: list[StudyProgress] = []
     raftup.study(study, tmp_path, workers=1, progress=states.append)
     assert not states, "failed cases wait until they are asked for"
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, sort_keys=False))
+    command = ["study", str(tmp_path / "study.yaml"), "--out", str(tmp_path)]
+    told = CliRunner().invoke(app, command)
+    assert told.exit_code == 1
+    key = str(found.key.values[0, 1, 1])[:16]
+    assert f"  hs 1, seed 2, k 1e+14 (case {key}): " in told.output
+    assert (
+        CliRunner().invoke(app, ["study", str(tmp_path)]).exit_code == 0
+    )  # there is nothing to do
     raftup.study(study, tmp_path, workers=1, retry_failed=True, progress=states.append)
     assert states[-1].run == 2
 
@@ -264,6 +276,13 @@ def test_the_command_says_what_there_is_and_what_it_cost(folder: Path, tmp_path:
     )
     assert refused.returncode == 2
     assert "warm: must be one of" in refused.stderr
+
+
+def test_a_model_is_told_from_a_study(tmp_path: Path) -> None:
+    with pytest.raises(StudyError) as refused:
+        raftup.study(MODELS / "alongside.yaml", tmp_path / "none")
+    (violation,) = refused.value.violations
+    assert violation.description == "must be a study, which has `model:`, this is a model"
 
 
 @pytest.mark.parametrize("text", ["{}", "[", '{"specification": {}}'])

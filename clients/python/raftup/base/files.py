@@ -10,26 +10,65 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-@contextmanager
-def whole_file(file: Path) -> Iterator[Path]:
-    """A file to be written beside `file`, whose place it takes when the block has ended well.
+def file_beside(file: Path) -> Path:
+    """A new, empty file in the folder of another, hidden and of a name of its own.
 
     Raises:
-        OSError: where that does not work, or where `file` is a folder or a device; what was there
-            is then as before.
+        OSError: with the name of `file`, where its folder takes none; as of check_place().
+    """
+    check_place(file)
+    try:
+        descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    except OSError as error:
+        error.filename = str(file)
+        raise
+    os.close(descriptor)
+    umask = os.umask(0)
+    os.umask(umask)
+    beside = Path(name)
+    beside.chmod(0o666 & ~umask)
+    return beside
+
+
+def check_place(file: Path) -> None:
+    """Refuses what no file can be written to, before it costs anything.
+
+    Raises:
+        OSError: where `file` is a folder or a device, or where its folder is none.
     """
     if file.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     if file.exists() and not file.is_file():
         raise OSError(errno.EINVAL, "is no file that can be replaced", str(file))
-    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    os.close(descriptor)
-    unfinished = Path(name)
+    if not file.parent.is_dir():
+        code = errno.ENOTDIR if file.parent.exists() else errno.ENOENT
+        raise OSError(code, os.strerror(code), str(file.parent))
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder and those above it where they are missing.
+
+    Raises:
+        OSError: where that does not work, NotADirectoryError where something else is there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        code = errno.ENOTDIR
+        raise OSError(code, os.strerror(code), str(folder)) from None
+
+
+@contextmanager
+def whole_file(file: Path) -> Iterator[Path]:
+    """A file to be written beside `file`, whose place it takes when the block has ended well.
+
+    Raises:
+        OSError: as of file_beside(), or where the block does not work; what was there is then as
+            before.
+    """
+    unfinished = file_beside(file)
     try:
         yield unfinished
-        umask = os.umask(0)
-        os.umask(umask)
-        unfinished.chmod(0o666 & ~umask)
         unfinished.replace(file)
     except BaseException:
         unfinished.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from raftup.base.errors import bad_field
 from raftup.model import parse_override
 
 ModelArgument = Annotated[Path, typer.Argument(help="Model file, YAML or JSON.")]
@@ -40,6 +41,17 @@ def overrides_of(given: list[str] | None) -> dict[str, Any]:
     return dict(parse_override(text) for text in given or [])
 
 
-def names_of(given: list[str] | None) -> list[str] | None:
-    """Names, several of which may stand in one argument; None without any."""
+def names_of(given: list[str] | None, option: str = "--outputs") -> list[str] | None:
+    """Names, several of which may stand in one argument; None without any.
+
+    Args:
+        given: arguments.
+        option: that they are of.
+
+    Raises:
+        RaftupError: BAD_FIELD where a name is empty.
+    """
+    for text in given or []:
+        if not all(name.strip() for name in text.split(",")):
+            raise bad_field(option, f"must be NAME,..., is {text!r}")
     return [name.strip() for text in given or [] for name in text.split(",")] or None

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from raftup.base.files import check_place
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
-from raftup.progress import ProgressBar
 from raftup.remote.client import Client
 
 
@@ -51,14 +50,12 @@ def fmu_command(
     from raftup.fmu import FmiVersion, export_fmu
 
     file = out or Path(f"{model.stem}.fmu")
+    check_place(file)
     overrides = overrides_of(set_)
     if names := names_of(outputs):
         overrides["outputs"] = names
     lines = terminal(quiet=quiet)
-    with ExitStack() as stack:
-        progress = stack.enter_context(ProgressBar(lines))
-        stack.enter_context(client.fits_told_to(progress.show_fit))
-        session = stack.enter_context(client.create_session(model, overrides=overrides))
+    with client.create_session(model, overrides=overrides) as session:
         export_fmu(session, file, FmiVersion(fmi), osp=osp)
     size = file.stat().st_size
     lines.print(f"FMU {file}: FMI {fmi}.0, {size / 1e6:.1f} MB", soft_wrap=True)

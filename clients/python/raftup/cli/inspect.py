@@ -16,6 +16,7 @@ from rich.table import Table
 
 from raftup.base.errors import RaftupError
 from raftup.base.families import holds_family
+from raftup.base.files import make_folder
 from raftup.cli.arguments import JsonOption
 from raftup.cli.coefficients_view import (
     coefficients_document,
@@ -27,7 +28,7 @@ from raftup.cli.family_view import inspect_family
 from raftup.cli.fit_line import FitLine
 from raftup.cli.terminal import terminal
 from raftup.frequency_domain import linearise_if_balanced, natural_periods
-from raftup.model import model_document
+from raftup.model import Model, model_document
 from raftup.remote.client import Client
 from raftup.remote.coefficients import Coefficients
 from raftup.remote.linearisation import Drawing
@@ -86,7 +87,7 @@ def inspect_command(
     radiation memory is chosen and how its bodies are stepped; its pictures are
     those of its databases, of its lines with their tensions and what is wet of
     its hull meshes at rest (as it starts, where nothing rests), and of its
-    propellers. A database: sizes, bodies, natural periods in heave and what
+    propellers and thrusters. A database: sizes, bodies, natural periods in heave and what
     the checks found; with --report a page of every check, measured against
     allowed, what to do, and pictures of every pair; with --json the same as
     data. A family of databases: what its blend misses between its positions.
@@ -107,6 +108,8 @@ def inspect_command(
       raftup inspect era5.nc --time 2024-01-15T12:00 --plot plots
     """
     with exit_codes(terminal(stderr=True)):
+        if plot is not None:
+            make_folder(plot)
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
         if is_model and (report or mesh):
             raise RaftupError("--report and --mesh are of databases", code="INVALID_ARGUMENT")
@@ -141,6 +144,7 @@ class _Found:
     show: Callable[[Console, dict[str, Any]], None]
     coefficients: list[Coefficients]
     drawings: tuple[Drawing, ...] = ()
+    model: Model | None = None
 
     def tell(self, as_json: bool) -> None:
         if as_json:
@@ -166,7 +170,7 @@ def _inspect_model(client: Client, file: Path, drawings: bool) -> _Found:
     if linear is None and drawings:
         linear = linearise_if_balanced(client, model, operating_point="present", **wanted)
     shapes = linear.equations.drawings if linear is not None else ()
-    return _Found(document, _show_model, coefficients, shapes)
+    return _Found(document, _show_model, coefficients, shapes, model)
 
 
 def _inspect_database(client: Client, file: Path) -> _Found:
@@ -250,13 +254,15 @@ def _drive_text(drive: dict[str, Any]) -> str:
 
 
 def _save_pictures(found: _Found, folder: Path, console: Console) -> None:
-    from raftup.plots import plot_database, plot_drawings, save
+    from raftup.plots import plot_database, plot_drawings, plot_thrusters, save
 
     figures: dict[str, Figure] = {}
     for table in found.coefficients:
         stem = table.name.removeprefix("databases/").split("@")[0]
         figures |= {f"{stem}_{name}": figure for name, figure in plot_database(table).items()}
     figures |= plot_drawings(found.drawings)
+    if found.model is not None:
+        figures |= plot_thrusters(found.model)
     for name, figure in figures.items():
         plain = re.sub(r"[^\w.-]", "_", name)  # loads may have any name, also one with a slash
         file = save(figure, folder / f"{plain}.png")

@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from raftup.base.errors import bad_field
+from raftup.base.files import make_folder
 from raftup.cli.arguments import DataOption, ModelArgument, QuietOption, SetOption, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.terminal import terminal
@@ -120,6 +121,8 @@ def response_command(
         direction_deg=direction,
         data=data,
     )
+    if plot is not None:
+        make_folder(plot)
     console = terminal(quiet=quiet)
     result = _compute(console, model, client, overrides, options, out)
     _show(console, result, out)
@@ -149,7 +152,8 @@ def _compute(
     try:
         return response(model, client, overrides, options=options, out=out, progress=show)
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()  # which writes a line end, started or not
 
 
 def _numbers(field: str, text: str | None) -> list[float] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from raftup.base.files import make_folder
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
 from raftup.cli.connection import with_client
 from raftup.cli.console import MeshOption, run_in_console
@@ -47,11 +48,15 @@ PlotOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Write pictures of the result there.")
 ]
 StrictOption = Annotated[
-    bool, typer.Option("--strict", help="Make warnings errors, in every step, too.")
+    bool, typer.Option("--strict", help="Make warnings of the model, or of a step, errors.")
 ]
 ConsoleOption = Annotated[
     bool, typer.Option("--console", help="Run it from a browser; nothing is recorded.")
 ]
+_NO_PICTURES = (
+    "plot: none, since outputs have no displacement, position or orientation of a body, no force "
+    "of a joint, nothing of a load and no force of a contact reader"
+)
 
 
 @with_client(default=None)
@@ -90,6 +95,8 @@ def run_command(
     Ctrl-C ends a run and keeps what was computed.
     """
     overrides = _overrides(set_, duration)
+    if plot is not None:
+        make_folder(plot)
     if console:
         run_in_console(client, model, overrides, mesh or [])
         return
@@ -113,8 +120,11 @@ def run_command(
     if plot is not None:
         from raftup.plots import save_result_plots  # matplotlib takes half a second
 
-        for file in save_result_plots(result, client, plot):
+        files = save_result_plots(result, client, plot)
+        for file in files:
             lines.print(f"plot {file}", soft_wrap=True)
+        if not files:
+            lines.print(_NO_PICTURES, soft_wrap=True)
 
 
 def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any]:
@@ -138,15 +148,25 @@ def _participant(text: str) -> Participant:
 
 
 def _warnings(result: xr.Dataset) -> list[str]:
-    """What the findings in a result warn of, in the model and in its databases."""
+    """What a result warns of in its model and motion, and what was found in its databases.
+
+    --strict refuses the former; the latter was known before any run, and is said of the file.
+    """
     findings = json.loads(result.attrs["findings"])
-    every = [*findings["model"], *(one for many in findings["databases"].values() for one in many)]
-    messages = [finding["message"] for finding in every if finding["severity"] != "info"]
-    return [f"warning: {message}" for message in messages]
+    of_databases = [
+        f"of database {group}: {message}"
+        for group, found in findings["databases"].items()
+        for message in _messages(found)
+    ]
+    return [f"warning: {message}" for message in _messages(findings["model"])] + of_databases
+
+
+def _messages(findings: list[dict[str, str]]) -> list[str]:
+    return [finding["message"] for finding in findings if finding["severity"] != "info"]
 
 
 def _summary(result: xr.Dataset, out: Path) -> str:
-    return (
-        f"result {out}: {result.sizes['time']} rows to t = {float(result.time[-1]):g} s, "
-        f"bodies {', '.join(str(name) for name in result.body.values)}"
-    )
+    bodies = result.coords.get("body", ())  # absent where no output is of a body
+    named = f", bodies {', '.join(str(name.item()) for name in bodies)}" if len(bodies) else ""
+    end = float(result.time[-1])
+    return f"result {out}: {result.sizes['time']} rows to t = {end:g} s{named}"

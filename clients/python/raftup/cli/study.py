@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import numpy as np
 import typer
 from rich.console import Console
 
 from raftup.base.errors import bad_field
 from raftup.cli.arguments import QuietOption
-from raftup.cli.exit_codes import exit_codes
+from raftup.cli.exit_codes import FAILED, exit_codes
 from raftup.cli.study_bar import study_bar
 from raftup.cli.terminal import terminal
 from raftup.study import open_study, study
@@ -68,8 +69,8 @@ def study_command(
     """Run a model in many sea states, headings, seeds and parameters, and keep statistics.
 
     Results are kept as they come: the same command goes on after an interruption,
-    and with other axes runs the cases that are new. python -m pydoc raftup.study
-    says what a study file holds.
+    and with other axes runs the cases that are new. Ends with 1 where cases have
+    failed. python -m pydoc raftup.study says what a study file holds.
 
     Examples:
       raftup study alongside.yaml --out alongside.study --workers 2
@@ -110,7 +111,9 @@ def study_command(
                     preparation=bar.prepare,
                     progress=bar.run,
                 )
-        _show(console, folder, report)
+        failed = _show(console, folder, report)
+        if failed and not source.is_dir():
+            raise typer.Exit(FAILED)
 
 
 def _refuse(options: dict[str, object], rule: str) -> None:
@@ -120,15 +123,21 @@ def _refuse(options: dict[str, object], rule: str) -> None:
             raise bad_field(option, rule)
 
 
-def _show(console: Console, folder: Path, report: Path | None) -> None:
-    """Says what a folder holds, and writes the page about it where that is asked for."""
-    for line in _summary(open_study(folder), folder):
+def _show(console: Console, folder: Path, report: Path | None) -> int:
+    """Says what a folder holds, and writes the page about it where that is asked for.
+
+    Returns:
+        How many cases have failed.
+    """
+    dataset = open_study(folder)
+    for line in _summary(dataset, folder):
         console.print(line, soft_wrap=True)
     if report is not None:
         from raftup.study.report import write_report  # matplotlib takes half a second
 
         write_report(folder, report)
         console.print(f"report {report}", soft_wrap=True)
+    return int(dataset.attrs["cases_failed"])
 
 
 def _rerun(console: Console, folder: Path, key: str, out: Path, output_step: float | None) -> None:
@@ -155,10 +164,25 @@ def _summary(dataset: xr.Dataset, folder: Path) -> Iterator[str]:
             f"{effort.hour_time:.3g} s: {effort.real_time_factor:,.0f} x real time; all but "
             f"{1e3 * effort.overhead:.3g} ms of a case are steps"
         )
-    errors = dataset.error.values.ravel()
-    keys = dataset.key.values.ravel()
-    failures = [(key, text) for key, text in zip(keys, errors, strict=True) if text]
-    for key, text in failures[:_SHOWN_FAILURES]:
-        yield f"  case {key[:16]}: {text}"
+    failures = np.argwhere(dataset.error.values != "")
+    for place in failures[:_SHOWN_FAILURES]:
+        case = dataset.isel(dict(zip(dataset.status.dims, place, strict=True)))
+        yield f"  {_coordinates(case, dataset)} (case {case.key.item()[:16]}): {case.error.item()}"
     if len(failures) > _SHOWN_FAILURES:
         yield f"  and {len(failures) - _SHOWN_FAILURES} more, see the variable error"
+
+
+def _coordinates(case: xr.Dataset, dataset: xr.Dataset) -> str:
+    """Where a case lies on the axes of its study."""
+    axes = dataset.status.dims
+    names = [
+        name
+        for axis in axes
+        for name, values in dataset.coords.items()
+        if values.dims == (axis,) and name != f"probability_{axis}"
+    ]
+    values = {name: case[name].item() for name in names}
+    return ", ".join(
+        f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+        for name, value in values.items()
+    )

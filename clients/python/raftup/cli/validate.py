@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from raftup.base.files import make_folder
 from raftup.cli.arguments import QuietOption
 from raftup.cli.connection import with_client
 from raftup.cli.counting_bar import counting_bar
@@ -50,6 +51,7 @@ def validate_command(
 
     lines = terminal(quiet=quiet)
     read = [read_case(file) for file in cases or own_cases(long=long)]
+    make_folder(out)
     with counting_bar(lines, "cases") as bar:
         task = bar.add_task("validating", total=len(read))
 
@@ -58,7 +60,6 @@ def validate_command(
 
         results = validate(read, client, show)
     page = out / "validation.html"
-    out.mkdir(parents=True, exist_ok=True)
     write_book(results, page)
     for result in results:
         if result.failure:

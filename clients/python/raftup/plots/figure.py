@@ -102,6 +102,22 @@ def set_margin(axes: Axes, floor: float = 0.0) -> None:
         axes.set_ylim(middle - half, middle + half)
 
 
+def make_square(axes: Axes, floor: float = 0.0) -> None:
+    """The same scale along x and y, with room for every line of a panel.
+
+    Args:
+        axes: with its lines.
+        floor: the least range to show.
+    """
+    tracks = np.concatenate([line.get_xydata() for line in axes.lines])
+    low, high = np.nanmin(tracks, axis=0), np.nanmax(tracks, axis=0)
+    half = 1.08 * max(0.5 * float((high - low).max()), 0.5 * floor)
+    middle = 0.5 * (low + high)
+    axes.set_xlim(middle[0] - half, middle[0] + half)
+    axes.set_ylim(middle[1] - half, middle[1] + half)
+    axes.set_aspect("equal")
+
+
 def save(figure: Figure, file: Path) -> Path:
     """Writes a figure as PNG and returns its path; folders are made where missing."""
     file.parent.mkdir(parents=True, exist_ok=True)

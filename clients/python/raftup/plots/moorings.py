@@ -6,40 +6,53 @@ from collections.abc import Sequence
 
 import numpy as np
 import xarray as xr
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from raftup.base.arrays import FloatArray
 from raftup.plots.figure import (
     COLOURS,
     READABLE_SPAN,
     add_legend,
     label_x,
+    make_square,
     new_figure,
     set_margin,
 )
+from raftup.plots.motions import recorded_bodies
 
 _LEAST_RANGE = 1e-3  # kN, m: below this a force or an offset is drawn as none
-_FORCES = {"tension": "line tension [kN]", "reaction": "fender reaction [kN]"}
+_FORCES = {
+    "tension": "line tension [kN]",
+    "reaction": "fender reaction [kN]",
+    "force": "force on the first body [kN]",
+}
 
 
 def recorded_line_forces(dataset: xr.Dataset, loads: Sequence[str]) -> dict[str, list[str]]:
-    """Which loads have a tension or a reaction in a result: `tension`, `reaction` to their names.
+    """Which loads have a tension, a reaction or a force in a result, each to their names.
+
+    A load that has a tension or a reaction is not named for its force again.
 
     Args:
         dataset: a result.
         loads: names of the model's loads.
     """
-    found = {force: [load for load in loads if f"{load}_{force}" in dataset] for force in _FORCES}
+    found: dict[str, list[str]] = {force: [] for force in _FORCES}
+    for load in loads:
+        recorded = [force for force in _FORCES if f"{load}_{force}" in dataset]
+        for force in recorded:
+            if force != "force" or len(recorded) == 1:
+                found[force].append(load)
     return {force: names for force, names in found.items() if names}
 
 
 def plot_line_forces(
     dataset: xr.Dataset, loads: Sequence[str], span: float = READABLE_SPAN
 ) -> Figure:
-    """Tensions of lines and reactions of fenders over time, a panel for each of the two.
+    """Tensions of lines, reactions of fenders, amounts of other forces over time, a panel of each.
 
     Args:
-        dataset: with `<load>_tension` or `<load>_reaction` of at least one load [N].
+        dataset: with `<load>_tension`, `<load>_reaction` or `<load>_force` of at least one load.
         loads: names of the model's loads; those that the dataset does not have are left out.
         span: the last so many seconds are drawn.
     """
@@ -51,7 +64,7 @@ def plot_line_forces(
         for number, load in enumerate(names):
             axes.plot(
                 dataset.time,
-                1e-3 * dataset[f"{load}_{force}"],
+                1e-3 * _amount(dataset[f"{load}_{force}"].values),
                 color=COLOURS[number % len(COLOURS)],
                 linestyle=("-", "--", ":")[number // len(COLOURS) % 3],
                 linewidth=0.9,
@@ -62,6 +75,11 @@ def plot_line_forces(
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
     label_x(figure, "time [s]", 1)
     return figure
+
+
+def _amount(values: FloatArray) -> FloatArray:
+    """[time] of a force, whose moment may stand after it."""
+    return values if values.ndim == 1 else np.linalg.norm(values[:, :3], axis=1)
 
 
 def recorded_line_shapes(dataset: xr.Dataset, loads: Sequence[str]) -> list[str]:
@@ -105,11 +123,11 @@ def plot_offsets(dataset: xr.Dataset) -> Figure:
     """Where each body goes over the water, seen from above: offsets from where it began.
 
     Args:
-        dataset: with `position` [m, world].
+        dataset: with `position` [m, world] of at least one body.
     """
     figure = new_figure(1, 1, width=6.0, height=6.0)
     axes = figure.axes[0]
-    for number, body in enumerate(dataset.body.values):
+    for number, body in enumerate(recorded_bodies(dataset, "position")):
         track = dataset.position.sel(body=body).values
         x, y = (track[:, :2] - track[0, :2]).T
         colour = COLOURS[number % len(COLOURS)]
@@ -117,19 +135,8 @@ def plot_offsets(dataset: xr.Dataset) -> Figure:
         label = f"{body}, {farthest:.1f} m at most"
         axes.plot(x, y, color=colour, linewidth=0.8, label=label)
         axes.plot(x[-1], y[-1], "o", color=colour, markersize=4)
-    _make_square(axes)
+    make_square(axes, _LEAST_RANGE)
     axes.set_xlabel("offset along x [m]")
     axes.set_ylabel("offset along y [m]")
     add_legend(figure)
     return figure
-
-
-def _make_square(axes: Axes) -> None:
-    """The same scale along x and y, with room for every track."""
-    tracks = np.concatenate([line.get_xydata() for line in axes.lines])
-    low, high = tracks.min(axis=0), tracks.max(axis=0)
-    half = 1.08 * max(0.5 * float((high - low).max()), 0.5 * _LEAST_RANGE)
-    middle = 0.5 * (low + high)
-    axes.set_xlim(middle[0] - half, middle[0] + half)
-    axes.set_ylim(middle[1] - half, middle[1] + half)
-    axes.set_aspect("equal")

@@ -29,6 +29,15 @@ def display_values(dof: str, values: FloatArray) -> tuple[FloatArray, str]:
     return np.rad2deg(values), "deg"
 
 
+def recorded_bodies(dataset: xr.Dataset, variable: str) -> list[str]:
+    """Bodies that a variable of a result was recorded of."""
+    if variable not in dataset:
+        return []
+    values = dataset[variable]
+    absent = values.isnull().all([name for name in values.dims if name != "body"])
+    return [str(body) for body in dataset.body.values[~absent.values]]
+
+
 def plot_motions(
     dataset: xr.Dataset, bodies: Sequence[str] | None = None, span: float = READABLE_SPAN
 ) -> Figure:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import xarray as xr
+from matplotlib.figure import Figure
 
 from raftup.model import Model, load_model
 from raftup.plots.figure import save
@@ -17,7 +18,9 @@ from raftup.plots.moorings import (
     recorded_line_forces,
     recorded_line_shapes,
 )
-from raftup.plots.motions import plot_motions
+from raftup.plots.motions import plot_motions, recorded_bodies
+from raftup.plots.poses import plot_poses, plot_tracks
+from raftup.plots.readings import plot_contacts, plot_load_readings
 from raftup.plots.spectra import plot_spectra, predict_spectra
 from raftup.remote.client import Client
 
@@ -30,7 +33,10 @@ def model_of(dataset: xr.Dataset) -> Model:
 
 
 def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
-    """Motions, forces of joints, lines and fenders, shapes of lines, spectra in an irregular sea.
+    """Pictures of everything that a result holds of motions, forces, contacts and loads.
+
+    Motions about the rest pose and their spectra in an irregular sea; without displacements, or of
+    hulls that manoeuvre, poses and tracks.
 
     Args:
         dataset: a result; what it does not hold is not drawn.
@@ -40,29 +46,51 @@ def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list
     Returns:
         Paths of the pictures.
     """
-    files: list[Path] = []
-    if "displacement" in dataset:
-        files.append(save(plot_motions(dataset), folder / "motions.png"))
-    if "joint_force" in dataset:
-        files.append(save(plot_joint_forces(dataset), folder / "joint_forces.png"))
     model = model_of(dataset)
+    figures = {**_motions(dataset, model), **_forces(dataset, model)}
+    figures |= _spectra(dataset, model, client)
+    return [save(figure, folder / f"{name}.png") for name, figure in figures.items()]
+
+
+def _motions(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
+    figures = {}
+    moved = recorded_bodies(dataset, "position")
+    about_rest = "displacement" in dataset
+    if about_rest:
+        figures["motions"] = plot_motions(dataset)
+    elif moved or recorded_bodies(dataset, "orientation"):
+        figures["poses"] = plot_poses(dataset)
+    steered = any(load.HasField("manoeuvring") for load in model.loads)
+    if moved and (steered or not about_rest):
+        figures["tracks"] = plot_tracks(dataset)
+    return figures
+
+
+def _forces(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
+    figures = {}
     loads = [load.name for load in model.loads]
-    if recorded_line_forces(dataset, loads):
-        files.append(save(plot_line_forces(dataset, loads), folder / "line_forces.png"))
-        if "position" in dataset:
-            files.append(save(plot_offsets(dataset), folder / "offsets.png"))
+    if "joint_force" in dataset:
+        figures["joint_forces"] = plot_joint_forces(dataset)
+    forces = recorded_line_forces(dataset, loads)
+    if forces:
+        figures["line_forces"] = plot_line_forces(dataset, loads)
+    if forces.keys() - {"force"} and recorded_bodies(dataset, "position"):
+        figures["offsets"] = plot_offsets(dataset)
     if recorded_line_shapes(dataset, loads):
-        files.append(save(plot_line_shapes(dataset, loads), folder / "line_shapes.png"))
+        figures["line_shapes"] = plot_line_shapes(dataset, loads)
+    readings = {
+        "contacts": plot_contacts(dataset, [reader.name for reader in model.contact_readers]),
+        "loads": plot_load_readings(dataset, loads),
+    }
+    return figures | {name: figure for name, figure in readings.items() if figure is not None}
+
+
+def _spectra(dataset: xr.Dataset, model: Model, client: Client) -> dict[str, Figure]:
     start = model.environment.sea.ramp_duration
     irregular = any(wave.HasField("irregular") for wave in model.environment.sea.waves)
     long = float(dataset.time[-1]) - start >= _LEAST_SPECTRUM_DURATION
-    if "displacement" in dataset and irregular and long:
-        predicted = predict_spectra(model, client)
-        files += [
-            save(
-                plot_spectra(dataset, body, predicted, start),
-                folder / f"spectra_{body}.png",
-            )
-            for body in dataset.body.values
-        ]
-    return files
+    bodies = recorded_bodies(dataset, "displacement")
+    if not (bodies and irregular and long):
+        return {}
+    predicted = predict_spectra(model, client)
+    return {f"spectra_{body}": plot_spectra(dataset, body, predicted, start) for body in bodies}

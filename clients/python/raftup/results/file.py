@@ -16,6 +16,7 @@ import xarray as xr
 from xarray.backends.netCDF4_ import NETCDF4_PYTHON_LOCK
 
 from raftup.base.closing import Closing
+from raftup.base.files import file_beside
 from raftup.remote.rows import Rows
 from raftup.results.layout import ResultLayout
 from raftup.results.reserve import release, reserve
@@ -34,7 +35,8 @@ class ResultFile(Closing):
 
     Rows are gathered until a chunk is full or a second has passed, so that writing costs little
     however few come at a time. Rows that are on the disk stay readable when the disk fills up, the
-    run is interrupted or the program is killed. A context manager.
+    run is interrupted or the program is killed. A file of the same name stays what it is until
+    there are rows of a step: a run that fails at once leaves it. A context manager.
 
     Rows are written by a thread of their own: Ctrl-C, which Python raises in the main thread, then
     never cuts a row in two. Several results may grow in threads of one
@@ -54,7 +56,7 @@ class ResultFile(Closing):
         *,
         compress: bool = False,
     ) -> None:
-        """Creates the file, replacing one of the same name.
+        """Creates the file, beside one of the same name, whose place it takes with its second row.
 
         Args:
             path: None = in memory, for dataset() alone.
@@ -66,7 +68,8 @@ class ResultFile(Closing):
         Raises:
             OSError: where it cannot be written.
         """
-        self._path = path
+        self._target = path.resolve() if path else None  # a link goes on leading where it does
+        self._path = file_beside(self._target) if self._target else None
         self._layout = layout
         self._chunk_rows = min(max(1, row_count), _CHUNK_ROWS)
         self._compress = compress
@@ -76,12 +79,14 @@ class ResultFile(Closing):
         self._write_time = time.monotonic()
         self.end_time = 0.0
         self._writer = ThreadPoolExecutor(1, "result")
-        name = str(path) if path else f"result-{uuid.uuid4()}.nc"
+        name = str(self._path) if self._path else f"result-{uuid.uuid4()}.nc"
         with NETCDF4_PYTHON_LOCK:
             self._file = netCDF4.Dataset(name, "w", format="NETCDF4", diskless=path is None)
             self._define(attributes)
             self._file.set_auto_mask(False)  # dataset() reads NaN, not masked values
             self._file.sync()
+        if self._target is not None and not self._target.exists():
+            self._take_place()
 
     def _define(self, attributes: Mapping[str, Any]) -> None:
         self._file.setncatts({"Conventions": CONVENTIONS, **attributes, "complete": np.int32(0)})
@@ -157,6 +162,17 @@ class ResultFile(Closing):
             self._file.sync()
         self._rows = end
         self.end_time = float(rows.time[-1])
+        if end > 1:  # the first row is where the simulation starts, and costs no step
+            self._take_place()
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file has its name; before, that is of what was there."""
+        return self._path == self._target
+
+    def _take_place(self) -> None:
+        if self._path is not None and self._target is not None and not self.is_in_place:
+            self._path = self._path.replace(self._target)
 
     def _chunks(self, rows: int) -> int:
         """That hold so many rows."""
@@ -169,6 +185,7 @@ class ResultFile(Closing):
             attributes: what is known only now.
         """
         self.flush()
+        self._take_place()
         with NETCDF4_PYTHON_LOCK:
             for name, value in (attributes or {}).items():
                 if self._file.getncattr(name) != value:
@@ -202,6 +219,8 @@ class ResultFile(Closing):
             if self._path is not None:
                 with contextlib.suppress(FileNotFoundError):
                     release(self._path)
+                if not self.is_in_place:
+                    self._path.unlink(missing_ok=True)
 
 
 def _in_memory(stored: netCDF4.Variable[Any]) -> xr.Variable:

@@ -105,6 +105,9 @@ def read_study(
         StudyError: with the path, rule and value of everything that is wrong.
     """
     document, folder = read_document(source, StudyError)
+    if "bodies" in document and "model" not in document:
+        path = "" if isinstance(source, Mapping) else str(source)
+        raise StudyError([Violation(path, "must be a study, which has `model:`, this is a model")])
     violations: list[Violation] = []
     fields = Fields(document, "", violations)
     model = _read_model(fields, folder)

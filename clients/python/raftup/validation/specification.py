@@ -161,8 +161,6 @@ def read_case(source: str | Path | Mapping[str, Any]) -> ValidationCase:
         overrides=overrides,
         checks=tuple(_read_check(part, folder) for part in fields.parts("checks", least=1)),
     )
-    if not fields.has("checks"):
-        fields.refuse("checks", "must be a list of at least 1 entries, is absent")
     fields.close()
     if violations:
         raise ValidationError(violations)
