@@ -226,6 +226,11 @@ double fold(const LaneArray& lanes) {
   return sum;
 }
 
+constexpr std::size_t kAllRows = std::tuple_size_v<SixRows>;
+/// So far ahead the matrix is fetched where its rows are not taken all at once: that of many bodies
+/// comes from beyond the nearest cache, which sees no gaps coming.
+constexpr std::size_t kBlocksAhead = 8;
+
 /// Some of the rows, lane by lane; their sums stay in registers meanwhile.
 template <std::size_t kWidth, std::size_t kRows>
 [[gnu::always_inline]] inline void sum_rows(const SixRows* matrix, const LaneArray* first,
@@ -239,6 +244,9 @@ template <std::size_t kWidth, std::size_t kRows>
     for (std::size_t part = 0; part < kParts; ++part) a[r][part] = b[r][part] = V{};
   }
   for (std::size_t block = 0; block < blocks; ++block) {
+    for (std::size_t r = 0; r < kRows && kRows < kAllRows; ++r) {
+      __builtin_prefetch(matrix[block + kBlocksAhead][row + r].data());
+    }
     for (std::size_t part = 0; part < kParts; ++part) {
       const V x = first[block].some<kWidth>(part * kWidth);
       const V y = second[block].some<kWidth>(part * kWidth);
@@ -262,8 +270,8 @@ template <std::size_t kWidth>
                                                 const LaneArray* second, std::size_t blocks,
                                                 SixRows& first_sums, SixRows& second_sums) {
   // so many rows at a time that their sums just fill the registers
-  constexpr std::size_t kRows = kWidth == 8 ? 6 : (kWidth == 4 ? 3 : 1);
-  for (std::size_t row = 0; row < 6; row += kRows) {
+  constexpr std::size_t kRows = kWidth == 8 ? kAllRows : (kWidth == 4 ? 3 : 1);
+  for (std::size_t row = 0; row < kAllRows; row += kRows) {
     sum_rows<kWidth, kRows>(matrix, first, second, blocks, row, first_sums, second_sums);
   }
 }

@@ -90,18 +90,23 @@ Matrix3 joint_axes(const Joint& joint) {
 namespace {
 
 /// A vector a lane.
+template <typename V>
 struct LaneVector {
-  Lanes x, y, z;
+  V x, y, z;
 };
+template <typename V>
+LaneVector(V, V, V) -> LaneVector<V>;
 
-[[gnu::always_inline]] inline LaneVector operator+(const LaneVector& a, const LaneVector& b) {
+template <typename V>
+[[gnu::always_inline]] inline LaneVector<V> operator+(const LaneVector<V>& a,
+                                                      const LaneVector<V>& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
 /// Of vectors of lanes, or one vector for all of them.
 template <typename Left, typename Right>
-[[gnu::always_inline]] inline LaneVector cross(const Left& a, const Right& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+[[gnu::always_inline]] inline auto cross(const Left& a, const Right& b) {
+  return LaneVector{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
 struct SameVector {
@@ -110,17 +115,21 @@ struct SameVector {
   explicit SameVector(const Vector3& v) : x(v.x()), y(v.y()), z(v.z()) {}
 };
 
-[[gnu::always_inline]] inline LaneArray dot(const LaneVector& a, const SameVector& b) {
-  LaneArray result;
-  result.lanes() = (a.x * b.x + a.y * b.y) + a.z * b.z;
-  return result;
+template <typename V, typename Right>
+[[gnu::always_inline]] inline void dot(const LaneVector<V>& a, const Right& b, V& result) {
+  result = (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
 
 /// Which column of a frame each row takes, and with which sign; none: 0.
 using ColumnChoice = std::array<LaneArray, 3>;
 
-[[gnu::always_inline]] inline LaneVector choose(const Matrix3& axes, const ColumnChoice& choice) {
-  const Lanes &first = choice[0].lanes(), &second = choice[1].lanes(), &third = choice[2].lanes();
+template <typename V>
+[[gnu::always_inline]] inline LaneVector<V> choose(const Matrix3& axes, const ColumnChoice& choice,
+                                                   std::size_t lane) {
+  constexpr std::size_t kWidth = sizeof(V) / sizeof(double);
+  const V& first = choice[0].some<kWidth>(lane);
+  const V& second = choice[1].some<kWidth>(lane);
+  const V& third = choice[2].some<kWidth>(lane);
   return {(first * axes(0, 0) + second * axes(0, 1)) + third * axes(0, 2),
           (first * axes(1, 0) + second * axes(1, 1)) + third * axes(1, 2),
           (first * axes(2, 0) + second * axes(2, 1)) + third * axes(2, 2)};
@@ -158,74 +167,94 @@ const HeldAxes& held_axes(JointType type) {
 }
 
 /// G of a side: sign * [a; arm x a + n].
-[[gnu::always_inline]] inline void write_jacobian(const LaneVector& a, const LaneVector& moment,
-                                                  double sign, std::size_t side,
+template <typename V>
+[[gnu::always_inline]] inline void write_jacobian(const LaneVector<V>& a,
+                                                  const LaneVector<V>& moment, double sign,
+                                                  std::size_t side, std::size_t lane,
                                                   ConstraintBlock& block) {
+  constexpr std::size_t kWidth = sizeof(V) / sizeof(double);
   std::size_t dof = 0;
-  for (const Lanes* column : {&a.x, &a.y, &a.z, &moment.x, &moment.y, &moment.z}) {
-    block.column(side, dof++) = *column * sign;
+  for (const V* column : {&a.x, &a.y, &a.z, &moment.x, &moment.y, &moment.z}) {
+    auto& to = reinterpret_cast<LaneArray&>(block.column(side, dof++));
+    to.some<kWidth>(lane) = *column * sign;
   }
 }
 
-/// a, u, w and n of the rows in world axes.
+/// a, u, w and n of the rows in world axes, of as many as V has lanes from `lane`.
+template <typename V>
 struct HeldVectors {
-  LaneVector a, u, w, n;
+  LaneVector<V> a, u, w, n;
 
   [[gnu::always_inline]] HeldVectors(const HeldAxes& axes, const FramePose& side1,
-                                     const FramePose& side2)
-      : a(choose(side2.axes, axes.a)),
-        u(choose(side1.axes, axes.u)),
-        w(choose(side2.axes, axes.w)),
+                                     const FramePose& side2, std::size_t lane)
+      : a(choose<V>(side2.axes, axes.a, lane)),
+        u(choose<V>(side1.axes, axes.u, lane)),
+        w(choose<V>(side2.axes, axes.w, lane)),
         n(cross(u, w)) {}
 };
 
 /// Values and Jacobians.
-[[gnu::always_inline]] inline void write_values(const HeldVectors& of, const FramePose& side1,
+template <typename V>
+[[gnu::always_inline]] inline void write_values(const HeldVectors<V>& of, const FramePose& side1,
                                                 const FramePose& side2, const Vector3& offset,
-                                                ConstraintBlock& block) {
+                                                std::size_t lane, ConstraintBlock& block,
+                                                LaneArray& values) {
   const auto& [a, u, w, n] = of;
   const SameVector arm1(side1.arm), arm2(side2.arm + offset);
   if (block.bodies[0] != ConstraintBlock::kWorld) {
-    write_jacobian(a, cross(arm1, a) + n, 1.0, 0, block);
+    write_jacobian<V>(a, cross(arm1, a) + n, 1.0, 0, lane, block);
   }
   if (block.bodies[1] != ConstraintBlock::kWorld) {
-    write_jacobian(a, cross(arm2, a) + n, -1.0, 1, block);
+    write_jacobian<V>(a, cross(arm2, a) + n, -1.0, 1, lane, block);
   }
-  const LaneArray displacement = dot(a, SameVector(offset));
-  LaneArray value;
-  value.lanes() = displacement.lanes() + ((u.x * w.x + u.y * w.y) + u.z * w.z);
-  block.violation = Eigen::Map<const Vector6>(value.data());
+  V displacement, cosine;
+  dot(a, SameVector(offset), displacement);
+  dot(u, w, cosine);
+  values.some<sizeof(V) / sizeof(double)>(lane) = displacement + cosine;
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void write_rows_at(const HeldAxes& axes, const JointPose& pose,
                                                  ConstraintBlock& block) {
+  using V = typename SomeLanes<kWidth>::Type;
   const auto& [side1, side2] = pose.side;
-  write_values(HeldVectors(axes, side1, side2), side1, side2, pose.offset, block);
+  LaneArray values;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    const HeldVectors<V> held(axes, side1, side2, lane);
+    write_values<V>(held, side1, side2, pose.offset, lane, block, values);
+  }
+  block.violation = Eigen::Map<const Vector6>(values.data());
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void write_rows(const HeldAxes& axes, const JointMotion& motion,
                                               ConstraintBlock& block) {
+  using V = typename SomeLanes<kWidth>::Type;
   const auto& [side1, side2] = motion.side;
-  const HeldVectors held(axes, side1, side2);
-  write_values(held, side1, side2, motion.offset, block);
-  const auto& [a, u, w, n] = held;
   const SameVector omega1(side1.omega), omega2(side2.omega);
-  const LaneVector n_rate = cross(cross(omega1, u), w) + cross(u, cross(omega2, w));
-  const LaneArray acceleration = dot(a, SameVector(motion.relative_acceleration));
-  const LaneArray turning = dot(n_rate, SameVector(motion.relative_omega()));
-  LaneArray bias;
-  bias.lanes() = acceleration.lanes() + turning.lanes();
-  block.bias = Eigen::Map<const Vector6>(bias.data());
+  LaneArray values, biases;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    const HeldVectors<V> held(axes, side1, side2, lane);
+    write_values<V>(held, side1, side2, motion.offset, lane, block, values);
+    const auto& [a, u, w, n] = held;
+    V acceleration, turning;
+    dot(a, SameVector(motion.relative_acceleration), acceleration);
+    dot(cross(cross(omega1, u), w) + cross(u, cross(omega2, w)),
+        SameVector(motion.relative_omega()), turning);
+    biases.some<kWidth>(lane) = acceleration + turning;
+  }
+  block.violation = Eigen::Map<const Vector6>(values.data());
+  block.bias = Eigen::Map<const Vector6>(biases.data());
 }
 
 }  // namespace
 
 void write_held_rows(JointType type, const JointMotion& motion, ConstraintBlock& block) {
-  at_full_width<write_rows>(held_axes(type), motion, block);
+  at_full_width<write_rows<8>, write_rows<4>, write_rows<2>>(held_axes(type), motion, block);
 }
 
 void write_held_rows(JointType type, const JointPose& pose, ConstraintBlock& block) {
-  at_full_width<write_rows_at>(held_axes(type), pose, block);
+  at_full_width<write_rows_at<8>, write_rows_at<4>, write_rows_at<2>>(held_axes(type), pose, block);
 }
 
 }  // namespace raftup::solver
