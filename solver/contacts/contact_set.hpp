@@ -46,6 +46,8 @@ class ContactSet {
 
   /// No two shapes of the part may ever touch.
   bool empty() const { return shapes_.empty(); }
+  /// Radius of a shape about its middle [m], infinite of a plane. Not where it is empty.
+  double size(std::size_t shape) const { return shapes_[shape].place.form.size(); }
 
   /// Finds the points at the start of a step h [s].
   /// @param before pairs of the last step
