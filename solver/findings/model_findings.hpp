@@ -73,8 +73,9 @@ void add_mesh_findings(const Model& model, Findings& findings);
 /// @source ITTC 7.5-02-07-02.1, Seakeeping experiments: 50 encounters at least, 100 are usual
 void add_duration_finding(const Model& model, double duration, Findings& findings);
 
-/// "damping_twice" of each body with hull derivatives and other drag in the same dofs.
-void add_manoeuvring_findings(const Model& model, Findings& findings);
+/// "damping_twice" of each body whose drag in surge, sway and yaw is given twice: hull derivatives
+/// and a load current_drag or quadratic damping of its group, or the latter two.
+void add_drag_findings(const Model& model, Findings& findings);
 
 /// Of each body with a mesh that the water presses on: what is to be said of the mesh, and
 /// - "floating_pose": where it floats in still water under its own weight, by Newton's method;

@@ -229,6 +229,29 @@ TEST_CASE("findings: natural frequencies beyond the database's, and steps too lo
              Catch::StartsWith("heave of 'body1' should have its natural frequency within those"));
 }
 
+TEST_CASE("findings: quadratic damping in dofs of a current's drag counts twice",
+          "[solver][findings]") {
+  solver::Model model = hemisphere();
+  solver::CurrentDrag drag;
+  drag.body = "body1";
+  drag.length = drag.draught = 10.0;
+  drag.yaw_drag = 0.8;  // in sway and yaw
+  model.loads = {{"current", drag}};
+  const auto said = [&] {
+    Findings found;
+    solver::add_drag_findings(model, found);
+    return found;
+  };
+  Matrix6& D = model.hydrodynamics[0].bodies[0].quadratic_damping;
+  D(0, 0) = D(2, 2) = D(3, 3) = D(4, 4) = 1e5;
+  CHECK(said().empty());
+  D(1, 1) = 1e5;
+  REQUIRE(names(said()) == Names{"damping_twice"});
+  CHECK_THAT(said()[0].message,
+             Catch::StartsWith("hydrodynamics[0].bodies[0].quadratic_damping should not") &&
+                 Catch::Contains("as loads[0].current_drag"));
+}
+
 namespace {
 
 /// A mass of 1 kg on a spring and a damper along x, of which a step of 1 s makes omega h and h d/m.
