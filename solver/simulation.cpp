@@ -14,7 +14,7 @@
 #include "solver/contacts/contact_events.hpp"
 #include "solver/contacts/shape_world.hpp"
 #include "solver/findings/model_findings.hpp"
-#include "solver/linear_range/linear_range.hpp"
+#include "solver/limits/run_limits.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/model.hpp"
 #include "solver/outputs/output_reader.hpp"
@@ -74,7 +74,7 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
       findings_(find_notable(this->model())),
       outputs_(std::make_unique<OutputReader>(this->model(), simulated_->islands())),
       statistics_(std::make_unique<StatisticsRecorder>(this->model(), *outputs_)),
-      linear_range_(std::make_unique<LinearRange>(this->model())),
+      limits_(std::make_unique<RunLimits>(this->model())),
       contact_events_(std::make_unique<ContactEvents>(this->model())),
       inputs_(list_inputs(this->model())) {
   reset();
@@ -130,7 +130,7 @@ void Simulation::reset() {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     state.inputs.emplace_back(inputs_[i].size, default_interpolation(model().inputs[i]));
   }
-  linear_range_->watch(state);
+  limits_->watch_start(state);
   contact_events_->forget();
   state_ = std::move(state);
   move_start();
@@ -147,7 +147,7 @@ void Simulation::restore(const State& state) {
   }
   require_possible_counts(state, model().step_ns);
   require_possible_contacts(state.contacts, model().shapes.size());
-  linear_range_->require_possible(state);
+  limits_->require_possible(state);
   require_possible_nodes(state, simulated_->memories());
   take_masses(state);
   contact_events_->forget();
@@ -159,6 +159,7 @@ void Simulation::take_masses(const State& state) {
   if (!simulated_->take(state, state_)) return;
   shapes_.reset();
   outputs_->bodies_changed();
+  limits_->bodies_changed();
 }
 
 void Simulation::set_mass_properties(std::size_t body, double mass, const Matrix3& inertia,
@@ -216,7 +217,7 @@ void Simulation::commit() noexcept {
   for (std::size_t i = 0; i < state_.inputs.size(); ++i) {
     state_.inputs[i].forget_before(time_ns() - look_ahead_ns(islands, i));
   }
-  linear_range_->watch(state_);
+  limits_->watch(state_);
   contact_events_->after(state_);
   move_start();
 }
@@ -302,7 +303,7 @@ void Simulation::read(std::span<const std::size_t> outputs, std::span<double> va
   for (const std::size_t output : outputs) next = outputs_->read(output, state_, next);
 }
 
-Findings Simulation::range_findings() const { return linear_range_->findings(state_); }
+Findings Simulation::range_findings() const { return limits_->findings(state_); }
 
 const std::vector<ContactEvent>& Simulation::contact_events() const {
   return contact_events_->of_last_step();

@@ -23,8 +23,8 @@ struct IslandReport {
 };
 
 class ContactEvents;
-class LinearRange;
 class OutputReader;
+class RunLimits;
 class ShapeWorld;
 class SimulatedModel;
 class StatisticsRecorder;
@@ -48,7 +48,7 @@ class Simulation {
   /// What is worth knowing about the model though no rule is broken: asymmetric added mass, a
   /// database made for another water density. Findings of a database itself stay with it.
   const Findings& findings() const { return findings_; }
-  /// What linear water cannot hold of the motion so far: LinearRange.
+  /// What the motion so far has passed of what the model can hold: RunLimits.
   Findings range_findings() const;
 
   std::vector<IslandReport> islands() const;  ///< in the order of their first bodies
@@ -145,7 +145,7 @@ class Simulation {
   Findings findings_;
   std::unique_ptr<OutputReader> outputs_;
   std::unique_ptr<StatisticsRecorder> statistics_;
-  std::unique_ptr<LinearRange> linear_range_;
+  std::unique_ptr<RunLimits> limits_;
   std::unique_ptr<ContactEvents> contact_events_;
   mutable std::unique_ptr<ShapeWorld> shapes_;  ///< null until it is asked
   std::vector<Variable> inputs_;

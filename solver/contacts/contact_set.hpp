@@ -46,6 +46,8 @@ class ContactSet {
 
   /// No two shapes of the part may ever touch.
   bool empty() const { return shapes_.empty(); }
+  /// Radius of a shape about its middle [m], infinite of a plane. Not where it is empty.
+  double size(std::size_t shape) const { return shapes_[shape].place.form.size(); }
 
   /// Whether a body that forces move has a shape whose material gives speed back to another.
   bool bounces(std::size_t body) const;

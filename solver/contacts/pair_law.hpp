@@ -14,7 +14,8 @@ namespace raftup::solver {
 class FenderLaw {
  public:
   explicit FenderLaw(const FenderMaterial& material)
-      : material_(material), curve_(material.compression, material.reaction) {}
+      : material_(material),
+        curve_(material.compression, material.reaction, ForceCurve::Beyond::kSteepest) {}
 
   /// A spring through a point of the law: F = stiffness (its own compression).
   struct Tangent {

@@ -98,7 +98,7 @@ Findings find_notable(const Model& model) {
   add_node_findings(model, findings);
   add_forward_speed_findings(model, findings);
   add_second_order_findings(model, findings);
-  add_manoeuvring_findings(model, findings);
+  add_drag_findings(model, findings);
   add_wetted_mesh_findings(model, findings);
   add_mesh_findings(model, findings);
   if (const auto redundant = find_redundant_joints(model)) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "hydro/base/error.hpp"
@@ -14,6 +15,8 @@ namespace {
 
 constexpr double kLongestOscillation = 1.0;  ///< omega h
 constexpr double kLongestDecay = 2.0;        ///< lambda h
+constexpr Eigen::Index kMostJoinedDofs =
+    600;  ///< beyond which what joints leave free costs seconds
 
 /// Square matrices of the dofs of an island that move by forces.
 class MovingDofs {
@@ -40,6 +43,14 @@ class MovingDofs {
     }
   }
 
+  /// total = what a row has for a body.
+  template <typename Row, typename Total>
+  void set(std::size_t body, const Row& row, Total&& total) const {
+    for (Eigen::Index dof = 0; dof < kDofs; ++dof) {
+      if (place(body, dof) >= 0) total[place(body, dof)] = row[dof];
+    }
+  }
+
  private:
   Eigen::Index place(std::size_t body, Eigen::Index dof) const {
     return places_[static_cast<std::size_t>(kDofs * static_cast<Eigen::Index>(body) + dof)];
@@ -49,9 +60,14 @@ class MovingDofs {
   Eigen::Index count_ = 0;
 };
 
-/// Largest value of K x = value W x in size, by von Mises's iteration, which finds it to some per
-/// cent from below: enough to compare.
-double largest_value(const MatrixXd& K, const CholeskyFactor& W, const VectorXd& inertias) {
+/// What a matrix K does most to, K x = value W x.
+struct Strongest {
+  double value = 0.0;  ///< its size
+  VectorXd motion;     ///< x, of length 1 in the norm of W; empty where K does nothing
+};
+
+/// By von Mises's iteration, which finds it to some per cent from below: enough to compare.
+Strongest find_strongest(const MatrixXd& K, const CholeskyFactor& W, const VectorXd& inertias) {
   constexpr int kIterations = 40;
   VectorXd x = inertias.cwiseSqrt().cwiseInverse();
   double value = 0.0;
@@ -59,11 +75,17 @@ double largest_value(const MatrixXd& K, const CholeskyFactor& W, const VectorXd&
     const VectorXd Kx = K * x;
     const VectorXd next = W.solve(Kx);
     const double size = std::sqrt(Kx.dot(next));  // of next, in the norm of W
-    if (!(size > 0.0)) return 0.0;
+    if (!(size > 0.0)) return {};
     value = size;
     x = next / size;
   }
-  return value;
+  return {value, x};
+}
+
+/// What another matrix does to that motion, at least 0.
+double share_in(const Strongest& strongest, const MatrixXd& other) {
+  if (strongest.motion.size() == 0) return 0.0;
+  return std::max(0.0, strongest.motion.dot(other * strongest.motion));
 }
 
 /// What the loads of an island do where it stands.
@@ -87,6 +109,110 @@ std::string bodies_of_part(const ModelPart& part) {
   return fmt::format("'{}'", fmt::join(names, "', '"));
 }
 
+bool does_nothing(const LoadJacobian& jacobian) {
+  return std::all_of(jacobian.blocks().begin(), jacobian.blocks().end(), [](const auto& block) {
+    return block.stiffness.isZero(0.0) && block.damping.isZero(0.0);
+  });
+}
+
+bool holds_rigidly(const ConstraintSet& constraints, Eigen::Index row) {
+  const RowLaw& law = constraints.law(row);
+  return constraints.enabled(row) && law.compliance == 0.0 && !law.bounded();
+}
+
+/// Rows of the joints that hold dofs without give or end, where a simulation has started.
+MatrixXd held_rows(const ConstraintSet& constraints, const MovingDofs& dofs) {
+  MatrixXd rows = MatrixXd::Zero(constraints.row_count(), dofs.count());
+  Eigen::Index count = 0, row = 0;
+  for (const ConstraintBlock& block : constraints.blocks()) {
+    for (int k = 0; k < block.rows; ++k, ++row) {
+      if (!holds_rigidly(constraints, row)) continue;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (block.bodies[side] == ConstraintBlock::kWorld) continue;
+        dofs.set(block.bodies[side], block.jacobian[side].row(k), rows.row(count));
+      }
+      if (!rows.row(count).isZero(0.0)) ++count;
+    }
+  }
+  return rows.topRows(count);
+}
+
+/// An island's equations of small motion, W x'' + D x' + K x = 0, in what its joints leave free.
+struct SmallMotion {
+  MatrixXd W, K, D;
+
+  void restrict_to(const MatrixXd& free) {
+    for (MatrixXd* matrix : {&W, &K, &D}) *matrix = free.transpose() * *matrix * free;
+  }
+};
+
+SmallMotion small_motion(const Island& island, const Kinematics& bodies,
+                         const LoadJacobian& jacobian, const MovingDofs& dofs) {
+  const MatrixXd none = MatrixXd::Zero(dofs.count(), dofs.count());
+  SmallMotion motion{none, none, none};
+  std::vector<MassBlock> masses;
+  island.system().masses.add_blocks(bodies, masses);
+  for (const MassBlock& block : masses) dofs.add(block.row, block.column, block.value, motion.W);
+  for (const LoadJacobian::Block& block : jacobian.blocks()) {
+    dofs.add(block.row, block.column, block.stiffness, motion.K);
+    dofs.add(block.row, block.column, block.damping, motion.D);
+  }
+  const MatrixXd held = held_rows(island.system().constraints, dofs);
+  if (held.rows() > 0) motion.restrict_to(null_space(held));
+  return motion;
+}
+
+/// What a step does to the motions that oscillate and decay most, and how much of it is too much.
+struct StepMeasure {
+  const char* stepper;
+  const char* other;                     ///< stepper that has no such limit
+  double oscillation, most_oscillation;  ///< omega h
+  double decay, most_decay;              ///< lambda h
+};
+
+void report_step(const StepMeasure& measure, double h, const ModelPart& part, Findings& findings) {
+  const auto add = [&](const char* what, double limit, double value) {
+    findings.push_back(
+        {"step_too_long", Severity::kWarning,
+         fmt::format("integration.step, {:.4g} s, should keep {} of the loads on {} below {:.3g} "
+                     "with {}, got {:.3g}: shorten it below {:.2g} s, or choose the stepper {}",
+                     h, what, bodies_of_part(part), limit, measure.stepper, value,
+                     h * limit / value, measure.other),
+         value});
+  };
+  if (measure.oscillation > measure.most_oscillation) {
+    add("step times natural frequency on the stiffness", measure.most_oscillation,
+        measure.oscillation);
+  }
+  if (measure.decay > measure.most_decay) {
+    add("step times damping over mass", measure.most_decay, measure.decay);
+  }
+}
+
+/// Whether steps of spook may be of order 1: MiddleOfStep.
+bool may_go_from_start(const Island& island) {
+  const ConstraintSet& constraints = island.system().constraints;
+  const Model& model = island.part().model;
+  if (!island.system().contacts.empty() || !model.strong_interactions.empty()) return true;
+  for (Eigen::Index row = 0; row < constraints.row_count(); ++row) {
+    if (constraints.law(row).compliance > 0.0 || constraints.law(row).bounded()) return true;
+  }
+  return constraints.redundant();
+}
+
+StepMeasure measure_of_spook(const Strongest& stiffest, const Strongest& most_damped,
+                             const SmallMotion& motion, double h, bool touches) {
+  const double y = h * share_in(stiffest, motion.D);
+  const double square_there = h * h * share_in(most_damped, motion.K);
+  const double touching = std::max(4.0 - 2.0 * y, 0.0);
+  return {"spook",
+          "moreau_jean",
+          h * std::sqrt(stiffest.value),
+          std::sqrt(touches ? touching : 4.0 - 2.0 * y + y * y),
+          h * most_damped.value,
+          touches ? std::max(2.0 - 0.5 * square_there, 0.0) : 2.0};
+}
+
 void add_island_finding(const Island& island, const State& state, Findings& findings) {
   Kinematics bodies(island.part().bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -94,44 +220,34 @@ void add_island_finding(const Island& island, const State& state, Findings& find
   }
   const LoadJacobian jacobian = jacobian_of(island, state, bodies);
   const MovingDofs dofs(island.system().masses);
-  const MatrixXd none = MatrixXd::Zero(dofs.count(), dofs.count());
-  MatrixXd W = none, K = none, D = none;
-  std::vector<MassBlock> masses;
-  island.system().masses.add_blocks(bodies, masses);
-  for (const MassBlock& block : masses) dofs.add(block.row, block.column, block.value, W);
-  for (const LoadJacobian::Block& block : jacobian.blocks()) {
-    dofs.add(block.row, block.column, block.stiffness, K);
-    dofs.add(block.row, block.column, block.damping, D);
-  }
-  const double h = 1e-9 * static_cast<double>(island.part().model.step_ns);
-  const VectorXd inertias = W.diagonal();
-  const auto factor = CholeskyFactor::of(W);
+  if (does_nothing(jacobian)) return;
+  if (!island.part().model.joints.empty() && dofs.count() > kMostJoinedDofs) return;
+  const SmallMotion motion = small_motion(island, bodies, jacobian, dofs);
+  const auto factor = CholeskyFactor::of(motion.W);
   if (!factor) return;  // W itself is refused elsewhere
-  const double oscillation = h * std::sqrt(largest_value(K, *factor, inertias));
-  const double decay = h * largest_value(D, *factor, inertias);
-  const auto add = [&](const char* what, double limit, double value) {
-    findings.push_back(
-        {"step_too_long", Severity::kWarning,
-         fmt::format("integration.step, {:.4g} s, should keep {} of the loads on {} below {} with "
-                     "rk4, got {:.3g}: shorten it below {:.2g} s, or choose the stepper midpoint",
-                     h, what, bodies_of_part(island.part()), limit, value, h * limit / value),
-         value});
-  };
-  if (oscillation > kLongestOscillation) {
-    add("step times natural frequency on the stiffness", kLongestOscillation, oscillation);
+  const double h = 1e-9 * static_cast<double>(island.part().model.step_ns);
+  const Strongest stiffest = find_strongest(motion.K, *factor, motion.W.diagonal());
+  const Strongest most_damped = find_strongest(motion.D, *factor, motion.W.diagonal());
+  const StepperKind stepper = island.stepper_kind();
+  const std::size_t known = findings.size();
+  if (stepper != StepperKind::kSpook) {
+    report_step({"rk4", "midpoint", h * std::sqrt(stiffest.value), kLongestOscillation,
+                 h * most_damped.value, kLongestDecay},
+                h, island.part(), findings);
   }
-  if (decay > kLongestDecay) add("step times damping over mass", kLongestDecay, decay);
+  if (stepper != StepperKind::kRungeKutta4 && findings.size() == known) {
+    report_step(measure_of_spook(stiffest, most_damped, motion, h, may_go_from_start(island)), h,
+                island.part(), findings);
+  }
 }
 
 }  // namespace
 
 void add_step_findings(const Islands& islands, const State& state, Findings& findings) {
   for (const auto& island : islands.all()) {
-    const Model& model = island->part().model;
     const StepperKind stepper = island->stepper_kind();
-    const bool free = (stepper == StepperKind::kRungeKutta4 || stepper == StepperKind::kByReach) &&
-                      model.joints.empty();
-    if (!free || !StreamedWaves::all_of(model).empty()) continue;
+    const bool stable = stepper == StepperKind::kMidpoint || stepper == StepperKind::kMoreauJean;
+    if (stable || !StreamedWaves::all_of(island->part().model).empty()) continue;
     try {
       add_island_finding(*island, state, findings);
     } catch (const Error&) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "hydro/sea/steepness.hpp"
 
@@ -100,7 +99,7 @@ void LinearRange::watch_heading(Hull& hull, State& state) {
   const double cosine = hull.cosine * hull.rest_cosine + hull.sine * hull.rest_sine;
   if (!hull.waves_at_rest || cosine >= kTurnCosine) return;
   const double sine = hull.sine * hull.rest_cosine - hull.cosine * hull.rest_sine;
-  note(hull.first_limit, arctangent(sine, cosine), state);
+  note_limit(hull.first_limit, arctangent(sine, cosine), state);
 }
 
 void LinearRange::watch_hull(const Hull& hull, State& state) const {
@@ -110,10 +109,11 @@ void LinearRange::watch_hull(const Hull& hull, State& state) const {
   const double up_y = 2.0 * (q.y() * q.z() + q.w() * q.x());
   const double up_z = 1.0 - 2.0 * (q.x() * q.x() + q.y() * q.y());
   if (up_z <= 0.0 || std::abs(up_y) > kTiltTangent * up_z) {
-    note(hull.first_limit + 1, arctangent(up_y, up_z), state);
+    note_limit(hull.first_limit + 1, arctangent(up_y, up_z), state);
   }
   if (std::abs(up_x) > kTiltSine) {
-    note(hull.first_limit + 2, arctangent(-up_x, std::sqrt(up_y * up_y + up_z * up_z)), state);
+    note_limit(hull.first_limit + 2, arctangent(-up_x, std::sqrt(up_y * up_y + up_z * up_z)),
+               state);
   }
   double raised = body.position.z() - hull.rest_height;
   if (!hull.form.pierces_surface() || std::abs(raised) <= hull.form.draught) return;
@@ -121,8 +121,8 @@ void LinearRange::watch_hull(const Hull& hull, State& state) const {
     const double time = 1e-9 * static_cast<double>(state.step_index * model_.step_ns);
     raised -= model_.sea->elevation(time, body.position.head<2>());
   }
-  if (raised > hull.form.draught) note(hull.first_limit + 3, raised, state);
-  if (raised < -hull.form.draught) note(hull.first_limit + 4, -raised, state);
+  if (raised > hull.form.draught) note_limit(hull.first_limit + 3, raised, state);
+  if (raised < -hull.form.draught) note_limit(hull.first_limit + 4, -raised, state);
 }
 
 void LinearRange::watch_pair(const Pair& pair, State& state) const {
@@ -137,30 +137,13 @@ void LinearRange::watch_pair(const Pair& pair, State& state) const {
   const double swing =
       std::sqrt(std::max(0.0, 2.0 - 2.0 * cosine)) * 0.5 * (b.form.length + b.form.beam);
   if (moved + swing <= pair.slack) return;
-  if (moved > pair.spread_limit) note(pair.first_limit + 1, moved, state);
+  if (moved > pair.spread_limit) note_limit(pair.first_limit + 1, moved, state);
   const double gap = gap_between(a.form, b.form, offset, cosine, sine);
-  if (gap < pair.gap_limit) note(pair.first_limit, gap, state);
+  if (gap < pair.gap_limit) note_limit(pair.first_limit, gap, state);
 }
 
-void LinearRange::note(std::uint64_t limit, double value, State& state) {
-  const bool known = std::any_of(state.passed_limits.begin(), state.passed_limits.end(),
-                                 [&](const PassedLimit& passed) { return passed.limit == limit; });
-  if (!known) state.passed_limits.push_back({limit, state.step_index, value});
-}
-
-Findings LinearRange::findings(const State& state) const {
-  Findings findings;
-  for (const PassedLimit& passed : state.passed_limits) {
-    const Said said = say(limits_[passed.limit], passed.value);
-    const double time = 1e-9 * static_cast<double>(passed.step_index * model_.step_ns);
-    findings.push_back({said.name, Severity::kWarning,
-                        fmt::format("{} at t = {:.6g} s: {}", said.sentence, time, said.remedy),
-                        passed.value});
-  }
-  return findings;
-}
-
-LinearRange::Said LinearRange::say(const Limit& limit, double value) const {
+SaidLimit LinearRange::say(std::uint64_t index, double value) const {
+  const Limit& limit = limits_[index];
   const std::string& body = model_.bodies[limit.body].name;
   const std::string& other = model_.bodies[limit.other].name;
   const bool first = limit.kind == Kind::kRoll || limit.kind == Kind::kEmerged;
@@ -199,19 +182,6 @@ LinearRange::Said LinearRange::say(const Limit& limit, double value) const {
                       "that matter, of their relative place in the database, were {:.3g} m from it",
                       body, other, limit.threshold, value),
           "hold them together, or give each a database of its own"};
-}
-
-void LinearRange::require_possible(const State& state) const {
-  for (const PassedLimit& passed : state.passed_limits) {
-    if (passed.limit < limits_.size() && passed.step_index >= 0 &&
-        passed.step_index <= state.step_index) {
-      continue;
-    }
-    throw Error(ErrorCode::kFailedPrecondition,
-                fmt::format("state must have passed limits below {} at steps up to {}, got limit "
-                            "{} at {}",
-                            limits_.size(), state.step_index, passed.limit, passed.step_index));
-  }
 }
 
 }  // namespace raftup::solver

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "hydro/base/finding.hpp"
+#include "solver/limits/said_limit.hpp"
 #include "solver/linear_range/hull_form.hpp"
 #include "solver/model.hpp"
-#include "solver/state.hpp"
 
 namespace raftup::solver {
 
@@ -25,21 +23,18 @@ namespace raftup::solver {
 /// - "group_spread": their relative place has moved by more than a quarter of the shortest waves
 ///   that matter (nine tenths of the variance lie in longer ones): they meet the waves that they
 ///   send each other in another phase than the database has.
-/// Each is noted once, in the State, so that a restored simulation has said what it would have
-/// said. It costs some comparisons per body and pair and changes nothing else.
+/// It costs some comparisons per body and pair.
 class LinearRange {
  public:
   /// @param model of the simulation, which must outlive it
   explicit LinearRange(const Model& model);
 
+  std::uint64_t count() const { return limits_.size(); }
+
   /// Notes in `state` the limits that it passes for the first time where it stands.
   void watch(State& state);
 
-  /// A sentence for each limit that a state has passed, in the order in which it did.
-  Findings findings(const State& state) const;
-
-  /// @throws Error(kFailedPrecondition) where a state has passed limits that are not there
-  void require_possible(const State& state) const;
+  SaidLimit say(std::uint64_t index, double value) const;
 
  private:
   enum class Kind { kRoll, kPitch, kEmerged, kSubmerged, kTurned, kNarrowed, kSpread };
@@ -69,19 +64,12 @@ class LinearRange {
     std::uint64_t first_limit;
   };
 
-  /// What is said of a limit that was passed.
-  struct Said {
-    std::string name, sentence, remedy;
-  };
-
   void add_group(const HydrodynamicGroup& group, double spread_limit);
   void add_pair(std::size_t first, std::size_t other, const Vector2& rest_offset,
                 double spread_limit);
   static void watch_heading(Hull& hull, State& state);
   void watch_hull(const Hull& hull, State& state) const;
   void watch_pair(const Pair& pair, State& state) const;
-  Said say(const Limit& limit, double value) const;
-  static void note(std::uint64_t limit, double value, State& state);
 
   const Model& model_;
   std::vector<Hull> hulls_;

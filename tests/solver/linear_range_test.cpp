@@ -229,6 +229,98 @@ TEST_CASE("findings: natural frequencies beyond the database's, and steps too lo
              Catch::StartsWith("heave of 'body1' should have its natural frequency within those"));
 }
 
+TEST_CASE("findings: quadratic damping in dofs of a current's drag counts twice",
+          "[solver][findings]") {
+  solver::Model model = hemisphere();
+  solver::CurrentDrag drag;
+  drag.body = "body1";
+  drag.length = drag.draught = 10.0;
+  drag.yaw_drag = 0.8;  // in sway and yaw
+  model.loads = {{"current", drag}};
+  const auto said = [&] {
+    Findings found;
+    solver::add_drag_findings(model, found);
+    return found;
+  };
+  Matrix6& D = model.hydrodynamics[0].bodies[0].quadratic_damping;
+  D(0, 0) = D(2, 2) = D(3, 3) = D(4, 4) = 1e5;
+  CHECK(said().empty());
+  D(1, 1) = 1e5;
+  REQUIRE(names(said()) == Names{"damping_twice"});
+  CHECK_THAT(said()[0].message,
+             Catch::StartsWith("hydrodynamics[0].bodies[0].quadratic_damping should not") &&
+                 Catch::Contains("as loads[0].current_drag"));
+}
+
+namespace {
+
+/// A mass of 1 kg on a spring and a damper along x, of which a step of 1 s makes omega h and h d/m.
+solver::Model oscillator(double frequency, double damping, solver::StepperKind stepper) {
+  solver::Model model;
+  model.step_ns = nanoseconds(1.0);
+  model.stepper = stepper;
+  model.bodies = {weightless_body("mass", 1.0, {1, 1, 1}, {0.01, 0, 0},
+                                  {true, false, false, false, false, false})};
+  solver::LinearMooring spring;
+  spring.body = "mass";
+  spring.stiffness(0, 0) = frequency * frequency;
+  spring.damping(0, 0) = damping;
+  model.loads = {{"spring", spring}};
+  model.bodies[0].linear_velocity.x() = 0.01;
+  return model;
+}
+
+/// How much of its speed it has in 300 steps, at most.
+double growth(const solver::Model& model) {
+  Simulation simulation(model);
+  double most = 0.0;
+  for (int i = 0; i < 300; ++i) {
+    simulation.step();
+    most = std::max(most, std::abs(simulation.state().bodies[0].velocity[0]) / 0.01);
+  }
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("findings: spook is told of steps from where they grow, implicit steppers never",
+          "[solver][findings]") {
+  using solver::StepperKind;
+  const auto said = [](double frequency, double damping, StepperKind stepper) {
+    return Simulation(oscillator(frequency, damping, stepper)).findings();
+  };
+  const double damping = GENERATE(0.0, 1.0, 1.8);
+  const double most = std::sqrt(4.0 - 2.0 * damping + damping * damping);
+  CHECK(said(0.97 * most, damping, StepperKind::kSpook).empty());
+  CHECK(growth(oscillator(0.97 * most, damping, StepperKind::kSpook)) < 20.0);
+  const Findings found = said(1.03 * most, damping, StepperKind::kSpook);
+  REQUIRE(names(found) == Names{"step_too_long"});
+  CHECK(found[0].value == Approx(1.03 * most).epsilon(1e-6));
+  CHECK_THAT(found[0].message, Catch::Contains("with spook") && Catch::Contains("moreau_jean"));
+  CHECK(growth(oscillator(1.03 * most, damping, StepperKind::kSpook)) > 1e3);
+  CHECK(names(said(0.1, 2.1, StepperKind::kSpook)) == Names{"step_too_long"});
+  CHECK(said(3.0 * most, damping, StepperKind::kMoreauJean).empty());
+  CHECK(said(3.0 * most, damping, StepperKind::kMidpoint).empty());
+}
+
+TEST_CASE("findings: of stiffness that joints hold nothing is said, of what they leave free it is",
+          "[solver][findings]") {
+  solver::Model model = oscillator(
+      3.0, 0.0, GENERATE(solver::StepperKind::kSpook, solver::StepperKind::kRungeKutta4));
+  model.bodies[0].free.fill(true);
+  solver::Joint slide;
+  slide.name = "slide";
+  slide.type = solver::JointType::kPrismatic;
+  slide.body1 = "mass";
+  slide.axis = Vector3::UnitX();
+  model.joints = {slide};
+  const Findings along = Simulation(model).findings();
+  REQUIRE(names(along) == Names{"step_too_long"});
+  CHECK(along[0].value == Approx(3.0).epsilon(1e-6));
+  model.joints[0].axis = Vector3::UnitY();
+  CHECK(Simulation(model).findings().empty());
+}
+
 TEST_CASE("findings: slow drift counted twice where the linear force is that at the moving body",
           "[solver][findings]") {
   solver::Model model = floating_model(own("fpso.h5"), {Vector3::Constant(20.0)}, 0.1);

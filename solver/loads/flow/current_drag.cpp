@@ -43,7 +43,7 @@ class CurrentDragElement final : public ForceElement {
     if (!table_ || flow.speed == 0.0) return Vector3::Zero();
     const Vector3 areas(load_.breadth * load_.draught, load_.length * load_.draught,
                         load_.length * load_.length * load_.draught);
-    const Vector3 coefficients = table_->at(flow.direction / kRadiansPerDegree);
+    const Vector3 coefficients = coefficients_at(flow, *table_, CurrentDrag::kKind, load_.body);
     return half_density_ * flow.speed * flow.speed * areas.cwiseProduct(coefficients);
   }
 

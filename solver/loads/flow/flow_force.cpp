@@ -1,7 +1,10 @@
 #include "solver/loads/flow/flow_force.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 
 namespace raftup::solver {
@@ -14,6 +17,15 @@ Flow::Flow(const Vector2& velocity, const Attachment& point, const Kinematics& b
   y = past.y();
   speed = std::sqrt(x * x + y * y);
   direction = arctangent(y, x);
+}
+
+Vector3 coefficients_at(const Flow& flow, const FlowCoefficients& table, std::string_view kind,
+                        const std::string& body) {
+  try {
+    return table.at(flow.direction / kRadiansPerDegree);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("{} of '{}': {}", kind, body, error.what()));
+  }
 }
 
 void add_heading_wrench(const Vector3& force, const Vector3& moment, const Attachment& point,

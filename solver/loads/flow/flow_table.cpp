@@ -82,7 +82,7 @@ Vector3 FlowCoefficients::at(double direction) const {
     if (std::min(above, below) > kMargin) {
       throw Error(
           ErrorCode::kOutOfRange,
-          fmt::format("flow goes to {} deg from the bow, {} deg outside the table of force "
+          fmt::format("flow goes to {:.6g} deg from the bow, {:.6g} deg outside the table of force "
                       "coefficients from {} to {} deg",
                       direction, std::min(above, below), directions_.front(), directions_.back()));
     }

@@ -86,7 +86,7 @@ class WindForceElement final : public ForceElement {
 
   WindCoefficients coefficients(const Flow& flow) const {
     if (ship_) return ship_->at(0.5 * kTwoPi - flow.direction);
-    const Vector3 C = table_->at(flow.direction / kRadiansPerDegree);
+    const Vector3 C = coefficients_at(flow, *table_, WindForce::kKind, load_.body);
     const double roll = load_.centroid.y() * load_.length / load_.lateral_area * C.y();
     return {C.x(), C.y(), roll, C.z()};
   }

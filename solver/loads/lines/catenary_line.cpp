@@ -159,6 +159,34 @@ void check_anchor(const Vector3& anchor, const Model& model, const std::string& 
                      "must not lie below the bottom", fmt::format("z = {} m", anchor.z()));
 }
 
+namespace {
+
+/// That it can hang between where its ends are at t = 0.
+void check_reach(const CatenaryLine& line, const Model& model, const std::string& path,
+                 Violations& violations) {
+  const auto fairlead = initial_position(model, line.body, line.point);
+  const auto anchor = initial_position(model, line.anchor_body, line.anchor);
+  if (!fairlead || !anchor) return;  // said elsewhere
+  const bool on_bottom = line.anchor_body.empty() && !line.above_bottom;
+  violations.require(!(on_bottom && fairlead->z() < anchor->z()), path + ".point",
+                     "must not be below the bottom that the line ends on at t = 0",
+                     fmt::format("{:.6g} m below it", anchor->z() - fairlead->z()));
+  double length = line.length;
+  bool stretches = std::isfinite(line.axial_stiffness);
+  for (const LineSegment& segment : line.further_segments) {
+    length += segment.length;
+    stretches = stretches && std::isfinite(segment.axial_stiffness);
+  }
+  const double distance = (*fairlead - *anchor).norm();
+  violations.require(stretches || !(length <= distance), path + ".length",
+                     fmt::format("of a line without axial_stiffness must be longer than the "
+                                 "distance of its ends at t = 0, which is {:.6g} m",
+                                 distance),
+                     fmt::format("{} m", length));
+}
+
+}  // namespace
+
 void CatenaryLine::check(const Model& model, const std::string& path,
                          Violations& violations) const {
   check_segment(*this, model, path, violations);
@@ -167,6 +195,7 @@ void CatenaryLine::check(const Model& model, const std::string& path,
                   violations);
   }
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
+  check_reach(*this, model, path, violations);
 }
 
 std::unique_ptr<ForceElement> make_element(const CatenaryLine& load, const LoadSite& site) {

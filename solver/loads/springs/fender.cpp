@@ -8,6 +8,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
+#include "solver/loads/springs/fender_past.hpp"
 #include "solver/loads/springs/force_curve.hpp"
 
 namespace raftup::solver {
@@ -59,29 +60,6 @@ class LossyCurve {
   mutable double known_at_ = 0.0, known_ = 0.0;  ///< m, > 0 once there is one; its exponent
 };
 
-/// Where a fender has come from, as LoadState::values keeps it.
-struct Past {
-  bool returns = false;    ///< the compression falls
-  double turned_at = 0.0;  ///< compression where that began [m]
-  double reaction = 0.0;   ///< there, without factors [N]
-  double peak = 0.0;       ///< largest compression of the contact so far [m]
-  double touched = 0.0;    ///< speed at which the contact began; apart, at which it nears [m/s]
-  double last = 0.0;       ///< compression now, negative apart [m]
-
-  explicit Past(const std::vector<double>& values)
-      : returns(values[0] != 0.0),
-        turned_at(values[1]),
-        reaction(values[2]),
-        peak(values[3]),
-        touched(values[4]),
-        last(values[5]) {}
-  Past() = default;
-
-  std::vector<double> values() const {
-    return {returns ? 1.0 : 0.0, turned_at, reaction, peak, touched, last};
-  }
-};
-
 class FenderElement final : public ForceElement {
  public:
   FenderElement(const Fender& load, const LoadSite& site);
@@ -108,7 +86,7 @@ class FenderElement final : public ForceElement {
 
   Contact contact(const Kinematics& bodies) const;
   /// The curve's force at a compression, on the way that a past leads to.
-  double on_curve(double compression, const Past& past) const;
+  double on_curve(double compression, const FenderPast& past) const;
   double factor(double touched) const;
   double reaction(const Contact& contact, const StageConditions& conditions) const;
   Vector3 friction(const Contact& contact, double reaction) const;
@@ -128,12 +106,12 @@ FenderElement::FenderElement(const Fender& load, const LoadSite& site)
       base_(load.body1, load.point1, site.model),
       face_(load.body2, load.point2, site.model),
       normal_(load.normal.normalized()),
-      curve_(ForceCurve(load.compression, load.reaction), load.loss),
+      curve_(ForceCurve(load.compression, load.reaction, ForceCurve::Beyond::kSteepest), load.loss),
       place_(site.place),
-      at_end_(Past().values()) {}
+      at_end_(FenderPast().values()) {}
 
 void FenderElement::initialise(const Kinematics& bodies, State& state) const {
-  Past past;
+  FenderPast past;
   const Contact at = contact(bodies);
   past.touched = std::max(at.rate, 0.0);
   past.last = at.compression;
@@ -159,7 +137,7 @@ FenderElement::Contact FenderElement::contact(const Kinematics& bodies) const {
   return at;
 }
 
-double FenderElement::on_curve(double compression, const Past& past) const {
+double FenderElement::on_curve(double compression, const FenderPast& past) const {
   const double start = past.last;
   if (past.returns) {
     if (compression <= start) {
@@ -190,7 +168,7 @@ double FenderElement::factor(double touched) const {
 
 double FenderElement::reaction(const Contact& contact, const StageConditions& conditions) const {
   if (contact.compression <= 0.0) return 0.0;
-  const Past past(conditions.state.loads[place_].values);
+  const FenderPast past(conditions.state.loads[place_].values);
   return factor(past.touched) * on_curve(contact.compression, past);
 }
 
@@ -228,7 +206,7 @@ void FenderElement::add_jacobian(const StageConditions& conditions, const Kinema
   const Contact contact = this->contact(bodies);
   const double reaction = this->reaction(contact, conditions);
   if (reaction == 0.0) return;
-  const Past past(conditions.state.loads[place_].values);
+  const FenderPast past(conditions.state.loads[place_].values);
   const double slope = factor(past.touched) * curve_.curve().slope(contact.compression);
   const Matrix3 across = contact.normal * contact.normal.transpose();
   add_relative_jacobian(at(contact.base, reaction * contact.normal, bodies), slope * across, 0.0,
@@ -243,17 +221,17 @@ Potential FenderElement::potential(const StageConditions& conditions,
                                    const Kinematics& bodies) const {
   const Contact contact = this->contact(bodies);
   if (load_.loss > 0.0 || contact.compression <= 0.0) return {};
-  const Past past(conditions.state.loads[place_].values);
+  const FenderPast past(conditions.state.loads[place_].values);
   const double scale = factor(past.touched);
   return {scale * curve_.curve().work(contact.compression),
           scale * curve_.curve().force(contact.compression) * contact.rate};
 }
 
 void FenderElement::finish(const StageConditions& conditions, const Kinematics& bodies) {
-  Past past(conditions.state.loads[place_].values);
+  FenderPast past(conditions.state.loads[place_].values);
   const Contact end = contact(bodies);
   if (end.compression <= 0.0) {
-    past = Past();
+    past = FenderPast();
     past.touched = std::max(end.rate, 0.0);
   } else if (past.last > 0.0 && end.compression != past.last &&
              past.returns != (end.compression < past.last)) {

@@ -9,8 +9,20 @@
 
 namespace raftup::solver {
 
-ForceCurve::ForceCurve(std::vector<double> deformation, std::vector<double> force)
-    : deformation_(std::move(deformation)), force_(std::move(force)) {}
+ForceCurve::ForceCurve(std::vector<double> deformation, std::vector<double> force, Beyond beyond)
+    : deformation_(std::move(deformation)), force_(std::move(force)) {
+  // A last line that is not what lies beyond it gets one more point, to go on along the next.
+  constexpr double kRounding = 1e-12;
+  const std::size_t last = deformation_.size() - 2;
+  double slope = beyond == Beyond::kSteepest ? slope_of(0) : 0.0;
+  if (beyond == Beyond::kSteepest) {
+    for (std::size_t i = 1; i <= last; ++i) slope = std::max(slope, slope_of(i));
+  }
+  if (slope_of(last) >= slope - kRounding * slope) return;
+  const double end = deformation_.back();
+  deformation_.push_back(2.0 * end);
+  force_.push_back(force_.back() + slope * end);
+}
 
 void ForceCurve::check(const std::vector<double>& deformation, const std::vector<double>& force,
                        const std::string& deformation_path, const std::string& force_path,

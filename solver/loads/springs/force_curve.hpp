@@ -7,13 +7,18 @@
 
 namespace raftup::solver {
 
-/// A force over a deformation, in straight lines between points from (0, 0) on; beyond the last
-/// along the last of them.
+/// A force over a deformation, in straight lines between points from (0, 0) on.
 class ForceCurve {
  public:
+  /// How it goes on beyond its last point.
+  enum class Beyond {
+    kSteepest,   ///< with the steepest of its slopes: what is pressed flat
+    kLastSlope,  ///< along its last line, level where that falls: what gives way
+  };
+
   /// @param deformation from 0, strictly ascending, at least two
   /// @param force       from 0, one for each; see check()
-  ForceCurve(std::vector<double> deformation, std::vector<double> force);
+  ForceCurve(std::vector<double> deformation, std::vector<double> force, Beyond beyond);
 
   /// What points must be: two and more, as many of both, beginning at (0, 0), ascending. Forces may
   /// fall, but not below 0.

@@ -25,7 +25,7 @@ class PointSpringElement final : public ForceElement {
     if (load.strain.empty()) return;
     std::vector<double> stretch = load.strain;
     for (double& value : stretch) value *= rest_length_;
-    curve_.emplace(std::move(stretch), load.tension);
+    curve_.emplace(std::move(stretch), load.tension, ForceCurve::Beyond::kLastSlope);
   }
 
   void add(const StageConditions& /*conditions*/, const Kinematics& bodies,

@@ -90,4 +90,7 @@ TEST_CASE("fender law: a curve that falls keeps a positive stiffness", "[contact
   const FenderLaw::Tangent at = FenderLaw(buckling).at(0.3, 0.3, 0.0);
   CHECK(at.stiffness > 0.0);
   CHECK(at.stiffness * at.compression == Approx(2e5 - 1e5 * 2.0 / 3.0));
+  const FenderLaw::Tangent beyond = FenderLaw(buckling).at(2.0, 2.0, 0.0);  // the steepest slope
+  CHECK(beyond.stiffness == Approx(2e6));
+  CHECK(beyond.stiffness * beyond.compression == Approx(1e5 + 1.6 * 2e6));
 }

@@ -303,8 +303,18 @@ TEST_CASE("catenary line: what is refused", "[solver][loads][catenary]") {
   model = moored_buoy();
   line_of(model).length = 210.0;
   line_of(model).axial_stiffness = kInfinite;
+  CHECK_THROWS_WITH(
+      Simulation(model),
+      "loads[0].catenary_line.length of a line without axial_stiffness must be longer than the "
+      "distance of its ends at t = 0, which is 223.607 m, got 210 m");
+  line_of(model).length = 230.0;
+  model.bodies[0].linear_velocity = {-1000.0, 0.0, 0.0};
   Simulation simulation(model);
-  CHECK_THROWS_WITH(simulation.step(),
-                    Catch::Contains("load 'line': line of 210 m without axial_stiffness must be "
-                                    "longer than the distance of its ends, which is 223.6"));
+  CHECK_THROWS_WITH(run(simulation, 10.0),
+                    Catch::Contains("load 'line': line of 230 m without axial_stiffness must be "
+                                    "longer than the distance of its ends, which is 232."));
+  model = moored_buoy();
+  line_of(model).anchor.z() = model.bodies[0].pose.position.z() + 1.0;
+  CHECK_THROWS_WITH(Simulation(model), Catch::Contains("loads[0].catenary_line.point must not be "
+                                                       "below the bottom that the line ends on"));
 }

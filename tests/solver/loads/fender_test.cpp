@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "solver/loads/springs/force_curve.hpp"
 #include "solver/simulation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
@@ -10,6 +11,7 @@
 
 using namespace raftup;
 using namespace raftup::testing;
+using solver::ForceCurve;
 using solver::Simulation;
 
 namespace {
@@ -80,6 +82,23 @@ TEST_CASE("fender: a buckling curve takes up the energy of the ship", "[solver][
   model.bodies[0].mass *= 0.8;
   fender_of(model).temperature_factor = 1.0;
   CHECK(cold.compression == Approx(berth(model).compression).epsilon(1e-5));
+}
+
+TEST_CASE("force curve: beyond its end the steepest slope, or the last one unless it falls",
+          "[solver][loads][fender]") {
+  const ForceCurve buckling({0.0, 0.1, 0.2}, {0.0, 5e5, 1e5}, ForceCurve::Beyond::kSteepest);
+  CHECK(buckling.force(0.2) == Approx(1e5));
+  CHECK(buckling.force(0.5) == Approx(1e5 + 0.3 * 5e6));
+  CHECK(buckling.slope(0.5) == Approx(5e6));
+  const double work = 2.5e4 + 3e4 + 0.3 * (1e5 + 0.15 * 5e6);
+  CHECK(buckling.work(0.5) == Approx(work));
+  CHECK(buckling.weighted_work(0.5, 0.0) == Approx(work));
+  const ForceCurve yielding({0.0, 0.1, 0.2}, {0.0, 5e5, 1e5}, ForceCurve::Beyond::kLastSlope);
+  CHECK(yielding.force(3.0) == Approx(1e5));
+  CHECK(yielding.slope(3.0) == 0.0);
+  const auto beyond = GENERATE(ForceCurve::Beyond::kSteepest, ForceCurve::Beyond::kLastSlope);
+  const ForceCurve rising({0.0, 0.1, 0.3}, {0.0, 1e5, 4e5}, beyond);
+  CHECK(rising.force(0.7) == 1e5 + (4e5 - 1e5) / (0.3 - 0.1) * (0.7 - 0.1));  // bit for bit
 }
 
 TEST_CASE("fender: what it keeps of the work does not come back, whatever the curve",

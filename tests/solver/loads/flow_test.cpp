@@ -254,4 +254,10 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
   drag_of(model).yaw_drag = 0.0;
   CHECK_THROWS_WITH(Simulation(model),
                     "loads[0].current_drag must have coefficients, yaw_drag or both, got neither");
+  model = hull_in_current({-0.5, 0.0});
+  drag_of(model).coefficients->direction_deg = {-30.0, 0.0, 30.0, 60.0};
+  Simulation simulation(model);
+  CHECK_THROWS_WITH(simulation.step(),
+                    Catch::StartsWith("current_drag of 'hull': flow goes to 180 deg from the bow, "
+                                      "120 deg outside the table of force coefficients"));
 }
