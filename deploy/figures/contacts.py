@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Draws grounding.png, deck_cargo.png and log_raft.png of clients/examples from their models.
+"""Draws the pictures of the examples with contacts, all of them or those that are named.
 
-.venv/bin/python deploy/figures/contacts.py
+.venv/bin/python deploy/figures/contacts.py [berthing ...]
 """
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from raftup.plots.figure import COLOURS, new_figure, save
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"
 HEAVE_STIFFNESS = 2.8e6  # N/m, of grounding.yaml
+_ALONGSIDE = (300.0, 420.0)  # s, of ship_to_ship.yaml that are shown
 
 
 def draw_stranding(axes: Axes, run: xr.Dataset) -> None:
@@ -112,15 +114,63 @@ def draw_raft_forces(axes: Axes, run: xr.Dataset) -> None:
     axes.legend()
 
 
+def draw_approach(axes: Axes, run: xr.Dataset) -> None:
+    """How far the ship's side is from the fenders, and how she is turned."""
+    y = run.position.sel(body="ship", xyz="y") - 9.0 - 1.5
+    w, z = (run.orientation.sel(body="ship", wxyz=part) for part in ("w", "z"))
+    turned = np.degrees(2.0 * np.arctan2(z, w))
+    axes.plot(run.time, y, color=COLOURS[0])
+    axes.set_xlim(0.0, 120.0)
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("amidships, from the fenders [m]")
+    axes.set_title("a ship of 9000 t comes alongside")
+    heading = axes.twinx()
+    heading.plot(run.time, turned, color=COLOURS[1])
+    heading.set_ylabel("heading [deg]", color=COLOURS[1])
+
+
+def draw_fenders(axes: Axes, run: xr.Dataset) -> None:
+    """What each of the four fenders gives back."""
+    for number, colour in zip(range(1, 5), COLOURS, strict=False):
+        force = np.linalg.norm(run[f"fender{number}_normal_force"], axis=1)
+        axes.plot(run.time, 1e-3 * force, color=colour, label=f"fender {number}")
+    axes.set_xlim(0.0, 120.0)
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("reaction [kN]")
+    axes.legend()
+
+
+def draw_ropes(axes: Axes, run: xr.Dataset) -> None:
+    """What the ropes of one end and the springs hold."""
+    for rope, colour in zip(("bow_line", "bow_breast", "forward_spring"), COLOURS, strict=False):
+        force = np.linalg.norm(run[f"{rope}_force"][:, :3], axis=1)
+        axes.plot(run.time, 1e-3 * force, color=colour, label=rope.replace("_", " "))
+    axes.set_xlim(*_ALONGSIDE)
+    axes.set_xlabel("time [s]")
+    axes.set_ylabel("force of ropes [kN]")
+    axes.set_title("a supply vessel is held alongside in waves")
+    axes.legend()
+
+
+def draw_pressed(axes: Axes, run: xr.Dataset) -> None:
+    """What the fenders between the two ships give back."""
+    draw_fenders(axes, run)
+    axes.set_xlim(*_ALONGSIDE)
+
+
 def main() -> None:
     """Runs them on a server of our own."""
     models = EXAMPLES / "models"
+    drawn = {
+        "grounding": (draw_stranding, draw_balance),
+        "deck_cargo": (draw_demand, draw_slide),
+        "log_raft": (draw_landing, draw_raft_forces),
+        "berthing": (draw_approach, draw_fenders),
+        "ship_to_ship": (draw_ropes, draw_pressed),
+    }
     with raftup.local_server() as server, raftup.connect(server.address) as client:
-        for name, drawings in (
-            ("grounding", (draw_stranding, draw_balance)),
-            ("deck_cargo", (draw_demand, draw_slide)),
-            ("log_raft", (draw_landing, draw_raft_forces)),
-        ):
+        for name in sys.argv[1:] or drawn:
+            drawings = drawn[name]
             figure = new_figure(1, 2, width=10.0, height=3.8, share_x=False)
             result = raftup.run(models / f"{name}.yaml", client)
             for axes, draw in zip(figure.axes, drawings, strict=False):

@@ -35,8 +35,8 @@ def model_of(dataset: xr.Dataset) -> Model:
 def save_result_plots(dataset: xr.Dataset, client: Client, folder: Path) -> list[Path]:
     """Pictures of everything that a result holds of motions, forces, contacts and loads.
 
-    Motions about the rest pose and their spectra in an irregular sea; without displacements, or of
-    hulls that manoeuvre, poses and tracks.
+    Motions about the rest pose and their spectra in an irregular sea; poses without
+    displacements; tracks without them, or of hulls that manoeuvre or keep their place.
 
     Args:
         dataset: a result; what it does not hold is not drawn.
@@ -60,7 +60,8 @@ def _motions(dataset: xr.Dataset, model: Model) -> dict[str, Figure]:
         figures["motions"] = plot_motions(dataset)
     elif moved or recorded_bodies(dataset, "orientation"):
         figures["poses"] = plot_poses(dataset)
-    steered = any(load.HasField("manoeuvring") for load in model.loads)
+    kinds = {load.WhichOneof("kind") for load in model.loads}
+    steered = bool(kinds & {"manoeuvring", "dynamic_positioning"})
     if moved and (steered or not about_rest):
         figures["tracks"] = plot_tracks(dataset)
     return figures

@@ -186,9 +186,18 @@ def _placed(model: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
 
 
 def _with_files(group: Any, folder: Path) -> Any:
-    if not isinstance(group, Mapping) or not isinstance(group.get("database"), str):
+    if not isinstance(group, Mapping):
         return group
-    return {**group, "database": str(folder / group["database"])}
+    bodies = group.get("bodies")
+    if isinstance(bodies, list):
+        group = {**group, "bodies": [_with_file(body, "mesh", folder) for body in bodies]}
+    return _with_file(group, "database", folder)
+
+
+def _with_file(part: Any, name: str, folder: Path) -> Any:
+    if not isinstance(part, Mapping) or not isinstance(part.get(name), str):
+        return part
+    return {**part, name: str(folder / part[name])}
 
 
 def _read_check(fields: Fields, folder: Path) -> Check:
