@@ -11,7 +11,7 @@
 #include "solver/contacts/contact_state.hpp"
 #include "solver/input_series.hpp"
 #include "solver/interactions/added_mass_interaction.hpp"
-#include "solver/linear_range/passed_limit.hpp"
+#include "solver/limits/passed_limit.hpp"
 #include "solver/statistics/statistics.hpp"
 
 namespace raftup::solver {

@@ -9,7 +9,7 @@
 #include "hydro/numerics/elementary.hpp"
 #include "solver/interactions/node_spacing.hpp"
 #include "solver/joints/redundant_joints.hpp"
-#include "solver/linear_range/hull_form.hpp"
+#include "solver/limits/hull_form.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/masses/system_matrix.hpp"
 #include "solver/model.hpp"

@@ -3,7 +3,7 @@
 #include "hydro/base/finding.hpp"
 #include "solver/limits/contact_depths.hpp"
 #include "solver/limits/curve_ends.hpp"
-#include "solver/linear_range/linear_range.hpp"
+#include "solver/limits/linear_range.hpp"
 
 namespace raftup::solver {
 

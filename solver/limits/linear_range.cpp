@@ -1,4 +1,4 @@
-#include "solver/linear_range/linear_range.hpp"
+#include "solver/limits/linear_range.hpp"
 
 #include <fmt/format.h>
 

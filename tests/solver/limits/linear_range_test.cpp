@@ -1,4 +1,4 @@
-#include "solver/linear_range/linear_range.hpp"
+#include "solver/limits/linear_range.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "hydro/base/error.hpp"
 #include "hydro/database/readers/read_database.hpp"
 #include "solver/findings/model_findings.hpp"
-#include "solver/linear_range/hull_form.hpp"
+#include "solver/limits/hull_form.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/models.hpp"
 #include "tests/support/reference_data.hpp"

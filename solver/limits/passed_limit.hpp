@@ -4,9 +4,9 @@
 
 namespace raftup::solver {
 
-/// A limit of what linear water can hold that a simulation has passed: see LinearRange.
+/// A limit of what a model can hold that a simulation has passed: see RunLimits.
 struct PassedLimit {
-  std::uint64_t limit = 0;      ///< which, as LinearRange counts them
+  std::uint64_t limit = 0;      ///< which, as RunLimits counts them
   std::int64_t step_index = 0;  ///< where it was first found passed
   double value = 0.0;           ///< there, in the limit's unit
 

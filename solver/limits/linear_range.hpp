@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/limits/hull_form.hpp"
 #include "solver/limits/said_limit.hpp"
-#include "solver/linear_range/hull_form.hpp"
 #include "solver/model.hpp"
 
 namespace raftup::solver {
