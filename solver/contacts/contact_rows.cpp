@@ -106,9 +106,8 @@ Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
                                       const Kinematics& bodies) const {
   Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
   if (law.direction) {
-    const std::size_t body = direction_bodies_[static_cast<std::size_t>(&law - laws_.data())];
     Vector3 given = *law.direction;
-    if (body != ConstraintBlock::kWorld) given = bodies[body].rotation * given;
+    if (law.direction_body) given = bodies[*law.direction_body].rotation * given;
     const Vector3 along = given - given.dot(normal) * normal;
     if (along.norm() > 1e-6 * given.norm()) wanted = along;  // else it says nothing here
   }

@@ -54,7 +54,7 @@ ContactSet::ContactSet(const Model& model) {
   if (!can_touch(model)) return;
   filter_ = model.contact_filter;
   add_shapes(model);
-  add_laws(model);
+  laws_ = PairLaws(model);
   add_separations(model);
 }
 
@@ -82,26 +82,10 @@ void ContactSet::add_shapes(const Model& model) {
   }
 }
 
-void ContactSet::add_laws(const Model& model) {
-  material_count_ = model.materials.size();
-  for (const Material& one : model.materials) {
-    for (const Material& two : model.materials) {
-      const PairLaw& law = laws_.emplace_back(pair_law(model, one.name, two.name));
-      const bool of_body = law.direction && !law.direction_body.empty();
-      direction_bodies_.push_back(of_body && has_body(model, law.direction_body)
-                                      ? find_body(model, law.direction_body)
-                                      : ConstraintBlock::kWorld);
-    }
-  }
-}
-
 bool ContactSet::bounces(std::size_t body) const {
   return std::any_of(shapes_.begin(), shapes_.end(), [&](const Item& shape) {
-    if (!shape.moves || shape.place.body != body || !takes_part(shape.role)) return false;
-    const auto first =
-        laws_.begin() + static_cast<std::ptrdiff_t>(shape.material * material_count_);
-    return std::any_of(first, first + static_cast<std::ptrdiff_t>(material_count_),
-                       [](const PairLaw& law) { return law.restitution > 0.0; });
+    return shape.moves && shape.place.body == body && takes_part(shape.role) &&
+           laws_.bounces(shape.material);
   });
 }
 

@@ -88,12 +88,11 @@ class ContactSet {
   };
 
   void add_shapes(const Model& model);
-  void add_laws(const Model& model);
   void add_separations(const Model& model);
   void apply(const std::vector<InputSeries>& inputs, double now);
   bool may_touch(std::size_t one, std::size_t two) const;
   const PairLaw& law(std::size_t one, std::size_t two) const {
-    return laws_[shapes_[one].material * material_count_ + shapes_[two].material];
+    return laws_.between(shapes_[one].material, shapes_[two].material);
   }
   void pose_shapes(const Kinematics& bodies, double step);
   /// @param step h [s]
@@ -134,9 +133,7 @@ class ContactSet {
   Vector3 surface_velocity_at(std::size_t shape, const Vector3& point) const;
 
   std::vector<Item> shapes_;
-  std::size_t material_count_ = 0;
-  std::vector<PairLaw> laws_;                  ///< of two materials
-  std::vector<std::size_t> direction_bodies_;  ///< by law
+  PairLaws laws_;
   std::vector<Separation> separations_;
   BroadPhase broad_phase_;
   std::vector<PosedShape> posed_;

@@ -35,7 +35,6 @@ PairLaw explicit_law(const ContactMaterial& pair) {
   law.friction = pair.friction;
   law.secondary_friction = pair.secondary_friction.value_or(pair.friction);
   law.direction = pair.direction;
-  law.direction_body = pair.direction_body;
   law.friction_model = pair.friction_model;
   law.exact = pair.exact.value_or(true);
   law.normal_force = pair.normal_force.value_or(0.0);
@@ -102,9 +101,29 @@ PairLaw pair_law(const Model& model, const std::string& material1, const std::st
   for (const ContactMaterial& pair : model.contact_materials) {
     const bool meant = (pair.material1 == material1 && pair.material2 == material2) ||
                        (pair.material1 == material2 && pair.material2 == material1);
-    if (meant) return explicit_law(pair);
+    if (!meant) continue;
+    PairLaw law = explicit_law(pair);
+    if (has_body(model, pair.direction_body)) {
+      law.direction_body = find_body(model, pair.direction_body);
+    }
+    return law;
   }
   return implicit_law(find_material(model, material1), find_material(model, material2));
+}
+
+PairLaws::PairLaws(const Model& model) : material_count_(model.materials.size()) {
+  for (const Material& one : model.materials) {
+    for (const Material& two : model.materials) {
+      laws_.push_back(pair_law(model, one.name, two.name));
+    }
+  }
+}
+
+bool PairLaws::bounces(std::size_t material) const {
+  for (std::size_t other = 0; other < material_count_; ++other) {
+    if (between(material, other).restitution > 0.0) return true;
+  }
+  return false;
 }
 
 FenderLaw::Tangent FenderLaw::at(double depth, double greatest_depth, double touch_speed) const {

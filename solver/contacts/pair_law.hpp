@@ -43,8 +43,8 @@ class FenderLaw {
 struct PairLaw {
   double friction = 0.0;  ///< mu of the primary direction
   double secondary_friction = 0.0;
-  std::optional<Vector3> direction;  ///< primary, in the axes of direction_body
-  std::string direction_body;
+  std::optional<Vector3> direction;           ///< primary, in the axes of direction_body
+  std::optional<std::size_t> direction_body;  ///< none: the world
   FrictionModel friction_model = FrictionModel::kCone;
   bool exact = true;                      ///< the cone
   double normal_force = 0.0;              ///< N, of kConstant
@@ -73,5 +73,22 @@ double pair_stiffness(const AreaStiffness& law, std::span<const ContactPoint> po
 
 /// What two materials of a checked model make of each other.
 PairLaw pair_law(const Model& model, const std::string& material1, const std::string& material2);
+
+/// What all materials of a model make of each other, by their places in it.
+class PairLaws {
+ public:
+  PairLaws() = default;
+  explicit PairLaws(const Model& model);
+
+  const PairLaw& between(std::size_t one, std::size_t two) const {
+    return laws_[one * material_count_ + two];
+  }
+  /// Whether a material gives speed back to another, or to itself.
+  bool bounces(std::size_t material) const;
+
+ private:
+  std::size_t material_count_ = 0;
+  std::vector<PairLaw> laws_;
+};
 
 }  // namespace raftup::solver
