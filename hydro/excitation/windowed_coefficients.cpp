@@ -35,6 +35,7 @@ ForceCoefficients between(const std::array<const std::vector<WaveWindows::Series
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
     std::size_t blocks = 0;
     for (const auto* edge : edges) blocks = std::max(blocks, (*edge)[i].size());
+    coefficients[i].reserve(blocks);
     for (std::size_t block = 0; block < blocks; ++block) {
       std::array<const ComplexLanes*, 4> at{&zero, &zero, &zero, &zero};
       for (std::size_t e = 0; e < at.size(); ++e) {

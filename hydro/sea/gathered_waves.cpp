@@ -14,19 +14,25 @@ using Factors = std::array<LaneArray, GatheredWaves::kQuantities>;
 using Moved = std::array<std::vector<ComplexLanes>, GatheredWaves::kQuantities>;
 
 /// The phasors of components at a place, times their factors.
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void move_components(const WavePhaseBlock* phases,
                                                    const ComplexLanes* phasors,
                                                    const Factors* factors, std::size_t count,
                                                    double x, double y, Moved& moved) {
+  using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t block = 0; block < count; ++block) {
-    Lanes turns, sine, cosine;
-    phases[block].change(0.0, x, y, turns);
-    sincos_turns(turns, sine, cosine);
-    const Lanes re = phasors[block].real.lanes(), im = phasors[block].imaginary.lanes();
-    const Lanes real = re * cosine - im * sine, imaginary = re * sine + im * cosine;
-    for (std::size_t i = 0; i < GatheredWaves::kQuantities; ++i) {
-      moved[i][block].real.lanes() = factors[block][i].lanes() * real;
-      moved[i][block].imaginary.lanes() = factors[block][i].lanes() * imaginary;
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      V turns, sine, cosine;
+      phases[block].change(0.0, x, y, turns, lane);
+      sincos_turns(turns, sine, cosine);
+      const V re = phasors[block].real.some<kWidth>(lane);
+      const V im = phasors[block].imaginary.some<kWidth>(lane);
+      const V real = re * cosine - im * sine, imaginary = re * sine + im * cosine;
+      for (std::size_t i = 0; i < GatheredWaves::kQuantities; ++i) {
+        const V factor = factors[block][i].some<kWidth>(lane);
+        moved[i][block].real.some<kWidth>(lane) = factor * real;
+        moved[i][block].imaginary.some<kWidth>(lane) = factor * imaginary;
+      }
     }
   }
 }
@@ -107,8 +113,9 @@ std::optional<GatheredWaves> GatheredWaves::of(const Sea& sea, const Reach& reac
 
 void GatheredWaves::gather(const WavePhasors& components, const Vector2& place,
                            const Wanted& wanted, Phasors& phasors) const {
-  at_full_width<move_components>(phases_.data(), components.data(), factors_.data(), phases_.size(),
-                                 place.x(), place.y(), moved_);
+  at_full_width<move_components<8>, move_components<4>, move_components<2>>(
+      phases_.data(), components.data(), factors_.data(), phases_.size(), place.x(), place.y(),
+      moved_);
   phasors.place = place;
   const std::array<WavePhasors*, kQuantities> sets{&phasors.elevation, &phasors.velocity,
                                                    &phasors.acceleration, &phasors.pressure};

@@ -14,34 +14,45 @@ namespace {
 using Block = WaveKinematics::Block;
 
 /// exp(-i k.x) times the phasors; the phasors of a distance alone where none are given.
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void turn(const WavePhaseBlock* phases, std::size_t count,
                                         const ComplexLanes* given, double x, double y,
                                         ComplexLanes* turned) {
+  using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t block = 0; block < count; ++block) {
-    Lanes turns, sine, cosine;
-    phases[block].change(0.0, x, y, turns);
-    sincos_turns(turns, sine, cosine);
-    if (given == nullptr) {
-      turned[block].real.lanes() = cosine;
-      turned[block].imaginary.lanes() = sine;
-    } else {
-      const Lanes re = given[block].real.lanes(), im = given[block].imaginary.lanes();
-      turned[block].real.lanes() = re * cosine - im * sine;
-      turned[block].imaginary.lanes() = re * sine + im * cosine;
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      V turns, sine, cosine;
+      phases[block].change(0.0, x, y, turns, lane);
+      sincos_turns(turns, sine, cosine);
+      V& real = turned[block].real.some<kWidth>(lane);
+      V& imaginary = turned[block].imaginary.some<kWidth>(lane);
+      if (given == nullptr) {
+        real = cosine;
+        imaginary = sine;
+      } else {
+        const V re = given[block].real.some<kWidth>(lane);
+        const V im = given[block].imaginary.some<kWidth>(lane);
+        real = re * cosine - im * sine;
+        imaginary = re * sine + im * cosine;
+      }
     }
   }
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void start_phasors(const WavePhaseBlock* phases, std::size_t count,
                                                  const LaneArray* amplitudes, double time,
                                                  double ramp, ComplexLanes* phasors) {
+  using V = typename SomeLanes<kWidth>::Type;
   for (std::size_t block = 0; block < count; ++block) {
-    Lanes turns, sine, cosine;
-    phases[block].at(time, 0.0, 0.0, turns);
-    sincos_turns(turns, sine, cosine);
-    const Lanes amplitude = ramp * amplitudes[block].lanes();
-    phasors[block].real.lanes() = amplitude * cosine;
-    phasors[block].imaginary.lanes() = amplitude * sine;
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      V turns, sine, cosine;
+      phases[block].at(time, 0.0, 0.0, turns, lane);
+      sincos_turns(turns, sine, cosine);
+      const V amplitude = ramp * amplitudes[block].some<kWidth>(lane);
+      phasors[block].real.some<kWidth>(lane) = amplitude * cosine;
+      phasors[block].imaginary.some<kWidth>(lane) = amplitude * sine;
+    }
   }
 }
 
@@ -72,22 +83,26 @@ template <std::size_t kWidth>
   }
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void surface_lanes(const Block* blocks, std::size_t count,
                                                  const ComplexLanes* phasors,
                                                  std::array<LaneArray, 4>& sums) {
-  Lanes elevation{}, rate{}, slope_x{}, slope_y{};
-  for (std::size_t block = 0; block < count; ++block) {
-    const Lanes im = phasors[block].imaginary.lanes();
-    const Lanes steepness = blocks[block].wavenumber.lanes() * im;
-    elevation += phasors[block].real.lanes();
-    rate -= blocks[block].omega.lanes() * im;
-    slope_x += blocks[block].cosine.lanes() * steepness;
-    slope_y += blocks[block].sine.lanes() * steepness;
+  using V = typename SomeLanes<kWidth>::Type;
+  for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+    V elevation{}, rate{}, slope_x{}, slope_y{};
+    for (std::size_t block = 0; block < count; ++block) {
+      const V im = phasors[block].imaginary.some<kWidth>(lane);
+      const V steepness = blocks[block].wavenumber.some<kWidth>(lane) * im;
+      elevation += phasors[block].real.some<kWidth>(lane);
+      rate -= blocks[block].omega.some<kWidth>(lane) * im;
+      slope_x += blocks[block].cosine.some<kWidth>(lane) * steepness;
+      slope_y += blocks[block].sine.some<kWidth>(lane) * steepness;
+    }
+    sums[0].some<kWidth>(lane) = elevation;
+    sums[1].some<kWidth>(lane) = rate;
+    sums[2].some<kWidth>(lane) = slope_x;
+    sums[3].some<kWidth>(lane) = slope_y;
   }
-  sums[0].lanes() = elevation;
-  sums[1].lanes() = rate;
-  sums[2].lanes() = slope_x;
-  sums[3].lanes() = slope_y;
 }
 
 /// e^x for |x| <= kShortStep: the Taylor series to the power of 6 leaves 2e-16.
@@ -234,17 +249,19 @@ WavePhasors WaveKinematics::phasors(double time, const AmplitudeFactors* factors
     amplitudes[block].lanes() *= (*factors)[block].lanes();
   }
   WavePhasors result(blocks_.size());
-  at_full_width<start_phasors>(sea_.phases().data(), blocks_.size(), amplitudes.data(), time,
-                               sea_.ramp(time), result.data());
+  at_full_width<start_phasors<8>, start_phasors<4>, start_phasors<2>>(
+      sea_.phases().data(), blocks_.size(), amplitudes.data(), time, sea_.ramp(time),
+      result.data());
   return result;
 }
 
 void WaveKinematics::begin_row(const WavePhasors& phasors, const PointRow& row) const {
   const WavePhaseBlock* phases = sea_.phases().data();
-  at_full_width<turn>(phases, blocks_.size(), phasors.data(), row.first.x(), row.first.y(),
-                      turned_.data());
+  at_full_width<turn<8>, turn<4>, turn<2>>(phases, blocks_.size(), phasors.data(), row.first.x(),
+                                           row.first.y(), turned_.data());
   if (row.step == turning_step_) return;
-  at_full_width<turn>(phases, blocks_.size(), nullptr, row.step.x(), row.step.y(), turning_.data());
+  at_full_width<turn<8>, turn<4>, turn<2>>(phases, blocks_.size(), nullptr, row.step.x(),
+                                           row.step.y(), turning_.data());
   turning_step_ = row.step;
 }
 
@@ -260,10 +277,11 @@ void WaveKinematics::add_elevations(const WavePhasors& phasors, const PointRow& 
 }
 
 SurfaceMotion WaveKinematics::surface(const WavePhasors& phasors, const Vector2& position) const {
-  at_full_width<turn>(sea_.phases().data(), blocks_.size(), phasors.data(), position.x(),
-                      position.y(), turned_.data());
+  at_full_width<turn<8>, turn<4>, turn<2>>(sea_.phases().data(), blocks_.size(), phasors.data(),
+                                           position.x(), position.y(), turned_.data());
   std::array<LaneArray, 4> sums;
-  at_full_width<surface_lanes>(blocks_.data(), blocks_.size(), turned_.data(), sums);
+  at_full_width<surface_lanes<8>, surface_lanes<4>, surface_lanes<2>>(
+      blocks_.data(), blocks_.size(), turned_.data(), sums);
   return {
       fold(sums[0].lanes()), fold(sums[1].lanes()), {fold(sums[2].lanes()), fold(sums[3].lanes())}};
 }

@@ -40,28 +40,41 @@ double node(std::size_t j, std::size_t count) {
   return sincos_turns((static_cast<double>(j) + 0.5) / (2.0 * static_cast<double>(count))).cosine;
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void fill_phasors(const WavePhaseBlock* phases,
                                                 const LaneArray* amplitudes, std::size_t count,
                                                 double time, double x, double y, LaneArray* even,
                                                 LaneArray* odd) {
   for (std::size_t block = 0; block < count; ++block) {
-    Lanes turns, sine, cosine;
-    phases[block].at(time, x, y, turns);
-    sincos_turns(turns, sine, cosine);
-    even[block].lanes() = amplitudes[block].lanes() * cosine;
-    odd[block].lanes() = amplitudes[block].lanes() * sine;
+    for (std::size_t lane = 0; lane < kLaneCount; lane += kWidth) {
+      typename SomeLanes<kWidth>::Type turns, sine, cosine;
+      phases[block].at(time, x, y, turns, lane);
+      sincos_turns(turns, sine, cosine);
+      even[block].some<kWidth>(lane) = amplitudes[block].some<kWidth>(lane) * cosine;
+      odd[block].some<kWidth>(lane) = amplitudes[block].some<kWidth>(lane) * sine;
+    }
   }
 }
 
+template <std::size_t kWidth>
 [[gnu::always_inline]] inline void multiply(const LaneArray* phasors, const LaneArray* table,
                                             std::size_t count, LaneArray* products, double& sum) {
-  Lanes total{};
+  using V = typename SomeLanes<kWidth>::Type;
+  constexpr std::size_t kParts = kLaneCount / kWidth;
+  V totals[kParts]{};
   for (std::size_t block = 0; block < count; ++block) {
-    const Lanes product = phasors[block].lanes() * table[block].lanes();
-    products[block].lanes() = product;
-    total += product;
+    for (std::size_t part = 0; part < kParts; ++part) {
+      const std::size_t lane = part * kWidth;
+      const V product = phasors[block].some<kWidth>(lane) * table[block].some<kWidth>(lane);
+      products[block].some<kWidth>(lane) = product;
+      totals[part] += product;
+    }
   }
-  sum = fold(total);
+  LaneArray of_lanes;
+  for (std::size_t part = 0; part < kParts; ++part) {
+    of_lanes.some<kWidth>(part * kWidth) = totals[part];
+  }
+  sum = fold(of_lanes.lanes());
 }
 
 template <std::size_t kWidth>
@@ -172,11 +185,13 @@ void LongCrestedWaves::follow(double time, const Vector2& center, double scale,
         (*factors)[places_[i] / kLaneCount][places_[i] % kLaneCount];
   }
   const std::size_t blocks = phases_.size();
-  at_full_width<fill_phasors>(phases_.data(), amplitudes.data(), blocks, time, center.x(),
-                              center.y(), even_.data(), odd_.data());
+  at_full_width<fill_phasors<8>, fill_phasors<4>, fill_phasors<2>>(
+      phases_.data(), amplitudes.data(), blocks, time, center.x(), center.y(), even_.data(),
+      odd_.data());
   for (std::size_t n = 0; n < degrees_; ++n) {
-    at_full_width<multiply>(n % 2 == 0 ? even_.data() : odd_.data(), along_.data() + n * blocks,
-                            blocks, products_.data() + n * blocks, elevation_[n]);
+    at_full_width<multiply<8>, multiply<4>, multiply<2>>(
+        n % 2 == 0 ? even_.data() : odd_.data(), along_.data() + n * blocks, blocks,
+        products_.data() + n * blocks, elevation_[n]);
   }
 }
 
