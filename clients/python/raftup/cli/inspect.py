@@ -87,12 +87,12 @@ def inspect_command(
     radiation memory is chosen and how its bodies are stepped; its pictures are
     those of its databases, of its lines with their tensions and what is wet of
     its hull meshes at rest (as it starts, where nothing rests), and of its
-    propellers and thrusters. A database: sizes, bodies, natural periods in heave and what
-    the checks found; with --report a page of every check, measured against
-    allowed, what to do, and pictures of every pair; with --json the same as
-    data. A family of databases: what its blend misses between its positions.
-    A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights, periods and
-    directions of one state.
+    propellers and thrusters. A database: sizes, bodies, natural periods in
+    heave and what the checks found; with --report a page of every check,
+    measured against allowed, what to do, and pictures of every pair; with
+    --json the same as data. A family of databases: what its blend misses
+    between its positions. A spectrum (WAVEWATCH III, SWAN, ERA5, CF): heights,
+    periods and directions of one state.
 
     Examples:
       raftup inspect alongside.yaml
@@ -113,16 +113,14 @@ def inspect_command(
         is_model = file.suffix.lower() in _MODEL_SUFFIXES
         if is_model and (report or mesh):
             raise RaftupError("--report and --mesh are of databases", code="INVALID_ARGUMENT")
-        if not is_model:
+        if not is_model and _is_spectrum(file):
             from raftup.cli.spectrum_view import inspect_spectrum  # xarray takes half a second
-            from raftup.sea import holds_spectrum
 
-            if holds_spectrum(file):
-                inspect_spectrum(file, time, place, as_json, plot)
-                return
-            if holds_family(file):
-                inspect_family(file, as_json, plot, report, mesh)
-                return
+            inspect_spectrum(file, time, place, as_json, plot)
+            return
+        if not is_model and holds_family(file):
+            inspect_family(file, as_json, plot, report, mesh)
+            return
         line = FitLine(terminal(stderr=True))
         with connection(None) as client, client.fits_told_to(line):
             if is_model:
@@ -134,6 +132,12 @@ def inspect_command(
         found.tell(as_json)
         if plot is not None:
             _save_pictures(found, plot, terminal(stderr=True))
+
+
+def _is_spectrum(file: Path) -> bool:
+    from raftup.sea import holds_spectrum  # xarray takes half a second
+
+    return holds_spectrum(file)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 
 from raftup.base.files import make_folder
 from raftup.cli.arguments import ModelArgument, QuietOption, SetOption, names_of, overrides_of
@@ -118,13 +119,18 @@ def run_command(
         )
     lines.print(*_report(result, out, clock), sep="\n", soft_wrap=True)
     if plot is not None:
-        from raftup.plots import save_result_plots  # matplotlib takes half a second
+        _draw(lines, result, client, plot)
 
-        files = save_result_plots(result, client, plot)
-        for file in files:
-            lines.print(f"plot {file}", soft_wrap=True)
-        if not files:
-            lines.print(_NO_PICTURES, soft_wrap=True)
+
+def _draw(lines: Console, result: xr.Dataset, client: Client, folder: Path) -> None:
+    """Writes pictures and says which, or why there are none."""
+    from raftup.plots import save_result_plots  # matplotlib takes half a second
+
+    files = save_result_plots(result, client, folder)
+    for file in files:
+        lines.print(f"plot {file}", soft_wrap=True)
+    if not files:
+        lines.print(_NO_PICTURES, soft_wrap=True)
 
 
 def _overrides(given: list[str] | None, duration: float | None) -> dict[str, Any]:

@@ -111,8 +111,7 @@ def study_command(
                     preparation=bar.prepare,
                     progress=bar.run,
                 )
-        failed = _show(console, folder, report)
-        if failed and not source.is_dir():
+        if _show(console, folder, report) and not source.is_dir():
             raise typer.Exit(FAILED)
 
 
