@@ -17,9 +17,10 @@ namespace raftup::solver {
 /// masses W, rows G and loads f at its middle (MiddleOfStep):
 ///   (W(q_m) + A) v+ = p + h f(t_m, q_m, u) + a + G^T lambda,  G v+ + Sigma lambda - b = w,
 /// w = 0 where lambda is inside its bounds, w >= 0 at the lower, w <= 0 at the upper: a mixed
-/// complementarity problem. Then q+ = q + h ((1 - s) v- + s v+), v- = W(q_m)^-1 p, and rigid rows
-/// are projected back onto g = 0. A and a are those of StrongTerms. Momentum is kept as by every
-/// stepper: p+ = W v+ = p + h f + a - A v+ + G^T lambda.
+/// complementarity problem. Then q+ = q + h ((1 - s) v- + s v+), v- = W(q_m)^-1 p, where what gives
+/// back speed turns without energy (MiddleOfStep::turn()), and rigid rows are projected back onto
+/// g = 0. A and a are those of StrongTerms. Momentum is kept as by every stepper:
+///   p+ = W v+ = p + h f + a - A v+ + G^T lambda.
 ///
 /// Of order 2 with s = 1/2 for what moves smoothly, free or held by rigid joints, whose rows hold
 /// G (v- + v+)/2 and the velocities at the end; of order 1 for what touches or comes to a stop, for
