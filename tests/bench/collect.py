@@ -48,6 +48,9 @@ GOALS = {
     "ratio.loaded_to_plain_step": ("<=", 2.0),  # Newman, nine catenaries, wind and current
     "ratio.stream_to_bare_tcp": ("<=", 1.1),
     "ratio.stream_to_bare_uds": ("<=", 1.1),
+    "ratio.ships_on_fenders.spook": (">=", 0.5),  # of the speed without shapes
+    "ratio.ships_on_fenders.moreau_jean": (">=", 0.5),
+    "columns.25_steps_per_s": (">=", 1_000.0),
     "chain100.rk4_steps_per_s": (">=", 2_000.0),
     "chain100.rk4_gap_m": ("<=", 1e-12),
     "chain100.spook_steps_per_s": (">=", 10_000.0),
@@ -90,11 +93,17 @@ def google_benchmark(program: Path, cases: str = ".", width: str = "") -> dict[s
     for case in report["benchmarks"]:
         if case.get("aggregate_name") != "median":
             continue
-        key = case["run_name"].replace("/", ".")
+        key = case["run_name"].split("/iterations:")[0].replace("/", ".")
         microseconds = case["real_time"] * to_us[case["time_unit"]]
         figures[key] = microseconds
         name = key.removeprefix("step_us.")
-        for counter in ("real_time_factor", "gap_m", "worst_over_median", "memory_of_60_mb"):
+        for counter in (
+            "real_time_factor",
+            "gap_m",
+            "worst_over_median",
+            "memory_of_60_mb",
+            "ratio",
+        ):
             if counter in case:
                 figures[f"{counter}.{name}"] = case[counter]
     return figures
@@ -174,6 +183,7 @@ def multibody_figures(figures: dict[str, float]) -> dict[str, float]:
         f"dense.{bodies}_steps_per_s": 1e6 / figures[f"step_us.dense.{bodies}"]
         for bodies in (2, 10, 50)
     }
+    found["columns.25_steps_per_s"] = 1e6 / figures["step_columns.25"]
     for stepper in CHAIN_STEPPERS:
         hundred, thousand = (figures[f"step_us.chain_{stepper}.{n}"] for n in (100, 1000))
         found[f"chain100.{stepper}_steps_per_s"] = 1e6 / hundred
@@ -210,6 +220,8 @@ def main() -> None:
     ):
         print(f"running {name} ...", file=sys.stderr)
         figures |= google_benchmark(folder / name)
+    print("running contact_benchmark ...", file=sys.stderr)
+    figures |= google_benchmark(folder / "contact_benchmark", "step_columns|ships_on_fenders")
     figures |= step_ratios(folder)
     for name in ("stream_benchmark", "observer_benchmark"):
         print(f"running {name} ...", file=sys.stderr)
