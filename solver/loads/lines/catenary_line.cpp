@@ -168,7 +168,7 @@ void check_reach(const CatenaryLine& line, const Model& model, const std::string
   const auto anchor = initial_position(model, line.anchor_body, line.anchor);
   if (!fairlead || !anchor) return;  // said elsewhere
   const bool on_bottom = line.anchor_body.empty() && !line.above_bottom;
-  violations.require(!(on_bottom && fairlead->z() < anchor->z()), path + ".point",
+  violations.require(!on_bottom || !(fairlead->z() < anchor->z()), path + ".point",
                      "must not be below the bottom that the line ends on at t = 0",
                      fmt::format("{:.6g} m below it", anchor->z() - fairlead->z()));
   double length = line.length;

@@ -303,6 +303,28 @@ TEST_CASE("findings: spook is told of steps from where they grow, implicit stepp
   CHECK(said(3.0 * most, damping, StepperKind::kMidpoint).empty());
 }
 
+TEST_CASE("moreau_jean: a compressed spring gives way across from (theta h)^2 P/L = m on",
+          "[solver][steppers]") {
+  constexpr double kStep = 0.01, kLength = 0.5, kMass = 1000.0;
+  const double share = GENERATE(0.95, 1.05);
+  solver::Model model;
+  model.step_ns = nanoseconds(kStep);
+  model.stepper = solver::StepperKind::kMoreauJean;
+  model.theta = 0.6;
+  model.bodies = {weightless_body("mass", kMass, {1e3, 1e3, 1e3}, {kLength, 0, 0})};
+  solver::PointSpring spring;
+  spring.body1 = "mass";
+  spring.rest_length = 2.0 * kLength;
+  spring.stiffness = share * kMass / (0.36 * kStep * kStep);  // P = k (L_0 - L) = k L
+  model.loads = {{"spring", spring}};
+  Simulation simulation(model);
+  if (share < 1.0) {
+    CHECK_NOTHROW(simulation.step());
+  } else {
+    CHECK_THROWS_WITH(simulation.step(), Catch::Contains("must stay positive definite"));
+  }
+}
+
 TEST_CASE("findings: of stiffness that joints hold nothing is said, of what they leave free it is",
           "[solver][findings]") {
   solver::Model model = oscillator(
