@@ -126,9 +126,11 @@ void ContactMatrix::set_sigma(const nonsmooth::OneStepProblem& problem, const Ve
   }
   units_ = row_scales_;
   for (const FrictionCone& cone : problem.cones) {
-    auto units = units_.segment(cone.normal, 1 + cone.tangents);
     auto scales = row_scales_.segment(cone.normal, 1 + cone.tangents);
-    units.setConstant(scales.mean());
+    const double mean = scales.mean();
+    units_[cone.normal] = mean;
+    units_.segment(cone.normal + 1, cone.tangents)
+        .setConstant(nonsmooth::square_of_tangent_unit(mean, scales.tail(cone.tangents).mean()));
     scales.setConstant(scales.maxCoeff());
   }
   units_ = units_.cwiseSqrt();

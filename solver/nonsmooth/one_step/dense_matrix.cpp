@@ -22,11 +22,11 @@ VectorXd solve_newton_equations(const MatrixXd& A, const VectorXd& b) {
 
 VectorXd natural_units(const OneStepProblem& problem, VectorXd squares) {
   for (const FrictionCone& cone : problem.cones) {
-    const Eigen::Index rows = 1 + cone.tangents;
-    const double trace = problem.matrix.block(cone.normal, cone.normal, rows, rows).trace();
-    if (trace > 0.0) {
-      squares.segment(cone.normal, rows).setConstant(trace / static_cast<double>(rows));
-    }
+    const auto diagonal = problem.matrix.diagonal().segment(cone.normal, 1 + cone.tangents);
+    if (!(diagonal.sum() > 0.0)) continue;
+    squares[cone.normal] = diagonal.mean();
+    squares.segment(cone.normal + 1, cone.tangents)
+        .setConstant(square_of_tangent_unit(diagonal.mean(), diagonal.tail(cone.tangents).mean()));
   }
   return squares.cwiseSqrt();
 }

@@ -13,7 +13,11 @@ constexpr int kFirstSweeps = 20;
 constexpr int kSweepsOnFailure = 100;
 constexpr int kRounds = 60;
 constexpr int kPatience = 4;  ///< rounds that need not improve what is good enough
-constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-5;
+constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-8;
+/// Where Newton's method fails below this, a greater alpha helps as well as sweeps do, for less.
+constexpr double kSweptAlpha = 1e-3;
+/// To what part of the forces a proximal step is solved.
+constexpr double kRoundOff = 1e-12, kShareOfAim = 0.01;
 constexpr double kLeastAlpha = 1e-10, kLargestLeast = 1e-3, kLargestAlpha = 1e3;
 
 /// Projection of [normal; tangents] on the cone |t| <= mu n.
@@ -116,13 +120,14 @@ class Best {
 };
 
 /// One proximal step from its centre: Newton's method, after sweeps where it fails at first.
+/// @param accuracy of each
 /// @returns the last multipliers, solved or not
-NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal) {
-  NewtonResult newton = solve_proximal(scaled, proximal, proximal.centre);
-  if (newton.solved) return newton;
+NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal, double accuracy) {
+  NewtonResult newton = solve_proximal(scaled, proximal, proximal.centre, accuracy);
+  if (newton.solved || proximal.alpha < kSweptAlpha) return newton;
   VectorXd swept = proximal.centre;
   sweep(scaled, proximal, kSweepsOnFailure, swept);
-  NewtonResult again = solve_proximal(scaled, proximal, swept);
+  NewtonResult again = solve_proximal(scaled, proximal, swept, accuracy);
   again.iterations += newton.iterations + kSweepsOnFailure;
   if (again.solved) return again;
   again.multipliers = std::move(swept);
@@ -151,10 +156,11 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Scal
   }
   // A guess is hardly ever good enough, and where it is Newton's method has little to do.
   if (!warm) best.consider(proximal.centre);
+  const double accuracy = std::max(kRoundOff, kShareOfAim * residual_aim);
   double least_alpha = kLeastAlpha;
   int patience = kPatience;
   for (int round = 0; round < kRounds && !best.reaches(residual_aim); ++round) {
-    NewtonResult newton = step(scaled, proximal);
+    NewtonResult newton = step(scaled, proximal, accuracy);
     best.solution.iterations += newton.iterations;
     if (!newton.solved && round == 0 && warm) best.consider(proximal.centre);
     patience = best.consider(newton.multipliers, newton.product) ? kPatience : patience - 1;
@@ -163,7 +169,8 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Scal
       proximal.centre = std::move(newton.multipliers);
       proximal.alpha = std::max(0.1 * proximal.alpha, least_alpha);
     } else {
-      proximal.alpha = std::min(10.0 * proximal.alpha, kLargestAlpha);
+      const double rise = proximal.alpha < kSweptAlpha ? 100.0 : 10.0;
+      proximal.alpha = std::min(rise * proximal.alpha, kLargestAlpha);
       least_alpha = std::min(proximal.alpha, kLargestLeast);  // not there again
     }
   }

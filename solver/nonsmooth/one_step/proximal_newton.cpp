@@ -10,9 +10,8 @@ namespace {
 
 constexpr int kIterations = 30;
 constexpr int kHalvings = 14;
-/// F is 0 below this part of the forces, or of what they would be.
-constexpr double kRoundOff = 1e-12;
-constexpr double kLeastForce = 1e-3;
+constexpr double kLeastForce = 1e-3;  ///< of what forces would be
+
 class AlartCurnier {
  public:
   AlartCurnier(const ScaledProblem& problem, const ProximalTerm& proximal)
@@ -97,7 +96,7 @@ class LastSizes {
 }  // namespace
 
 NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& proximal,
-                            const VectorXd& start) {
+                            const VectorXd& start, double accuracy) {
   AlartCurnier system(problem, proximal);
   NewtonResult result;
   result.multipliers = start;
@@ -108,7 +107,7 @@ NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& pr
   const double least = kLeastForce * problem.offset.lpNorm<Eigen::Infinity>();
   while (true) {
     const double forces = std::max(result.multipliers.lpNorm<Eigen::Infinity>(), least);
-    result.solved = equations.F.lpNorm<Eigen::Infinity>() <= kRoundOff * forces;
+    result.solved = equations.F.lpNorm<Eigen::Infinity>() <= accuracy * forces;
     if (result.solved || result.iterations == kIterations) {
       result.product = system.product();
       return result;

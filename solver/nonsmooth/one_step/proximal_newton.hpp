@@ -18,8 +18,9 @@ struct NewtonResult {
 /// of a square cone F_T = x_T - clamp(z_T, -R, R), and F = x - clamp(z) of other rows, whose zeros
 /// are the solutions. The radius is that of z_N: of x_N, Newton's method fails on most problems
 /// that are hard. A line search allows |F| to rise up to the largest of the last eight.
+/// @param accuracy F is 0 below this part of the forces, or of what they would be
 /// @source Alart and Curnier (1991); Grippo, Lampariello and Lucidi (1986)
 NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& proximal,
-                            const VectorXd& start);
+                            const VectorXd& start, double accuracy);
 
 }  // namespace raftup::solver::nonsmooth

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
@@ -32,6 +33,16 @@ class RunningProduct {
   virtual void change(Eigen::Index first, Eigen::Index count, const Vector3& by) = 0;
 };
 
+/// s^2 of the tangents of a cone, whose normal has the mean m of its diagonal, s^2 = m: the same,
+/// but no more than kTangentUnit times their own mean. A fender gives way by its normal a thousand
+/// times as easily as ships do by friction; in the unit of both what slips would hardly be told
+/// from what sticks. A cone in two units is a cone still, of the friction mu s_T / s_N.
+/// Contacts of the same bodies move together, so that they are stiffer than each is by itself.
+inline double square_of_tangent_unit(double mean, double mean_of_tangents) {
+  constexpr double kTangentUnit = 4.0;
+  return mean_of_tangents > 0.0 ? std::min(mean, kTangentUnit * mean_of_tangents) : mean;
+}
+
 /// M of a one-step problem in units of its own, D^-1 M D^-1 with D = diag(units()): all that its
 /// solvers ask of it, so that who knows M by its structure need not write it out.
 class ScaledMatrix {
@@ -41,8 +52,8 @@ class ScaledMatrix {
   ScaledMatrix& operator=(const ScaledMatrix&) = delete;
   virtual ~ScaledMatrix() = default;
 
-  /// s = sqrt(tr M_cc / rows) of a cone c, sqrt(M_ii) of another row (of a row without a positive
-  /// diagonal its largest element): one for all rows of a cone, so that cones stay cones.
+  /// s = sqrt(M_ii) of a row (of one without a positive diagonal its largest element); of a cone,
+  /// its normal has the mean of its diagonal, its tangents square_of_tangent_unit().
   virtual const VectorXd& units() const = 0;
   /// Of M itself, as nonsmooth::row_scales().
   virtual const VectorXd& row_scales() const = 0;

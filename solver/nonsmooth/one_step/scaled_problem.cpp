@@ -11,7 +11,14 @@ ScaledProblem::ScaledProblem(const OneStepProblem& problem, const ScaledMatrix& 
       offset(problem.offset.cwiseQuotient(scaled.units())),
       lower(scaled.units().cwiseProduct(problem.lower)),
       upper(scaled.units().cwiseProduct(problem.upper)),
-      cones(problem.cones) {}
+      cones(problem.cones) {
+  const VectorXd& units = scaled.units();
+  for (FrictionCone& cone : cones) {
+    const double across = units[cone.normal + 1];
+    cone.friction *= across / units[cone.normal];
+    if (cone.section) *cone.section *= across;
+  }
+}
 
 namespace {
 
@@ -131,8 +138,7 @@ class Sweeps {
   /// Row by row: the sides of a square do not know each other.
   void relax_square(const FrictionCone& cone) {
     relax_row(cone.normal, 0.0, std::numeric_limits<double>::infinity());
-    const double radius = cone.section ? *cone.section * problem_.matrix.units()[cone.normal]
-                                       : cone.friction * x_[cone.normal];
+    const double radius = cone.section.value_or(cone.friction * x_[cone.normal]);
     for (Eigen::Index i = 1; i <= cone.tangents; ++i) relax_row(cone.normal + i, -radius, radius);
   }
 
@@ -147,7 +153,7 @@ class Sweeps {
     for (Eigen::Index i = 0; i < cone.tangents; ++i) {
       after[i] -= slack(cone.normal + 1 + i) / stiffest;
     }
-    const double radius = *cone.section * problem_.matrix.units()[cone.normal];
+    const double radius = *cone.section;
     if (after.norm() > radius) after *= radius / after.norm();
     x_.segment(cone.normal + 1, cone.tangents) = after;
     Vector3 change = Vector3::Zero();

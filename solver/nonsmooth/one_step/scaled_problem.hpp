@@ -6,7 +6,8 @@ namespace raftup::solver::nonsmooth {
 
 /// A one-step problem with friction in the units s of its matrix: multipliers x = s lambda, slacks
 /// u = w / s,
-///   u = D^-1 M D^-1 x + D^-1 q,  D = diag(s).
+///   u = D^-1 M D^-1 x + D^-1 q,  D = diag(s),
+/// with mu s_T / s_N for the friction of each cone.
 struct ScaledProblem {
   /// @param problem its matrix is not asked for
   /// @param matrix  of the problem; must outlive it
@@ -16,7 +17,7 @@ struct ScaledProblem {
 
   const ScaledMatrix& matrix;
   VectorXd offset, lower, upper;
-  const std::vector<FrictionCone>& cones;
+  std::vector<FrictionCone> cones;
 };
 
 /// What makes a problem well posed: alpha (x - centre) beside u, a step of the proximal point

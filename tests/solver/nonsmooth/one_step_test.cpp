@@ -1,4 +1,5 @@
 #include "solver/nonsmooth/nonsmooth_law.hpp"
+#include "solver/nonsmooth/one_step/friction_problem.hpp"
 #include "solver/nonsmooth/one_step/linear_complementarity.hpp"
 #include "solver/nonsmooth/one_step/one_step_problem.hpp"
 #include "tests/solver/nonsmooth/examples.hpp"
@@ -76,5 +77,77 @@ TEST_CASE("one-step problem: friction cones of coupled contacts, from any start"
       // Friction never drives.
       CHECK(tangential.dot(w.segment(cone.normal + 1, 2)) <= 1e-8);
     }
+  }
+}
+
+namespace {
+
+/// A ship of 2000 t that comes sideways on twenty fenders in a row over 47.5 m, the row through its
+/// centre: (normal, along, up) each, of a ship that moves along (y, x, z) and turns about y and z.
+/// Sixty rows over five velocities, and fenders give way a thousand times as easily as the ship.
+struct RowOfFenders {
+  static constexpr Eigen::Index kCount = 20;
+  static constexpr double kFriction = 0.3, kMass = 2e6, kInertia = 4e8, kGiving = 2.5e-3;
+
+  explicit RowOfFenders(const VectorXd& velocity) : mass(5) {
+    mass << kMass, kMass, kMass, kInertia, kInertia;
+    rows = MatrixXd::Zero(3 * kCount, 5);
+    problem.lower = VectorXd::Constant(3 * kCount, -kUnbounded);
+    problem.upper = VectorXd::Constant(3 * kCount, kUnbounded);
+    VectorXd sigma = VectorXd::Zero(3 * kCount);
+    for (Eigen::Index i = 0; i < kCount; ++i) {
+      const double along = -23.75 + 2.5 * static_cast<double>(i);
+      rows.block<3, 3>(3 * i, 0).setIdentity();
+      rows(3 * i, 4) = along;
+      rows(3 * i + 2, 3) = -along;
+      sigma[3 * i] = kGiving;
+      problem.lower[3 * i] = 0.0;
+      problem.cones.push_back({3 * i, 2, kFriction});
+    }
+    problem.matrix = rows * mass.cwiseInverse().asDiagonal() * rows.transpose();
+    problem.matrix += sigma.asDiagonal();
+    problem.offset = rows * velocity;
+  }
+
+  /// What the fenders do to the ship: forces and moments [N s, N m s].
+  VectorXd total(const VectorXd& multipliers) const { return rows.transpose() * multipliers; }
+
+  VectorXd mass;
+  MatrixXd rows;
+  OneStepProblem problem;
+};
+
+}  // namespace
+
+TEST_CASE("friction problem: a row of fenders holds, slips and turns a ship in a few Newton steps",
+          "[solver][nonsmooth][one_step][friction][analytic]") {
+  const double closing = 0.05, aim = 1e-10;
+  const double count = static_cast<double>(RowOfFenders::kCount);
+  const double each = closing / (count / RowOfFenders::kMass + RowOfFenders::kGiving);
+  const double most = RowOfFenders::kFriction * count * each;  // friction of all
+  const double slow = 0.5 * most / RowOfFenders::kMass;
+  const struct {
+    VectorXd velocity, expected;
+  } cases[] = {
+      // what is slow enough is held, by forces that have no end of ways to be shared
+      {vector({-closing, 0.6 * slow, 0.8 * slow, 0.0, 0.0}),
+       vector({count * each, -0.3 * most, -0.4 * most, 0.0, 0.0})},
+      {vector({-closing, 0.6, -0.8, 0.0, 0.0}),
+       vector({count * each, -0.6 * most, 0.8 * most, 0.0, 0.0})},
+      // turning about the middle: one half slips up, the other down, 12.5 m off in the mean
+      {vector({-closing, 0.0, 0.0, 0.02, 0.0}),
+       vector({count * each, 0.0, 0.0, -12.5 * most, 0.0})},
+  };
+  for (const auto& [velocity, expected] : cases) {
+    const RowOfFenders fenders(velocity);
+    const OneStepSolution cold = solve_friction_problem(fenders.problem, {}, aim);
+    CHECK(cold.residual <= aim);
+    const VectorXd error = fenders.total(cold.multipliers) - expected;
+    CHECK(error.cwiseAbs().maxCoeff() < 1e-7 * expected.cwiseAbs().maxCoeff());
+    VectorXd pressed = VectorXd::Zero(fenders.problem.size());
+    for (const FrictionCone& cone : fenders.problem.cones) pressed[cone.normal] = 1.02 * each;
+    const OneStepSolution warm = solve_friction_problem(fenders.problem, pressed, aim);
+    CHECK(warm.residual <= aim);
+    CHECK(warm.iterations <= 10);
   }
 }
