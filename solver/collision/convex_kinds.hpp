@@ -42,6 +42,7 @@ class BoxSupport final : public ConvexSupport {
   explicit BoxSupport(const Vector3& size);
   Vector3 point(const Vector3& direction) const override;
   void feature(const Vector3& direction, SupportFeature& feature) const override;
+  const Vector3* half_edges() const override { return &half_; }
   bool cross(const Vector3& origin, const Vector3& way, LineCrossing& crossing) const override;
   SeparatingDirections directions() const override;
 

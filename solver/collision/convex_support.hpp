@@ -73,6 +73,8 @@ class ConvexSupport {
   virtual void add_normals(const Vector3& /*towards*/, std::vector<Vector3>& /*normals*/) const {}
   /// Where a line crosses the shape, its radius included; false where it does not.
   virtual bool cross(const Vector3& origin, const Vector3& way, LineCrossing& crossing) const = 0;
+  /// Half the edges of a box about the origin; null of any other shape.
+  virtual const Vector3* half_edges() const { return nullptr; }
   virtual bool polyhedral() const { return true; }  ///< the core is a polyhedron
   /// The shape round about z: its profile; none of another.
   virtual std::optional<RoundProfile> profile() const { return std::nullopt; }

@@ -1,6 +1,7 @@
 #include "solver/collision/separation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -51,7 +52,59 @@ Vector3 direction_between(const PosedSupport& one, const PosedSupport& two) {
                                                         : Vector3(Vector3::UnitZ());
 }
 
+/// Gaps of two boxes but for rounding, without their corners: what is worse by more than that than
+/// another direction need not be shown.
+class BoxGaps {
+ public:
+  BoxGaps(const PosedSupport& one, const PosedSupport& two)
+      : one_(one),
+        two_(two),
+        half1_(one.support->half_edges()),
+        half2_(two.support->half_edges()),
+        error_(kRoundOff * ((one.position - two.position).norm() + one.size() + two.size())) {}
+
+  /// Both are boxes.
+  bool known() const { return half1_ != nullptr && half2_ != nullptr; }
+
+  /// Along n or its opposite, the larger: |n . (c_1 - c_2)| - h_1 . |R_1^T n| - h_2 . |R_2^T n|.
+  double along(const Vector3& n) const {
+    const Vector3 own1 = one_.rotation.transpose() * n;
+    const Vector3 own2 = two_.rotation.transpose() * n;
+    return std::abs(n.dot(one_.position - two_.position)) - half1_->dot(own1.cwiseAbs()) -
+           half2_->dot(own2.cwiseAbs());
+  }
+
+  double error() const { return error_; }
+
+ private:
+  static constexpr double kRoundOff = 1e-13;  // of how far corners reach; by far enough
+
+  const PosedSupport& one_;
+  const PosedSupport& two_;
+  const Vector3* half1_;
+  const Vector3* half2_;
+  double error_;
+};
+
+void show_faces_of_boxes(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
+                         BestDirection& search) {
+  std::array<double, 6> gaps{};
+  for (Eigen::Index k = 0; k < 6; ++k) {
+    const Vector3 normal = k < 3 ? one.rotation.col(k) : two.rotation.col(k - 3);
+    gaps[static_cast<std::size_t>(k)] = boxes.along(normal);
+  }
+  const double enough = *std::max_element(gaps.begin(), gaps.end()) - 2.0 * boxes.error();
+  auto gap = gaps.begin();
+  for (const PosedSupport* shape : {&one, &two}) {
+    for (const Vector3& normal : shape->support->directions().normals) {
+      if (*gap++ >= enough) search.show_both(shape->rotation * normal);
+    }
+  }
+}
+
 void show_faces(const PosedSupport& one, const PosedSupport& two, BestDirection& search) {
+  const BoxGaps boxes(one, two);
+  if (boxes.known()) return show_faces_of_boxes(one, two, boxes, search);
   for (const PosedSupport* shape : {&one, &two}) {
     for (const Vector3& normal : shape->support->directions().normals) {
       search.show_both(shape->rotation * normal);
@@ -75,6 +128,7 @@ void show_edges(const PosedSupport& one, const PosedSupport& two, double handica
                 BestDirection& search) {
   const double extent = (one.position - two.position).norm() + 2.0 * (one.size() + two.size());
   const double reach = 0.25 * handicap / extent;
+  const BoxGaps boxes(one, two);
   for (const Vector3& own : one.support->directions().edges) {
     const Vector3 edge = one.rotation * own;
     for (const Vector3& other : two.support->directions().edges) {
@@ -82,6 +136,8 @@ void show_edges(const PosedSupport& one, const PosedSupport& two, double handica
       const double sine = across.norm();
       if (sine <= kParallel) continue;
       const Vector3 n = across / sine;
+      const bool worse = boxes.known() && boxes.along(n) + boxes.error() < search.best().gap;
+      if (worse) continue;
       if (is_across_face(one, n, reach) || is_across_face(two, n, reach)) continue;
       search.show_both(n, handicap);
     }
