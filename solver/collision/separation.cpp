@@ -94,7 +94,7 @@ void show_faces_of_boxes(const PosedSupport& one, const PosedSupport& two, const
     gaps[static_cast<std::size_t>(k)] = boxes.along(normal);
   }
   const double enough = *std::max_element(gaps.begin(), gaps.end()) - 2.0 * boxes.error();
-  auto gap = gaps.begin();
+  const double* gap = gaps.data();
   for (const PosedSupport* shape : {&one, &two}) {
     for (const Vector3& normal : shape->support->directions().normals) {
       if (*gap++ >= enough) search.show_both(shape->rotation * normal);
