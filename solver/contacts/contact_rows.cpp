@@ -103,7 +103,7 @@ Vector3 ContactSet::surface_velocity_at(std::size_t shape, const Vector3& point)
 }
 
 Vector3 ContactSet::primary_direction(const PairLaw& law, const Vector3& normal,
-                                      const Kinematics& bodies) const {
+                                      const Kinematics& bodies) {
   Vector3 wanted = std::abs(normal.x()) > kNearX ? Vector3::UnitY() : Vector3::UnitX();
   if (law.direction) {
     Vector3 given = *law.direction;

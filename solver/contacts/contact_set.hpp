@@ -124,8 +124,8 @@ class ContactSet {
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                    const OfPoint& of_point, const Kinematics& bodies,
                    const ContactPairState* before);
-  Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
-                            const Kinematics& bodies) const;
+  static Vector3 primary_direction(const PairLaw& law, const Vector3& normal,
+                                   const Kinematics& bodies);
   double closing_speed(std::size_t one, std::size_t two, const ContactPoint& point,
                        const Kinematics& bodies) const;
   Vector3 turning_of(std::size_t shape, const Kinematics& bodies) const;
