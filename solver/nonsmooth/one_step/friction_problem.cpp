@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kFirstSweeps = 20;
 constexpr int kSweepsOnFailure = 100;
+constexpr int kMostSweeps = 20000;
 constexpr int kRounds = 60;
 constexpr int kPatience = 4;  ///< rounds that need not improve what is good enough
 constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-8;
@@ -135,27 +136,10 @@ NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal, dou
   return again;
 }
 
-}  // namespace
-
-OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
-                                       double residual_aim) {
-  return solve_friction_problem(problem, DenseMatrix(problem), guess, residual_aim);
-}
-
-OneStepSolution solve_friction_problem(const OneStepProblem& problem, const ScaledMatrix& matrix,
-                                       const VectorXd& guess, double residual_aim) {
-  const ScaledProblem scaled(problem, matrix);
-  Best best(problem, scaled);
-  const bool warm = guess.size() > 0 && !guess.isZero(0.0);
-  ProximalTerm proximal{warm ? kWarmAlpha : kColdAlpha, VectorXd::Zero(problem.size())};
-  if (warm) {
-    proximal.centre = matrix.units().cwiseProduct(guess);
-  } else {
-    sweep(scaled, {}, kFirstSweeps, proximal.centre);
-    best.solution.iterations += kFirstSweeps;
-  }
-  // A guess is hardly ever good enough, and where it is Newton's method has little to do.
-  if (!warm) best.consider(proximal.centre);
+/// Proximal steps until the best of them is good enough, or no longer becomes better.
+/// @param warm whether the first centre is a guess that is not considered yet
+void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, double residual_aim,
+             Best& best) {
   const double accuracy = std::max(kRoundOff, kShareOfAim * residual_aim);
   double least_alpha = kLeastAlpha;
   int patience = kPatience;
@@ -173,6 +157,38 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Scal
       proximal.alpha = std::min(rise * proximal.alpha, kLargestAlpha);
       least_alpha = std::min(proximal.alpha, kLargestLeast);  // not there again
     }
+  }
+}
+
+/// Where a search begins that has no guess.
+ProximalTerm swept(const ScaledProblem& scaled, int sweeps, Best& best) {
+  ProximalTerm proximal{kColdAlpha, VectorXd::Zero(scaled.offset.size())};
+  sweep(scaled, {}, sweeps, proximal.centre);
+  best.solution.iterations += sweeps;
+  best.consider(proximal.centre);
+  return proximal;
+}
+
+}  // namespace
+
+OneStepSolution solve_friction_problem(const OneStepProblem& problem, const VectorXd& guess,
+                                       double residual_aim) {
+  return solve_friction_problem(problem, DenseMatrix(problem), guess, residual_aim);
+}
+
+OneStepSolution solve_friction_problem(const OneStepProblem& problem, const ScaledMatrix& matrix,
+                                       const VectorXd& guess, double residual_aim) {
+  const ScaledProblem scaled(problem, matrix);
+  Best best(problem, scaled);
+  // A guess is hardly ever good enough, and where it is Newton's method has little to do.
+  const bool warm = guess.size() > 0 && !guess.isZero(0.0);
+  iterate(scaled,
+          warm ? ProximalTerm{kWarmAlpha, matrix.units().cwiseProduct(guess)}
+               : swept(scaled, kFirstSweeps, best),
+          warm, residual_aim, best);
+  for (int sweeps = kFirstSweeps; !best.reaches(kResidualLimit) && sweeps < kMostSweeps;) {
+    sweeps *= 10;  // another way, before what asks has nothing
+    iterate(scaled, swept(scaled, sweeps, best), false, residual_aim, best);
   }
   return best.solution;
 }
