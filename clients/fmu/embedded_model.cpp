@@ -126,44 +126,44 @@ std::vector<double> EmbeddedModel::derivative(std::span<const ValueReference> ou
             fmt::format("a direction must be finite, got {}", direction[i]));
     step = std::min(step, probe_step(inputs[i]) / std::abs(direction[i]));
   }
-  std::vector<double> derivatives(outputs.size());
-  if (!std::isfinite(step)) return derivatives;
-  const Saved before = save();
-  const auto at = [&](double offset) -> VectorXd {
-    std::vector<double> values(inputs.size());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      values[i] = before.inputs[inputs[i]] + offset * direction[i];
-    }
-    set(inputs, values);
-    return get_all(outputs);
-  };
-  try {
-    std::ranges::copy(solver::central_difference(step, at), derivatives.begin());
-  } catch (...) {
-    restore(before);
-    throw;
-  }
-  restore(before);
-  return derivatives;
+  if (!std::isfinite(step)) return std::vector<double>(outputs.size());
+  const std::vector<double> held = now_.inputs;
+  return tried([&] {
+    return solver::central_difference(step, [&](double offset) -> VectorXd {
+      std::vector<double> values(inputs.size());
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = held[inputs[i]] + offset * direction[i];
+      }
+      set(inputs, values);
+      return get_all(outputs);
+    });
+  });
 }
 
 std::vector<double> EmbeddedModel::rates(std::span<const ValueReference> outputs) {
   check_outputs(outputs);
-  const Saved before = save();
-  std::vector<double> rates(outputs.size());
-  try {
+  return tried([&] {
     VectorXd change = -3.0 * get_all(outputs);
     for (const double weight : {4.0, -1.0}) {
       advance(1);
       change += weight * get_all(outputs);
     }
-    std::ranges::copy(change / (2.0 * step()), rates.begin());
+    return VectorXd(change / (2.0 * step()));
+  });
+}
+
+/// What is asked of a model that may change for it; everything is as before afterwards.
+template <typename Ask>
+std::vector<double> EmbeddedModel::tried(const Ask& ask) {
+  const Saved before = save();
+  try {
+    const VectorXd answer = ask();
+    restore(before);
+    return {answer.begin(), answer.end()};
   } catch (...) {
     restore(before);
     throw;
   }
-  restore(before);
-  return rates;
 }
 
 void EmbeddedModel::check_outputs(std::span<const ValueReference> outputs) const {

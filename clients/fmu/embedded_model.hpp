@@ -87,6 +87,8 @@ class EmbeddedModel {
 
   void check_outputs(std::span<const ValueReference> outputs) const;
   VectorXd get_all(std::span<const ValueReference> outputs);
+  template <typename Ask>
+  std::vector<double> tried(const Ask& ask);
   void take_inputs();
   std::size_t width_of(std::size_t input) const;
   double probe_step(ValueReference input) const;
