@@ -107,9 +107,8 @@ def download_command(
     Example:
       raftup databases download alongside alongside.nc
     """
-    from raftup.remote.coefficients_dataset import (
-        coefficients_dataset,  # xarray takes half a second
-    )
+    # xarray takes half a second
+    from raftup.remote.coefficients_dataset import coefficients_dataset
 
     table = client.read_coefficients(database)
     coefficients_dataset(table).to_netcdf(file)
