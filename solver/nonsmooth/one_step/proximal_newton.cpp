@@ -11,6 +11,10 @@ namespace {
 constexpr int kIterations = 30;
 constexpr int kHalvings = 14;
 constexpr double kLeastForce = 1e-3;  ///< of what forces would be
+/// What |F| may rise to at first, of the forces. A step along the edge of a cone's section leaves
+/// the square of its length: where contacts that cannot all stick nearly do, forces have to turn
+/// far while |F| is small from the beginning, and would get there in thousands of steps.
+constexpr double kFirstRise = 1e-2;
 
 class AlartCurnier {
  public:
@@ -85,11 +89,12 @@ class AlartCurnier {
 /// The largest of the last few sizes of F, that the line search compares with.
 class LastSizes {
  public:
+  explicit LastSizes(double first) { sizes_.fill(first); }
   void add(double size) { sizes_[count_++ % sizes_.size()] = size; }
   double largest() const { return *std::max_element(sizes_.begin(), sizes_.end()); }
 
  private:
-  std::array<double, 8> sizes_{};
+  std::array<double, 8> sizes_;
   std::size_t count_ = 0;
 };
 
@@ -102,9 +107,8 @@ NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& pr
   result.multipliers = start;
   NewtonEquations equations;
   system.evaluate(start, equations);
-  LastSizes sizes;
-  sizes.add(equations.F.norm());
   const double least = kLeastForce * problem.offset.lpNorm<Eigen::Infinity>();
+  LastSizes sizes(std::max(equations.F.norm(), kFirstRise * std::max(start.norm(), least)));
   while (true) {
     const double forces = std::max(result.multipliers.lpNorm<Eigen::Infinity>(), least);
     result.solved = equations.F.lpNorm<Eigen::Infinity>() <= accuracy * forces;

@@ -151,3 +151,35 @@ TEST_CASE("friction problem: a row of fenders holds, slips and turns a ship in a
     CHECK(warm.iterations <= 10);
   }
 }
+
+TEST_CASE("friction problem: corners of a tilted box that cannot all stick, in a few Newton steps",
+          "[solver][nonsmooth][one_step][friction]") {
+  // A cube of 1 kg and 1 m comes down on the corners of a face that leans by 1e-3 and rebounds from
+  // each as fast as half of what it came with: no motion of it does that and holds all four, so
+  // that they press each other apart until the first one slips. Forces turn far, slips are small.
+  MatrixXd rows = MatrixXd::Zero(12, 6);
+  OneStepProblem problem;
+  for (Eigen::Index i = 0; i < 4; ++i) {
+    const double x = i % 2 == 0 ? 0.5 : -0.5, y = i < 2 ? 0.5 : -0.5;
+    const double z = -0.5 + 1e-3 * x;
+    rows.row(3 * i) << 0.0, 0.0, 1.0, y, -x, 0.0;
+    rows.row(3 * i + 1) << 1.0, 0.0, 0.0, 0.0, z, -y;
+    rows.row(3 * i + 2) << 0.0, 1.0, 0.0, -z, 0.0, x;
+    problem.cones.push_back({3 * i, 2, 0.3});
+  }
+  const VectorXd mass = vector({1.0, 1.0, 1.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0});
+  const VectorXd velocity = vector({0.4, 0.1, -3.0, 0.2, -0.1, 0.3});
+  problem.matrix = rows * mass.cwiseInverse().asDiagonal() * rows.transpose();
+  problem.offset = rows * velocity;
+  problem.lower = VectorXd::Constant(12, -kUnbounded);
+  problem.upper = VectorXd::Constant(12, kUnbounded);
+  for (const FrictionCone& cone : problem.cones) {
+    problem.offset[cone.normal] *= 1.5;
+    problem.lower[cone.normal] = 0.0;
+  }
+  const OneStepSolution solution = solve_friction_problem(problem, {}, 1e-10);
+  INFO(solution.iterations << " iterations");
+  CHECK(natural_residual(problem, solution.multipliers) <= 1e-10);
+  CHECK(conic_residual(problem, solution.multipliers) <= 1e-10);
+  CHECK(solution.iterations <= 200);
+}
