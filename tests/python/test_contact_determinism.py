@@ -128,4 +128,4 @@ def test_a_scene_that_is_turned_moves_turned(client: raftup.Client, stepper: str
     for body in BODIES:
         for part in ("position", "linear_velocity", "angular_velocity"):
             expected = straight[f"{body}.{part}"] @ rotation.T
-            np.testing.assert_allclose(turned[f"{body}.{part}"], expected, rtol=0, atol=1e-7)
+            np.testing.assert_allclose(turned[f"{body}.{part}"], expected, rtol=0, atol=1e-8)

@@ -11,7 +11,6 @@ namespace {
 
 constexpr int kFirstSweeps = 20;
 constexpr int kSweepsOnFailure = 100;
-constexpr int kMostSweeps = 20000;
 constexpr int kRounds = 60;
 constexpr int kPatience = 4;  ///< rounds that need not improve what is good enough
 constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-8;
@@ -19,7 +18,7 @@ constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-8;
 constexpr double kSweptAlpha = 1e-3;
 /// To what part of the forces a proximal step is solved.
 constexpr double kRoundOff = 1e-12, kShareOfAim = 0.01;
-constexpr double kLeastAlpha = 1e-10, kLargestLeast = 1e-3, kLargestAlpha = 1e3;
+constexpr double kLeastAlpha = 1e-10, kLargestAlpha = 1e3;
 
 /// Projection of [normal; tangents] on the cone |t| <= mu n.
 Vector3 project_on_cone(double friction, const Vector3& z) {
@@ -141,7 +140,6 @@ NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal, dou
 void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, double residual_aim,
              Best& best) {
   const double accuracy = std::max(kRoundOff, kShareOfAim * residual_aim);
-  double least_alpha = kLeastAlpha;
   int patience = kPatience;
   for (int round = 0; round < kRounds && !best.reaches(residual_aim); ++round) {
     NewtonResult newton = step(scaled, proximal, accuracy);
@@ -151,20 +149,19 @@ void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, doub
     if (patience < 0 && best.solution.residual <= kResidualLimit) break;
     if (newton.solved) {
       proximal.centre = std::move(newton.multipliers);
-      proximal.alpha = std::max(0.1 * proximal.alpha, least_alpha);
+      proximal.alpha = std::max(0.1 * proximal.alpha, kLeastAlpha);
     } else {
       const double rise = proximal.alpha < kSweptAlpha ? 100.0 : 10.0;
       proximal.alpha = std::min(rise * proximal.alpha, kLargestAlpha);
-      least_alpha = std::min(proximal.alpha, kLargestLeast);  // not there again
     }
   }
 }
 
 /// Where a search begins that has no guess.
-ProximalTerm swept(const ScaledProblem& scaled, int sweeps, Best& best) {
+ProximalTerm swept(const ScaledProblem& scaled, Best& best) {
   ProximalTerm proximal{kColdAlpha, VectorXd::Zero(scaled.offset.size())};
-  sweep(scaled, {}, sweeps, proximal.centre);
-  best.solution.iterations += sweeps;
+  sweep(scaled, {}, kFirstSweeps, proximal.centre);
+  best.solution.iterations += kFirstSweeps;
   best.consider(proximal.centre);
   return proximal;
 }
@@ -183,13 +180,8 @@ OneStepSolution solve_friction_problem(const OneStepProblem& problem, const Scal
   // A guess is hardly ever good enough, and where it is Newton's method has little to do.
   const bool warm = guess.size() > 0 && !guess.isZero(0.0);
   iterate(scaled,
-          warm ? ProximalTerm{kWarmAlpha, matrix.units().cwiseProduct(guess)}
-               : swept(scaled, kFirstSweeps, best),
+          warm ? ProximalTerm{kWarmAlpha, matrix.units().cwiseProduct(guess)} : swept(scaled, best),
           warm, residual_aim, best);
-  for (int sweeps = kFirstSweeps; !best.reaches(kResidualLimit) && sweeps < kMostSweeps;) {
-    sweeps *= 10;  // another way, before what asks has nothing
-    iterate(scaled, swept(scaled, sweeps, best), false, residual_aim, best);
-  }
   return best.solution;
 }
 
