@@ -12,7 +12,7 @@ from raftup.run import connection
 from raftup.study import StudyProgress
 from raftup.study.cases import Case, Cases
 from raftup.study.check import check_study
-from raftup.study.specification import read_study
+from raftup.study.reading import read_study
 from raftup.study.worker import CaseRunner, Task
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"

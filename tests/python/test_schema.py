@@ -18,7 +18,7 @@ from raftup.base.errors import StudyError
 from raftup.base.yaml12 import parse_yaml
 from raftup.model import model_document
 from raftup.schema import SchemaKind, explain, load_schema, modeline, schema_file
-from raftup.study.specification import read_study
+from raftup.study.reading import read_study
 
 STUDIES = CLIENTS / "examples" / "studies"
 EXAMPLES = [

@@ -23,7 +23,7 @@ from raftup.study.cases import Cases
 from raftup.study.check import check_study
 from raftup.study.combinations import highest_omega
 from raftup.study.prediction import _deviations
-from raftup.study.specification import read_study
+from raftup.study.reading import read_study
 
 
 def violations(client: raftup.Client, study: dict[str, Any]) -> list[str]:

@@ -14,7 +14,7 @@ pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 from raftup.local.dask_cluster import local_cluster
 from raftup.study import schedule
 from raftup.study.cases import Case
-from raftup.study.specification import read_study
+from raftup.study.reading import read_study
 from raftup.study.store import CaseResult
 from raftup.study.worker import Task
 

@@ -12,7 +12,8 @@ pytest.importorskip("zarr", reason="the extra raftup[study] is not installed")
 
 from raftup.base.errors import StudyError
 from raftup.study.cases import Cases
-from raftup.study.specification import StudySpecification, read_study
+from raftup.study.reading import read_study
+from raftup.study.specification import StudySpecification
 
 WAVE = "environment.sea.waves[0].irregular"
 HEIGHT, PERIOD = f"{WAVE}.jonswap.significant_wave_height", f"{WAVE}.jonswap.peak_period"

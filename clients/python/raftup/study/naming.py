@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from raftup.base.errors import Violation
 from raftup.study.axes import Axis
-
-if TYPE_CHECKING:
-    from raftup.study.specification import StudySpecification
+from raftup.study.specification import StudySpecification
 
 _MODEL_PARTS = {"statistics.": "", "integration.duration": "duration"}
 """Names of the study for what it writes into the model."""

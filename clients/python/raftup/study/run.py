@@ -29,9 +29,10 @@ from raftup.study.progress import (
     ProgressCallback,
     StudyProgress,
 )
+from raftup.study.reading import read_study
 from raftup.study.record import StudyRecord, read_record, runs_of
 from raftup.study.schedule import Schedule
-from raftup.study.specification import StudySpecification, read_study
+from raftup.study.specification import StudySpecification
 from raftup.study.store import DONE, FAILED, MISSING, CaseResult, CaseStore
 from raftup.study.worker import Task
 

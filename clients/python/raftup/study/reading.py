@@ -1,0 +1,168 @@
+"""Reads a study from YAML or JSON and says all that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from raftup.base.documents import read_document
+from raftup.base.errors import ModelError, StudyError, Violation
+from raftup.base.fields import Fields
+from raftup.model import model_document, read_model
+from raftup.model.variants import ModelVariants
+from raftup.study.axes import read_axes
+from raftup.study.naming import at_places, named_in_study
+from raftup.study.specification import (
+    MOMENTS,
+    WEIBULL_MAXIMUM,
+    FatigueCurve,
+    StudySpecification,
+)
+
+
+def read_study(
+    source: str | Path | Mapping[str, Any],
+    judge: Callable[[StudySpecification], Iterable[Violation]] = lambda _: (),
+) -> StudySpecification:
+    """Reads a study and checks all that needs no server.
+
+    Args:
+        source: YAML 1.2 or JSON file, or a mapping; files named in it are relative to the file,
+            else to the working directory.
+        judge: asked what else is wrong where something is, so that all of it is said at once.
+
+    Raises:
+        StudyError: with the path, rule and value of everything that is wrong.
+    """
+    document, folder = read_document(source, StudyError)
+    if "bodies" in document and "model" not in document:
+        path = "" if isinstance(source, Mapping) else str(source)
+        raise StudyError([Violation(path, "must be a study, which has `model:`, this is a model")])
+    violations: list[Violation] = []
+    fields = Fields(document, "", violations)
+    model = _read_model(fields, folder)
+    fatigue = _read_curves(fields)
+    limits = [_limit(part) for part in fields.parts("limits")]
+    statistics = _read_statistics(fields)
+    specification = StudySpecification(
+        model=_with_statistics(fields, model, statistics, fatigue, limits),
+        axes=read_axes(fields.part("axes"), folder),
+        statistics=statistics,
+        fatigue=fatigue,
+        allowed={str(limit.get("name")): allowed for limit, allowed in limits},
+        confidence=fields.number("confidence", 0.9, above=0.0),
+    )
+    if specification.confidence >= 1.0:
+        fields.refuse("confidence", f"must be < 1, is {specification.confidence:g}")
+    fields.close()
+    violations += _schema_violations(specification, violations)
+    if violations:
+        raise StudyError(list(dict.fromkeys([*violations, *judge(specification)])))
+    return specification
+
+
+def _read_model(fields: Fields, folder: Path) -> dict[str, Any]:
+    """The document of the model with `set` applied; files by absolute paths."""
+    source = fields.value("model")
+    overrides = fields.value("set") or {}
+    if not isinstance(source, (str, Mapping)) or not isinstance(overrides, Mapping):
+        fields.refuse("model", f"must be a file or a mapping, is {source!r}")
+        return {}
+    try:
+        read = read_model(folder / source if isinstance(source, str) else source, overrides)
+    except ModelError as error:
+        fields.violations.extend(error.violations)
+        return {}
+    fields.violations.extend(read.violations)
+    return model_document(read.model)
+
+
+def _read_statistics(fields: Fields) -> tuple[str, ...]:
+    known = (*MOMENTS, WEIBULL_MAXIMUM)
+    names = fields.texts("statistics", ("mean", "std", "max"))
+    for name in names:
+        if name not in known:
+            fields.refuse("statistics", f"must be of {', '.join(known)}, has {name!r}")
+    return tuple(dict.fromkeys(names))
+
+
+def _read_curves(fields: Fields) -> tuple[FatigueCurve, ...]:
+    curves = tuple(_read_curve(part) for part in fields.parts("fatigue"))
+    names = [curve.name for curve in curves]
+    for index, name in enumerate(names):
+        if name and names.index(name) < index:
+            first = f"fatigue[{names.index(name)}].name"
+            fields.refuse(f"fatigue[{index}].name", f"must differ from {first}, is {name!r}")
+    return curves
+
+
+def _read_curve(fields: Fields) -> FatigueCurve:
+    curve = FatigueCurve(
+        name=fields.text("name"),
+        output=fields.text("output"),
+        component=fields.count("component", 0, least=0),
+        slope=fields.number("slope", above=0.0),
+        intercept=fields.number("intercept", above=0.0),
+    )
+    fields.close()
+    return curve
+
+
+def _limit(fields: Fields) -> tuple[dict[str, Any], float]:
+    """A limit as the model has it, and the share of the time in which it may be exceeded."""
+    allowed = fields.number("allowed", 0.0)
+    if not 0.0 <= allowed <= 1.0:
+        fields.refuse("allowed", f"must be from 0 to 1, is {allowed:g}")
+    names = [name for name in fields.names() if name != "allowed"]
+    return {name: fields.value(name) for name in names}, allowed
+
+
+def _with_statistics(
+    fields: Fields,
+    model: dict[str, Any],
+    statistics: Sequence[str],
+    fatigue: Sequence[FatigueCurve],
+    limits: Sequence[tuple[dict[str, Any], float]],
+) -> dict[str, Any]:
+    """The model that also says what the study wants of it."""
+    bodies = [str(body.get("name")) for body in model.get("bodies", [])]
+    asked = fields.texts("outputs", [f"{body}.displacement" for body in bodies])
+    curved = [curve.output for curve in fatigue]
+    outputs = list(dict.fromkeys([*asked, *curved]))
+    turning_points = outputs if WEIBULL_MAXIMUM in statistics else list(dict.fromkeys(curved))
+    integration = dict(model.get("integration", {}))
+    if fields.has("duration"):
+        integration["duration"] = fields.number("duration", above=0.0)
+    warm_up = fields.number("warm_up", 0.0)
+    if not 0.0 <= warm_up < integration.get("duration", 0.0):
+        fields.refuse("warm_up", f"must be >= 0 and less than the duration, is {warm_up:g}")
+    return {
+        **model,
+        "integration": integration,
+        "observers": [*model.get("observers", []), *(fields.value("observers") or [])],
+        "outputs": outputs,
+        "statistics": {
+            "warm_up": warm_up,
+            "outputs": [*outputs],  # lists of their own: paths may write into either
+            "turning_points": [*turning_points],
+            "limits": [limit for limit, _ in limits],
+        },
+    }
+
+
+def _schema_violations(
+    specification: StudySpecification, known: Sequence[Violation]
+) -> list[Violation]:
+    """Rules of the model's schema that the model breaks, or the value of an axis at some place."""
+    read = read_model(specification.model)
+    found = dict.fromkeys(named_in_study(read.violations, specification))
+    models = ModelVariants(specification.model)
+    for axis in specification.axes:
+        if axis.paths.keys() == axis.values.keys():
+            broken = (
+                named_in_study(models.read(axis.overrides(place)).violations, specification)
+                for place in range(len(axis))
+            )
+            found.update(dict.fromkeys(at_places(axis, broken, found)))
+    return [violation for violation in found if violation not in known]
