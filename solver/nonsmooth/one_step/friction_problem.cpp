@@ -13,7 +13,7 @@ constexpr int kFirstSweeps = 20;
 constexpr int kSweepsOnFailure = 100;
 constexpr int kRounds = 60;
 constexpr int kPatience = 4;  ///< rounds that need not improve what is good enough
-constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-8;
+constexpr double kColdAlpha = 0.1, kWarmAlpha = 1e-5;
 /// Where Newton's method fails below this, a greater alpha helps as well as sweeps do, for less.
 constexpr double kSweptAlpha = 1e-3;
 /// To what part of the forces a proximal step is solved.
