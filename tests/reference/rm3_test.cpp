@@ -139,7 +139,8 @@ TEST_CASE("RM3 without its damper, float released .1 m up: the peaks of its deca
        std::vector<Peak>{{2.563, -.07899}, {5.100, .04519}, {7.559, -.02589}, {9.995, .01592}}) {
     run(simulation, peak.time - 1e-9 * static_cast<double>(simulation.time_ns()));
     // At a peak the time matters to second order; 10 ms steps.
-    CHECK(read_output(simulation, "float.position")[2] - rest == Approx(peak.heave).margin(5e-4));
+    CHECK(read_output(simulation, "float.position")[2] - rest ==
+          Approx(peak.heave).epsilon(0.0).margin(5e-4));
   }
 }
 
@@ -182,7 +183,8 @@ TEST_CASE("RM3 in regular waves: heave of float and spar, joined by slide and da
       CAPTURE(static_cast<int>(variant.form), static_cast<int>(variant.slide));
       CAPTURE(expected.period, found, std::arg(found));
       CHECK(std::abs(found) == Approx(heave).epsilon(variant.tolerance));
-      if (!std::isnan(phase)) CHECK(std::arg(found) == Approx(phase).margin(variant.tolerance));
+      if (!std::isnan(phase))
+        CHECK(std::arg(found) == Approx(phase).epsilon(0.0).margin(variant.tolerance));
     };
     check(motion(2, 0), expected.float_heave, expected.float_phase);
     check(motion(8, 0), expected.spar_heave, expected.spar_phase);

@@ -85,7 +85,7 @@ TEST_CASE("weights of a grid: one at a node, sum 1, linear functions exact with 
       if (corner.node == k) own += corner.weight;
       if (corner.node != k) CHECK(std::abs(corner.weight) < 1e-15);
     }
-    CHECK(own == Approx(1.0).margin(1e-15));
+    CHECK(own == Approx(1.0).epsilon(0.0).margin(1e-15));
   }
   std::mt19937 generator(7);
   std::uniform_real_distribution<double> x(-1.0, 3.0), y(2.0, 7.0), heading(-7.0, 7.0);
@@ -102,9 +102,9 @@ TEST_CASE("weights of a grid: one at a node, sum 1, linear functions exact with 
       slope += corner.gradient * at.x() * at.y();
       CHECK(corner.weight >= 0.0);
     }
-    CHECK(sum == Approx(1.0).margin(1e-14));
+    CHECK(sum == Approx(1.0).epsilon(0.0).margin(1e-14));
     CHECK(of_sum.norm() < 1e-14);
-    CHECK(of_product == Approx(q.x() * q.y()).margin(1e-12));
+    CHECK(of_product == Approx(q.x() * q.y()).epsilon(0.0).margin(1e-12));
     CHECK((slope - Vector3(q.y(), q.x(), 0.0)).norm() < 1e-12);
   }
 }
@@ -132,7 +132,7 @@ TEST_CASE("weights of triangles: one at a node, sum 1, linear functions exact wi
   const auto linear = [](const Configuration& q) { return 3.0 + q.dot(Vector3(2.0, -0.7, 5.0)); };
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     for (const hydro::NodeWeight& corner : grid.weights(nodes[k])) {
-      CHECK(corner.weight == Approx(corner.node == k ? 1.0 : 0.0).margin(1e-12));
+      CHECK(corner.weight == Approx(corner.node == k ? 1.0 : 0.0).epsilon(0.0).margin(1e-12));
     }
   }
   int inside = 0;
@@ -147,9 +147,9 @@ TEST_CASE("weights of triangles: one at a node, sum 1, linear functions exact wi
       value += corner.weight * linear(grid.node(corner.node));
       slope += corner.gradient * linear(grid.node(corner.node));
     }
-    CHECK(sum == Approx(1.0).margin(1e-12));
+    CHECK(sum == Approx(1.0).epsilon(0.0).margin(1e-12));
     // Outside, that of the nearest point of the hull.
-    CHECK(value == Approx(linear(q - outside)).margin(1e-10));
+    CHECK(value == Approx(linear(q - outside)).epsilon(0.0).margin(1e-10));
     if (outside.isZero(0.0)) {
       ++inside;
       CHECK((slope - Vector3(2.0, -0.7, 5.0)).norm() < 1e-9);
@@ -172,7 +172,7 @@ TEST_CASE("a node more in the middle of a cell makes a grid one of triangles",
     const double expected = corner.node == 4                       ? 0.5
                             : corner.node == 0 || corner.node == 2 ? 0.25
                                                                    : 0;
-    CHECK(corner.weight == Approx(expected).margin(1e-12));
+    CHECK(corner.weight == Approx(expected).epsilon(0.0).margin(1e-12));
   }
   CHECK((grid.outside({33.0, 4.0, 0.0}) - Vector3(3.0, 0.0, 0.0)).norm() < 1e-12);
 }

@@ -72,12 +72,12 @@ TEST_CASE("current: a wave feels the mean of the profile weighted as Skop has it
       INFO(h << " m, " << k << " rad/m");
       // the rule's error at the kinks of the profile
       CHECK(profile.effective_velocity(k, h).x() ==
-            Approx(effective_by_quadrature(profile, k, h)).margin(1e-6));
+            Approx(effective_by_quadrature(profile, k, h)).epsilon(0.0).margin(1e-6));
     }
   }
   // short waves feel the surface, long ones in shallow water the mean over the depth
-  CHECK(profile.effective_velocity(50.0, kDeep).x() == Approx(1.2).margin(1e-3));
-  CHECK(profile.effective_velocity(1e-4, 10.0).x() == Approx(0.95).margin(1e-6));
+  CHECK(profile.effective_velocity(50.0, kDeep).x() == Approx(1.2).epsilon(0.0).margin(1e-3));
+  CHECK(profile.effective_velocity(1e-4, 10.0).x() == Approx(0.95).epsilon(0.0).margin(1e-6));
   const auto [k, sigma] = wave_on_current(1.1, 0.0, kDeep, kGravity, profile);
   CHECK(sigma == Approx(1.1 - k * profile.effective_velocity(k, kDeep).x()).epsilon(1e-12));
 }

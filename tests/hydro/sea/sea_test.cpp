@@ -24,7 +24,7 @@ TEST_CASE("sea: the elevation is the sum of its components", "[sea][analytic]") 
         wave.amplitude * std::cos(wave.omega * t - sea.wavenumbers()[c] * along + wave.phase);
   }
   // phases of 600 rad are rounded to 1e-13
-  CHECK(sea.elevation(t, at) == Approx(expected).margin(1e-12));
+  CHECK(sea.elevation(t, at) == Approx(expected).epsilon(0.0).margin(1e-12));
 }
 
 TEST_CASE("sea: a wavelength further along the same wave passes", "[sea][analytic]") {
@@ -32,7 +32,7 @@ TEST_CASE("sea: a wavelength further along the same wave passes", "[sea][analyti
   const double wavelength = 2.0 * kPi / sea.wavenumbers()[0];
   const Vector2 along(std::cos(0.6), std::sin(0.6)), across(-along.y(), along.x());
   CHECK(sea.elevation(3.0, wavelength * along + 17.0 * across) ==
-        Approx(sea.elevation(3.0, {0.0, 0.0})).margin(1e-13));
+        Approx(sea.elevation(3.0, {0.0, 0.0})).epsilon(0.0).margin(1e-13));
 }
 
 TEST_CASE("sea: the ramp rises from still water to the whole sea", "[sea][analytic]") {

@@ -15,13 +15,13 @@ constexpr double kInverseRoot = 0.70710678118654752440;
 
 void check_point(const ContactPoint& point, double depth, const Vector3& normal,
                  const Vector3& position) {
-  CHECK(point.depth == Approx(depth).margin(kExact));
+  CHECK(point.depth == Approx(depth).epsilon(0.0).margin(kExact));
   CHECK((point.normal - normal).norm() < kExact);
   CHECK((point.position - position).norm() < kExact);
 }
 
 void check_direction(const ContactPoint& point, double depth, const Vector3& normal) {
-  CHECK(point.depth == Approx(depth).margin(kExact));
+  CHECK(point.depth == Approx(depth).epsilon(0.0).margin(kExact));
   CHECK((point.normal - normal).norm() < kExact);
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("contact: round shapes on a plane touch with the lowest point of their
   const ContactPoint can =
       only_contact({Cylinder{0.5, 1.0}, {0.0, 0.0, 0.55}, {tilt, 0.0, 0.0}}, floor_plane());
   check_direction(can, 0.5 * std::sin(tilt) + 0.5 * std::cos(tilt) - 0.55, Vector3::UnitZ());
-  CHECK(can.depth == Approx(0.029228).margin(5e-7));
+  CHECK(can.depth == Approx(0.029228).epsilon(0.0).margin(5e-7));
   check_direction(only_contact({Cone{0.5, 0.0, 1.0}, {0.0, 0.0, 0.4}, {90.0 * kDegree, 0.0, 0.0}},
                                floor_plane()),
                   0.1, Vector3::UnitZ());
@@ -123,7 +123,8 @@ TEST_CASE("contact: round shapes on a plane touch with the lowest point of their
   CHECK(points.size() == 8);
   double deepest = -1.0;
   for (const ContactPoint& point : points) deepest = std::max(deepest, point.depth);
-  CHECK(deepest == Approx(0.5 * std::sin(slight) + 0.5 * std::cos(slight) - 0.5).margin(kExact));
+  CHECK(deepest ==
+        Approx(0.5 * std::sin(slight) + 0.5 * std::cos(slight) - 0.5).epsilon(0.0).margin(kExact));
 }
 
 TEST_CASE("contact: a peg in a tube touches the wall that it is nearest to",

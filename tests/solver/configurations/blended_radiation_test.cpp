@@ -111,10 +111,10 @@ TEST_CASE("roots of the weights on both sides of the memory: no motion takes ene
     output_energy += kMemoryStep * v * weight(t) * filter;
     lowest_output = std::min(lowest_output, output_energy);
   }
-  CHECK(energy == Approx(28.677519).margin(0.03));  // v turns within one step of 1 ms
+  CHECK(energy == Approx(28.677519).epsilon(0.0).margin(0.03));  // v turns within one step of 1 ms
   CHECK(lowest >= -1e-12);
-  CHECK(output_energy == Approx(-11.092014).margin(0.03));
-  CHECK(lowest_output == Approx(-16.377270).margin(0.03));
+  CHECK(output_energy == Approx(-11.092014).epsilon(0.0).margin(0.03));
+  CHECK(lowest_output == Approx(-16.377270).epsilon(0.0).margin(0.03));
 }
 
 TEST_CASE("memories of many nodes stay passive under any motion, and are dropped when they fade",

@@ -119,8 +119,9 @@ TEST_CASE("joints: Jacobian and bias of every type are the derivatives of g alon
       CAPTURE(static_cast<int>(type), to_world);
       for (int row = 0; row < at.rows; ++row) {
         // Differences of order 4: 1e-12 and, with round-off over h^2, 1e-9.
-        CHECK(at.speeds(velocities_of(bodies))[row] == Approx(rate[row]).margin(1e-10));
-        CHECK(at.bias[row] == Approx(second[row]).margin(1e-8));
+        CHECK(at.speeds(velocities_of(bodies))[row] ==
+              Approx(rate[row]).epsilon(0.0).margin(1e-10));
+        CHECK(at.bias[row] == Approx(second[row]).epsilon(0.0).margin(1e-8));
       }
     }
   }
@@ -154,8 +155,10 @@ TEST_CASE("joints: a motion along the free dofs keeps them closed and is what th
       CHECK(blocks_of(constraint, bodies)[0].violation.norm() < 1e-15);
       for (int other = 0; other < constraint.dof_count(); ++other) {
         const double expected = other == dof ? 1.0 : 0.0;
-        CHECK(constraint.dof_position(other, bodies) == Approx(0.4 * expected).margin(1e-15));
-        CHECK(constraint.dof_speed(other, bodies) == Approx(0.8 * expected).margin(1e-15));
+        CHECK(constraint.dof_position(other, bodies) ==
+              Approx(0.4 * expected).epsilon(0.0).margin(1e-15));
+        CHECK(constraint.dof_speed(other, bodies) ==
+              Approx(0.8 * expected).epsilon(0.0).margin(1e-15));
       }
     }
   }

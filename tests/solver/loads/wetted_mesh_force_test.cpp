@@ -99,7 +99,7 @@ TEST_CASE("wetted mesh: half a ball heaves with large amplitude (L11)",
   const double before = total_energy(simulation);
   CHECK(period(simulation) == Approx(4.578365).epsilon(2e-6));
   run(simulation, 10.0 - 1e-9 * static_cast<double>(simulation.time_ns()));
-  CHECK(height(simulation) == Approx(0.808361).margin(1e-5));
+  CHECK(height(simulation) == Approx(0.808361).epsilon(0.0).margin(1e-5));
   const double scale = model.bodies[0].mass * model.gravity * 2.0;
   CHECK(std::abs(total_energy(simulation) - before) < 1e-6 * scale);
   CHECK(std::abs(read_output(simulation, "energy.power")[0]) < 1e-9 * scale);
@@ -117,7 +117,7 @@ TEST_CASE("wetted mesh: a floating cube swings and keeps its energy (H7)",
       mesh_model(box_mesh({-.5, -.5, -.5}, {.5, .5, .5}, 1.0), 1000.0,
                  Vector3::Constant(1000.0 / 6.0), Vector3::Zero(), 1026.0, Matrix6::Zero());
   model.stepper = stepper;
-  model.step_ns = nanoseconds(0.005);
+  model.step_ns = nanoseconds(0.002);  // .005 leaves 5e-9 where the deck leaves the water
   model.bodies[0].pose.position.z() = -0.5;
   Simulation simulation(model);
   const double before = total_energy(simulation);
@@ -126,7 +126,9 @@ TEST_CASE("wetted mesh: a floating cube swings and keeps its energy (H7)",
   const double expected = -((0.5 - A) * std::cos(10.0 * w) + A);
   const bool exact = stepper == solver::StepperKind::kRungeKutta4;
   const bool second = stepper == solver::StepperKind::kMidpoint;
-  CHECK(height(simulation) == Approx(expected).margin(exact ? 1e-9 : second ? 1e-5 : 2e-3));
+  CHECK(height(simulation) == Approx(expected).epsilon(0.0).margin(exact    ? 1e-9
+                                                                   : second ? 1e-5
+                                                                            : 2e-3));
   const double swing = 0.5 * 1026.0 * 9.81 * (0.5 - A) * (0.5 - A);
   CHECK(std::abs(total_energy(simulation) - before) < (exact || second ? 1e-6 : 0.3) * swing);
 }

@@ -65,7 +65,7 @@ TEST_CASE("sphere launched sliding: rolls from 2 v0 / (7 mu g) at 5/7 of its spe
       {{sphere}, {{"contact", {"sphere"}, LinearRelation{C}, NewtonImpactFrictionLaw{0.0, mu, 1}}}},
       {h, 0.5});
   while (std::abs(stepping.state().interactions[0].y[1][1]) > 1e-9) stepping.step();
-  CHECK(stepping.time() == Approx(2.0 / (7.0 * mu * kGravity)).margin(h));
+  CHECK(stepping.time() == Approx(2.0 / (7.0 * mu * kGravity)).epsilon(0.0).margin(h));
   CHECK(stepping.state().systems[0].velocity[0] == Approx(5.0 / 7.0).epsilon(1e-9));
   run(stepping, 100);
   CHECK(stepping.state().systems[0].velocity[0] == Approx(5.0 / 7.0).epsilon(1e-9));
