@@ -88,6 +88,14 @@ def test_every_kind_of_check_finds_what_a_cosine_is(
         },
         {
             **number,
+            "name": "sum",
+            "plus": [{"variable": "mass.linear_velocity", "component": 2, "factor": -0.5}],
+            "at": 1,
+            "expected": float(np.cos(2.0) + np.sin(2.0)),
+            "tolerance": 1e-6,
+        },
+        {
+            **number,
             "name": "crossing",
             "crossing": {**crossing, "value": float(crossing["value"])},
             "expected": float(np.cos(1.0)),
@@ -113,11 +121,14 @@ def test_every_kind_of_check_finds_what_a_cosine_is(
         "at",
         "measure",
         "harmonic",
+        "at",
         "crossing",
         "series",
         "balance",
     ]
     assert result.checks[0].unit == "m"
+    formula = result.checks[3].check.formula
+    assert formula == "mass.displacement[2] - 0.5 mass.linear_velocity[2]"
     assert result.real_time_factor > 1.0
 
 
@@ -187,6 +198,7 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
             "expected": "response",
             "tolerance": 1,
         },
+        {**check, "plus": [{"component": 1}, 3]},
     ]
     said = refusals(spring)
     assert said[0] == "source: must be a text, is absent"
@@ -195,6 +207,8 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
     assert "checks[2].tolerance: must be > 0, is 0" in said
     assert "checks[3].expected: must be a finite number, is 'response'" in said
     assert "checks[4].expected: must be a finite number, is 'response'" in said
+    assert "checks[5].plus[0].variable: must be a text, is absent" in said
+    assert "checks[5].plus[1]: must be a mapping of fields, is 3" in said
     assert any(one.startswith("colour: must be one of checks, model") for one in said)
     del spring["checks"]
     assert refusals(spring).count("checks: must be a list of at least 1 entries, is absent") == 1

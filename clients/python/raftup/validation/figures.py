@@ -13,7 +13,8 @@ from raftup.base.arrays import FloatArray
 from raftup.plots.figure import COLOURS, PREDICTION, new_figure
 from raftup.remote.rows import Rows
 from raftup.validation.book import CaseResult, CheckResult
-from raftup.validation.compare import column
+from raftup.validation.compare import looked_at
+from raftup.validation.specification import Check
 
 _WIDTH, _HEIGHT = 9.0, 2.4  # inches, of a panel
 _MOST_POINTS = 800  # of a line: more cannot be seen and make the page large
@@ -25,26 +26,22 @@ def plot_case(result: CaseResult) -> Figure | None:
         return None
     panels = list(_panels(result))
     figure = new_figure(len(panels), 1, _WIDTH, 0.6 + _HEIGHT * len(panels))
-    for axes, ((variable, component), checks) in zip(figure.axes, panels, strict=True):
-        time, values = _thinned(result.rows, variable, component)
+    for axes, (formula, checks) in zip(figure.axes, panels, strict=True):
+        time, values = _thinned(result.rows, checks[0].check)
         axes.plot(time, values, color=COLOURS[0], label="obtained")
         for check in checks:
             _draw_expected(axes, check)
-        axes.set_ylabel(f"{variable}[{component}]\n{checks[0].unit}", fontsize=9)
+        axes.set_ylabel(f"{formula}\n{checks[0].unit}", fontsize=9)
     figure.axes[-1].set_xlabel("time [s]")
     handles, labels = zip(*_legend(figure), strict=True)
     figure.legend(handles, labels, loc="outside upper center", ncols=len(labels), frameon=False)
     return figure
 
 
-def _panels(result: CaseResult) -> Iterator[tuple[tuple[str, int], list[CheckResult]]]:
-    """The numbers that are looked at, each once, with their checks."""
-    keys = dict.fromkeys((one.check.variable, one.check.component) for one in result.checks)
-    for key in keys:
-        yield (
-            key,
-            [one for one in result.checks if (one.check.variable, one.check.component) == key],
-        )
+def _panels(result: CaseResult) -> Iterator[tuple[str, list[CheckResult]]]:
+    """What is looked at, each once, with its checks."""
+    for formula in dict.fromkeys(one.check.formula for one in result.checks):
+        yield formula, [one for one in result.checks if one.check.formula == formula]
 
 
 def _draw_expected(axes: Axes, result: CheckResult) -> None:
@@ -67,7 +64,7 @@ def _legend(figure: Figure) -> list[tuple[Artist, str]]:
     return [(handle, label) for label, handle in found.items()]
 
 
-def _thinned(rows: Rows, variable: str, component: int) -> tuple[FloatArray, FloatArray]:
-    values = column(rows, variable, component, "")
+def _thinned(rows: Rows, check: Check) -> tuple[FloatArray, FloatArray]:
+    values = looked_at(check, rows, "")
     step = max(1, -(-len(values) // _MOST_POINTS))
     return rows.time[::step], np.asarray(values[::step])
