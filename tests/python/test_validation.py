@@ -129,6 +129,7 @@ def test_every_kind_of_check_finds_what_a_cosine_is(
         "balance",
     ]
     assert result.checks[0].unit == "m"
+    assert result.worst_share == max(one.error / one.check.tolerance for one in result.checks)
     formula = result.checks[3].check.formula
     assert formula == "mass.displacement[2] - 0.5 mass.linear_velocity[2]"
     assert result.real_time_factor > 1.0
@@ -137,6 +138,7 @@ def test_every_kind_of_check_finds_what_a_cosine_is(
 def test_a_book_ends_with_1_where_a_case_is_outside_for_no_reason(
     spring: dict[str, Any], tmp_path: Path
 ) -> None:
+    spring["subject"] = "Springs"
     good = write(spring, tmp_path)
     arguments = ["validate", "--out", str(tmp_path / "book"), str(good)]
     passed = CliRunner().invoke(app, arguments)
@@ -152,6 +154,9 @@ def test_a_book_ends_with_1_where_a_case_is_outside_for_no_reason(
     page = (tmp_path / "book" / "validation.html").read_text()
     assert "1 of 2 cases are within their tolerances, 1 outside" in page
     assert page.count('<img src="data:image/svg+xml') == 2
+    assert page.count("<h2>Springs</h2>") == 1
+    assert '<details id="spring">' in page
+    assert '<details id="bad" open>' in page
     assert "http:" not in page.replace("http://www.w3.org", "")
 
     bad.write_text(yaml.safe_dump({**spring, "name": "bad", "reason": "It is known why."}))

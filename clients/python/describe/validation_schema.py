@@ -33,6 +33,7 @@ def _fields() -> dict[str, Any]:
     return {
         "name": said("Short, unique in a book.", NAME, **{"x-default": "that of the file"}),
         "title": said("For people.", NAME, **{"x-default": "the name"}),
+        "subject": said("What it is about: cases of one subject stand together.", NAME),
         "source": said("Where the numbers are from.", NAME),
         "reason": said("Why the case may be outside its tolerances; it then fails no book.", NAME),
         "model": said("A model file, relative to this one, or the model itself.", model),

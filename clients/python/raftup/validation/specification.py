@@ -139,6 +139,7 @@ class ValidationCase:
     Attributes:
         name: short, unique in a book.
         title: for people.
+        subject: what it is about, the heading that it stands under; may be empty.
         source: where the numbers are from.
         reason: why it may be outside its tolerances; empty = it may not.
         model: a file, or the document.
@@ -148,6 +149,7 @@ class ValidationCase:
 
     name: str
     title: str
+    subject: str
     source: str
     reason: str
     model: Path | Mapping[str, Any]
@@ -181,6 +183,7 @@ def read_case(source: str | Path | Mapping[str, Any]) -> ValidationCase:
     case = ValidationCase(
         name=name,
         title=fields.text("title", name),
+        subject=fields.text("subject", ""),
         source=fields.text("source"),
         reason=fields.text("reason", ""),
         model=_read_model(fields, folder),
