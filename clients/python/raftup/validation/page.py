@@ -62,6 +62,12 @@ def error(result: CheckResult) -> str:
     return _as_error(result, result.error)
 
 
+def worst_share(result: CaseResult) -> str:
+    """The largest error of its tolerance, as people say it; empty where nothing ran."""
+    share = 100.0 * result.worst_share
+    return "" if result.failure else "< 0.1 %" if share < 0.1 else f"{share:.2g} %"
+
+
 def _as_error(result: CheckResult, value: float) -> str:
     return (
         f"{100 * value:.2g} %" if result.check.relative else f"{value:.2g} {result.unit}".rstrip()
@@ -80,6 +86,7 @@ def _subjects(results: Sequence[CaseResult]) -> dict[str, list[dict[str, Any]]]:
 def _case(result: CaseResult) -> dict[str, Any]:
     return {
         "result": result,
+        "share": worst_share(result),
         "mark": {"passed": "✓", "known": "!", "outside": "✗"}[result.status],
         "checks": [_row(result, one) for one in result.checks],
         "picture": _picture(result),
