@@ -1,5 +1,6 @@
 """Databases of constant coefficients, whose responses have closed forms, and models of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -55,33 +56,54 @@ def heave_coefficients(interaction: float = 0.0) -> SmallDatabase:
 
 def write_database(file: Path, table: SmallDatabase) -> Path:
     """The coefficients in Raftup's own layout (hydro/database/README.md)."""
-    force = np.moveaxis(table.excitation, 2, 0)  # [omega, direction, dof]
     with h5py.File(file, "w", libver=("earliest", "v108")) as root:
-        attributes = {"format": "raftup-database", "format_version": "1", "source_format": "x"}
-        for name, text in attributes.items():
-            root.attrs[name] = np.bytes_(text.encode())
-        for name in ("gravity", "water_density", "water_depth", "omega"):
-            root[name] = getattr(table, name)
-        root["wave_direction"] = table.wave_directions
-        names = [body.name.encode() for body in table.bodies]
-        kind = h5py.string_dtype("utf-8", max(map(len, names)))
-        root.create_dataset("body", data=np.array(names, dtype=kind), dtype=kind)
-        root["center_of_gravity"] = np.array([body.center_of_gravity for body in table.bodies])
-        root["center_of_buoyancy"] = np.array([body.center_of_buoyancy for body in table.bodies])
-        root["displaced_volume"] = np.array([body.displaced_volume for body in table.bodies])
-        root["hydrostatic_stiffness"] = np.array(
-            [body.hydrostatic_stiffness for body in table.bodies]
-        )
-        root["generalised_modes"] = np.zeros(len(table.bodies))
-        if table.added_mass.size:
-            root["added_mass"] = table.added_mass
-        if table.added_mass_infinite is not None:
-            root["added_mass_infinite"] = table.added_mass_infinite
-        root["radiation_damping"] = table.radiation_damping
-        root["excitation_force"] = np.stack([force.real, force.imag])
-        for name, values in table.more.items():
-            root[name] = values
+        _write_format(root, "raftup-database")
+        _write_coefficients(root, table)
     return file
+
+
+def write_family(file: Path, positions: FloatArray, nodes: Sequence[SmallDatabase]) -> Path:
+    """Databases of two bodies as a family over [node, 3] m, m, deg of the second one."""
+    with h5py.File(file, "w", libver=("earliest", "v108")) as root:
+        _write_format(root, "raftup-family")
+        root["positions"] = positions[:, None, :]
+        for index, node in enumerate(nodes):
+            group = root.create_group(f"nodes/{index:04d}")
+            _write_format(group, "raftup-database")
+            _write_coefficients(group, node)
+    return file
+
+
+def _write_format(root: h5py.Group, name: str) -> None:
+    attributes = {"format": name, "format_version": "1", "source_format": "x", "solver": "x"}
+    for key, text in attributes.items():
+        root.attrs[key] = np.bytes_(text.encode())
+
+
+def _write_coefficients(root: h5py.Group, table: SmallDatabase) -> None:
+    """Those of a database; arrays without numbers are left out."""
+    for name in ("gravity", "water_density", "water_depth", "omega"):
+        root[name] = getattr(table, name)
+    root["wave_direction"] = table.wave_directions
+    names = [body.name.encode() for body in table.bodies]
+    kind = h5py.string_dtype("utf-8", max(map(len, names)))
+    root.create_dataset("body", data=np.array(names, dtype=kind), dtype=kind)
+    root["center_of_gravity"] = np.array([body.center_of_gravity for body in table.bodies])
+    root["center_of_buoyancy"] = np.array([body.center_of_buoyancy for body in table.bodies])
+    root["displaced_volume"] = np.array([body.displaced_volume for body in table.bodies])
+    root["hydrostatic_stiffness"] = np.array([body.hydrostatic_stiffness for body in table.bodies])
+    root["generalised_modes"] = np.zeros(len(table.bodies))
+    force = np.moveaxis(table.excitation, 2, 0)  # [omega, direction, dof]
+    arrays = {
+        "added_mass": table.added_mass,
+        "added_mass_infinite": table.added_mass_infinite,
+        "radiation_damping": table.radiation_damping,
+        "excitation_force": np.stack([force.real, force.imag]),
+        **table.more,
+    }
+    for name, values in arrays.items():
+        if values is not None and values.size:
+            root[name] = values
 
 
 def model_of(database: Path, *names: str, free: str = "heave", **group: object) -> dict[str, Any]:

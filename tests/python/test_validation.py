@@ -1,6 +1,7 @@
 """Reference cases: run, compared, refused, and the page about them."""
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from raftup.validation import ValidationError, own_cases, read_case, run_case
 from raftup.validation.compare import obtained
 
 OWN = list(own_cases(long=True))
+LIST = Path(raftup.__file__).parent / "validation" / "README.md"
 
 
 @pytest.fixture
@@ -88,6 +90,14 @@ def test_every_kind_of_check_finds_what_a_cosine_is(
         },
         {
             **number,
+            "name": "sum",
+            "plus": [{"variable": "mass.linear_velocity", "component": 2, "factor": -0.5}],
+            "at": 1,
+            "expected": float(np.cos(2.0) + np.sin(2.0)),
+            "tolerance": 1e-6,
+        },
+        {
+            **number,
             "name": "crossing",
             "crossing": {**crossing, "value": float(crossing["value"])},
             "expected": float(np.cos(1.0)),
@@ -113,17 +123,22 @@ def test_every_kind_of_check_finds_what_a_cosine_is(
         "at",
         "measure",
         "harmonic",
+        "at",
         "crossing",
         "series",
         "balance",
     ]
     assert result.checks[0].unit == "m"
+    assert result.worst_share == max(one.error / one.check.tolerance for one in result.checks)
+    formula = result.checks[3].check.formula
+    assert formula == "mass.displacement[2] - 0.5 mass.linear_velocity[2]"
     assert result.real_time_factor > 1.0
 
 
 def test_a_book_ends_with_1_where_a_case_is_outside_for_no_reason(
     spring: dict[str, Any], tmp_path: Path
 ) -> None:
+    spring["subject"] = "Springs"
     good = write(spring, tmp_path)
     arguments = ["validate", "--out", str(tmp_path / "book"), str(good)]
     passed = CliRunner().invoke(app, arguments)
@@ -139,6 +154,9 @@ def test_a_book_ends_with_1_where_a_case_is_outside_for_no_reason(
     page = (tmp_path / "book" / "validation.html").read_text()
     assert "1 of 2 cases are within their tolerances, 1 outside" in page
     assert page.count('<img src="data:image/svg+xml') == 2
+    assert page.count("<h2>Springs</h2>") == 1
+    assert '<details id="spring">' in page
+    assert '<details id="bad" open>' in page
     assert "http:" not in page.replace("http://www.w3.org", "")
 
     bad.write_text(yaml.safe_dump({**spring, "name": "bad", "reason": "It is known why."}))
@@ -187,6 +205,7 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
             "expected": "response",
             "tolerance": 1,
         },
+        {**check, "plus": [{"component": 1}, 3]},
     ]
     said = refusals(spring)
     assert said[0] == "source: must be a text, is absent"
@@ -195,6 +214,8 @@ def test_cases_that_break_rules_are_refused_with_path_and_value(spring: dict[str
     assert "checks[2].tolerance: must be > 0, is 0" in said
     assert "checks[3].expected: must be a finite number, is 'response'" in said
     assert "checks[4].expected: must be a finite number, is 'response'" in said
+    assert "checks[5].plus[0].variable: must be a text, is absent" in said
+    assert "checks[5].plus[1]: must be a mapping of fields, is 3" in said
     assert any(one.startswith("colour: must be one of checks, model") for one in said)
     del spring["checks"]
     assert refusals(spring).count("checks: must be a list of at least 1 entries, is absent") == 1
@@ -232,7 +253,14 @@ def test_own_cases_keep_their_schema(file: Path) -> None:
     assert read_case(file).name == file.stem
 
 
+def test_the_list_of_cases_names_all_and_files_that_are_there() -> None:
+    text = LIST.read_text()
+    assert {file.stem for file in OWN} <= set(re.findall(r"`(\w+)`", text))
+    for name in re.findall(r"`(tests/[^`]+)`", text):
+        assert (LIST.parents[4] / name).is_file(), name
+
+
 def test_own_cases_hold(client: raftup.Client) -> None:
-    for name in ("fender", "two_bodies", "munk_moment", "pairs", "hemisphere_raised"):
+    for name in ("fender", "two_bodies", "munk_moment", "pairs", "two_waves_second_order"):
         result = run_case(read_case(next(file for file in OWN if file.stem == name)), client)
         assert result.status == "passed", result

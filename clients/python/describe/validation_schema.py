@@ -23,7 +23,7 @@ def validation_schema(model: dict[str, Any]) -> dict[str, Any]:
         "Reference case of Raftup",
         "A model with numbers or series that are known from elsewhere.",
         mapping(_fields(), "model", "source", "checks"),
-        {"Check": _check()},
+        {"Check": _check(), "Term": _term()},
     )
 
 
@@ -33,6 +33,7 @@ def _fields() -> dict[str, Any]:
     return {
         "name": said("Short, unique in a book.", NAME, **{"x-default": "that of the file"}),
         "title": said("For people.", NAME, **{"x-default": "the name"}),
+        "subject": said("What it is about: cases of one subject stand together.", NAME),
         "source": said("Where the numbers are from.", NAME),
         "reason": said("Why the case may be outside its tolerances; it then fails no book.", NAME),
         "model": said("A model file, relative to this one, or the model itself.", model),
@@ -45,7 +46,8 @@ def _check() -> dict[str, Any]:
     """One of KINDS, one of the tolerances."""
     seconds = {**_NUMBER, "x-unit": "s"}
     expected = {"anyOf": [_NUMBER, {"const": RESPONSE}]}
-    names = {"anyOf": [NAME, {"type": "array", "items": NAME, "minItems": 1}]}
+    term = {"anyOf": [NAME, {"$ref": "#/definitions/Term"}]}
+    terms = {"anyOf": [*term["anyOf"], {"type": "array", "items": term, "minItems": 1}]}
     properties = {
         "name": said("For people.", NAME),
         "variable": said("Name of an output.", NAME),
@@ -63,7 +65,7 @@ def _check() -> dict[str, Any]:
             "largest of its parts.",
             NAME,
         ),
-        "plus": said("Outputs that are added to the variable of a balance.", names),
+        "plus": said("Added to the variable, one or a list; a name: its first number.", terms),
         "from": said("Earlier rows do not count in a measure or a harmonic.", seconds, default=0),
         "expected": said(
             "A number in the unit of the output; response, of a harmonic of a displacement in one "
@@ -80,6 +82,16 @@ def _check() -> dict[str, Any]:
         **said("A number or series that is known.", mapping(properties, "name", "variable")),
         "allOf": [one_kind, one_tolerance],
     }
+
+
+def _term() -> dict[str, Any]:
+    properties = {
+        "variable": said("Name of an output.", NAME),
+        "component": said("Which of its numbers, from 0.", _INDEX),
+        "factor": said("By which it counts: -1 for a difference.", _NUMBER, default=1),
+    }
+    meaning = "A number of an output that is added to that of a check."
+    return said(meaning, mapping(properties, "variable"))
 
 
 def _crossing() -> dict[str, Any]:

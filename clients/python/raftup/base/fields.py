@@ -130,11 +130,11 @@ class Fields:
 
     def part(self, name: str) -> Fields | None:
         """A mapping inside, or None where absent."""
-        return (
-            Fields(self.value(name), self._path_of(name), self.violations)
-            if self.has(name)
-            else None
-        )
+        return self.within(name, self.value(name)) if self.has(name) else None
+
+    def within(self, name: str, document: Any) -> Fields:
+        """The fields of a document that stands at `name` inside this one."""
+        return Fields(document, self._path_of(name), self.violations)
 
     def parts(self, name: str, *, least: int = 0) -> list[Fields]:
         """A list of mappings with at least `least` entries."""
@@ -142,10 +142,7 @@ class Fields:
         entries = value if isinstance(value, list) else []
         if (value is not None and not isinstance(value, list)) or len(entries) < least:
             self.refuse(name, f"must be a list of at least {least} entries, is {_shown(value)}")
-        return [
-            Fields(entry, f"{self._path_of(name)}[{index}]", self.violations)
-            for index, entry in enumerate(entries)
-        ]
+        return [self.within(f"{name}[{index}]", entry) for index, entry in enumerate(entries)]
 
     def close(self) -> None:
         """Notes every field that was not asked for."""

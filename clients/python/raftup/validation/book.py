@@ -41,6 +41,11 @@ class CheckResult:
         return difference / abs(self.expected) if self.check.relative and compares else difference
 
     @property
+    def share(self) -> float:
+        """Error over tolerance, 1 = just within it."""
+        return self.error / self.check.tolerance
+
+    @property
     def passed(self) -> bool:
         """Whether the error is within the tolerance; not where it is no number."""
         return self.error <= self.check.tolerance
@@ -79,6 +84,11 @@ class CaseResult:
         if self.passed:
             return "passed"
         return "known" if self.case.reason and not self.failure else "outside"
+
+    @property
+    def worst_share(self) -> float:
+        """The largest error over its tolerance; no number where one is none or nothing ran."""
+        return float(np.max([check.share for check in self.checks])) if self.checks else np.nan
 
     @property
     def real_time_factor(self) -> float:

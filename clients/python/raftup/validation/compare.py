@@ -25,6 +25,23 @@ def column(rows: Rows, variable: str, component: int, path: str) -> FloatArray:
     return values[:, component]
 
 
+def looked_at(check: Check, rows: Rows, path: str) -> FloatArray:
+    """[rows] of the variable of a check with all that is added to it.
+
+    Raises:
+        RaftupError: BAD_FIELD at `path` where an output has no such number.
+    """
+    return sum(_parts(check, rows, path), np.zeros(len(rows.time)))
+
+
+def _parts(check: Check, rows: Rows, path: str) -> list[FloatArray]:
+    added = [
+        term.factor * column(rows, term.variable, term.component, f"{path}.plus[{index}]")
+        for index, term in enumerate(check.terms)
+    ]
+    return [column(rows, check.variable, check.component, path), *added]
+
+
 def obtained(check: Check, rows: Rows, path: str) -> float:
     """What a check finds: a value, or the error itself of a series or a balance.
 
@@ -32,7 +49,7 @@ def obtained(check: Check, rows: Rows, path: str) -> float:
         RaftupError: BAD_FIELD at `path` where the rows do not reach as far as it asks for.
     """
     time = rows.time
-    values = column(rows, check.variable, check.component, path)
+    values = looked_at(check, rows, path)
     if check.kind == "at":
         _require_within(check.at, time, f"{path}.at")
         return float(np.interp(check.at, time, values))
@@ -41,7 +58,7 @@ def obtained(check: Check, rows: Rows, path: str) -> float:
     if check.kind == "series":
         return _distance(check, time, values, path)
     if check.kind == "balance":
-        return _imbalance(check, rows, values)
+        return _imbalance(check, rows, values, path)
     late = time >= check.start
     if late.sum() < 2:
         raise bad_field(f"{path}.from", f"must be before the end, {time[-1]:g} s")
@@ -90,15 +107,13 @@ def _distance(check: Check, time: FloatArray, values: FloatArray, path: str) -> 
     return float(np.sqrt(np.mean(difference**2) / np.mean(series.value**2)))
 
 
-def _imbalance(check: Check, rows: Rows, values: FloatArray) -> float:
+def _imbalance(check: Check, rows: Rows, values: FloatArray, path: str) -> float:
     """Largest difference of the change and the integral of the rate, over the largest part."""
-    others = [rows[name][:, 0] for name in check.others]
-    total = values + sum(others, np.zeros_like(values))
     rate = rows[check.rate][:, 0]
     steps = 0.5 * np.diff(rows.time) * (rate[1:] + rate[:-1])
     brought = np.concatenate([[0.0], np.cumsum(steps)])
-    largest = max(float(np.abs(part).max()) for part in (values, *others))
-    return float(np.abs(total - total[0] - brought).max() / largest)
+    largest = max(float(np.abs(part).max()) for part in _parts(check, rows, path))
+    return float(np.abs(values - values[0] - brought).max() / largest)
 
 
 def _require_within(at: float, time: FloatArray, path: str) -> None:

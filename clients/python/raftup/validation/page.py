@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from raftup.base.version import __version__
 from raftup.plots.html import data_uri, encoded, write_page
@@ -28,9 +29,8 @@ def write_book(results: Sequence[CaseResult], out: Path) -> None:
         "book.html.j2",
         out,
         verdict=verdict(results),
-        rows=[row for result in results for row in _rows(result)],
-        results=results,
-        pictures=[_picture(result) for result in results],
+        count=sum(len(result.checks) for result in results),
+        subjects=_subjects(results),
         version=__version__,
         machine=f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
     )
@@ -62,32 +62,47 @@ def error(result: CheckResult) -> str:
     return _as_error(result, result.error)
 
 
+def worst_share(result: CaseResult) -> str:
+    """The largest error of its tolerance, as people say it; empty where nothing ran."""
+    share = 100.0 * result.worst_share
+    return "" if result.failure else "< 0.1 %" if share < 0.1 else f"{share:.2g} %"
+
+
 def _as_error(result: CheckResult, value: float) -> str:
     return (
         f"{100 * value:.2g} %" if result.check.relative else f"{value:.2g} {result.unit}".rstrip()
     )
 
 
-def _rows(result: CaseResult) -> list[dict[str, str | int]]:
-    """Of the table, one for each check; the first says how many there are, others 0."""
-    head = {"case": result.case.name, "source": result.case.source}
-    count = len(result.checks)
-    if result.failure:
-        blank = dict.fromkeys(("expected", "obtained", "error", "tolerance"), "")
-        return [{**head, **blank, "check": result.failure, "status": "failed", "count": 1}]
-    return [
-        {
-            **head,
-            "check": one.check.name,
-            "expected": shown(one.expected, one.unit),
-            "obtained": shown(one.obtained, one.unit),
-            "error": error(one),
-            "tolerance": tolerance(one),
-            "status": "passed" if one.passed else result.status,
-            "count": 0 if index else count,
-        }
-        for index, one in enumerate(result.checks)
-    ]
+def _subjects(results: Sequence[CaseResult]) -> dict[str, list[dict[str, Any]]]:
+    """What the page says of each case, by subject, those without one last."""
+    order = sorted({result.case.subject for result in results}, key=lambda name: (not name, name))
+    return {
+        subject or "Cases": [_case(one) for one in results if one.case.subject == subject]
+        for subject in order
+    }
+
+
+def _case(result: CaseResult) -> dict[str, Any]:
+    return {
+        "result": result,
+        "share": worst_share(result),
+        "mark": {"passed": "✓", "known": "!", "outside": "✗"}[result.status],
+        "checks": [_row(result, one) for one in result.checks],
+        "picture": _picture(result),
+    }
+
+
+def _row(result: CaseResult, one: CheckResult) -> dict[str, str]:
+    """Of the table of a case."""
+    return {
+        "check": one.check.name,
+        "expected": shown(one.expected, one.unit),
+        "obtained": shown(one.obtained, one.unit),
+        "error": error(one),
+        "tolerance": tolerance(one),
+        "status": "passed" if one.passed else result.status,
+    }
 
 
 def _picture(result: CaseResult) -> str:

@@ -32,6 +32,25 @@ class ValidationError(ModelError):
 
 
 @dataclass(frozen=True)
+class Term:
+    """One number of an output that is added to that of a check.
+
+    Attributes:
+        variable: name of the output.
+        component: which of its numbers.
+        factor: by which it counts.
+    """
+
+    variable: str
+    component: int
+    factor: float
+
+    def __str__(self) -> str:
+        size = "" if abs(self.factor) == 1.0 else f"{abs(self.factor):.6g} "
+        return f"{'-' if self.factor < 0.0 else '+'} {size}{self.variable}[{self.component}]"
+
+
+@dataclass(frozen=True)
 class Crossing:
     """Where one number first passes a value.
 
@@ -77,7 +96,7 @@ class Check:
         crossing: of `crossing`: the value is that where it happens.
         series: of `series`: error is the root mean square difference over that of the series.
         rate: of `balance`: name of the output whose integral is the change of the variables.
-        others: of `balance`: outputs that are added to the variable.
+        terms: what is added to the variable, whatever the kind.
         expected: number, or None for the frequency domain's; 0 of a series or balance.
         tolerance: largest error, in the unit of the variable, or relative where that is said.
         relative: whether errors are relative to what is expected.
@@ -94,16 +113,23 @@ class Check:
     crossing: Crossing | None
     series: Series | None
     rate: str
-    others: tuple[str, ...]
+    terms: tuple[Term, ...]
     expected: float | None
     tolerance: float
     relative: bool
 
     @property
+    def formula(self) -> str:
+        """What it looks at: `a.position[0] - b.position[0]`."""
+        added = [f" {term}" for term in self.terms]
+        return f"{self.variable}[{self.component}]{''.join(added)}"
+
+    @property
     def outputs(self) -> tuple[str, ...]:
         """Names of the outputs that it needs."""
         further = [self.crossing.variable] if self.crossing else []
-        return (self.variable, *self.others, *([self.rate] if self.rate else []), *further)
+        added = [term.variable for term in self.terms]
+        return (self.variable, *added, *([self.rate] if self.rate else []), *further)
 
 
 @dataclass(frozen=True)
@@ -113,6 +139,7 @@ class ValidationCase:
     Attributes:
         name: short, unique in a book.
         title: for people.
+        subject: what it is about, the heading that it stands under; may be empty.
         source: where the numbers are from.
         reason: why it may be outside its tolerances; empty = it may not.
         model: a file, or the document.
@@ -122,6 +149,7 @@ class ValidationCase:
 
     name: str
     title: str
+    subject: str
     source: str
     reason: str
     model: Path | Mapping[str, Any]
@@ -155,6 +183,7 @@ def read_case(source: str | Path | Mapping[str, Any]) -> ValidationCase:
     case = ValidationCase(
         name=name,
         title=fields.text("title", name),
+        subject=fields.text("subject", ""),
         source=fields.text("source"),
         reason=fields.text("reason", ""),
         model=_read_model(fields, folder),
@@ -222,13 +251,27 @@ def _read_check(fields: Fields, folder: Path) -> Check:
         crossing=_read_crossing(fields) if kind == "crossing" else None,
         series=_read_series(fields, folder) if kind == "series" else None,
         rate=fields.text("balance") if kind == "balance" else "",
-        others=fields.texts("plus", ()) if kind == "balance" else (),
+        terms=_read_terms(fields),
         expected=_read_expected(fields, kind),
         tolerance=fields.number(number, 1.0, above=0.0),
         relative=relative,
     )
     fields.close()
     return check
+
+
+def _read_terms(fields: Fields) -> tuple[Term, ...]:
+    """Of `plus`: names, short for their first number as it is, or mappings."""
+    given = fields.value("plus")
+    entries = given if isinstance(given, list) else [] if given is None else [given]
+    terms = []
+    for index, entry in enumerate(entries):
+        document = {"variable": entry} if isinstance(entry, str) else entry
+        part = fields.within(f"plus[{index}]", document)
+        number = part.count("component", 0, least=0)
+        terms.append(Term(part.text("variable"), number, part.number("factor", 1.0)))
+        part.close()
+    return tuple(terms)
 
 
 def _read_expected(fields: Fields, kind: str) -> float | None:
