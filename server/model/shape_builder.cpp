@@ -167,7 +167,7 @@ bool counts_for_mass(const v1::Shape& shape) {
 /// "height field"
 std::string kind_name(const v1::Shape& shape) {
   const auto* kinds = v1::Shape::descriptor()->FindOneofByName("geometry");
-  std::string name = shape.GetReflection()->GetOneofFieldDescriptor(shape, kinds)->name();
+  std::string name = v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, kinds)->name();
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }

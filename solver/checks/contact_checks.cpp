@@ -37,7 +37,7 @@ void check_shape_names(const Model& model, Violations& violations) {
     violations.require(names.insert(full_name(shape)).second, path,
                        "must differ from those of other shapes of its body",
                        fmt::format("'{}'", shape.name));
-    violations.require(bodies.count(full_name(shape)) == 0, path,
+    violations.require(!bodies.contains(full_name(shape)), path,
                        "must not read with that of its body as that of another body",
                        fmt::format("'{}'", full_name(shape)));
   }
