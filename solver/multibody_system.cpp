@@ -72,7 +72,11 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
     water_.push_back({body, moves, entries_.size() - 1});
   }
   add(std::make_unique<JointSprings>(joints));
-  if (contacts_are_loads(model)) add(std::make_unique<CompliantContacts>(model));
+  if (contacts_are_loads(model)) {
+    auto contacts = std::make_unique<CompliantContacts>(model);
+    shapes_ = &contacts->contacts();
+    add(std::move(contacts));
+  }
   add_inputs(model);
 }
 

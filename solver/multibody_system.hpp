@@ -45,6 +45,9 @@ class LoadSet {
   /// A load of the model.
   ForceElement& load(std::size_t index) const { return *loads_[index]; }
 
+  /// The shapes of the model where contacts are loads, else null.
+  const ContactSet* shapes() const { return shapes_; }
+
   /// Writes the states of all of them at t = 0.
   void initialise(const Kinematics& bodies, State& state) const;
 
@@ -111,6 +114,7 @@ class LoadSet {
   std::vector<ForceElement*> loads_;  ///< among them, those of the model
   std::vector<WaterOfLoad> water_;    ///< of those that have added mass
   std::vector<GroupMotion> groups_;
+  const ContactSet* shapes_ = nullptr;  ///< of the CompliantContacts among entries_
 };
 
 /// Equations of motion of a checked model, for any stepper: what its bodies weigh against forces,
@@ -128,6 +132,11 @@ struct MultibodySystem {
   MultibodySystem(const MultibodySystem&) = delete;
   MultibodySystem& operator=(const MultibodySystem&) = delete;
   ~MultibodySystem() = default;
+
+  /// Those that may touch, whoever has them.
+  const ContactSet& shapes() const {
+    return loads.shapes() == nullptr ? contacts : *loads.shapes();
+  }
 
   Masses masses;
   ConstraintSet constraints;

@@ -14,6 +14,7 @@
 #include "solver/contacts/contact_events.hpp"
 #include "solver/contacts/shape_world.hpp"
 #include "solver/findings/model_findings.hpp"
+#include "solver/limits/contacts_at_start.hpp"
 #include "solver/limits/run_limits.hpp"
 #include "solver/masses/added_mass_assembly.hpp"
 #include "solver/model.hpp"
@@ -74,12 +75,13 @@ Simulation::Simulation(Model model, hydro::FitCache* cache)
       findings_(find_notable(this->model())),
       outputs_(std::make_unique<OutputReader>(this->model(), simulated_->islands())),
       statistics_(std::make_unique<StatisticsRecorder>(this->model(), *outputs_)),
-      limits_(std::make_unique<RunLimits>(this->model())),
       contact_events_(std::make_unique<ContactEvents>(this->model())),
       inputs_(list_inputs(this->model())) {
+  const ContactsAtStart contacts(simulated_->islands());
+  limits_ = std::make_unique<RunLimits>(this->model(), contacts);
   reset();
   add_step_findings(simulated_->islands(), state_, findings_);
-  add_overlap_findings(this->model(), state_, findings_);
+  add_overlap_findings(this->model(), contacts, findings_);
 }
 
 Simulation::~Simulation() = default;

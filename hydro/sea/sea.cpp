@@ -26,6 +26,7 @@ void check(const std::vector<WaveComponent>& components) {
     expect(std::isfinite(wave.omega) && wave.omega > 0.0, "omega", "positive", wave.omega);
     expect(std::isfinite(wave.amplitude) && wave.amplitude >= 0.0, "amplitude", ">= 0",
            wave.amplitude);
+    expect(wave.amplitude <= kHighestWave, "amplitude", "at most 1000 m", wave.amplitude);
     expect(std::isfinite(wave.phase), "phase", "finite", wave.phase);
     expect(std::isfinite(wave.direction), "direction", "finite", wave.direction);
   }

@@ -5,6 +5,7 @@
 #include "hydro/numerics/lanes.hpp"
 #include "hydro/numerics/types.hpp"
 #include "hydro/sea/dispersion.hpp"
+#include "hydro/sea/spectrum.hpp"
 
 namespace raftup::hydro {
 
@@ -40,7 +41,7 @@ using WavePhases = std::vector<WavePhaseBlock>;
 /// eta = amplitude cos(omega t - k (x cos direction + y sin direction) + phase)
 struct WaveComponent {
   double omega = 0.0;      ///< rad/s, > 0
-  double amplitude = 0.0;  ///< m, >= 0
+  double amplitude = 0.0;  ///< m, 0 to kHighestWave
   double phase = 0.0;      ///< rad
   double direction = 0.0;  ///< rad: where the wave goes, 0 along +x, counter-clockwise from above
 };

@@ -102,9 +102,11 @@ SpectralPeak::SpectralPeak(const Parameters& parameters)
       shape_(parameters.shape),
       enhancement_(parameters.peak_enhancement),
       excess_{0.0} {
-  require(std::isfinite(energy_) && parameters.significant_wave_height >= 0.0,
-          fmt::format("significant_wave_height must be >= 0, got {}",
-                      parameters.significant_wave_height));
+  const double height = parameters.significant_wave_height;
+  require(height >= 0.0, fmt::format("significant_wave_height must be >= 0, got {}", height));
+  require(
+      height <= kHighestWave,
+      fmt::format("significant_wave_height must be at most {} m, got {}", kHighestWave, height));
   require(std::isfinite(parameters.peak_period) && parameters.peak_period > 0.0,
           fmt::format("peak_period must be positive, got {}", parameters.peak_period));
   require(shape_ >= 0.25 && shape_ <= 50.0,

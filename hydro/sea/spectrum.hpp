@@ -6,6 +6,9 @@
 
 namespace raftup::hydro {
 
+/// m, of amplitudes and significant heights: what is higher is a slip of the pen.
+inline constexpr double kHighestWave = 1000.0;
+
 /// Where the energy of a sea lies: S(omega), the one-sided density of the variance of the
 /// elevation.
 class Spectrum {
@@ -56,7 +59,7 @@ class TabulatedSpectrum final : public Spectrum {
 class SpectralPeak {
  public:
   struct Parameters {
-    double significant_wave_height = 0.0;  ///< Hs = 4 sqrt(m0) [m], >= 0
+    double significant_wave_height = 0.0;  ///< Hs = 4 sqrt(m0) [m], 0 to kHighestWave
     double peak_period = 0.0;              ///< 2 pi / omega_p [s], > 0
     double shape = 1.0;                    ///< l, in [0.25, 50]: the larger the narrower
     double peak_enhancement = 1.0;         ///< g, in [1, 100]

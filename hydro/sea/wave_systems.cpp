@@ -58,6 +58,8 @@ void append_waves(const Spectrum& spectrum, const std::vector<double>& direction
 WaveComponent regular_wave(double amplitude, double period, double direction, double phase) {
   require(std::isfinite(amplitude) && amplitude >= 0.0,
           fmt::format("amplitude must be >= 0, got {}", amplitude));
+  require(amplitude <= kHighestWave,
+          fmt::format("amplitude must be at most {} m, got {}", kHighestWave, amplitude));
   require(std::isfinite(period) && period > 0.0,
           fmt::format("period must be positive, got {}", period));
   require(std::isfinite(direction), fmt::format("direction must be finite, got {}", direction));

@@ -2,6 +2,8 @@
 /// and writes a ReaderAnswer to standard output. The server starts one for every upload, so that a
 /// file which makes the HDF5 library crash, hang or devour memory takes only this process with it;
 /// and in a sandbox, so that one which takes the library over gains nothing.
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <exception>
 #include <new>
@@ -11,6 +13,8 @@
 #include "hydro/base/error.hpp"
 #include "hydro/configurations/family_layout.hpp"
 #include "hydro/database/readers/read_database.hpp"
+#include "hydro/database/readers/source.hpp"
+#include "hydro/wetted_mesh/readers/read_hull_mesh.hpp"
 #include "server/databases/content.hpp"
 #include "server/databases/sandbox.hpp"
 
@@ -30,6 +34,10 @@ ReaderAnswer refusal(ErrorCode code, const std::string& message) {
 raftup::server::FileContent read_file(const raftup::hydro::SourceFile& file) {
   if (raftup::hydro::mesh_format(file)) return raftup::hydro::read_mesh_file(file);
   if (raftup::hydro::is_family(file.bytes)) return raftup::hydro::read_family(file.bytes);
+  // Nothing tells here what the file is wanted for.
+  raftup::require(raftup::hydro::known_format(file).has_value(),
+                  fmt::format("the file must be of a known format, is none of: {}; nor a mesh: {}",
+                              raftup::hydro::kDatabaseFormats, raftup::hydro::kMeshFormats));
   return raftup::hydro::read_database(file.bytes);
 }
 

@@ -49,6 +49,12 @@ solver::GeneratedProperties left_to_shapes(const v1::Body& body) {
   return {!body.has_mass(), !body.has_inertia(), none && body.center_of_mass().empty()};
 }
 
+/// A mass in the place of one that breaks a rule, so that no other rule is said of it.
+void set_stand_in_mass(const v1::Body& body, solver::RigidBody& built) {
+  if (!body.has_mass()) built.mass = 1.0;
+  if (!body.has_inertia()) built.inertia.setIdentity();
+}
+
 /// What the solids of a body say of its mass; where it has none, the water that it displaces.
 /// @param whole whether no solid breaks a rule
 void set_mass_properties(const v1::Body& body, const std::string& path,
@@ -57,11 +63,15 @@ void set_mass_properties(const v1::Body& body, const std::string& path,
   if (!body.has_mass() && built.solids.empty()) {
     set_default_mass(path, member, model, built.body, violations);
   }
-  if (built.solids.empty() || !whole) return;
+  if (built.solids.empty()) return;
+  if (!whole) return set_stand_in_mass(body, built.body);
   try {
     solver::update_mass_properties(built.body, built.solids, left_to_shapes(body));
   } catch (const Error& error) {
-    violations.add(path + ".shapes", error.what());
+    set_stand_in_mass(body, built.body);
+    const std::size_t before = violations.count();
+    refuse_solids(body, path, built.solids, violations);
+    if (violations.count() == before) violations.add(path + ".shapes", error.what());
   }
 }
 

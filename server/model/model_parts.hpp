@@ -48,6 +48,16 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
                                         const solver::Model& model, const DatabaseLookup& databases,
                                         Violations& violations);
 
+/// Says which of them break the rules of a mass.
+/// @param path   of the body
+/// @param solids of the same message
+void refuse_solids(const v1::Body& message, const std::string& path,
+                   const std::vector<solver::Shape>& solids, Violations& violations);
+
+/// `shape_idle` for every shape of a body that without a material is there for nothing: a line, a
+/// plane, a terrain, a sensor.
+Findings find_idle_shapes(const v1::Model& message);
+
 /// A shape by itself, where it is in the frame that it is given in.
 /// @param path      "shapes[0]"
 /// @param databases with the meshes that shapes may name

@@ -142,6 +142,7 @@ Findings session_findings(const solver::Simulation& simulation, const v1::Model&
     findings.insert(findings.end(), more.begin(), more.end());
   };
   append(find_cuts(model.environment()));
+  append(find_idle_shapes(model));
   solver::add_duration_finding(simulation.model(), model.integration().duration(), findings);
   append(simulation.range_findings());
   return findings;

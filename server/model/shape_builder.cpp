@@ -6,6 +6,7 @@
 #include "server/model/message_fields.hpp"
 #include "server/model/model_parts.hpp"
 #include "server/model/shapes.hpp"
+#include "solver/bodies/mass_properties.hpp"
 #include "solver/bodies/volume_properties.hpp"
 
 namespace raftup::server {
@@ -150,13 +151,25 @@ solver::Composite GeometryReader::composite(const v1::Composite& message) {
   return whole;
 }
 
+/// A line, a plane or a terrain.
+bool has_no_mass(const v1::Shape& shape) {
+  return shape.has_line() || shape.has_plane() ||
+         (shape.has_height_field() && !shape.height_field().solid()) ||
+         (shape.has_mesh() && shape.mesh().terrain());
+}
+
 bool counts_for_mass(const v1::Shape& shape) {
-  const bool terrain = shape.has_height_field() && !shape.height_field().solid();
-  const bool solid = !shape.has_line() && !shape.has_plane() && !terrain &&
-                     !(shape.has_mesh() && shape.mesh().terrain());
   const bool present = !shape.has_enabled() || shape.enabled();
-  return solid && present && !shape.has_sensor() &&
+  return !has_no_mass(shape) && present && !shape.has_sensor() &&
          (!shape.has_counts_mass() || shape.counts_mass());
+}
+
+/// "height field"
+std::string kind_name(const v1::Shape& shape) {
+  const auto* kinds = v1::Shape::descriptor()->FindOneofByName("geometry");
+  std::string name = v1::Shape::GetReflection()->GetOneofFieldDescriptor(shape, kinds)->name();
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
 solver::ShapeRole role_of(const v1::Shape& shape) {
@@ -258,6 +271,36 @@ std::vector<solver::Shape> build_solids(const v1::Body& message, const std::stri
     solids.push_back({std::move(posed.geometry), density, posed.pose});
   }
   return solids;
+}
+
+void refuse_solids(const v1::Body& message, const std::string& path,
+                   const std::vector<solver::Shape>& solids, Violations& violations) {
+  auto solid = solids.begin();
+  for (int i = 0; i < message.shapes_size(); ++i) {
+    if (!counts_for_mass(message.shapes(i))) continue;
+    try {
+      solver::mass_properties(*solid++);
+    } catch (const Error& error) {
+      violations.add(fmt::format("{}.shapes[{}]", path, i), error.what());
+    }
+  }
+}
+
+Findings find_idle_shapes(const v1::Model& message) {
+  Findings findings;
+  for (int body = 0; body < message.bodies_size(); ++body) {
+    for (int i = 0; i < message.bodies(body).shapes_size(); ++i) {
+      const v1::Shape& shape = message.bodies(body).shapes(i);
+      if (!shape.material().empty() || !(has_no_mass(shape) || shape.has_sensor())) continue;
+      findings.push_back(
+          {"shape_idle", Severity::kWarning,
+           fmt::format("bodies[{}].shapes[{}], a {}, should have a material: without "
+                       "one it neither touches nor weighs anything",
+                       body, i, kind_name(shape)),
+           0.0});
+    }
+  }
+  return findings;
 }
 
 std::vector<std::string> add_library_materials(const v1::Model& message,

@@ -28,7 +28,8 @@ void check_geometry(const Geometry& geometry, const std::string& path, Violation
 
 /// Names of all shapes of a model.
 void check_shape_names(const Model& model, Violations& violations) {
-  std::set<std::string> names;
+  std::set<std::string> names, bodies;
+  for (const ContactShape& shape : model.shapes) bodies.insert(shape.body);
   for (std::size_t i = 0; i < model.shapes.size(); ++i) {
     const ContactShape& shape = model.shapes[i];
     const std::string path = fmt::format("shapes[{}].name", i);
@@ -36,6 +37,9 @@ void check_shape_names(const Model& model, Violations& violations) {
     violations.require(names.insert(full_name(shape)).second, path,
                        "must differ from those of other shapes of its body",
                        fmt::format("'{}'", shape.name));
+    violations.require(!bodies.contains(full_name(shape)), path,
+                       "must not read with that of its body as that of another body",
+                       fmt::format("'{}'", full_name(shape)));
   }
 }
 

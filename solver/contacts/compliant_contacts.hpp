@@ -34,6 +34,8 @@ class CompliantContacts final : public ForceElement {
  public:
   explicit CompliantContacts(const Model& model);
 
+  const ContactSet& contacts() const { return contacts_; }
+
   void add(const StageConditions& conditions, const Kinematics& bodies, Forces& forces) override;
   void add_jacobian(const StageConditions& conditions, const Kinematics& bodies,
                     LoadJacobian& jacobian) const override;

@@ -63,6 +63,7 @@ class ContactSet {
   void take_forces(const std::vector<Vector3>& forces);
   /// What the State is to keep of the step.
   ContactPairs& pairs() { return pairs_; }
+  const ContactPairs& pairs() const { return pairs_; }
 
   /// wrenches += what the pairs of a State say at the poses of `bodies`.
   void add_forces(const ContactPairs& pairs, const Kinematics& bodies, BodyVectors& wrenches) const;

@@ -4,11 +4,9 @@
 #include <map>
 #include <utility>
 
-#include "solver/contacts/contact_set.hpp"
 #include "solver/contacts/contact_shape.hpp"
 #include "solver/findings/model_findings.hpp"
-#include "solver/multibody_system.hpp"
-#include "solver/state.hpp"
+#include "solver/limits/contacts_at_start.hpp"
 
 namespace raftup::solver {
 
@@ -34,16 +32,17 @@ std::map<BodyPair, std::size_t> joined_bodies(const Model& model) {
 
 }  // namespace
 
-void add_overlap_findings(const Model& model, const State& state, Findings& findings) {
+void add_overlap_findings(const Model& model, const ContactsAtStart& start, Findings& findings) {
   if (model.joints.empty() || !can_push(model)) return;
   const std::map<BodyPair, std::size_t> joints = joined_bodies(model);
-  ContactSet set(model);
-  set.find(initial_kinematics(model), {}, state.inputs, 0.0,
-           1e-9 * static_cast<double>(model.step_ns));
+  const ContactSet& set = start.set;
+  const auto in_model = [&start](std::size_t body) {
+    return body == ConstraintBlock::kWorld ? body : start.bodies[body];
+  };
   std::map<std::size_t, std::pair<double, std::size_t>> deepest;  // by pair: depth, joint
   for (const Contact& contact : set.contacts()) {
     const auto [one, two] = contact.block.bodies;
-    const auto joint = joints.find(in_order(one, two));
+    const auto joint = joints.find(in_order(in_model(one), in_model(two)));
     if (joint == joints.end()) continue;
     const double depth = set.pairs()[contact.pair].points[contact.point].depth;
     if (depth > std::max(kNotableOverlap, deepest[contact.pair].first)) {

@@ -6,6 +6,7 @@
 namespace raftup::solver {
 
 class Islands;
+struct ContactsAtStart;
 struct State;
 
 /// What is worth knowing about a checked model though no rule is broken.
@@ -61,8 +62,7 @@ void add_step_findings(const Islands& islands, const State& state, Findings& fin
 
 /// "joined_shapes_overlap" of each pair of shapes that push each other, of two bodies that a joint
 /// joins or of a body joined to the world, which overlap at t = 0 by more than 1e-6 m.
-/// @param state at t = 0: its inputs
-void add_overlap_findings(const Model& model, const State& state, Findings& findings);
+void add_overlap_findings(const Model& model, const ContactsAtStart& start, Findings& findings);
 
 /// "mesh_" and the name of a MeshDefectKind, of each mesh that touches others: how many and where
 /// the first is.

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-#include "solver/contacts/contact_set.hpp"
 #include "solver/contacts/contact_shape.hpp"
-#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 
@@ -22,12 +20,11 @@ std::size_t index_of_material(const Model& model, const std::string& name) {
 
 }  // namespace
 
-ContactDepths::ContactDepths(const Model& model)
+ContactDepths::ContactDepths(const Model& model, const ContactsAtStart& start)
     : model_(&model), shape_count_(model.shapes.size()) {
   if (!can_push(model)) return;
-  ContactSet set(model);
   for (std::size_t i = 0; i < model.shapes.size(); ++i) {
-    sizes_.push_back(set.size(i));
+    sizes_.push_back(start.set.size(i));
     materials_.push_back(index_of_material(model, model.shapes[i].material));
   }
   const std::size_t count = model.materials.size();
@@ -39,9 +36,7 @@ ContactDepths::ContactDepths(const Model& model)
     curve_ends_[one * count + two] = curve_ends_[two * count + one] =
         pair.fender->compression.back();
   }
-  set.find(initial_kinematics(model), {}, std::vector<InputSeries>(model.inputs.size()), 0.0,
-           1e-9 * static_cast<double>(model.step_ns));
-  at_start_ = std::move(set.pairs());
+  at_start_ = start.set.pairs();
 }
 
 double ContactDepths::limit(std::uint64_t shape1, std::uint64_t shape2) const {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "solver/contacts/contact_state.hpp"
+#include "solver/limits/contacts_at_start.hpp"
 #include "solver/limits/said_limit.hpp"
 #include "solver/model.hpp"
 
@@ -16,7 +17,8 @@ namespace raftup::solver {
 class ContactDepths {
  public:
   /// @param model of the simulation, which must outlive it
-  explicit ContactDepths(const Model& model);
+  /// @param start of its islands
+  ContactDepths(const Model& model, const ContactsAtStart& start);
 
   /// One limit for each pair of shapes of the model, in either order.
   std::uint64_t count() const { return shape_count_ * shape_count_; }

@@ -14,11 +14,11 @@ void note_limit(std::uint64_t limit, double value, State& state) {
   if (!known) state.passed_limits.push_back({limit, state.step_index, value});
 }
 
-RunLimits::RunLimits(const Model& model)
+RunLimits::RunLimits(const Model& model, const ContactsAtStart& start)
     : model_(model),
       linear_range_(model),
       curves_(model),
-      depths_(model),
+      depths_(model, start),
       first_curve_(linear_range_.count()),
       first_depth_(first_curve_ + curves_.count()) {}
 

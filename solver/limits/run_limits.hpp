@@ -13,7 +13,8 @@ namespace raftup::solver {
 class RunLimits {
  public:
   /// @param model of the simulation, which must outlive it
-  explicit RunLimits(const Model& model);
+  /// @param start of its islands
+  RunLimits(const Model& model, const ContactsAtStart& start);
 
   /// Takes over the centres of mass that the bodies of the model have now.
   void bodies_changed();

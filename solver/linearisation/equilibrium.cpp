@@ -66,6 +66,7 @@ class EquilibriumSearch {
   static Kinematics moved(const Kinematics& bodies, const VectorXd& step);
   bool advance(Iterate& now);
   Iterate search_line(const Iterate& now, const VectorXd& step, const VectorXd& multipliers);
+  NoEquilibrium restless(const Iterate& last) const;
   static void check_closed(const Iterate& found);
   void note_drift(const Iterate& found, Findings& findings) const;
   void note_instability(const Iterate& found, Findings& findings);
@@ -74,9 +75,10 @@ class EquilibriumSearch {
   }
 
   StillWaterSystem& system_;
-  VectorXd scale_;       ///< metres of translations, a hundredth of it in rad of rotations
-  double weight_ = 0.0;  ///< N, of all bodies
-  double size_ = 1.0;    ///< N/m, largest stiffness of the last step, scaled
+  VectorXd scale_;             ///< metres of translations, a hundredth of it in rad of rotations
+  double weight_ = 0.0;        ///< N, of all bodies
+  double size_ = 1.0;          ///< N/m, largest stiffness of the last step, scaled
+  Eigen::Index furthest_ = 0;  ///< the dof that the last step moved most
 };
 
 Iterate EquilibriumSearch::at(Kinematics bodies, VectorXd multipliers) {
@@ -143,7 +145,10 @@ bool EquilibriumSearch::advance(Iterate& now) {
       (multipliers - now.multipliers).norm() <= kSettled * (1.0 + multipliers.norm());
   double longest = 0.0;
   for (Eigen::Index k = 0; k < dofs; ++k) {
-    longest = std::max(longest, std::abs(step[k]) / kLongestStep * (k % kDofs < 3 ? 1.0 : 10.0));
+    const double length = std::abs(step[k]) / kLongestStep * (k % kDofs < 3 ? 1.0 : 10.0);
+    if (length <= longest) continue;
+    longest = length;
+    furthest_ = k;
   }
   const bool still = step.cwiseAbs().maxCoeff() < kConverged;
   step /= std::max(1.0, longest);
@@ -183,8 +188,16 @@ Balance EquilibriumSearch::run() {
     note_instability(now, found.findings);
     return found;
   }
-  throw NoEquilibrium("bodies",
-                      "must have a static equilibrium: none was found from their poses at t = 0");
+  throw restless(now);
+}
+
+NoEquilibrium EquilibriumSearch::restless(const Iterate& last) const {
+  return {"bodies",
+          fmt::format("must have a static equilibrium: none was found from their poses at t = 0, "
+                      "{} comes to no rest in {}, with {:.3g} {} unbalanced",
+                      name_of(furthest_), kDofNames[static_cast<std::size_t>(furthest_ % kDofs)],
+                      unbalanced(last)[furthest_] / scale_[furthest_],
+                      furthest_ % kDofs < 3 ? "N" : "N m")};
 }
 
 void EquilibriumSearch::check_closed(const Iterate& found) {

@@ -159,10 +159,14 @@ MatrixXd turning_matrix(const std::vector<Heading>& angles) {
 }
 
 MatrixXd added_mass_without_groups(const StillWaterSystem& system, const Kinematics& bodies) {
-  Model no_groups = system.model();
-  no_groups.hydrodynamics.clear();
-  std::vector<AddedMass> terms = assemble_added_masses(no_groups, {}, system.state().added_masses);
-  AccelerationGains(no_groups).write_to(terms, system.state().inputs, system.time().time);
+  const Model& model = system.model();
+  std::vector<NodeMatrices> nothing;  // the groups stay: a load may leave its mass to them
+  for (const HydrodynamicGroup& group : model.hydrodynamics) {
+    const Eigen::Index size = first_dof(group.bodies.size());
+    nothing.push_back({MatrixXd::Zero(size, size)});
+  }
+  std::vector<AddedMass> terms = assemble_added_masses(model, nothing, system.state().added_masses);
+  AccelerationGains(model).write_to(terms, system.state().inputs, system.time().time);
   MatrixXd added_mass = MatrixXd::Zero(system.dof_count(), system.dof_count());
   for (const AddedMass& term : terms) {
     if (term.is_of_water()) scatter(term, bodies, added_mass);

@@ -67,6 +67,17 @@ def test_columns_stand_where_their_names_say() -> None:
     assert dataset.time.attrs["units"] == "s"
 
 
+@pytest.mark.parametrize("name", ["tow/line", "../line"])
+def test_a_load_may_have_a_slash_in_its_name(name: str, tmp_path: Path) -> None:
+    columns = Columns.of([Variable(name=f"{name}.tension", size=1, unit="N")])
+    layout = ResultLayout(two_bodies(), columns)
+    with ResultFile(tmp_path / "result.nc", layout, {"title": "x"}, 2) as result:
+        result.append(Rows(np.array([0]), np.ones((1, 1)), columns))
+    with xr.open_dataset(tmp_path / "result.nc") as dataset:
+        tension = dataset[f"{name}_tension".replace("/", "_").replace(".", "_")]
+        assert tension.values == 1.0
+
+
 def test_what_was_recorded_for_one_body_alone_is_nan_for_the_others() -> None:
     with open_result(None) as result:
         result.append(rows(0, 2))

@@ -82,19 +82,17 @@ std::optional<SourceFormat> text_format(const SourceFile& file) {
 
 }  // namespace
 
+std::optional<SourceFormat> known_format(const SourceFile& file) {
+  if (is_netcdf3(file.bytes)) return SourceFormat::kCapytaine;
+  if (is_hdf5(file.bytes)) return hdf5_format(Hdf5File(file.bytes));
+  return text_format(file);
+}
+
 SourceFormat source_format(const SourceFile& file) {
-  std::optional<SourceFormat> format;
-  if (is_netcdf3(file.bytes)) {
-    format = SourceFormat::kCapytaine;
-  } else if (is_hdf5(file.bytes)) {
-    format = hdf5_format(Hdf5File(file.bytes));
-  } else {
-    format = text_format(file);
-  }
+  const std::optional<SourceFormat> format = known_format(file);
   require(format.has_value(),
-          fmt::format("{} must be of a known format, is none of: Raftup, BEMIO, HDB5 (HDF5), "
-                      "Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore (text)",
-                      file.name.empty() ? "the file" : file.name));
+          fmt::format("{} must be of a known format, is none of: {}",
+                      file.name.empty() ? "the file" : file.name, kDatabaseFormats));
   return *format;
 }
 

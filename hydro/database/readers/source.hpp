@@ -52,8 +52,18 @@ enum class SourceFormat {
   kDiodore
 };
 
+/// For messages.
+inline constexpr std::string_view kDatabaseFormats =
+    "Raftup, BEMIO, HDB5 (HDF5), Capytaine (NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore "
+    "(text)";
+
 /// Tells formats by magic bytes, HDF5 objects, section names and the columns of the first row;
 /// never by the file's name.
+/// @returns none where it is of none of the formats
+/// @throws Error(kInvalidArgument) where the file is damaged
+std::optional<SourceFormat> known_format(const SourceFile& file);
+
+/// The same.
 /// @throws Error(kInvalidArgument) where the file is of none of the formats, or damaged
 SourceFormat source_format(const SourceFile& file);
 

@@ -78,8 +78,9 @@ std::optional<MeshFormat> mesh_format(const SourceFile& file) {
 
 FiledTriangles read_triangles(const SourceFile& file) {
   const std::optional<MeshFormat> format = mesh_format(file);
-  require(format.has_value(), fmt::format("{} must be a mesh: STL, OBJ or GDF",
-                                          file.name.empty() ? "the file" : file.name));
+  require(format.has_value(),
+          fmt::format("{} must be a mesh: {}", file.name.empty() ? "the file" : file.name,
+                      kMeshFormats));
   switch (*format) {
     case MeshFormat::kBinaryStl:
       return read_binary_stl(file);

@@ -14,6 +14,9 @@ namespace raftup::hydro {
 /// What a mesh file is, by its content.
 enum class MeshFormat { kBinaryStl, kAsciiStl, kObj, kGdf };
 
+/// For messages.
+inline constexpr std::string_view kMeshFormats = "STL, OBJ or GDF";
+
 /// "stl", "stl", "obj", "gdf".
 std::string_view name_of(MeshFormat format);
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kTurn = 360.0;      // deg
 constexpr double kWidestGap = 90.0;  // deg, of a table that closes around the circle
+constexpr double kSame = 1e-3;       // of the largest coefficient, of the digits of a table
 
 /// The slope in the middle of three points on a parabola.
 Vector3 middle_slope(double gap_before, const Vector3& slope_before, double gap_after,
@@ -44,6 +45,21 @@ void FlowTable::check(const Model& /*model*/, const std::string& path,
   const double span = direction_deg.back() - direction_deg.front();
   violations.require(!(span > kTurn), path + ".direction_deg", "must not span more than 360 deg",
                      fmt::format("{} deg", span));
+  if (span != kTurn) return;
+  const auto closes = [&](const std::vector<double>& values, const char* name) {
+    if (values.size() != count) return;
+    const auto smaller = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    const double largest = std::abs(*std::max_element(values.begin(), values.end(), smaller));
+    violations.require(
+        !(std::abs(values.back() - values.front()) > kSame * largest),
+        fmt::format("{}.{}[{}]", path, name, count - 1),
+        fmt::format("must be what it is at the other end, which is the same direction, {}",
+                    values.front()),
+        fmt::format("{}", values.back()));
+  };
+  closes(surge, "surge");
+  closes(sway, "sway");
+  closes(yaw, "yaw");
 }
 
 FlowCoefficients::FlowCoefficients(const FlowTable& table) : directions_(table.direction_deg) {

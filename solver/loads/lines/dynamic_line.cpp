@@ -311,7 +311,8 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
 }
 
 std::string DynamicLine::linear_limit(const std::string& name) {
-  return fmt::format("line {} has its static shape: its inertia and drag are left out", name);
+  return fmt::format(
+      "line {} has its static shape: its inertia, drag and internal damping are left out", name);
 }
 
 std::unique_ptr<ForceElement> make_element(const DynamicLine& load, const LoadSite& site) {

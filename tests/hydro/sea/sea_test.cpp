@@ -48,6 +48,8 @@ TEST_CASE("sea: a component that is none is refused by its place", "[sea]") {
                     "components[1].omega must be positive, got -1");
   CHECK_THROWS_WITH(Sea({{1.0, -1.0, 0.0, 0.0}}, kDeep, 9.81, 0.0),
                     "components[0].amplitude must be >= 0, got -1");
+  CHECK_THROWS_WITH(Sea({{1.0, 1e200, 0.0, 0.0}}, kDeep, 9.81, 0.0),
+                    "components[0].amplitude must be at most 1000 m, got 1e+200");
   CHECK_THROWS_WITH(Sea({{1.0, 1.0, NAN, 0.0}}, kDeep, 9.81, 0.0),
                     "components[0].phase must be finite, got nan");
   CHECK_THROWS_WITH(Sea({}, 0.0, 9.81, 0.0), "water_depth must be positive, got 0");

@@ -165,6 +165,8 @@ TEST_CASE("tabulated spectrum: linear between its points, nothing outside", "[se
 TEST_CASE("spectrum: parameters outside their range are refused by name", "[sea]") {
   CHECK_THROWS_WITH(JonswapSpectrum(-1.0, 8.0, 3.3),
                     "significant_wave_height must be >= 0, got -1");
+  CHECK_THROWS_WITH(JonswapSpectrum(1e200, 8.0, 3.3),
+                    "significant_wave_height must be at most 1000 m, got 1e+200");
   CHECK_THROWS_WITH(JonswapSpectrum(1.0, 0.0, 3.3), "peak_period must be positive, got 0");
   CHECK_THROWS_WITH(JonswapSpectrum(1.0, 8.0, 0.5),
                     "peak_enhancement must lie in [1, 20], got 0.5");

@@ -168,6 +168,8 @@ TEST_CASE("wave systems: parameters outside their range are refused by name", "[
   CHECK_THROWS_WITH(spread_directions(0.0, -1.0, 3), "cosine_2s must lie in [0, 1000], got -1");
   CHECK_THROWS_WITH(spread_directions(0.0, 1.0, 0), "direction_count must be at least 1, got 0");
   CHECK_THROWS_WITH(regular_wave(-1.0, 5.0, 0.0, 0.0), "amplitude must be >= 0, got -1");
+  CHECK_THROWS_WITH(regular_wave(1e200, 5.0, 0.0, 0.0),
+                    "amplitude must be at most 1000 m, got 1e+200");
   CHECK_THROWS_WITH(regular_wave(1.0, 0.0, 0.0, 0.0), "period must be positive, got 0");
   const DirectionalSpectrum table{{0.5, 1.0}, {0.0, 1.5}, {1.0, 1.0, -0.25, 1.0}};
   CHECK_THROWS_WITH(directed_spectra(table), "density[2] must be finite and >= 0, got -0.25");

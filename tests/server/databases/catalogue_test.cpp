@@ -197,7 +197,8 @@ TEST_CASE("catalogue: a file that is no database is rejected with the reader's w
   REQUIRE(reason_of([&] { catalogue.finish_upload(id); }) == Reason::kDatabaseRejected);
   const Upload rejected = catalogue.get_upload(id);
   REQUIRE(rejected.state == UploadState::kRejected);
-  REQUIRE_THAT(rejected.rejection, Contains("must be of a known format"));
+  REQUIRE_THAT(rejected.rejection, Contains("must be of a known format, is none of: Raftup"));
+  REQUIRE_THAT(rejected.rejection, Contains("nor a mesh: STL, OBJ or GDF"));
   REQUIRE(reason_of([&] { catalogue.append(id, 10, "x", std::nullopt); }) == Reason::kWrongState);
   REQUIRE(catalogue.list("").empty());
   // it can be sent again

@@ -104,9 +104,10 @@ TEST_CASE("reader process: names the object and the rule of a hostile file",
   REQUIRE_THAT(refusal(reader, external), Contains("/w must keep its data in this file"));
   // healthy HDF5, and no database
   RAFTUP_REQUIRE_REFERENCE(other, "malformed/ok.h5");
-  REQUIRE(refusal(reader, other) ==
-          "the file must be of a known format, is none of: Raftup, BEMIO, HDB5 (HDF5), Capytaine "
-          "(NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore (text)");
+  REQUIRE(
+      refusal(reader, other) ==
+      "the file must be of a known format, is none of: Raftup, BEMIO, HDB5 (HDF5), Capytaine "
+      "(NetCDF), WAMIT (.out, .1, .3, .hst, .8, .9), Diodore (text); nor a mesh: STL, OBJ or GDF");
 }
 
 TEST_CASE("reader process: reads the formats that one file holds, to the bit",

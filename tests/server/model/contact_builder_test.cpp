@@ -175,4 +175,12 @@ TEST_CASE("contacts: every broken rule has its path in the message", "[model][co
   CHECK(violates(touching_model(kBall, std::string(kMaterials) +
                                            R"("contact_materials": [{"material1": "rubber"}], )"),
                  "contact_materials[0].material2"));
+  // "a/b/c" is the shape "c" of the body "a/b", and "a/b" that body and no other's shape
+  CHECK(violates(client::model_from_json(R"({"bodies": [
+                   {"name": "a", "shapes": [{"name": "b", "material": "steel",
+                                             "sphere": {"radius": 1}}]},
+                   {"name": "a/b", "shapes": [{"name": "c", "material": "steel",
+                                               "sphere": {"radius": 1}}]}],
+                   "integration": {"step": 0.01}})"),
+                 "bodies[0].shapes[0].name"));
 }

@@ -64,3 +64,30 @@ TEST_CASE("shapes: every broken rule has its path", "[model][shapes]") {
     CHECK(std::count(paths.begin(), paths.end(), expected) == 1);
   }
 }
+
+TEST_CASE("shapes: one that has no mass properties is refused by its own path, and nothing else is",
+          "[model][shapes]") {
+  const auto all =
+      violations_of(shaped_model("", R"({"sphere": {"radius": 1}, "density": 1}, {"plane": {}},
+             {"composite": {"parts": [{"cone": {"bottom_radius": 1, "top_radius": -1,
+                                                "height": 1}}]}, "density": 1})"));
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].path == "bodies[0].shapes[2]");
+  CHECK(all[0].rule.find("top radius of a cone must not be negative") == 0);
+}
+
+TEST_CASE("shapes: what without a material is there for nothing is found", "[model][shapes]") {
+  const std::string material = R"(, "name": "touches", "material": "steel"})";
+  const auto built =
+      build(shaped_model("", std::string(kBox) + R"(, {"plane": {}}, {"line": {"end": [0, 0, 1]}},
+              {"sphere": {"radius": 1}, "sensor": {}}, {"line": {"end": [0, 0, 1]})" +
+                                 material));
+  const Findings found = server::find_idle_shapes(built.message);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].name == "shape_idle");
+  CHECK(found[0].message ==
+        "bodies[0].shapes[1], a plane, should have a material: without one it neither touches nor "
+        "weighs anything");
+  CHECK(found[1].message.find("bodies[0].shapes[2], a line,") == 0);
+  CHECK(found[2].message.find("bodies[0].shapes[3], a sphere,") == 0);
+}

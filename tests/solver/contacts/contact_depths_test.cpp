@@ -68,6 +68,8 @@ TEST_CASE("depth of contacts: shapes that start in each other are said before an
   REQUIRE(said.size() == 1);
   CHECK(said[0].value == Approx(0.1));
   CHECK_THAT(said[0].message, Catch::Contains("overlap by 0.1 m at t = 0 s: move one of them"));
+  const Model compliant = box_over_ground(-0.1, 0.001, StepperKind::kMidpoint);
+  REQUIRE(said_after(compliant, 0.0).size() == 1);  // where contacts are loads, too
   Model sensor = box_over_ground(-0.1, 0.01, StepperKind::kSpook);
   sensor.shapes[0].role = ShapeRole::kSensor;  // feels and pushes nothing
   CHECK(said_after(sensor, 0.1).empty());

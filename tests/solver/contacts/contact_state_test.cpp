@@ -153,6 +153,7 @@ TEST_CASE("contacts: joined bodies whose shapes overlap where a run begins are n
           "[contacts][findings]") {
   const auto findings_of = [](double length, bool disabled) {
     Model model = stone_model(0.3, 0.0, 0.01);
+    model.bodies.push_back(weightless_body("apart", 1.0, Vector3::Ones(), {0.0, 9.0, 0.0}));
     add_ground(model, Plane{}, {{0.0, 0.0, -5.0}, Quaternion::Identity()});
     for (int i = 0; i < 2; ++i) {
       add_solid(model, i == 0 ? "aft" : "fore", Box{{length, 1.0, 1.0}}, 10.0,

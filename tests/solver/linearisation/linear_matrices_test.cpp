@@ -71,6 +71,23 @@ TEST_CASE("linear matrices: damping of moorings, bodies and groups adds up",
   CHECK(linear.matrices().quadratic_damping(3, 3) == 9e6);
 }
 
+TEST_CASE("linear matrices: masses of a manoeuvring hull are its own or those of its group",
+          "[linearisation][edge]") {
+  solver::Manoeuvring hull;
+  hull.body = "body1";
+  hull.length = 20.0;
+  hull.draught = 2.0;
+  hull.added_mass_sway = 0.2;
+  solver::Model afloat = box_model({20.0, 10.0, 2.0}, Vector6(Vector6::Ones() * 1e5).asDiagonal());
+  afloat.loads.push_back({"hull", hull});
+  CHECK(linearised(afloat).matrices().infinite_added_mass(1, 1) == 1e5);
+  solver::Model alone =
+      model_of({weightless_body("body1", 1e5, Vector3::Ones() * 1e6, Vector3::Zero())});
+  alone.loads.push_back({"hull", hull});
+  const double own = 0.5 * alone.water_density * 20.0 * 20.0 * 2.0 * 0.2;
+  CHECK(linearised(alone).matrices().infinite_added_mass(1, 1) == Approx(own).epsilon(1e-14));
+}
+
 TEST_CASE("linear matrices: in a current, drag has its mean load and its turning",
           "[linearisation][analytic]") {
   solver::Model model = box_model({20.0, 10.0, 2.0});

@@ -251,6 +251,11 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
                       "got 90 after 90") &&
           Catch::Contains("loads[0].current_drag.coefficients.sway must have one value for each of "
                           "4 directions, got 3"));
+  drag_of(model).coefficients =
+      FlowTable{{0.0, 90.0, 180.0, 360.0}, {1.0, 0.0, -1.0, 0.9}, {0.0, 0.8, 0.0, 1e-4}, {}};
+  CHECK_THROWS_WITH(Simulation(model),
+                    "loads[0].current_drag.coefficients.surge[3] must be what it is at the other "
+                    "end, which is the same direction, 1, got 0.9");
   drag_of(model).coefficients.reset();
   drag_of(model).yaw_drag = 0.0;
   CHECK_THROWS_WITH(Simulation(model),

@@ -174,7 +174,7 @@ def target_of(variable: Variable, names: dict[str, tuple[str, ...]]) -> Target:
             return Target(name, dimension, names[dimension].index(owner), component)
     if variable.name == "sea.elevation":
         return Target("wave_elevation")
-    name = variable.name.replace(".", "_")
+    name = variable.name.replace(".", "_").replace("/", "_")  # which NetCDF takes for a group
     return Target(name, component=f"{name}_component" if variable.size > 1 else "")
 
 

@@ -1,0 +1,292 @@
+#include "tests/server/model/kind_examples.hpp"
+
+#include <fmt/format.h>
+
+#include "clients/cpp/client.hpp"
+#include "tests/support/moorings.hpp"
+
+namespace raftup::testing {
+
+namespace {
+
+using google::protobuf::Message;
+
+const KindExamples kLoads{
+    {"constant_force", R"({"body": "hull", "force": [3, 2, 1], "torque": [1, 2, 3],
+                           "point": [1, 0, 2], "body_axes": true})"},
+    {"point_spring", R"({"body1": "hull", "point1": [1, 2, 3], "body2": "tug", "point2": [0, 1, 0],
+                         "stiffness": 2e4, "damping": 3e3})"},
+    {"linear_mooring", R"({"body": "hull", "stiffness": [4e4, 4e4, 1e4, 1e4, 1e4, 1e5],
+                           "damping": [1e3, 1e3, 1e3, 1e4, 1e4, 1e4],
+                           "preload": [10, 20, 0, 0, 0, 0]})"},
+    {"winch", R"({"body1": "hull", "body2": "tug", "point2": [0, 0, 1], "stiffness": 2e4,
+                  "damping": 3e3, "length": 18, "force_limit": 1e6, "max_length": 90, "speed": 0.1,
+                  "render_force": 8e5, "recover_force": 1e5, "speed_limit": 0.4})"},
+    {"damper", R"({"body1": "hull", "point1": [1, 0, 0], "body2": "tug", "linear": 2e3,
+                   "quadratic": 500})"},
+    {"catenary_line",
+     R"({"body": "hull", "point": [1, 0, 2], "anchor_body": "tug", "anchor": [0, 1, 1],
+                          "length": 20, "diameter": 0.05, "mass_per_length": 30,
+                          "axial_stiffness": 1e8, "clump_mass": 100, "clump_volume": 0.01,
+                          "further_segments": [{"length": 10, "mass_per_length": 20}],
+                          "bottom_friction": 0.5, "above_bottom": true})"},
+    {"current_drag",
+     R"({"body": "hull", "point": [1, 0, 2], "length": 80, "breadth": 20, "draught": 5,
+                         "coefficients": {"direction_deg": [0, 90, 180, 270], "surge": [0.1, 0, -0.1, 0],
+                                          "sway": [0, 0.6, 0, -0.6], "yaw": [0, 0.1, 0, -0.1]},
+                         "yaw_drag": 0.8})"},
+    {"wind_force", R"({"body": "hull", "point": [1, 0, 2], "frontal_area": 200, "lateral_area": 900,
+                       "length": 80, "centroid": [2, 6], "height": 12, "air_density": 1.2,
+                       "ship": "WIND_SHIP_FERRY"})"},
+    {"fender", R"({"body1": "hull", "point1": [1, 2, 3], "body2": "tug", "point2": [0, 1, 2],
+                   "normal": [-1, 0.1, 0], "thickness": 30, "compression": [0, 5, 40],
+                   "reaction": [0, 1e4, 3e4], "speed": [0.1, 0.3], "speed_factor": [1.1, 1.2],
+                   "temperature_factor": 0.9, "loss": 0.2, "friction": 0.3, "slip_speed": 0.02})"},
+    {"manoeuvring", R"({"body": "hull", "point": [1, 0, 0], "length": 80, "draught": 5,
+                        "surge": {"resistance": 0.02, "vv": -0.04, "rr": 0.01},
+                        "sway": {"v": -0.3, "r": 0.08, "vvv": -1.6}, "yaw": {"v": -0.1, "r": -0.05},
+                        "added_mass_surge": 0.02, "added_mass_sway": 0.2, "added_inertia_yaw": 0.01,
+                        "low_frequency_cutoff": 0.2})"},
+    {"propeller", R"({"body": "hull", "point": [-38, 0, 1], "midship": [1, 0, 0], "diameter": 4,
+                      "speed": 1.5, "max_speed": 2, "speed_rate": 0.1, "wake_fraction": 0.3,
+                      "wake_drift": 2, "wake_gain_port": 1.6, "wake_gain_starboard": 1.1,
+                      "thrust_deduction": 0.2,
+                      "b_series": {"blades": 5, "area_ratio": 0.7, "pitch_ratio": 0.9}})"},
+    {"rudder", R"({"body": "hull", "point": [-40, 0, 1], "midship": [1, 0, 0], "area": 12,
+                   "height": 5, "normal_force_gradient": 2.7, "angle_deg": 10, "ordered_angle_deg": 20, "max_angle_deg": 40,
+                   "rate_deg": 3, "inflow_ratio": 0.8, "slipstream_gain": 0.5,
+                   "steering_deduction": 0.3, "hull_force_ratio": 0.3, "hull_force_position": -37,
+                   "straightening_port": 0.6, "straightening_starboard": 0.4,
+                   "effective_position": -56})"},
+    {"thruster", R"({"body": "hull", "point": [30, 0, 1], "azimuth_deg": 40,
+                     "azimuth_rate_deg": 12, "thrust": 1e4, "max_thrust": 5e4, "min_thrust": -1e4,
+                     "thrust_rate": 2e3, "lag": 2, "loss_speed": 5, "forbidden_deg": [80, 100]})"},
+    {"autopilot", R"({"body": "hull", "rudders": ["wheel"], "heading_deg": 10, "proportional": 2,
+                      "derivative": 40, "integral": 0.01})"},
+    {"dynamic_positioning",
+     R"({"body": "hull", "point": [1, 0, 0], "thrusters": ["bow", "stern"], "weights": [1, 2],
+         "position": [3, 4], "heading_deg": 10, "proportional": [1e3, 1e3, 1e5],
+         "derivative": [1e4, 1e4, 1e6], "integral": [10, 10, 1e3],
+         "observer": {"mass": [6e4, 7e4, 7e5], "damping": [1e3, 1e3, 1e4], "bias_time": 500,
+                      "wave_frequency": 0.8, "wave_damping": 0.2, "velocity_gain": 0.2,
+                      "bias_gain": 0.05}})"},
+    {"dynamic_line",
+     R"({"body": "hull", "point": [1, 0, 2], "anchor_body": "tug", "anchor": [0, 1, 1],
+                         "length": 20, "diameter": 0.05, "mass_per_length": 30,
+                         "axial_stiffness": 1e6, "clump_mass": 100, "clump_volume": 0.01,
+                         "element_count": 5, "drag": 1.1, "axial_drag": 0.1, "added_mass": 0.9,
+                         "axial_added_mass": 0.2, "damping_ratio": 0.8,
+                         "further_segments": [{"length": 10, "diameter": 0.04, "mass_per_length": 20,
+                                               "axial_stiffness": 1e6, "element_count": 3}],
+                         "above_bottom": true, "bottom_stiffness": 2e5, "bottom_damping": 2e4,
+                         "bottom_friction": 0.3, "slip_speed": 0.02, "sub_step": 2e-3})"},
+    {"mooring_system", R"({"body": "tug", "input": ")" + in_json(kOneLine) + R"("})"},
+    {"rope", R"({"points": [{"body": "hull", "point": [1, 2, 3]},
+                            {"body": "tug", "friction": 0.2, "further_turns": 0.5},
+                            {"point": [0, 9, 1]}],
+                 "stiffness": 2e4, "damping": 1e3, "rest_length": 20, "slip_speed": 0.1})"},
+    {"morison", R"({"body": "hull", "elements": [{"point1": [0, 0, 1], "point2": [0, 0, -8],
+                    "diameter": 2, "area": 3, "drag_coefficient": 0.8, "added_mass_coefficient": 1,
+                    "axial_drag_coefficient": 0.02, "segment_count": 4,
+                    "end2": {"drag_coefficient": 0.5, "added_mass_coefficient": 1.2}}],
+                    "stretching": "WAVE_STRETCHING_LINEAR", "slam": true})"},
+    {"drag_plate", R"({"body": "hull", "point": [0, 0, -8], "normal": [0.1, 0, 1], "width": 3,
+                       "breadth": 2, "drag_coefficient": 2, "added_mass_coefficient": 0.6})"},
+    {"bushing", R"({"body1": "hull", "body2": "tug", "position": [10, 0, 0],
+                    "attitude_deg": [0, 0, 20], "stiffness": [3e4, 3e4, 3e4, 1e5, 1e5, 1e5],
+                    "damping": [2e3, 2e3, 2e3, 1e4, 1e4, 1e4], "preload": [5, 0, 0, 0, 0, 0]})"},
+};
+
+const KindExamples kDrives{
+    {"spring_damper", R"({"stiffness": 1e5, "damping": 1e4, "rest": 0.1})"},
+    {"motor", R"({"speed": 0.01})"},
+    {"range", R"({"minimum": -1, "maximum": 2, "restitution": 0.5})"},
+    {"lock", R"({"position": 0, "force_limit": 1e9})"},
+    {"friction", R"({"force": 20})"},
+};
+
+const KindExamples kInputs{
+    {"external_force", R"({"body": "hull", "body_axes": true})"},
+    {"wave_elevation", R"({"direction_deg": 10})"},
+    {"joint_drive", R"("door")"},
+    {"joint_command", R"({"joint": "door", "drive": 0})"},
+    {"joint_enabled", R"("door")"},
+    {"contact_enabled", R"("touch")"},
+    {"surface_velocity", R"("ghost/belt")"},
+    {"heights", R"({"shape": "ghost/bed", "first_column": 1, "rows": 1})"},
+    {"kinematic_motion", R"({"body": "ghost", "target": "KINEMATIC_TARGET_POSE"})"},
+    {"load_drive", R"("line")"},
+    {"acceleration_gain", R"({"bodies": ["hull", "tug"]})"},
+    {"wave_components", R"({"component_count": 3})"},
+    {"wave_spectrum", R"({"omega": [0.4, 0.8, 1.6], "direction_deg": 30, "component_count": 20})"},
+    {"load_command", R"({"load": "line", "channel": "speed"})"},
+    {"wave_field", R"({"body": "hull", "points": [0, 0, -1, 1, 0, -1], "drag_areas": [2, 3]})"},
+};
+
+std::string member(const KindExamples::value_type& example) {
+  return fmt::format(R"("{}": {})", example.first, example.second);
+}
+
+/// Two vessels on springs that move, a hinge, a body that is moved.
+v1::Model vessels(const std::string& drive, const std::string& load, const std::string& input) {
+  const std::string held = R"("linear_mooring": {"body": "tug",
+      "stiffness": [4e4, 4e4, 4e4, 1e6, 1e6, 1e6], "damping": [1e3, 1e3, 1e3, 1e4, 1e4, 1e4]})";
+  const auto body = [](const char* name, double x, const char* motion) {
+    const char* shapes =
+        R"(, "shapes": [{"name": "belt", "material": "rubber", "box": {"size": [1, 1, 1]}},
+            {"name": "bed", "material": "rubber", "height_field": {"columns": 3, "rows": 2,
+             "size": [4, 4], "heights": [0, 0, 1, 1, 0, 0]}}])";
+    return fmt::format(
+        R"({{"name": "{}", "mass": 5e4, "inertia": {{"xx": 4e5, "yy": 5e5, "zz": 6e5}},
+                          "position": [{}, 0, 0], "attitude_deg": [2, 3, 15], "gravity": false,
+                          "linear_velocity": [{}, 0.1, 0.2], "motion": "{}"{}}})",
+        name, x, std::string_view(name) == "tug" ? -0.4 : 0.3, motion,
+        std::string_view(name) == "ghost" ? shapes : "");
+  };
+  return client::model_from_json(fmt::format(
+      R"({{"environment": {{"wind": {{"speed": 9, "direction_deg": 50,
+          "spectrum": "WIND_SPECTRUM_NPD"}}}}, "materials": [{{"name": "rubber"}}],
+          "contact_readers": [{{"name": "touch"}}], "bodies": [{}, {}, {}, {}], "joints": [{{"name": "door", "type": "JOINT_TYPE_HINGE",
+          "body1": "leaf", "body2": "hull", "position": [0, 0, 4], "drives": [{{{}}}]}}],
+          "loads": [{{"name": "hull_mooring", {}}}, {{"name": "tug_mooring", {}}},
+                    {{"name": "line", {}}},
+                    {{"name": "wheel", "rudder": {{"body": "hull", "area": 1, "height": 1}}}},
+                    {{"name": "bow", "thruster": {{"body": "hull", "point": [30, 0, 0],
+                        "azimuth_rate_deg": 10, "max_thrust": 1e5}}}},
+                    {{"name": "stern", "thruster": {{"body": "hull", "point": [-30, 0, 0],
+                        "azimuth_rate_deg": 10, "max_thrust": 1e5}}}}],
+          "inputs": [{{"name": "given", {}}}], "integration": {{"step": 0.01}}}})",
+      body("hull", 0, "MOTION_DYNAMIC"), body("tug", 20, "MOTION_DYNAMIC"),
+      body("leaf", 0, "MOTION_DYNAMIC"), body("ghost", 50, "MOTION_KINEMATIC"), drive,
+      member(*kLoads.find("linear_mooring")), held, load, input));
+}
+
+// --- shapes -------------------------------------------------------------------------------------
+
+/// Each reaches up to z = 1 m on the axis.
+const KindExamples kShapes{
+    {"sphere", R"({"radius": 1})"},
+    {"box", R"({"size": [2, 2, 2]})"},
+    {"cylinder", R"({"radius": 1, "height": 2})"},
+    {"capsule", R"({"radius": 0.5, "height": 1})"},
+    {"cone", R"({"bottom_radius": 1, "top_radius": 0.5, "height": 1})"},
+    {"hollow_cylinder", R"({"inner_radius": 0.5, "thickness": 0.1, "height": 2})"},
+    {"hollow_cone", R"({"bottom_radius": 1, "top_radius": 0.5, "height": 1, "thickness": 0.1})"},
+    {"line", R"({"begin": [0.1, 0, -1], "end": [0, 0.1, 1]})"},
+    {"plane", R"({"normal": [0, 0.01, 1], "offset": -1})"},
+    {"convex", R"({"vertices": [1, 0, 0, -1, 1, 0, -1, -1, 0, 0, 0, 1]})"},
+    {"mesh", R"({"vertices": [1, 0, 0, -1, 1, 0, -1, -1, 0, 0, 0, 1], "bottom_margin": 2,
+                 "triangles": [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]})"},
+    {"height_field", R"({"columns": 3, "rows": 2, "size": [4, 4], "bottom_margin": 2,
+                         "heights": [0, 1, 1, 0, 1, 0.9], "least_height": -1})"},
+    {"composite", R"({"parts": [{"sphere": {"radius": 0.5}, "position": [0, 0, 0.5]},
+                                {"box": {"size": [1, 1, 1]}, "attitude_deg": [0, 0, 20]}]})"},
+};
+
+/// A crate that stands a centimetre deep in a shape of the world.
+v1::Model touched(const std::string& shape) {
+  return client::model_from_json(fmt::format(
+      R"({{"materials": [{{"name": "rubber", "stiffness": 1e5}}],
+          "shapes": [{{"name": "it", "material": "rubber", {}}}],
+          "contact_readers": [{{"name": "touch", "side1": "crate"}}],
+          "bodies": [{{"name": "crate", "position": [0, 0, 1.49], "shapes": [{{"name": "wood",
+              "material": "rubber", "density": 700, "box": {{"size": [1.2, 1.1, 1]}}}}]}}],
+          "integration": {{"step": 0.01}}}})",
+      shape));
+}
+
+// --- waves --------------------------------------------------------------------------------------
+
+constexpr const char* kStates = R"({"time": [0, 0.05], "states": [
+    {"jonswap": {"significant_wave_height": 1, "peak_period": 8}, "component_count": 30, "seed": 3},
+    {"torsethaugen": {"significant_wave_height": 2, "peak_period": 7}, "direction_deg": 20}]})";
+
+const KindExamples kWaves{
+    {"regular", R"({"amplitude": 0.5, "period": 6, "direction_deg": 20, "phase_deg": 30})"},
+    {"irregular", R"({"jonswap": {"significant_wave_height": 1, "peak_period": 8},
+                      "direction_deg": 30, "spreading": {"cosine_2s": 10, "direction_count": 3},
+                      "component_count": 40, "omega_min": 0.3, "omega_max": 2, "seed": 4})"},
+    {"components", R"({"omega": [0.5, 0.8], "amplitude": [0.3, 0.2], "phase_deg": [10, 20],
+                       "direction_deg": [0, 30]})"},
+    {"elevation", R"({"time": [0, 1, 2], "elevation": [0, 0.1, 0]})"},
+    {"varying", kStates},
+};
+
+const KindExamples kSpectra{
+    {"jonswap", R"({"significant_wave_height": 1, "peak_period": 8, "peak_enhancement": 2.5})"},
+    {"pierson_moskowitz", R"({"significant_wave_height": 1, "peak_period": 8})"},
+    {"tabulated", R"({"omega": [0.5, 0.7, 0.9, 1.1], "density": [0.02, 0.2, 0.1, 0.02]})"},
+    {"ochi_hubble", R"({"systems": [
+        {"significant_wave_height": 1, "peak_period": 12, "shape": 3},
+        {"significant_wave_height": 0.8, "peak_period": 7, "shape": 1.5}]})"},
+    {"torsethaugen", R"({"significant_wave_height": 1.5, "peak_period": 8})"},
+};
+
+/// A hull without memory in a wave system.
+v1::Model afloat(const std::string& waves) {
+  return client::model_from_json(fmt::format(
+      R"({{"environment": {{"sea": {{"waves": [{{{}}}]}}}},
+          "bodies": [{{"name": "hull", "inertia": {{"xx": 2e6, "yy": 2e6, "zz": 2e6}}}}],
+          "hydrodynamics": [{{"name": "water", "database": "hemisphere.h5",
+              "bodies": [{{"body": "hull"}}], "radiation": {{"memory": "RADIATION_MEMORY_NONE"}}}}],
+          "integration": {{"step": 0.01}}}})",
+      waves));
+}
+
+/// Long-crested seas and those of three directions have the same spectra.
+v1::Model afloat_in_spectrum(const std::string& spectrum) {
+  return afloat(fmt::format(R"("irregular": {{{}, "component_count": 40, "direction_deg": 10,
+      "omega_min": 0.4, "omega_max": 1.6, "spreading": {{"cosine_2s": 8, "direction_count": 3}}}})",
+                            spectrum));
+}
+
+v1::WaveSystem& waves_of(v1::Model& model) {
+  return *model.mutable_environment()->mutable_sea()->mutable_waves(0);
+}
+
+// --- all of them --------------------------------------------------------------------------------
+
+std::map<std::string, ExampleOneOf> oneofs_of_vessels() {
+  const std::string drive = member(*kDrives.find("motor"));
+  const std::string load = member(*kLoads.find("winch"));
+  const std::string input = member(*kInputs.find("external_force"));
+  const auto with_control = [=](const std::string& kind) {
+    return vessels(drive,
+                   R"("winch": {"body1": "hull", "body2": "tug", "stiffness": 2e4, )" + kind + "}",
+                   input);
+  };
+  const KindExamples controls{{"speed", "0.1"}, {"force", "1e4"}};
+  return {
+      {"Load.kind",
+       {kLoads, [=](const std::string& kind) { return vessels(drive, kind, input); },
+        [](v1::Model& model) -> Message& { return *model.mutable_loads(2); }}},
+      {"Winch.control",
+       {controls, with_control,
+        [](v1::Model& model) -> Message& { return *model.mutable_loads(2)->mutable_winch(); }}},
+      {"JointDrive.kind",
+       {kDrives, [=](const std::string& kind) { return vessels(kind, load, input); },
+        [](v1::Model& model) -> Message& { return *model.mutable_joints(0)->mutable_drives(0); }}},
+      {"Input.kind",
+       {kInputs, [=](const std::string& kind) { return vessels(drive, load, kind); },
+        [](v1::Model& model) -> Message& { return *model.mutable_inputs(0); }}},
+  };
+}
+
+}  // namespace
+
+const std::map<std::string, ExampleOneOf>& example_one_ofs() {
+  static const auto kAll = [] {
+    auto all = oneofs_of_vessels();
+    all["Shape.geometry"] = {kShapes, touched,
+                             [](v1::Model& model) -> Message& { return *model.mutable_shapes(0); }};
+    all["WaveSystem.kind"] = {kWaves, afloat,
+                              [](v1::Model& model) -> Message& { return waves_of(model); }};
+    all["IrregularWave.spectrum"] = {
+        kSpectra, afloat_in_spectrum,
+        [](v1::Model& model) -> Message& { return *waves_of(model).mutable_irregular(); }};
+    return all;
+  }();
+  return kAll;
+}
+
+}  // namespace raftup::testing
