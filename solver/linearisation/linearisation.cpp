@@ -71,8 +71,8 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
     }
     if (!tension) continue;
     std::vector<double> values(size);
-    system_->system().loads.load(i).read({system_->time(), system_->state()}, balance.bodies,
-                                         values);
+    system_->system().loads.read_load(i, {system_->time(), system_->state()}, balance.bodies,
+                                      values);
     mean_.tensions.push_back({model_.loads[i].name, values[*tension]});
   }
 }

@@ -316,9 +316,10 @@ TEST_CASE("catenary line: what is refused", "[solver][loads][catenary]") {
   line_of(model).length = 230.0;
   model.bodies[0].linear_velocity = {-1000.0, 0.0, 0.0};
   Simulation simulation(model);
-  CHECK_THROWS_WITH(run(simulation, 10.0),
-                    Catch::Contains("load 'line': line of 230 m without axial_stiffness must be "
-                                    "longer than the distance of its ends, which is 232."));
+  CHECK_THROWS_WITH(
+      run(simulation, 10.0),
+      Catch::Contains("load 'line' of body 'buoy': line of 230 m without axial_stiffness must be "
+                      "longer than the distance of its ends, which is 232."));
   model = moored_buoy();
   line_of(model).anchor.z() = model.bodies[0].pose.position.z() + 1.0;
   CHECK_THROWS_WITH(Simulation(model), Catch::Contains("loads[0].catenary_line.point must not be "

@@ -256,8 +256,27 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
                     "loads[0].current_drag must have coefficients, yaw_drag or both, got neither");
   model = hull_in_current({-0.5, 0.0});
   drag_of(model).coefficients->direction_deg = {-30.0, 0.0, 30.0, 60.0};
-  Simulation simulation(model);
-  CHECK_THROWS_WITH(simulation.step(),
-                    Catch::StartsWith("current_drag of 'hull': flow goes to 180 deg from the bow, "
-                                      "120 deg outside the table of force coefficients"));
+  CHECK_THROWS_WITH(Simulation(model),
+                    "loads[0].current_drag.coefficients.direction_deg must reach within 5 deg of "
+                    "where the flow past the body goes at t = 0, 180 deg from the bow, got -30 to "
+                    "60 deg");
+  // What the run alone can know: the hull turns in its current.
+  model = hull_in_current({0.5, 0.0});
+  drag_of(model).coefficients->direction_deg = {-30.0, 0.0, 30.0, 60.0};
+  model.bodies[0].motion = solver::Motion::kKinematic;
+  model.bodies[0].angular_velocity = {0.0, 0.0, 0.1};
+  Simulation turning(model);
+  CHECK_THROWS_WITH(run(turning, 10.0),
+                    Catch::StartsWith("load 'drag' of body 'hull': flow goes to 324.") &&
+                        Catch::Contains(" outside the table of force coefficients from -30 to 60 "
+                                        "deg, at t = 6.125 s"));
+  // Of the wind its mean is known.
+  model = tanker_in_wind();
+  auto& wind = std::get<solver::WindForce>(model.loads[0].kind);
+  wind.ship.reset();
+  wind.coefficients = FlowTable{{-60.0, 0.0, 60.0}, {1.0, 1.2, 1.0}, {}, {}};
+  CHECK_THROWS_WITH(Simulation(model),
+                    Catch::StartsWith("loads[0].wind_force.coefficients.direction_deg must reach"));
+  model.bodies[0].pose.attitude = yawed(100.0 * kDegree);
+  CHECK_NOTHROW(Simulation(model));
 }
