@@ -35,6 +35,7 @@ Linearisation::Linearisation(const Model& given, const State* state,
   }
   matrices_.infinite_added_mass = water_.infinite_added_mass();
   waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
+  gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
 }
 
 Balance Linearisation::balance(OperatingPoint point) {

@@ -1,6 +1,7 @@
 /// @file Drag in a current and the force of the wind.
 #include <cmath>
 
+#include "solver/linearisation/linearisation.hpp"
 #include "solver/loads/flow/current_drag.hpp"
 #include "solver/loads/flow/wind_force.hpp"
 #include "solver/simulation.hpp"
@@ -133,6 +134,46 @@ TEST_CASE("wind force: loads at one height share its gusts, those at others have
   check(0.0);
   simulation.step();
   check(h);
+}
+
+TEST_CASE("wind force: gusts push a body in proportion, at all heights in phase",
+          "[solver][loads][wind][linearisation]") {
+  solver::Model model = tanker_in_wind();
+  model.wind->climate.spectrum = hydro::WindSpectrum::kNpd;
+  model.wind->climate.profile = hydro::WindProfile::kNpd;
+  solver::Load aloft = model.loads[0];
+  aloft.name = "aloft";
+  std::get<solver::WindForce>(aloft.kind).height = 60.0;
+  model.loads.push_back(aloft);
+  model.bodies[0].pose.attitude = yawed(0.3);
+  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  Simulation simulation(model);  // displacement, and with it the dof axes, is from the pose
+  VectorXd omega(4);
+  omega << 1e-3, 0.02, 1.0, 4.0;  // the first and the last are beyond a history
+  const MatrixXd G = linear.gusts().at(omega);
+  CHECK(G.col(0).isZero(0.0));
+  CHECK(G.col(3).isZero(0.0));
+  solver::Model steady = model;
+  steady.wind->climate.spectrum = hydro::WindSpectrum::kNone;
+  Simulation in_mean(steady);
+  const Matrix3 R = yawed(0.3).toRotationMatrix();
+  for (const Eigen::Index k : {1, 2}) {
+    Vector6 expected = Vector6::Zero();
+    for (const auto& [name, height] : {std::pair("wind", 10.0), std::pair("aloft", 60.0)}) {
+      const Vector6 force = read_output(in_mean, std::string(name) + ".force");
+      const double U = hydro::mean_wind_speed(model.wind->climate, height);
+      const double S =
+          hydro::wind_spectral_density(model.wind->climate, height, omega[k] / (2.0 * kPi)) /
+          (2.0 * kPi);
+      Vector6 turned;
+      turned << R.transpose() * force.head<3>(), R.transpose() * force.tail<3>();
+      expected += 2.0 * turned / U * std::sqrt(S);  // F goes with U^2
+    }
+    CHECK((G.col(k) - expected).norm() < 1e-10 * expected.norm());
+  }
+  CHECK(linear.gusts().at(omega).rows() == 6);
+  const solver::Linearisation calm(steady, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  CHECK(calm.gusts().at(omega).isZero(0.0));
 }
 
 TEST_CASE("wind force: a table turns with the ship", "[solver][loads][wind]") {
