@@ -264,14 +264,14 @@ StageTime Island::prepare_start(const State& state) {
 
 void Island::read_load_outputs(std::size_t load, const State& state, std::span<double> outputs) {
   const StageTime at = prepare_start(state);
-  system_.loads.load(load).read({at, state}, start_.bodies, outputs);
+  system_.loads.read_load(load, {at, state}, start_.bodies, outputs);
 }
 
 LoadReading Island::read_load(std::size_t load, const State& state) {
   const StageTime at = prepare_start(state);
   Forces forces(start_.bodies.size());
   forces.set_zero();
-  system_.loads.load(load).add({at, state}, start_.bodies, forces);
+  system_.loads.add_load(load, {at, state}, start_.bodies, forces);
   const std::vector<std::string> named = NamedBodies::of(part_.model.loads[load]);
   const auto first = std::find_if(named.begin(), named.end(),
                                   [](const std::string& body) { return !body.empty(); });

@@ -1,11 +1,14 @@
 #include "solver/multibody_system.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <numeric>
 #include <utility>
 #include <variant>
 
+#include "hydro/base/error.hpp"
 #include "solver/contacts/compliant_contacts.hpp"
 #include "solver/description/named_bodies.hpp"
 #include "solver/loads/client_force.hpp"
@@ -25,6 +28,22 @@
 #include "solver/loads/wetted_mesh/wetted_mesh_force.hpp"
 
 namespace raftup::solver {
+
+namespace {
+
+/// "load 'hawser' of bodies 'ship', 'tug': "
+std::string owner_of(const Load& load) {
+  std::string names;
+  std::size_t count = 0;
+  for (const std::string& body : NamedBodies::of(load)) {
+    const std::string quoted = fmt::format("'{}'", body);
+    if (body.empty() || names.find(quoted) != std::string::npos) continue;
+    names += (count++ == 0 ? "" : ", ") + quoted;
+  }
+  return fmt::format("load '{}' of {} {}: ", load.name, count == 1 ? "body" : "bodies", names);
+}
+
+}  // namespace
 
 Kinematics initial_kinematics(const Model& model) {
   Kinematics bodies(model.bodies.size());
@@ -64,8 +83,12 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   const SharedByLoads shared{std::make_shared<CatenaryGroup>(), std::make_shared<WindsAtHeights>()};
   for (std::size_t i = 0; i < model.loads.size(); ++i) {
     const Load& load = model.loads[i];
-    loads_.push_back(
-        &add(make_force_element(load, model, initial, places.loads[i], places.loads, shared)));
+    loads_.push_back(entries_.size());
+    add(nullptr, owner_of(load));
+    each(std::span(&entries_.back(), 1), 0.0, [&](Entry& entry) {
+      entry.element =
+          make_force_element(load, model, initial, places.loads[i], places.loads, shared);
+    });
     if (!has_added_mass(load)) continue;
     const std::size_t body = find_body(model, NamedBodies::of(load).front());
     const bool moves = model.bodies[body].motion == Motion::kDynamic;
@@ -80,9 +103,22 @@ LoadSet::LoadSet(const Model& model, const Kinematics& initial, const Constraint
   add_inputs(model);
 }
 
-ForceElement& LoadSet::add(std::unique_ptr<ForceElement> element) {
-  entries_.push_back({std::move(element)});
-  return *entries_.back().element;
+void LoadSet::add(std::unique_ptr<ForceElement> element, std::string owner) {
+  entries_.push_back({std::move(element), std::move(owner)});
+}
+
+template <typename Entries, typename Call>
+void LoadSet::each(Entries&& entries, double time, const Call& call) {
+  const std::string* owner = nullptr;
+  try {
+    for (auto& entry : entries) {
+      owner = &entry.owner;
+      call(entry);
+    }
+  } catch (const Error& error) {
+    if (owner->empty()) throw;
+    throw Error(error.code(), fmt::format("{}{}, at t = {:.9g} s", *owner, error.what(), time));
+  }
 }
 
 void LoadSet::add_group(const Model& model, std::size_t group, const GroupMemories& memories,
@@ -133,7 +169,7 @@ void LoadSet::add_inputs(const Model& model) {
 }
 
 void LoadSet::initialise(const Kinematics& bodies, State& state) const {
-  for (const Entry& entry : entries_) entry.element->initialise(bodies, state);
+  each(entries_, 0.0, [&](const Entry& entry) { entry.element->initialise(bodies, state); });
 }
 
 void LoadSet::begin() noexcept {
@@ -154,7 +190,7 @@ void LoadSet::prepare(Entry& entry, const StepTimes& times, const State& state,
 }
 
 void LoadSet::prepare(const StepTimes& times, const State& state, const Kinematics& bodies) {
-  for (Entry& entry : entries_) prepare(entry, times, state, bodies);
+  each(entries_, times.start, [&](Entry& entry) { prepare(entry, times, state, bodies); });
 }
 
 void LoadSet::prepare_added_masses(const StepTimes& times, const State& state,
@@ -183,27 +219,44 @@ double LoadSet::added_mass_power(const StageConditions& conditions,
 void LoadSet::compute(const StageTime& at, const State& state, const Kinematics& bodies,
                       Forces& forces) {
   forces.set_zero();
-  for (const Entry& entry : entries_) entry.element->add({at, state}, bodies, forces);
+  each(entries_, at.time, [&](const Entry& entry) {
+    entry.element->add({at, state}, bodies, forces);
+  });
+}
+
+void LoadSet::add_load(std::size_t index, const StageConditions& conditions,
+                       const Kinematics& bodies, Forces& forces) const {
+  each(entry_of(index), conditions.at.time,
+       [&](const Entry& entry) { entry.element->add(conditions, bodies, forces); });
+}
+
+void LoadSet::read_load(std::size_t index, const StageConditions& conditions,
+                        const Kinematics& bodies, std::span<double> outputs) const {
+  each(entry_of(index), conditions.at.time,
+       [&](const Entry& entry) { entry.element->read(conditions, bodies, outputs); });
 }
 
 void LoadSet::compute_jacobian(const StageTime& at, const State& state, const Kinematics& bodies,
                                LoadJacobian& jacobian) const {
   jacobian.set_zero();
-  for (const Entry& entry : entries_) entry.element->add_jacobian({at, state}, bodies, jacobian);
+  each(entries_, at.time, [&](const Entry& entry) {
+    entry.element->add_jacobian({at, state}, bodies, jacobian);
+  });
 }
 
 Potential LoadSet::potential(const StageConditions& conditions, const Kinematics& bodies) const {
   Potential sum;
-  for (const Entry& entry : entries_) sum += entry.element->potential(conditions, bodies);
+  each(entries_, conditions.at.time,
+       [&](const Entry& entry) { sum += entry.element->potential(conditions, bodies); });
   return sum;
 }
 
 std::vector<Drawing> LoadSet::drawings(const StageConditions& conditions,
                                        const Kinematics& bodies) const {
   std::vector<Drawing> all;
-  for (const Entry& entry : entries_) {
+  each(entries_, conditions.at.time, [&](const Entry& entry) {
     std::ranges::move(entry.element->drawings(conditions, bodies), std::back_inserter(all));
-  }
+  });
   return all;
 }
 
@@ -216,7 +269,8 @@ double LoadSet::look_ahead(std::size_t input) const {
 }
 
 void LoadSet::finish(const StageConditions& conditions, const Kinematics& bodies) {
-  for (const Entry& entry : entries_) entry.element->finish(conditions, bodies);
+  each(entries_, conditions.at.time,
+       [&](const Entry& entry) { entry.element->finish(conditions, bodies); });
 }
 
 void LoadSet::commit(State& state) noexcept {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,8 +19,9 @@ namespace raftup::solver {
 /// add for a step, weight, force fields, by group radiation, excitation, hydrostatics, damping and
 /// second-order forces, the loads of the model, springs of joints, forces and wave fields of
 /// clients. Added mass and what joints hold are none of it (Masses, ConstraintSet). Call order:
-/// begin() where a step starts, prepare(), any number of evaluations, finish() and commit(). Not
-/// thread-safe: it keeps scratch.
+/// begin() where a step starts, prepare(), any number of evaluations, finish() and commit(). An
+/// Error of a load of the model says which load failed, of which bodies, and when. Not thread-safe:
+/// it keeps scratch.
 class LoadSet {
  public:
   using Memories = std::vector<GroupMemories>;
@@ -43,7 +46,7 @@ class LoadSet {
   /// How the bodies of each hydrodynamic group move.
   const std::vector<GroupMotion>& groups() const { return groups_; }
   /// A load of the model.
-  ForceElement& load(std::size_t index) const { return *loads_[index]; }
+  ForceElement& load(std::size_t index) const { return *entries_[loads_[index]].element; }
 
   /// The shapes of the model where contacts are loads, else null.
   const ContactSet* shapes() const { return shapes_; }
@@ -60,6 +63,13 @@ class LoadSet {
 
   /// Loads at a stage of the prepared step, which starts from `state`.
   void compute(const StageTime& at, const State& state, const Kinematics& bodies, Forces& forces);
+
+  /// Adds one load of the model alone.
+  void add_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
+                Forces& forces) const;
+  /// Writes what outputs_of() lists of a load of the model.
+  void read_load(std::size_t index, const StageConditions& conditions, const Kinematics& bodies,
+                 std::span<double> outputs) const;
 
   /// Linearisation of the loads at a stage: of every load of the model, of the springs of joints,
   /// and of the hydrostatics and damping of hydrodynamic groups. Radiation and wave excitation are
@@ -93,6 +103,7 @@ class LoadSet {
  private:
   struct Entry {
     std::unique_ptr<ForceElement> element;
+    std::string owner;  ///< "load 'line' of body 'buoy': "; empty: no load of the model
     bool prepared = false;
   };
 
@@ -103,16 +114,21 @@ class LoadSet {
     std::size_t entry;  ///< index in entries_
   };
 
+  /// Calls for entries in their order. @param time of what they compute [s]
+  template <typename Entries, typename Call>
+  static void each(Entries&& entries, double time, const Call& call);
+  std::span<const Entry> entry_of(std::size_t load) const { return {&entries_[loads_[load]], 1}; }
+
   static void prepare(Entry& entry, const StepTimes& times, const State& state,
                       const Kinematics& bodies);
-  ForceElement& add(std::unique_ptr<ForceElement> element);
+  void add(std::unique_ptr<ForceElement> element, std::string owner = {});
   void add_group(const Model& model, std::size_t group, const GroupMemories& memories,
                  const Places& places);
   void add_inputs(const Model& model);
 
-  std::vector<Entry> entries_;        ///< in the order of summation
-  std::vector<ForceElement*> loads_;  ///< among them, those of the model
-  std::vector<WaterOfLoad> water_;    ///< of those that have added mass
+  std::vector<Entry> entries_;      ///< in the order of summation
+  std::vector<std::size_t> loads_;  ///< among them, those of the model
+  std::vector<WaterOfLoad> water_;  ///< of those that have added mass
   std::vector<GroupMotion> groups_;
   const ContactSet* shapes_ = nullptr;  ///< of the CompliantContacts among entries_
 };

@@ -17,6 +17,7 @@ from raftup.plots.figure import COLOURS, new_figure, save
 EXAMPLES = Path(__file__).resolve().parents[2] / "clients" / "examples"
 HEAVE_STIFFNESS = 2.8e6  # N/m, of grounding.yaml
 _ALONGSIDE = (300.0, 420.0)  # s, of ship_to_ship.yaml that are shown
+_SHORTENED = {"ship_to_ship": {"integration.duration": 420.0, "integration.output_step": 0.1}}
 
 
 def draw_stranding(axes: Axes, run: xr.Dataset) -> None:
@@ -172,7 +173,7 @@ def main() -> None:
         for name in sys.argv[1:] or drawn:
             drawings = drawn[name]
             figure = new_figure(1, 2, width=10.0, height=3.8, share_x=False)
-            result = raftup.run(models / f"{name}.yaml", client)
+            result = raftup.run(models / f"{name}.yaml", client, _SHORTENED.get(name))
             for axes, draw in zip(figure.axes, drawings, strict=False):
                 draw(axes, result)
             save(figure, EXAMPLES / f"{name}.png")

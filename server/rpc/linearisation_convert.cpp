@@ -224,6 +224,19 @@ void waves_to_proto(const solver::Linearisation& linear, int grid,
     carried.add(found.carried.data()[i] ? 1.0 : 0.0);
   }
   carried.finish();
+  TensorWriter wavenumber(v1::LINEAR_TENSOR_KIND_WAVENUMBER, grid, {waves.omega.size(), count},
+                          part);
+  wavenumber.add(found.wavenumber);
+  wavenumber.finish();
+}
+
+void gusts_to_proto(const solver::Linearisation& linear, int grid, const VectorXd& omega,
+                    const LinearPart& part) {
+  const RowMajorMatrix forces = linear.gusts().at(omega).transpose();
+  TensorWriter writer(v1::LINEAR_TENSOR_KIND_GUST_FORCE, grid, {forces.rows(), forces.cols()},
+                      part);
+  writer.add(forces);
+  writer.finish();
 }
 
 void sea_to_proto(const hydro::StationarySea& sea, int number, const WaveGrid& grid,
@@ -266,6 +279,7 @@ void grid_to_proto(const solver::Linearisation& linear, const WaveGrid& grid,
   write_series(v1::LINEAR_TENSOR_KIND_RADIATION_DAMPING, grid.number,
                linear.water().radiation_damping(grid.waves.omega), size, part);
   waves_to_proto(linear, grid.number, grid.waves, part);
+  gusts_to_proto(linear, grid.number, grid.waves.omega, part);
 }
 
 }  // namespace

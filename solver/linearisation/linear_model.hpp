@@ -14,7 +14,7 @@ namespace raftup::solver {
 
 /// About which mean position equations are linear.
 enum class OperatingPoint {
-  kEquilibrium,  ///< where loads, mean drag of the current and reactions balance, at rest
+  kEquilibrium,  ///< where loads, mean drag and drift and reactions balance, at rest
   kRest,         ///< where displacement is measured from, at rest, whatever acts there
   kPresent,      ///< as the bodies stand and move; what is not balanced counts as constant
 };
@@ -54,8 +54,9 @@ struct MeanPosition {
 
 /// What does not depend on the frequency, in dof axes. N bodies have 6 N dofs.
 struct LinearMatrices {
-  MatrixXd mass;            ///< M: rigid bodies with their coefficients, without the water
-  MatrixXd restoring;       ///< C = -d(force)/dx in still water, turning of reactions included
+  MatrixXd mass;  ///< M: rigid bodies with their coefficients, without the water
+  /// C = -d(force)/dx in still water and under mean drift, turning of reactions included
+  MatrixXd restoring;
   MatrixXd linear_damping;  ///< D = -d(force)/d(dx/dt) without radiation and quadratic damping
   MatrixXd free_basis;      ///< orthonormal columns: the motions left free by bodies and joints
   MatrixXd
@@ -85,6 +86,7 @@ struct WaveSelection {
 struct WaveForces {
   std::vector<MatrixXcd> force;                          ///< per omega: 6N x directions, dof axes
   Eigen::Matrix<bool, -1, -1, Eigen::RowMajor> carried;  ///< omega x directions: there are data
+  RowMajorMatrix wavenumber;  ///< omega x directions [rad/m], on the current; 0: it stops the wave
 };
 
 /// A body that the waves move, and the directions that its data hold.

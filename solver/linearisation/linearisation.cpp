@@ -35,6 +35,7 @@ Linearisation::Linearisation(const Model& given, const State* state,
   }
   matrices_.infinite_added_mass = water_.infinite_added_mass();
   waves_ = std::make_unique<WaveForceModel>(model, found.bodies, headings);
+  gusts_ = std::make_unique<GustForces>(model, found.bodies, headings);
 }
 
 Balance Linearisation::balance(OperatingPoint point) {
@@ -71,8 +72,8 @@ void Linearisation::describe_mean(const Balance& balance, OperatingPoint point) 
     }
     if (!tension) continue;
     std::vector<double> values(size);
-    system_->system().loads.load(i).read({system_->time(), system_->state()}, balance.bodies,
-                                         values);
+    system_->system().loads.read_load(i, {system_->time(), system_->state()}, balance.bodies,
+                                      values);
     mean_.tensions.push_back({model_.loads[i].name, values[*tension]});
   }
 }

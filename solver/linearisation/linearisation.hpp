@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/linearisation/equilibrium.hpp"
+#include "solver/linearisation/gust_forces.hpp"
 #include "solver/linearisation/linear_model.hpp"
 #include "solver/linearisation/linear_water.hpp"
 #include "solver/linearisation/wave_forces.hpp"
@@ -30,6 +31,7 @@ class Linearisation {
   const LinearMatrices& matrices() const { return matrices_; }
   const LinearWater& water() const { return water_; }
   const WaveForceModel& waves() const { return *waves_; }
+  const GustForces& gusts() const { return *gusts_; }
   /// First and last frequency that the databases of all groups hold [rad/s]; none without any.
   std::optional<std::array<double, 2>> omega_range() const;
   /// rad, of the dof axes of a body.
@@ -56,6 +58,7 @@ class Linearisation {
   LinearMatrices matrices_;
   LinearWater water_;
   std::unique_ptr<WaveForceModel> waves_;
+  std::unique_ptr<GustForces> gusts_;
 };
 
 }  // namespace raftup::solver

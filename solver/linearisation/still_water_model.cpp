@@ -129,9 +129,10 @@ Findings left_out(const Model& model, bool inputs_count) {
           findings);
     }
     if (!group.second_order.acts()) continue;
-    add(fmt::format("hydrodynamics {}: second-order wave forces are left out, the mean drift that "
-                    "bodies rest under as well",
-                    group.name),
+    add(fmt::format("hydrodynamics {}: second-order wave forces are left out{}", group.name,
+                    MeanDrift::acts_on(group, model)
+                        ? " but for the mean drift of the model's sea, which bodies rest under"
+                        : ", the mean drift that bodies rest under as well"),
         findings);
   }
   for (const Load& load : model.loads) add(limit_of(load), findings);
@@ -143,9 +144,6 @@ Findings left_out(const Model& model, bool inputs_count) {
     add("current: the steady flow past the hulls is left out, A, B and X are those of zero speed; "
         "mean drag is that of the current alone",
         findings);
-  }
-  if (model.wind && model.wind->climate.spectrum != hydro::WindSpectrum::kNone) {
-    add("wind: its gusts are left out, its mean blows", findings);
   }
   for (const Input& input : model.inputs) {
     add(fmt::format("input {} {}", input.name,

@@ -78,6 +78,7 @@ StillWaterSystem::StillWaterSystem(const Model& still, const Model& given,
           assemble_added_masses(model_, of_one_node(infinite_added_mass), state_.added_masses)),
       system_(model_, added_masses_,
               no_memories(infinite_added_mass, 1e-9 * static_cast<double>(model_.step_ns))),
+      drift_(given),
       start_(initial_kinematics(model_)),
       forces_(model_.bodies.size()),
       result_(model_.bodies.size()) {
@@ -141,6 +142,7 @@ Kinematics StillWaterSystem::rest_kinematics() const {
 
 VectorXd StillWaterSystem::forces_of(MultibodySystem& system, const Kinematics& bodies) {
   system.loads.compute(time_, state_, bodies, forces_);
+  drift_.add(bodies, forces_);
   system.masses.compute_inertia_forces(bodies, forces_.total, result_);
   ConstraintSet& constraints = system.constraints;
   if (!constraints.empty()) {

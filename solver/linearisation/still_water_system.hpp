@@ -7,6 +7,7 @@
 #include "hydro/base/finding.hpp"
 #include "solver/bodies/kinematics.hpp"
 #include "solver/linearisation/linear_model.hpp"
+#include "solver/linearisation/mean_drift.hpp"
 #include "solver/model.hpp"
 #include "solver/multibody_system.hpp"
 #include "solver/state.hpp"
@@ -27,8 +28,8 @@ Findings left_out(const Model& model, bool inputs_count);
 enum class Drag { kWith, kWithout };
 
 /// Everything that acts on the bodies of a model but waves and the water's memory, as a step has it
-/// (MultibodySystem), at any poses and velocities. All vectors have six numbers per body, world
-/// axes at the centres of mass. Not thread-safe: it keeps scratch.
+/// (MultibodySystem), and the mean drift force of its sea, at any poses and velocities. All vectors
+/// have six numbers per body, world axes at the centres of mass. Not thread-safe: it keeps scratch.
 class StillWaterSystem {
  public:
   /// @param still               from still_water_model()
@@ -84,6 +85,7 @@ class StillWaterSystem {
   StageTime time_;
   std::vector<AddedMass> added_masses_;
   MultibodySystem system_;
+  MeanDrift drift_;
   std::optional<Model> undragged_model_;
   std::unique_ptr<MultibodySystem> undragged_;  ///< without quadratic damping; none = the same
   Kinematics start_;

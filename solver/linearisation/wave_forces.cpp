@@ -108,6 +108,7 @@ WaveForces WaveForceModel::at(const WaveSelection& waves) const {
   const Eigen::Index columns = waves.direction_count();
   WaveForces result;
   result.carried.setConstant(waves.omega.size(), columns, true);
+  result.wavenumber.resize(waves.omega.size(), columns);
   std::vector<std::vector<Direction>> seen;
   for (const Hull& hull : hulls_) seen.push_back(directions(hull, waves.direction));
   for (Eigen::Index k = 0; k < waves.omega.size(); ++k) {
@@ -119,6 +120,7 @@ WaveForces WaveForceModel::at(const WaveSelection& waves) const {
       if (!current_.is_still()) {
         running = wave(waves.omega[k], waves.direction[static_cast<Eigen::Index>(which)]);
       }
+      result.wavenumber(k, column) = running.wavenumber;
       for (std::size_t i = 0; i < hulls_.size(); ++i) {
         if (column == 0 || !current_.is_still()) filed[i] = filed_forces(hulls_[i], running);
         const auto found = force(hulls_[i], running, seen[i][which], filed[i]);

@@ -78,7 +78,7 @@ def test_run_writes_the_result_and_pictures(tmp_path: Path) -> None:
     ("name", "pictures"),
     [
         ("turning_circle", {"poses", "tracks", "loads"}),
-        ("dp_supply", {"motions", "tracks", "loads"}),
+        ("dp_supply", {"motions", "tracks", "line_forces", "loads"}),
         ("berthing", {"poses", "tracks", "contacts"}),
         ("ship_to_ship", {"motions", "line_forces", "contacts"}),
     ],

@@ -11,9 +11,10 @@ import raftup
 MODELS = Path(__file__).parents[2] / "clients/examples/models"
 
 
-def run(name: str, folder: Path) -> xr.Dataset:
+def run(name: str, folder: Path, **integration: float) -> xr.Dataset:
     out = folder / f"{name}.nc"
-    raftup.run(MODELS / f"{name}.yaml", out=out)
+    overrides = {f"integration.{field}": value for field, value in integration.items()}
+    raftup.run(MODELS / f"{name}.yaml", overrides=overrides, out=out)
     return xr.open_dataset(out)
 
 
@@ -34,7 +35,8 @@ def grounded(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
 
 @pytest.fixture(scope="module")
 def alongside(tmp_path_factory: pytest.TempPathFactory) -> xr.Dataset:
-    return run("ship_to_ship", tmp_path_factory.mktemp("ship_to_ship"))
+    folder = tmp_path_factory.mktemp("ship_to_ship")
+    return run("ship_to_ship", folder, duration=600.0, output_step=0.1)
 
 
 @pytest.fixture(scope="module")

@@ -146,7 +146,9 @@ def test_a_killed_moordyn_fails_its_step_alone(
     others = mooring_processes(server)
     for process in others:
         os.kill(process, signal.SIGKILL)
-    with pytest.raises(RaftupError, match=r"load 'lines': MoorDyn crashed \(signal 9, Killed\)"):
+    with pytest.raises(
+        RaftupError, match=r"load 'lines' of body 'buoy': MoorDyn crashed \(signal 9, Killed\)"
+    ):
         session.step(1)
     assert session.status().step_index == 5
     assert first + steps(session, 5) == expected
@@ -189,8 +191,12 @@ def test_a_server_without_moordyn_refuses_it(
     [
         ("1000000.0", "/etc/passwd", r"mooring_system.input.*by numbers, files are not read"),
         ("9.81 g", "9.7 g", r"mooring_system.input.*must have g 9.81 as the environment"),
-        ("1 chain 1 2", "1 chain 1 7", "load 'lines': MoorDyn refuses its input: .*7 points"),
-        ("49.0 8", "49.0 100000000", "load 'lines': MoorDyn needs too much memory"),
+        (
+            "1 chain 1 2",
+            "1 chain 1 7",
+            "load 'lines' of body 'buoy': MoorDyn refuses its input: .*7 points",
+        ),
+        ("49.0 8", "49.0 100000000", "load 'lines' of body 'buoy': MoorDyn needs too much memory"),
         ("2 Coupled", "2 Fixed", "must be an input file of MoorDyn 2 that couples points"),
     ],
 )

@@ -66,9 +66,12 @@ struct Ship {
 constexpr Ship kAsFiled{0.022, 11.85159};
 constexpr Ship kLight{0.016, 10.44798};
 
-void check_turn(const Ship& ship, double angle, double advance, double diameter) {
-  CAPTURE(ship.resistance, angle);
+/// @param rate of the rudder [deg/s]
+void check_turn(const Ship& ship, double angle, double advance, double diameter,
+                double rate = 15.8) {
+  CAPTURE(ship.resistance, angle, rate);
   solver::Model model = kvlcc2_model(ship.resistance, ship.speed, 0.05);
+  std::get<solver::Rudder>(model.loads[2].kind).rate = rate * kPi / 180.0;
   model.inputs = {{"order", solver::LoadCommand{"rudder", "angle"}}};
   Simulation simulation(model);
   const double order = angle * kPi / 180.0;
@@ -113,6 +116,7 @@ TEST_CASE("KVLCC2: advance and tactical diameter with the rudder at 35 deg", "[r
   check_turn(kAsFiled, -35.0, 3.0909, 3.1047);
   check_turn(kLight, 35.0, 3.2829, 3.3209);
   check_turn(kLight, -35.0, 3.3041, 3.3189);
+  check_turn(kLight, 35.0, 3.3356, 3.3229, 11.9);
 }
 
 TEST_CASE("KVLCC2: the steady turn with the rudder at 35 deg", "[reference][L19]") {

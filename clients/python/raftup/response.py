@@ -17,6 +17,7 @@ from raftup.frequency_domain.computation import (
     wave_grids,
 )
 from raftup.frequency_domain.drift_data import drift_data, has_second_order
+from raftup.frequency_domain.gusts import blows_in_gusts
 from raftup.frequency_domain.linear_model import (
     RADIATION_DATA,
     LinearModel,
@@ -88,7 +89,8 @@ def response(
         )
     quantities = readouts(session.model, linear.equations, chosen.gaps)
     water = session.model.environment
-    found = compute_response(linear, quantities, chosen, progress, drift, water)
+    blows = blows_in_gusts(session.model)
+    found = compute_response(linear, quantities, chosen, progress, drift, water, blows=blows)
     data = response_dataset(found, chosen, attributes)
     if out is not None:
         with whole_file(Path(out)) as unfinished:
@@ -102,7 +104,9 @@ def _linear_model(client: Client, session: Session, options: ResponseOptions) ->
         client,
         session.model,
         radiation=RADIATION_DATA[options.data],
-        grids=wave_grids(options, drifts=bool(_drifting(session))),
+        grids=wave_grids(
+            options, drifts=bool(_drifting(session)), gusts=blows_in_gusts(session.model)
+        ),
         seas=scatter_seas(session.model, options),
         modes=True,
         outputs=True,

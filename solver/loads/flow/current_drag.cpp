@@ -43,7 +43,7 @@ class CurrentDragElement final : public ForceElement {
     if (!table_ || flow.speed == 0.0) return Vector3::Zero();
     const Vector3 areas(load_.breadth * load_.draught, load_.length * load_.draught,
                         load_.length * load_.length * load_.draught);
-    const Vector3 coefficients = coefficients_at(flow, *table_, CurrentDrag::kKind, load_.body);
+    const Vector3 coefficients = table_->at(flow.direction / kRadiansPerDegree);
     return half_density_ * flow.speed * flow.speed * areas.cwiseProduct(coefficients);
   }
 
@@ -80,10 +80,12 @@ Vector2 cross_flow(double v, double r, double length) {
   return over(-half, -v / r) + over(-v / r, half);
 }
 
-void CurrentDrag::check(const Model& /*model*/, const std::string& path,
-                        Violations& violations) const {
+void CurrentDrag::check(const Model& model, const std::string& path, Violations& violations) const {
   violations.require(coefficients || yaw_drag != 0.0, path,
                      "must have coefficients, yaw_drag or both", "neither");
+  if (!coefficients) return;
+  check_cover(*coefficients, model.current.velocity(0.5 * draught), body, point, model,
+              path + ".coefficients", violations);
 }
 
 std::unique_ptr<ForceElement> make_element(const CurrentDrag& load, const LoadSite& site) {

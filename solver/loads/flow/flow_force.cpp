@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
+#include "solver/multibody_system.hpp"
 
 namespace raftup::solver {
 
@@ -19,13 +19,22 @@ Flow::Flow(const Vector2& velocity, const Attachment& point, const Kinematics& b
   direction = arctangent(y, x);
 }
 
-Vector3 coefficients_at(const Flow& flow, const FlowCoefficients& table, std::string_view kind,
-                        const std::string& body) {
-  try {
-    return table.at(flow.direction / kRadiansPerDegree);
-  } catch (const Error& error) {
-    throw Error(error.code(), fmt::format("{} of '{}': {}", kind, body, error.what()));
-  }
+void check_cover(const FlowTable& table, const Vector2& flow, const std::string& body,
+                 const Vector3& point, const Model& model, const std::string& path,
+                 Violations& violations) {
+  Violations own;
+  table.check(model, path, own);
+  if (!own.empty() || !has_body(model, body)) return;  // said elsewhere
+  const Flow past(flow, Attachment(body, point, model), initial_kinematics(model));
+  if (past.speed == 0.0) return;
+  const double direction = past.direction / kRadiansPerDegree;
+  violations.require(
+      !(FlowCoefficients(table).outside(direction) > FlowCoefficients::kMargin),
+      path + ".direction_deg",
+      fmt::format("must reach within {} deg of where the flow past the body goes at t = 0, "
+                  "{:.6g} deg from the bow",
+                  FlowCoefficients::kMargin, direction),
+      fmt::format("{} to {} deg", table.direction_deg.front(), table.direction_deg.back()));
 }
 
 void add_heading_wrench(const Vector3& force, const Vector3& moment, const Attachment& point,

@@ -16,11 +16,12 @@ struct Flow {
   Flow(const Vector2& velocity, const Attachment& point, const Kinematics& bodies);
 };
 
-/// Coefficients of a load for a flow past its body.
-/// @param kind of the load, which is named where the flow is outside of its table
-/// @throws Error(kOutOfRange) as FlowCoefficients::at()
-Vector3 coefficients_at(const Flow& flow, const FlowCoefficients& table, std::string_view kind,
-                        const std::string& body);
+/// That a table has coefficients for a flow past a point of a body as it starts: where that goes is
+/// known, without a gust.
+/// @param flow velocity of the water or the air [m/s, world]
+void check_cover(const FlowTable& table, const Vector2& flow, const std::string& body,
+                 const Vector3& point, const Model& model, const std::string& path,
+                 Violations& violations);
 
 /// Adds a force of a flow at a point of a body and a moment, in the axes of its heading.
 void add_heading_wrench(const Vector3& force, const Vector3& moment, const Attachment& point,

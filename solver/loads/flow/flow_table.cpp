@@ -90,19 +90,27 @@ FlowCoefficients::FlowCoefficients(const FlowTable& table) : directions_(table.d
   }
 }
 
+double FlowCoefficients::unwrapped(double direction) const {
+  return direction - kTurn * std::floor((direction - directions_.front()) / kTurn);
+}
+
+double FlowCoefficients::outside(double direction) const {
+  direction = unwrapped(direction);
+  if (!(direction > directions_.back())) return 0.0;  // else the table leaves a gap
+  return std::min(direction - directions_.back(), directions_.front() + kTurn - direction);
+}
+
 Vector3 FlowCoefficients::at(double direction) const {
-  direction -= kTurn * std::floor((direction - directions_.front()) / kTurn);
-  if (direction > directions_.back()) {  // only of a table that leaves a gap
-    const double above = direction - directions_.back();
-    const double below = directions_.front() + kTurn - direction;
-    if (std::min(above, below) > kMargin) {
+  direction = unwrapped(direction);
+  if (const double outside = this->outside(direction); outside > 0.0) {
+    if (outside > kMargin) {
       throw Error(
           ErrorCode::kOutOfRange,
           fmt::format("flow goes to {:.6g} deg from the bow, {:.6g} deg outside the table of force "
                       "coefficients from {} to {} deg",
-                      direction, std::min(above, below), directions_.front(), directions_.back()));
+                      direction, outside, directions_.front(), directions_.back()));
     }
-    return above < below ? values_.back() : values_.front();
+    return direction - directions_.back() == outside ? values_.back() : values_.front();
   }
   const auto after = std::upper_bound(directions_.begin() + 1, directions_.end() - 1, direction);
   const auto i = static_cast<std::size_t>(after - directions_.begin()) - 1;

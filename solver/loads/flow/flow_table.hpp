@@ -39,11 +39,17 @@ class FlowCoefficients {
   /// @param table checked
   explicit FlowCoefficients(const FlowTable& table);
 
+  /// How far a direction lies outside the table [deg], 0 inside and around a circle.
+  double outside(double direction) const;
+
   /// @param direction deg, within a turn of 0
   /// @throws Error(kOutOfRange) more than kMargin outside the table
   Vector3 at(double direction) const;
 
  private:
+  /// In the turn that begins with the first.
+  double unwrapped(double direction) const;
+
   std::vector<double> directions_;        ///< deg; of a circle one more, a turn after the first
   std::vector<Vector3> values_, slopes_;  ///< 1, 1/deg
   bool circle_;

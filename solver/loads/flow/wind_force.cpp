@@ -36,6 +36,12 @@ constexpr std::array<ShipConstants, 17> kShips{{{0.95, 0.55, 0.60, 0.80, 1.2},
                                                 {0.85, 0.55, 0.55, 0.65, 1.1}}};
 static_assert(kShips.size() == names_of(WindShip{}).size());
 
+/// Where it goes, a unit vector.
+Vector2 direction_of(const Wind& wind) {
+  const auto [sine, cosine] = sincos(wind.direction);
+  return {cosine, sine};
+}
+
 class WindForceElement final : public ForceElement {
  public:
   WindForceElement(const WindForce& load, const LoadSite& site)
@@ -44,8 +50,7 @@ class WindForceElement final : public ForceElement {
         wind_(site.shared.winds != nullptr
                   ? site.shared.winds->at(*site.model.wind, load.height)
                   : std::make_shared<WindAtHeight>(*site.model.wind, load.height)) {
-    const auto [sine, cosine] = sincos(site.model.wind->direction);
-    direction_ = {cosine, sine};
+    direction_ = direction_of(*site.model.wind);
     if (load.ship) {
       ship_.emplace(*load.ship, load.frontal_area, load.lateral_area, load.length, load.centroid);
     } else {
@@ -86,7 +91,7 @@ class WindForceElement final : public ForceElement {
 
   WindCoefficients coefficients(const Flow& flow) const {
     if (ship_) return ship_->at(0.5 * kTwoPi - flow.direction);
-    const Vector3 C = coefficients_at(flow, *table_, WindForce::kKind, load_.body);
+    const Vector3 C = table_->at(flow.direction / kRadiansPerDegree);
     const double roll = load_.centroid.y() * load_.length / load_.lateral_area * C.y();
     return {C.x(), C.y(), roll, C.z()};
   }
@@ -130,6 +135,10 @@ void WindForce::check(const Model& model, const std::string& path, Violations& v
   violations.require(model.wind.has_value(), path, "must have a wind in environment.wind", "none");
   violations.require(ship.has_value() != coefficients.has_value(), path,
                      "must have one of ship, coefficients", ship ? "both" : "neither");
+  if (!coefficients || !model.wind) return;
+  const double speed = hydro::mean_wind_speed(model.wind->climate, height);
+  check_cover(*coefficients, speed * direction_of(*model.wind), body, point, model,
+              path + ".coefficients", violations);
 }
 
 std::unique_ptr<ForceElement> make_element(const WindForce& load, const LoadSite& site) {

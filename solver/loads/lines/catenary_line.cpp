@@ -3,7 +3,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "hydro/base/error.hpp"
 #include "hydro/numerics/elementary.hpp"
 #include "solver/loads/attachment.hpp"
 #include "solver/loads/force_element.hpp"
@@ -89,7 +88,7 @@ class CatenaryLineElement final : public ForceElement {
  private:
   using Shape = CatenaryGroup::Shape;
 
-  const Shape& shape(const Kinematics& bodies) const;
+  const Shape& shape(const Kinematics& bodies) const { return lines_->shape(number_, bodies); }
   /// Forces on its ends [N].
   static Vector3 at_fairlead(const Shape& shape) {
     return shape.line.horizontal * shape.heading - shape.line.vertical * Vector3::UnitZ();
@@ -104,14 +103,6 @@ class CatenaryLineElement final : public ForceElement {
   std::shared_ptr<CatenaryGroup> lines_;
   std::size_t number_;  ///< its own among them
 };
-
-const CatenaryLineElement::Shape& CatenaryLineElement::shape(const Kinematics& bodies) const {
-  try {
-    return lines_->shape(number_, bodies);
-  } catch (const Error& error) {
-    throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
-  }
-}
 
 /// dF = -K dr for the fairlead relative to the anchor: by d(H, V)/d(x, z) in the plane of the line,
 /// by H/x across it. Friction, which makes that slightly unsymmetric, is symmetrised.
@@ -159,9 +150,6 @@ void check_anchor(const Vector3& anchor, const Model& model, const std::string& 
                      "must not lie below the bottom", fmt::format("z = {} m", anchor.z()));
 }
 
-namespace {
-
-/// That it can hang between where its ends are at t = 0.
 void check_reach(const CatenaryLine& line, const Model& model, const std::string& path,
                  Violations& violations) {
   const auto fairlead = initial_position(model, line.body, line.point);
@@ -184,8 +172,6 @@ void check_reach(const CatenaryLine& line, const Model& model, const std::string
                                  distance),
                      fmt::format("{} m", length));
 }
-
-}  // namespace
 
 void CatenaryLine::check(const Model& model, const std::string& path,
                          Violations& violations) const {

@@ -37,6 +37,12 @@ void check_segment(const LineSegment& segment, const Model& model, const std::st
 void check_anchor(const Vector3& anchor, const Model& model, const std::string& path,
                   Violations& violations);
 
+struct CatenaryLine;
+/// That a line can hang between where its ends are at t = 0: above the bottom that it ends on, and
+/// longer than their distance where it does not stretch. One that stretches always can.
+void check_reach(const CatenaryLine& line, const Model& model, const std::string& path,
+                 Violations& violations);
+
 /// A heavy elastic line that hangs in still water from a fairlead to an anchor or to another body:
 /// the force of its static shape at every instant (catenary.hpp), its own inertia and drag left
 /// out. Where its anchor is a point of the world it lies on a level bottom there, unless it is

@@ -90,7 +90,7 @@ LumpedLine make_line(const DynamicLine& load, const Model& model) {
 class StaticShape {
  public:
   StaticShape(const DynamicLine& load, const LoadSite& site)
-      : name_(site.name), catenary_(make_catenary(load, site.model)) {}
+      : catenary_(make_catenary(load, site.model)) {}
 
   /// @param fairlead @param anchor m, world
   std::vector<Vector3> nodes(const Vector3& fairlead, const Vector3& anchor) const {
@@ -99,13 +99,9 @@ class StaticShape {
     const Vector3 heading = across > 0.0 ? Vector3(chord.x() / across, chord.y() / across, 0.0)
                                          : Vector3(Vector3::UnitX());
     std::vector<Vector3> places;
-    try {
-      for (const auto& [length, below, tension] :
-           catenary_.places(catenary_.solve(across, -chord.z()), 1)) {
-        places.emplace_back(fairlead + below.x() * heading - below.y() * Vector3::UnitZ());
-      }
-    } catch (const Error& error) {
-      throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
+    for (const auto& [length, below, tension] :
+         catenary_.places(catenary_.solve(across, -chord.z()), 1)) {
+      places.emplace_back(fairlead + below.x() * heading - below.y() * Vector3::UnitZ());
     }
     return places;
   }
@@ -119,7 +115,6 @@ class StaticShape {
     return {std::move(segments), lies_on_bottom(load), 0.0};
   }
 
-  std::string name_;
   Catenary catenary_;
 };
 
@@ -186,7 +181,6 @@ class DynamicLineElement final : public LineWithShape {
  public:
   DynamicLineElement(const DynamicLine& load, const LoadSite& site)
       : LineWithShape(load, site),
-        name_(site.name),
         line_(make_line(load, site.model)),
         longest_(load.sub_step ? *load.sub_step : kSubStep / line_.fastest_rate()),
         place_(site.place) {}
@@ -208,7 +202,6 @@ class DynamicLineElement final : public LineWithShape {
   /// Of the line at a stage whose bodies are there.
   std::vector<double> values(const StageConditions& conditions, const Kinematics& bodies) const;
 
-  std::string name_;
   LumpedLine line_;
   double longest_;              ///< sub-step [s]
   std::size_t place_;           ///< in State::loads, of the inner nodes
@@ -245,8 +238,8 @@ std::vector<double> DynamicLineElement::values(const StageConditions& conditions
       std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
   if (!finite) {
     throw Error(ErrorCode::kInternal,
-                fmt::format("load '{}' must stay finite, a smaller sub_step than {} s may do",
-                            name_, duration / std::max(sub_steps, 1.0)));
+                fmt::format("nodes must stay finite, a smaller sub_step than {} s may do",
+                            duration / std::max(sub_steps, 1.0)));
   }
   return values;
 }
@@ -308,6 +301,7 @@ void DynamicLine::check(const Model& model, const std::string& path, Violations&
                           fmt::format("{}.further_segments[{}]", path, i), violations);
   }
   if (anchor_body.empty()) check_anchor(anchor, model, path + ".anchor", violations);
+  check_reach(static_line(*this), model, path, violations);
 }
 
 std::string DynamicLine::linear_limit(const std::string& name) {

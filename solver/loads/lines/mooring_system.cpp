@@ -62,12 +62,7 @@ class CoupledMooring {
 
  private:
   MooringStage asked(const std::function<MooringStage()>& ask) const {
-    MooringStage stage;
-    try {
-      stage = ask();
-    } catch (const Error& error) {
-      throw Error(error.code(), fmt::format("load '{}': {}", name_, error.what()));
-    }
+    MooringStage stage = ask();
     const auto finite = [](const std::vector<double>& numbers) {
       return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
     };
@@ -76,15 +71,14 @@ class CoupledMooring {
     };
     if (stage.forces.size() != force_count() || stage.tensions.size() != tension_count()) {
       throw Error(ErrorCode::kInvalidArgument,
-                  fmt::format("load '{}': input must couple points and nothing else, and have a "
-                              "row for each of its {} lines",
-                              name_, line_count_));
+                  fmt::format("input must couple points and nothing else, and have a row for each "
+                              "of its {} lines",
+                              line_count_));
     }
     if (!finite(stage.forces) || !finite(stage.tensions) ||
         !std::all_of(stage.shapes.begin(), stage.shapes.end(), is_shape)) {
-      throw Error(
-          ErrorCode::kInternal,
-          fmt::format("load '{}' must stay finite, a smaller dtM in its input may do", name_));
+      throw Error(ErrorCode::kInternal,
+                  "forces must stay finite, a smaller dtM in the input may do");
     }
     return stage;
   }

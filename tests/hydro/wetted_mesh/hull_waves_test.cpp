@@ -85,12 +85,12 @@ TEST_CASE("wave pressure: linear amplitudes on an upright cylinder (L12)",
   for (int i = 0; i <= 40; ++i) profile.emplace_back(5.0 * i / 40.0, -8.0);
   for (int i = 1; i <= 60; ++i) profile.emplace_back(5.0, -8.0 + 12.0 * i / 60.0);
   profile.emplace_back(0.0, 4.0);
-  HullPressure cylinder(std::make_shared<const HullMesh>(revolved_mesh(profile, 180)),
+  HullPressure cylinder(std::make_shared<const HullMesh>(revolved_mesh(profile, 360)),
                         Vector3::Zero(), water(kDeep));
   const double k = wavenumber(kTwoPi / 8.0, kDeep, kGravity);
   const Eigen::Matrix<Complex, 6, 1> X = cylinder.linear_froude_krylov({}, k, 0.7);
   CHECK(std::abs(X[2]) == Approx(471670.80).epsilon(1e-4));
-  CHECK(std::hypot(std::abs(X[0]), std::abs(X[1])) == Approx(308348.94).epsilon(3e-4));
+  CHECK(std::hypot(std::abs(X[0]), std::abs(X[1])) == Approx(308348.94).epsilon(1e-4));
 }
 
 TEST_CASE("wave pressure: the series meet the sum over components at every vertex",

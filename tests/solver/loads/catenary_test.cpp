@@ -74,6 +74,12 @@ TEST_CASE("catenary: forces and stiffness of lines that hang, lie and rub",
   CHECK(line.anchor_vertical == Approx(line.vertical - 420e3).epsilon(1e-12));
   check_stiffness(line, 72188.0874, 25776.1256, 12182.3435);
 
+  // The chain that MoorDyn has in reference case L16, whose 50 segments bear 1107326.08 N.
+  const double area = 0.25 * kPi * 0.0766 * 0.0766;
+  line = Catenary({{835.35, (113.35 - 1000.0 * area) * 9.81, 7.536e8}}, true, 0.0)
+             .solve(800.0 - 3.268, 186.0);
+  CHECK(std::hypot(line.horizontal, line.vertical) == Approx(1106853.02).epsilon(1e-8));
+
   // Inextensible and just lifted: H = w (l^2 - h^2)/2h.
   line = Catenary({{300.0, 500.0, kInfinite}}, true, 0.0).solve(233.547902270 + 40.0, 100.0);
   CHECK(line.horizontal == Approx(144000.0).epsilon(1e-9));
@@ -310,9 +316,10 @@ TEST_CASE("catenary line: what is refused", "[solver][loads][catenary]") {
   line_of(model).length = 230.0;
   model.bodies[0].linear_velocity = {-1000.0, 0.0, 0.0};
   Simulation simulation(model);
-  CHECK_THROWS_WITH(run(simulation, 10.0),
-                    Catch::Contains("load 'line': line of 230 m without axial_stiffness must be "
-                                    "longer than the distance of its ends, which is 232."));
+  CHECK_THROWS_WITH(
+      run(simulation, 10.0),
+      Catch::Contains("load 'line' of body 'buoy': line of 230 m without axial_stiffness must be "
+                      "longer than the distance of its ends, which is 232."));
   model = moored_buoy();
   line_of(model).anchor.z() = model.bodies[0].pose.position.z() + 1.0;
   CHECK_THROWS_WITH(Simulation(model), Catch::Contains("loads[0].catenary_line.point must not be "

@@ -1,6 +1,7 @@
 /// @file Drag in a current and the force of the wind.
 #include <cmath>
 
+#include "solver/linearisation/linearisation.hpp"
 #include "solver/loads/flow/current_drag.hpp"
 #include "solver/loads/flow/wind_force.hpp"
 #include "solver/simulation.hpp"
@@ -135,6 +136,46 @@ TEST_CASE("wind force: loads at one height share its gusts, those at others have
   check(h);
 }
 
+TEST_CASE("wind force: gusts push a body in proportion, at all heights in phase",
+          "[solver][loads][wind][linearisation]") {
+  solver::Model model = tanker_in_wind();
+  model.wind->climate.spectrum = hydro::WindSpectrum::kNpd;
+  model.wind->climate.profile = hydro::WindProfile::kNpd;
+  solver::Load aloft = model.loads[0];
+  aloft.name = "aloft";
+  std::get<solver::WindForce>(aloft.kind).height = 60.0;
+  model.loads.push_back(aloft);
+  model.bodies[0].pose.attitude = yawed(0.3);
+  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  Simulation simulation(model);  // displacement, and with it the dof axes, is from the pose
+  VectorXd omega(4);
+  omega << 1e-3, 0.02, 1.0, 4.0;  // the first and the last are beyond a history
+  const MatrixXd G = linear.gusts().at(omega);
+  CHECK(G.col(0).isZero(0.0));
+  CHECK(G.col(3).isZero(0.0));
+  solver::Model steady = model;
+  steady.wind->climate.spectrum = hydro::WindSpectrum::kNone;
+  Simulation in_mean(steady);
+  const Matrix3 R = yawed(0.3).toRotationMatrix();
+  for (const Eigen::Index k : {1, 2}) {
+    Vector6 expected = Vector6::Zero();
+    for (const auto& [name, height] : {std::pair("wind", 10.0), std::pair("aloft", 60.0)}) {
+      const Vector6 force = read_output(in_mean, std::string(name) + ".force");
+      const double U = hydro::mean_wind_speed(model.wind->climate, height);
+      const double S =
+          hydro::wind_spectral_density(model.wind->climate, height, omega[k] / (2.0 * kPi)) /
+          (2.0 * kPi);
+      Vector6 turned;
+      turned << R.transpose() * force.head<3>(), R.transpose() * force.tail<3>();
+      expected += 2.0 * turned / U * std::sqrt(S);  // F goes with U^2
+    }
+    CHECK((G.col(k) - expected).norm() < 1e-10 * expected.norm());
+  }
+  CHECK(linear.gusts().at(omega).rows() == 6);
+  const solver::Linearisation calm(steady, nullptr, {solver::OperatingPoint::kPresent}, nullptr);
+  CHECK(calm.gusts().at(omega).isZero(0.0));
+}
+
 TEST_CASE("wind force: a table turns with the ship", "[solver][loads][wind]") {
   solver::Model model = tanker_in_wind();
   auto& wind = std::get<solver::WindForce>(model.loads[0].kind);
@@ -262,8 +303,27 @@ TEST_CASE("wind and current: what is refused", "[solver][loads][flow]") {
                     "loads[0].current_drag must have coefficients, yaw_drag or both, got neither");
   model = hull_in_current({-0.5, 0.0});
   drag_of(model).coefficients->direction_deg = {-30.0, 0.0, 30.0, 60.0};
-  Simulation simulation(model);
-  CHECK_THROWS_WITH(simulation.step(),
-                    Catch::StartsWith("current_drag of 'hull': flow goes to 180 deg from the bow, "
-                                      "120 deg outside the table of force coefficients"));
+  CHECK_THROWS_WITH(Simulation(model),
+                    "loads[0].current_drag.coefficients.direction_deg must reach within 5 deg of "
+                    "where the flow past the body goes at t = 0, 180 deg from the bow, got -30 to "
+                    "60 deg");
+  // What the run alone can know: the hull turns in its current.
+  model = hull_in_current({0.5, 0.0});
+  drag_of(model).coefficients->direction_deg = {-30.0, 0.0, 30.0, 60.0};
+  model.bodies[0].motion = solver::Motion::kKinematic;
+  model.bodies[0].angular_velocity = {0.0, 0.0, 0.1};
+  Simulation turning(model);
+  CHECK_THROWS_WITH(run(turning, 10.0),
+                    Catch::StartsWith("load 'drag' of body 'hull': flow goes to 324.") &&
+                        Catch::Contains(" outside the table of force coefficients from -30 to 60 "
+                                        "deg, at t = 6.125 s"));
+  // Of the wind its mean is known.
+  model = tanker_in_wind();
+  auto& wind = std::get<solver::WindForce>(model.loads[0].kind);
+  wind.ship.reset();
+  wind.coefficients = FlowTable{{-60.0, 0.0, 60.0}, {1.0, 1.2, 1.0}, {}, {}};
+  CHECK_THROWS_WITH(Simulation(model),
+                    Catch::StartsWith("loads[0].wind_force.coefficients.direction_deg must reach"));
+  model.bodies[0].pose.attitude = yawed(100.0 * kDegree);
+  CHECK_NOTHROW(Simulation(model));
 }

@@ -344,16 +344,58 @@ TEST_CASE("second-order force: what cannot be is refused with path and rule",
   }
 }
 
-TEST_CASE("second-order force: a linear model says that it leaves it out",
+TEST_CASE("second-order force: bodies of linear equations rest under their mean drift",
           "[solver][loads][second_order][linearisation]") {
-  const solver::Model model = moored(SecondOrderMethod::kNewman);
-  const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kEquilibrium},
-                                     nullptr);
-  bool found = false;
-  for (const Finding& finding : linear.mean().findings) {
-    found = found || finding.message.find(
-                         "hydrodynamics group: second-order wave forces are left "
-                         "out") != std::string::npos;
+  const auto of = [](const solver::Model& model) {
+    return solver::Linearisation(model, nullptr, {solver::OperatingPoint::kEquilibrium}, nullptr);
+  };
+  solver::Model model = moored(SecondOrderMethod::kMean);
+  const solver::Linearisation linear = of(model);
+  const solver::BodyKinematics& mean = linear.mean().bodies[0];
+  CHECK(linear.displacement(0).head<2>().norm() > 0.01);
+  CHECK(of(moored(SecondOrderMethod::kNewman)).mean().bodies[0].position == mean.position);
+  CHECK((of(moored(SecondOrderMethod::kFull)).mean().bodies[0].position - mean.position).norm() >
+        1e-3);  // of another D: the diagonal of T
+
+  // What a step has there is balanced, and follows pose and velocity as C and D say.
+  model.sea = hydro::Sea(waves(), model.water_depth, model.gravity, 0.0);
+  const auto forces = [&](double yaw, double speed) {
+    solver::Model at = model;
+    at.bodies[0].rest_pose = model.bodies[0].pose;
+    const Quaternion attitude = yawed(yaw) * mean.attitude;
+    at.bodies[0].pose = {mean.position - attitude * at.bodies[0].center_of_mass, attitude};
+    at.bodies[0].linear_velocity.x() = speed;
+    Simulation simulation(at);
+    return VectorXd(read_output(simulation, "body1.force.second_order"));
+  };
+  Simulation simulation(model);
+  const VectorXd drift = forces(0.0, 0.0);
+  Vector6 spring;
+  spring << 4e4, 4e4, 0.0, 0.0, 0.0, 4e5;
+  const Vector6 displacement = linear.displacement(0);
+  for (const Eigen::Index dof : {0, 1, 5}) {
+    CHECK(drift[dof] == Approx(spring[dof] * displacement[dof]).epsilon(1e-6));
   }
-  CHECK(found);
+  const VectorXd by_yaw = (forces(1e-3, 0.0) - forces(-1e-3, 0.0)) / 2e-3;
+  const VectorXd by_speed = (forces(0.0, 1e-2) - forces(0.0, -1e-2)) / 2e-2;
+  CHECK(linear.matrices().restoring(5, 5) == Approx(4e5 - by_yaw[5]).epsilon(1e-4));
+  CHECK(linear.matrices().linear_damping(0, 0) == Approx(4e4 - by_speed[0]).epsilon(1e-4));
+}
+
+TEST_CASE("second-order force: a linear model says what it leaves out of it",
+          "[solver][loads][second_order][linearisation]") {
+  const auto said = [](const solver::Model& model) {
+    const solver::Linearisation linear(model, nullptr, {solver::OperatingPoint::kRest}, nullptr);
+    std::string all;
+    for (const Finding& finding : linear.mean().findings) all += finding.message + "\n";
+    return all;
+  };
+  solver::Model model = moored(SecondOrderMethod::kNewman);
+  CHECK_THAT(said(model),
+             Catch::Contains("hydrodynamics group: second-order wave forces are left out but for "
+                             "the mean drift of the model's sea"));
+  model.sea.reset();
+  model.inputs = {{"waves", solver::StreamedComponents{8}}};
+  CHECK_THAT(said(model), Catch::Contains("hydrodynamics group: second-order wave forces are left "
+                                          "out, the mean drift that bodies rest under as well"));
 }

@@ -206,15 +206,22 @@ def _show(console: Console, result: xr.Dataset, out: Path) -> None:
 
 def _statistics_table(result: xr.Dataset) -> Table:
     largest = str(result.most_probable_maximum.attrs["long_name"]).partition(":")[0]
-    slow = "slow_drift_standard_deviation" in result
+    further = {
+        title: result[name]
+        for title, name in (
+            ("of slow drift", "slow_drift_standard_deviation"),
+            ("in gusts", "gust_standard_deviation"),
+        )
+        if name in result
+    }
     columns = ["motion", "standard deviation", "mean period [s]", largest]
-    table = Table(*columns, *["of slow drift"] * slow, title="In the sea")
+    table = Table(*columns, *further, title="In the sea")
     for body in result.body.values:
         for place, dof in enumerate(result.dof.values):
             at = {"body": body, "dof": dof}
             deviation = float(result.standard_deviation.sel(at))
-            drift = float(result.slow_drift_standard_deviation.sel(at)) if slow else 0.0
-            if max(deviation, drift) <= _STILL * float(result.standard_deviation.max()):
+            more = [float(values.sel(at)) for values in further.values()]
+            if max([deviation, *more]) <= _STILL * float(result.standard_deviation.max()):
                 continue
             highest = float(result.most_probable_maximum.sel(at))
             unit, factor = ("m", 1.0) if place < 3 else ("deg", math.degrees(1.0))
@@ -223,6 +230,6 @@ def _statistics_table(result: xr.Dataset) -> Table:
                 f"{factor * deviation:.4g} {unit}",
                 f"{float(result.mean_period.sel(at)):.2f}",
                 f"{factor * highest:.4g} {unit}",
-                *[f"{factor * drift:.4g} {unit}"] * slow,
+                *[f"{factor * value:.4g} {unit}" for value in more],
             )
     return table

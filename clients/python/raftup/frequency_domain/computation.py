@@ -13,6 +13,7 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.errors import bad_field
 from raftup.frequency_domain.drag import LinearDrag, SeaSolver, linear_drag, regular_responses
 from raftup.frequency_domain.drift_data import DriftData
+from raftup.frequency_domain.gusts import GustResponse, gust_grid, gust_response
 from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.long_term import ScatterCell
 from raftup.frequency_domain.modes import NaturalPeriod, natural_periods
@@ -91,6 +92,7 @@ class Response:
         long: the same in each sea state of the long term.
         drag: how quadratic damping was linearised.
         slow: what the differences of waves do; None where nothing says it.
+        gusts: what those of the wind do; None where none blow.
         limits: what the numbers leave out, a sentence each.
     """
 
@@ -105,15 +107,19 @@ class Response:
     long: list[list[ShortTerm]]
     drag: LinearDrag
     slow: SlowDrift | None
+    gusts: GustResponse | None
     limits: tuple[str, ...]
 
 
-def wave_grids(options: ResponseOptions, *, drifts: bool = False) -> list[WaveGrid]:
+def wave_grids(
+    options: ResponseOptions, *, drifts: bool = False, gusts: bool = False
+) -> list[WaveGrid]:
     """Where a response needs the water: of the operators, of spectra, of single harmonics.
 
     Args:
         options: what is wanted.
         drifts: and at differences of frequencies, for slow drift.
+        gusts: and at frequencies of gusts.
 
     Raises:
         RaftupError: BAD_FIELD for periods or headings that are no numbers.
@@ -132,8 +138,8 @@ def wave_grids(options: ResponseOptions, *, drifts: bool = False) -> list[WaveGr
     else:
         operators["default_directions"] = True
     spectra = WaveGrid(omega_count=_SPECTRUM_COUNT, sea_directions=True)
-    slow = [slow_grid()] if drifts else []
-    return [WaveGrid(**operators), spectra, WaveGrid(sea_harmonics=True), *slow]
+    more = [slow_grid()] * drifts + [gust_grid()] * gusts
+    return [WaveGrid(**operators), spectra, WaveGrid(sea_harmonics=True), *more]
 
 
 def scatter_seas(model: model_pb2.Model, options: ResponseOptions) -> list[model_pb2.Sea]:
@@ -151,6 +157,8 @@ def compute_response(
     progress: ScatterProgress | None = None,
     data: Sequence[DriftData] = (),
     water: model_pb2.Environment | None = None,
+    *,
+    blows: bool = False,
 ) -> Response:
     """Operators, modes and statistics.
 
@@ -161,11 +169,12 @@ def compute_response(
         progress: called after every sea state of the long term.
         data: second-order forces, for slow drift; none without its grid.
         water: depth and gravity for it.
+        blows: whether there is a grid of gusts, the last one.
 
     Raises:
         RaftupError: BAD_FIELD for periods or headings that the data do not hold.
     """
-    operators, spectra, harmonics, *slow_grids = linear.equations.grids
+    operators, spectra, harmonics, *more = linear.equations.grids
     _check_waves(linear, operators)
     solver = SeaSolver(linear, spectra, harmonics)
     sea, *scatter = sea_states(spectra)
@@ -178,9 +187,13 @@ def compute_response(
     rao, drag, limits = _operators(ResponseSolver(linear, operators), sea, drag, options)
     rao, carried = _without_uncarried(operators, rao)
     slow, drift_limits = None, _drift_limits(linear, sea, data)
-    if data and water is not None and not sea.is_still and not linear.equations.has_current:
-        slow_solver = ResponseSolver(linear, slow_grids[0])
-        slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water)
+    if data and water is not None and not sea.is_still:
+        slow_solver = ResponseSolver(linear, more[0])
+        slow = slow_drift(linear, slow_solver, drag.slope, sea, data, wanted, water, spectra)
+    gusts = None
+    if blows:
+        slope = None if sea.is_still else drag.slope
+        gusts = gust_response(ResponseSolver(linear, more[-1]), slope, wanted)
     return Response(
         linear,
         wanted,
@@ -193,7 +206,8 @@ def compute_response(
         _long_term(solver, scatter, wanted, progress),
         drag,
         slow,
-        (*linear.limits, *limits, *carried, *_sea_limits(sea), *drift_limits),
+        gusts,
+        (*linear.limits, *limits, *carried, *_sea_limits(sea), *drift_limits, *_gust_limits(gusts)),
     )
 
 
@@ -262,18 +276,23 @@ def _drift_limits(linear: LinearModel, sea: SeaState, data: Sequence[DriftData])
     """What slow drift leaves out."""
     if not data or sea.is_still:
         return []
-    if linear.equations.has_current:
-        return ["slow drift is left out: there is a current"]
     limits = [
-        "slow drift is that of wave differences up to 0.4 rad/s about the equilibrium without "
-        "waves, without wave drift damping; its maximum is that of a normal process, which slow "
-        "drift with much damping is not"
+        "slow drift is that of wave differences up to 0.4 rad/s about the equilibrium under mean "
+        "drift; its maximum is that of a normal process, which slow drift with much damping is not"
     ]
+    if linear.equations.has_current:
+        limits.append("slow drift on a current has T at the frequencies that the water sees")
     if len(sea.harmonic_omega):
         limits.append("single harmonics make no slow drift here")
     if len(sea.directions) > 1:
         limits.append("waves of different directions make no slow drift together here")
     return limits
+
+
+def _gust_limits(gusts: GustResponse | None) -> list[str]:
+    if gusts is None:
+        return []
+    return ["gusts move bodies in proportion to the change of the wind's speed about its mean"]
 
 
 def _long_term(

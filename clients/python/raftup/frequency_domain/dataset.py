@@ -11,6 +11,7 @@ import xarray as xr
 
 from raftup.base.arrays import FloatArray
 from raftup.frequency_domain.computation import THREE_HOURS, Response, ResponseOptions
+from raftup.frequency_domain.gusts import GustResponse
 from raftup.frequency_domain.long_term import (
     RETURN_PERIODS,
     long_term_extremes,
@@ -68,6 +69,8 @@ def response_dataset(
         _add_short_term(data, found, options)
     if found.slow is not None:
         _add_slow_drift(data, found, found.slow, options)
+    if found.gusts is not None:
+        _add_gusts(data, found, found.gusts, options)
     if found.long:
         _add_long_term(data, found, options)
     about = {
@@ -203,7 +206,7 @@ def _add_slow_drift(
     data["mean_drift_force"] = (
         ("body", "dof"),
         slow.mean_force.reshape(bodies),
-        {"units": "N, N m", "long_name": "of the sea on the bodies in equilibrium without it"},
+        {"units": "N, N m", "long_name": "of the sea on the bodies in equilibrium under it"},
     )
     data["slow_drift_force_spectrum"] = (
         ("slow_drift_omega", "body", "dof"),
@@ -217,6 +220,29 @@ def _add_slow_drift(
         _add(data, readout, "slow_drift_spectrum", dimensions, state.spectrum, spectrum, what)
         for name, (values, units, about) in _statistics(state, readout, options).items():
             _add(data, readout, f"slow_drift_{name}", (), values, units, f"slow drift, {about}")
+
+
+def _add_gusts(
+    data: Variables, found: Response, gusts: GustResponse, options: ResponseOptions
+) -> None:
+    """Of forces in the dof axes of the bodies, and of every readout."""
+    data["gust_omega"] = (
+        "gust_omega",
+        gusts.omega,
+        {"units": "rad s-1", "long_name": "frequency of gusts"},
+    )
+    data["gust_force_spectrum"] = (
+        ("gust_omega", "body", "dof"),
+        gusts.force_spectrum.reshape(-1, len(found.linear.body_names), 6),
+        {"units": "square of (N, N m), s rad-1", "long_name": "one-sided density of variance"},
+    )
+    for readout, state in zip(found.readouts, gusts.states, strict=True):
+        spectrum = f"square of ({readout.units}), s rad-1"
+        what = "one-sided density of variance in gusts"
+        _add(data, readout, "gust_spectrum", ("gust_omega",), state.spectrum, spectrum, what)
+        for name, (values, units, about) in _statistics(state, readout, options).items():
+            about = about.replace("in the model's sea", "of motions")
+            _add(data, readout, f"gust_{name}", (), values, units, f"in gusts, {about}")
 
 
 def _add_long_term(data: Variables, found: Response, options: ResponseOptions) -> None:

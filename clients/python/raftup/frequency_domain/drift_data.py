@@ -41,15 +41,19 @@ class DriftData:
             return np.asarray(self.transfer(omega, 0.0, direction).real)
         return self._drift_at(omega, direction)
 
-    def transfer(self, omega: FloatArray, difference: float, direction: float) -> ComplexArray:
+    def transfer(
+        self, omega: FloatArray, difference: float | FloatArray, direction: float
+    ) -> ComplexArray:
         """T(omega + difference, omega) for waves of one direction [k, 6]."""
         higher = omega + difference
         if self.pairs is not None:
-            if 0.0 < self.options.difference_cutoff < difference:
-                return np.zeros((len(omega), 6), dtype=complex)
             T = np.tensordot(self._weights(direction), self.pairs, axes=1)
             first, second = _hats(self.omega, higher), _hats(self.omega, omega)
-            return np.asarray(np.einsum("kp,pqd,kq->kd", first, T, second, optimize=True))
+            values = np.einsum("kp,pqd,kq->kd", first, T, second, optimize=True)
+            if self.options.difference_cutoff > 0.0:
+                slow = np.broadcast_to(difference, omega.shape) <= self.options.difference_cutoff
+                values = np.where(slow[:, None], values, 0.0)
+            return np.asarray(values)
         one, other = self._drift_at(higher, direction), self._drift_at(omega, direction)
         if self.options.newman_form == second_order_pb2.NEWMAN_FORM_ARITHMETIC_MEAN:
             return np.asarray(0.5 * (one + other), dtype=complex)

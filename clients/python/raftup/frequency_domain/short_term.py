@@ -52,6 +52,13 @@ class ShortTerm:
         return np.asarray(np.sqrt(2.0 * self.m0 * np.log(count)))
 
 
+def spectral_statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
+    """Of a one-sided density [n, k] at omega [n] rad/s, by the trapezoidal rule."""
+    m0 = np.trapezoid(spectrum, omega, axis=0)
+    m2 = np.trapezoid((omega**2)[:, None] * spectrum, omega, axis=0)
+    return ShortTerm(spectrum, np.asarray(m0), np.asarray(m2))
+
+
 def short_term(
     solver: SeaSolver, sea: SeaState, readouts: list[Readout]
 ) -> tuple[list[ShortTerm], LinearDrag]:

@@ -14,9 +14,9 @@ from raftup.frequency_domain.linear_model import LinearModel
 from raftup.frequency_domain.readouts import Readout
 from raftup.frequency_domain.response import ResponseSolver
 from raftup.frequency_domain.sea_state import SeaState
-from raftup.frequency_domain.short_term import ShortTerm
+from raftup.frequency_domain.short_term import ShortTerm, spectral_statistics
 from raftup.frequency_domain.waves import wavenumber
-from raftup.remote.linearisation import WaveGrid
+from raftup.remote.linearisation import LinearGrid, WaveGrid
 
 _FINEST, _COUNT = 1e-3, 400  # rad/s: a resonance of 100 s with 2 % of damping is .0025 wide
 _PAIRS = 8.0  # S_F = 8 int S S |T|^2
@@ -52,11 +52,13 @@ def slow_drift(
     data: Sequence[DriftData],
     readouts: list[Readout],
     water: model_pb2.Environment,
+    spectra_grid: LinearGrid,
 ) -> SlowDrift:
     """Spectra and statistics of slow drift.
 
     Waves of different directions make nothing together, single harmonics nothing at all. Every pair
-    (w, w + mu) drives all bodies with its own phase at each of them.
+    (w, w + mu) drives all bodies with its own phase at each of them. On a current D and T are those
+    of the frequencies that one who goes with the water sees.
 
     Args:
         linear: the model.
@@ -66,6 +68,7 @@ def slow_drift(
         data: of every body that pairs of waves move.
         readouts: what is wanted.
         water: depth and gravity.
+        spectra_grid: of the sea, whose waves are on the current.
 
     Source:
         Pinkster (1980), Low frequency second order wave exciting forces on floating structures.
@@ -73,8 +76,9 @@ def slow_drift(
     size = 6 * len(linear.body_names)
     mean, force = np.zeros(size), np.zeros((len(solver.omega), size))
     spectra = [np.zeros((len(solver.omega), len(readout.matrix))) for readout in readouts]
-    for direction, density in zip(sea.directions, sea.density, strict=True):
-        waves = _Waves(linear, sea.omega, density, float(direction), water)
+    for column, direction, density in zip(sea.columns, sea.directions, sea.density, strict=True):
+        carried = spectra_grid.wavenumber[:, column] if linear.equations.has_current else None
+        waves = _Waves(linear, sea.omega, density, float(direction), water, carried)
         mean += waves.mean_force(data)
         pairs = np.stack([waves.pair_force(data, mu) for mu in solver.omega])  # [n, w, 6N]
         weights = np.stack([waves.pair_density(mu) for mu in solver.omega])  # [n, w]
@@ -83,14 +87,8 @@ def slow_drift(
         for spectrum, readout in zip(spectra, readouts, strict=True):
             values = np.abs(readout.of(motions, solver.omega)) ** 2
             spectrum += np.einsum("nw,nwk->nk", weights, values)
-    states = [_statistics(spectrum, solver.omega) for spectrum in spectra]
+    states = [spectral_statistics(spectrum, solver.omega) for spectrum in spectra]
     return SlowDrift(solver.omega, mean, force, states)
-
-
-def _statistics(spectrum: FloatArray, omega: FloatArray) -> ShortTerm:
-    m0 = np.trapezoid(spectrum, omega, axis=0)
-    m2 = np.trapezoid((omega**2)[:, None] * spectrum, omega, axis=0)
-    return ShortTerm(spectrum, np.asarray(m0), np.asarray(m2))
 
 
 class _Waves:
@@ -103,7 +101,9 @@ class _Waves:
         density: FloatArray,
         direction: float,
         water: model_pb2.Environment,
+        carried: FloatArray | None,
     ) -> None:
+        """On a current the waves are `carried`: [n] rad/m, 0 of those that it stops."""
         self._linear = linear
         self._omega = omega
         self._density = density
@@ -111,6 +111,20 @@ class _Waves:
         self._bodies = {body.name: place for place, body in enumerate(linear.equations.bodies)}
         self._depth = water.water_depth if water.HasField("water_depth") else np.inf
         self._gravity = water.gravity
+        self._carried = carried
+
+    def _wavenumber(self, omega: FloatArray) -> FloatArray:
+        """rad/m; on a current between those of the grid, where the waves are."""
+        if self._carried is None:
+            return wavenumber(omega, self._depth, self._gravity)
+        return np.asarray(np.interp(omega, self._omega, self._carried))
+
+    def _intrinsic(self, omega: FloatArray) -> FloatArray:
+        """rad/s, as one who goes with the water sees it."""
+        if self._carried is None:
+            return omega
+        k = self._wavenumber(omega)
+        return np.asarray(np.sqrt(self._gravity * k * np.tanh(np.minimum(k * self._depth, 100.0))))
 
     def _seen_from(self, body: str) -> tuple[slice, float, float, FloatArray]:
         """Dofs, direction in the body's axes, how far along the waves it is, turn to the dofs."""
@@ -130,23 +144,23 @@ class _Waves:
         force = np.zeros(self._size())
         for one in data:
             dofs, seen, _, turn = self._seen_from(one.body)
-            values = self._density[:, None] * one.mean(self._omega, seen)
+            values = self._density[:, None] * one.mean(self._intrinsic(self._omega), seen)
             force[dofs] = turn @ (2.0 * np.trapezoid(values, self._omega, axis=0))
         return force
 
     def pair_force(self, data: Sequence[DriftData], difference: float) -> ComplexArray:
         """T(w + mu, w) of all bodies with its phase [w, 6N]; none of mean drift alone."""
         force = np.zeros((len(self._omega), self._size()), dtype=complex)
-        lower, higher = (
-            wavenumber(omega, self._depth, self._gravity)
-            for omega in (self._omega, self._omega + difference)
-        )
+        both = self._omega, self._omega + difference
+        lower, higher = map(self._wavenumber, both)
+        seen_lower, seen_higher = map(self._intrinsic, both)
         for one in data:
             if one.options.method == second_order_pb2.SECOND_ORDER_METHOD_MEAN:
                 continue
             dofs, seen, along, turn = self._seen_from(one.body)
             phase = np.exp(-1j * (higher - lower) * along)[:, None]
-            force[:, dofs] = phase * one.transfer(self._omega, difference, seen) @ turn.T
+            pairs = one.transfer(seen_lower, seen_higher - seen_lower, seen)
+            force[:, dofs] = phase * pairs @ turn.T
         return force
 
     def pair_density(self, difference: float) -> FloatArray:

@@ -239,6 +239,9 @@ class LinearGrid:
         excitation: X [n, 6N, m] N/m, N per metre of amplitude, the wave's phase taken at the world
             origin; 0 where the wave is not carried.
         carried: [n, m] whether every body that the waves move has data for this wave.
+        wavenumber: [n, m] rad/m, on the current; 0 where that stops the wave.
+        gust_force: G [n, 6N] N, N m, each per root of rad/s: motions x = H G have the one-sided
+            densities |x|^2 in the gusts of the wind; 0 without any.
         seas: that of the model and those of the request; empty where they were not asked for.
     """
 
@@ -249,6 +252,8 @@ class LinearGrid:
     radiation_damping: FloatArray
     excitation: ComplexArray
     carried: BooleanArray
+    wavenumber: FloatArray
+    gust_force: FloatArray
     seas: tuple[SeaSpectrum, ...]
 
 
@@ -399,6 +404,8 @@ class _Answer:
             self.tensor("radiation_damping", index),
             self.tensor("excitation", index).view(np.complex128)[..., 0],
             self.tensor("carried", index) > 0.0,
+            self.tensor("wavenumber", index),
+            self.tensor("gust_force", index),
             tuple(_sea(sea, len(waves.omega)) for sea in self.seas.get(index, ())),
         )
 

@@ -1,0 +1,64 @@
+"""Gusts: the motions that changes of the wind's speed make about the mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup._generated import model_pb2, wind_pb2
+from raftup.base.arrays import FloatArray
+from raftup.frequency_domain.readouts import Readout
+from raftup.frequency_domain.response import ResponseSolver
+from raftup.frequency_domain.short_term import ShortTerm, spectral_statistics
+from raftup.remote.linearisation import WaveGrid
+
+_LOWEST, _HIGHEST = 2.0 * np.pi / 3600.0, np.pi  # rad/s: those of a history of gusts
+_COUNT = 800  # ratios of 1.01: five in a resonance with 2 % of damping
+
+
+@dataclass(frozen=True)
+class GustResponse:
+    """What gusts do.
+
+    Attributes:
+        omega: [n] rad/s.
+        force_spectrum: [n, 6N] one-sided density, dof axes.
+        states: statistics of the motions, one per readout.
+    """
+
+    omega: FloatArray
+    force_spectrum: FloatArray
+    states: list[ShortTerm]
+
+
+def gust_grid() -> WaveGrid:
+    """The frequencies at which the equations are wanted."""
+    return WaveGrid(omega=np.geomspace(_LOWEST, _HIGHEST, _COUNT))
+
+
+def blows_in_gusts(model: model_pb2.Model) -> bool:
+    """Whether the wind of a model has a spectrum and a load that feels it."""
+    steady = (wind_pb2.WIND_SPECTRUM_UNSPECIFIED, wind_pb2.WIND_SPECTRUM_NONE)
+    if not model.environment.HasField("wind") or model.environment.wind.spectrum in steady:
+        return False
+    return any(load.HasField("wind_force") for load in model.loads)
+
+
+def gust_response(
+    solver: ResponseSolver, slope: FloatArray | None, readouts: list[Readout]
+) -> GustResponse:
+    """Spectra and statistics of motions in gusts, linear in the wind's speed.
+
+    Args:
+        solver: on gust_grid().
+        slope: c of the quadratic damping, as of respond().
+        readouts: what is wanted.
+    """
+    force = solver.grid.gust_force
+    motions = solver.respond(force[:, :, None].astype(complex), slope)
+    states = []
+    for readout in readouts:
+        density = np.abs(readout.of(motions, solver.omega)[:, 0]) ** 2
+        states.append(spectral_statistics(density, solver.omega))
+    return GustResponse(solver.omega, force**2, states)
