@@ -8,7 +8,7 @@ namespace raftup::solver {
 namespace {
 
 using Core = std::unique_ptr<const ConvexSupport>;
-using Triangles = std::unique_ptr<const Surface>;
+using Triangles = std::unique_ptr<Surface>;
 
 PosedSupport posed(const Core& core, const PosedShape& shape) {
   return {core.get(), shape.rotation, shape.position};

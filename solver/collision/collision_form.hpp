@@ -36,7 +36,7 @@ struct Compound {
 class CollisionForm {
  public:
   using Kind = std::variant<std::unique_ptr<const ConvexSupport>, HalfSpace, Line,
-                            std::unique_ptr<const Surface>, Compound>;
+                            std::unique_ptr<Surface>, Compound>;
 
   CollisionForm(Kind kind, double size) : kind_(std::move(kind)), size_(size) {}
 
@@ -48,8 +48,14 @@ class CollisionForm {
     return core == nullptr ? nullptr : core->get();
   }
   const Surface* surface() const {
-    const auto* surface = std::get_if<std::unique_ptr<const Surface>>(&kind_);
+    const auto* surface = std::get_if<std::unique_ptr<Surface>>(&kind_);
     return surface == nullptr ? nullptr : surface->get();
+  }
+  /// Gives nodes of a height field other heights.
+  void set_heights(std::span<const NodeHeight> heights) {
+    auto& field = dynamic_cast<FieldSurface&>(*std::get<std::unique_ptr<Surface>>(kind_));
+    field.set_heights(heights);
+    size_ = field.size();
   }
 
  private:

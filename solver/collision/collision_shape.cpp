@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::size_t kSectors = 24;  // of a hollow round shape
 
-using Form = std::unique_ptr<const CollisionForm>;
+using Form = std::unique_ptr<CollisionForm>;
 
 template <typename Core, typename... Arguments>
 Form convex_form(const Arguments&... arguments) {
   auto core = std::make_unique<const Core>(arguments...);
   const double size = core->size();
-  return std::make_unique<const CollisionForm>(std::move(core), size);
+  return std::make_unique<CollisionForm>(std::move(core), size);
 }
 
 /// Radii inside and outside the wall of a hollow shape at a height.
@@ -66,18 +66,17 @@ struct FormOf {
   Form operator()(const Convex& convex) const { return convex_form<PolyhedronSupport>(convex); }
   Form operator()(const Plane& plane) const {
     const double norm = plane.normal.norm();
-    return std::make_unique<const CollisionForm>(
-        HalfSpace{plane.normal / norm, plane.offset / norm},
-        std::numeric_limits<double>::infinity());
+    return std::make_unique<CollisionForm>(HalfSpace{plane.normal / norm, plane.offset / norm},
+                                           std::numeric_limits<double>::infinity());
   }
   Form operator()(const Line& line) const {
-    return std::make_unique<const CollisionForm>(line, 0.5 * (line.end - line.begin).norm());
+    return std::make_unique<CollisionForm>(line, 0.5 * (line.end - line.begin).norm());
   }
   Form operator()(const TriangleMesh& mesh) const {
-    return surface_form(std::make_unique<const MeshSurface>(mesh));
+    return surface_form(std::make_unique<MeshSurface>(mesh));
   }
   Form operator()(const HeightField& field) const {
-    return surface_form(std::make_unique<const FieldSurface>(field));
+    return surface_form(std::make_unique<FieldSurface>(field));
   }
   Form operator()(const HollowCylinder& tube) const {
     Compound compound;
@@ -85,8 +84,8 @@ struct FormOf {
     const double half = 0.5 * tube.height;
     add_sectors({tube.inner_radius, outer, -half}, {tube.inner_radius, outer, half}, compound);
     compound.tube = TubeWall{tube.inner_radius, outer, half};
-    return std::make_unique<const CollisionForm>(std::move(compound),
-                                                 std::sqrt(outer * outer + half * half));
+    return std::make_unique<CollisionForm>(std::move(compound),
+                                           std::sqrt(outer * outer + half * half));
   }
   /// Where the hole ends below the top, what is above its end is a whole cone.
   Form operator()(const HollowCone& cone) const {
@@ -102,7 +101,7 @@ struct FormOf {
     add_sectors(bottom, top, compound);
     const double largest = std::max(cone.bottom_radius, cone.top_radius);
     const double size = std::sqrt(largest * largest + cone.height * cone.height);
-    return std::make_unique<const CollisionForm>(std::move(compound), size);
+    return std::make_unique<CollisionForm>(std::move(compound), size);
   }
   Form operator()(const Composite& composite) const {
     Compound compound;
@@ -112,13 +111,13 @@ struct FormOf {
           {CollisionShape(part.geometry), {part.pose.position, part.pose.attitude.normalized()}});
       size = std::max(size, part.pose.position.norm() + compound.parts.back().shape.size());
     }
-    return std::make_unique<const CollisionForm>(std::move(compound), size);
+    return std::make_unique<CollisionForm>(std::move(compound), size);
   }
 
  private:
-  static Form surface_form(std::unique_ptr<const Surface> surface) {
+  static Form surface_form(std::unique_ptr<Surface> surface) {
     const double size = surface->size();
-    return std::make_unique<const CollisionForm>(std::move(surface), size);
+    return std::make_unique<CollisionForm>(std::move(surface), size);
   }
 };
 
@@ -127,6 +126,10 @@ struct BoundsOf {
 
   Bounds operator()(const std::unique_ptr<const ConvexSupport>& core) const {
     const PosedSupport posed{core.get(), shape.rotation, shape.position};
+    if (const Vector3* half = core->half_edges()) {
+      const Vector3 reach = shape.rotation.cwiseAbs() * *half;
+      return {shape.position - reach, shape.position + reach};
+    }
     Bounds box;
     for (int axis = 0; axis < 3; ++axis) {
       const Vector3 way = Vector3::Unit(axis);
@@ -145,7 +148,7 @@ struct BoundsOf {
     box.include(shape.position + shape.rotation * line.end);
     return box;
   }
-  Bounds operator()(const std::unique_ptr<const Surface>& surface) const {
+  Bounds operator()(const std::unique_ptr<Surface>& surface) const {
     const Bounds& own = surface->bounds();
     const Vector3 center = shape.position + shape.rotation * own.center();
     const Vector3 reach = shape.rotation.cwiseAbs() * (0.5 * (own.high - own.low));
@@ -166,6 +169,14 @@ CollisionShape::CollisionShape(const Geometry& geometry) {
 }
 
 double CollisionShape::size() const { return form_->size(); }
+
+void CollisionShape::set_heights(std::span<const NodeHeight> heights) {
+  if (form_.use_count() > 1) {
+    const auto& field = dynamic_cast<const FieldSurface&>(*form_->surface());
+    form_ = std::make_shared<CollisionForm>(std::make_unique<FieldSurface>(field), field.size());
+  }
+  form_->set_heights(heights);
+}
 
 Bounds bounds(const PosedShape& shape) {
   return std::visit(BoundsOf{shape}, shape.shape->form().kind());

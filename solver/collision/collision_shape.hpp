@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "solver/bodies/shape.hpp"
 #include "solver/collision/bounds.hpp"
@@ -9,8 +10,15 @@ namespace raftup::solver {
 
 class CollisionForm;
 
+/// Another height for a node of a height field.
+struct NodeHeight {
+  std::size_t node;  ///< j * columns + i
+  double height;     ///< m
+};
+
 /// A shape made ready for collision: its sizes checked, faces, edges and trees made once. Cheap to
-/// copy; what it refers to never changes, so that any number of threads may use it.
+/// copy; what it refers to never changes but by set_heights(), so that any number of threads may
+/// use it.
 class CollisionShape {
  public:
   /// @throws Error(kInvalidArgument) where a size is not positive and finite, a normal is zero, a
@@ -23,8 +31,14 @@ class CollisionShape {
   /// plane.
   double size() const;
 
+  /// Gives nodes of a height field other heights: it is then as if it were made of them. What is
+  /// around them alone is looked at; copies of the shape keep theirs, and the first edit of one
+  /// that has copies makes it anew.
+  /// @param heights finite, and none below the field's least height
+  void set_heights(std::span<const NodeHeight> heights);
+
  private:
-  std::shared_ptr<const CollisionForm> form_;
+  std::shared_ptr<CollisionForm> form_;
 };
 
 /// Where a shape is. It refers to the shape, which must outlive it.

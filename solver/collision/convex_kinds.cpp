@@ -60,26 +60,27 @@ Vector3 BoxSupport::point(const Vector3& direction) const {
 }
 
 void BoxSupport::feature(const Vector3& direction, SupportFeature& feature) const {
-  std::array<int, 3> across{};  // axes along which the feature extends
-  std::size_t count = 0;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (std::abs(direction[axis]) < kSine) across[count++] = axis;
+  // Sides on which corners lie, in order around a face; of an edge the first two.
+  using Sides = std::array<bool, 4>;
+  static constexpr Sides kLow{}, kHigh{true, true, true, true};
+  static constexpr std::array<Sides, 2> kAround{
+      {{false, true, true, false}, {false, false, true, true}}};
+  std::array<const Sides*, 3> sides{};
+  std::size_t across = 0;  // axes along which the feature extends: two at most
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double along = direction[static_cast<Eigen::Index>(axis)];
+    const bool extends = std::abs(along) < kSine && across < kAround.size();
+    sides[axis] = extends ? &kAround[across] : along < 0.0 ? &kLow : &kHigh;
+    if (extends) ++across;
   }
-  const Vector3 corner = point(direction);
-  const auto key_of = [](const Vector3& at) {
-    return (at.x() > 0.0 ? 1U : 0U) + (at.y() > 0.0 ? 2U : 0U) + (at.z() > 0.0 ? 4U : 0U);
-  };
-  // Corners in order around a face; of an edge the first two.
-  constexpr std::array<std::array<double, 2>, 4> kSigns{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
   feature.count = 0;
   feature.key = 0;
-  for (std::size_t k = 0; k < (std::size_t{1} << count); ++k) {
-    Vector3 at = corner;
-    for (std::size_t a = 0; a < count; ++a) {
-      at[across[a]] = kSigns[k][a] * half_[across[a]];
-    }
-    feature.add(at, key_of(at));
-    feature.key |= 1U << key_of(at);
+  for (std::size_t k = 0; k < (std::size_t{1} << across); ++k) {
+    const bool x = (*sides[0])[k], y = (*sides[1])[k], z = (*sides[2])[k];
+    const std::uint32_t key = (x ? 1U : 0U) + (y ? 2U : 0U) + (z ? 4U : 0U);
+    feature.add(
+        {x ? half_.x() : -half_.x(), y ? half_.y() : -half_.y(), z ? half_.z() : -half_.z()}, key);
+    feature.key |= 1U << key;
   }
 }
 

@@ -76,8 +76,7 @@ void add_manifold(const PosedSupport& one, const PosedSupport& two, const Separa
     return;
   }
   const AcrossAxes axes(n);
-  std::vector<OverlapPoint> overlap;
-  overlap.reserve(feature1.count + feature2.count);
+  OverlapPoints overlap;
   overlap_features(feature1, feature2, axes, overlap);
   const std::size_t first = points.size();
   for (const OverlapPoint& corner : overlap) {

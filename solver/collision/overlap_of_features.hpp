@@ -6,10 +6,22 @@ namespace raftup::solver {
 
 /// A point of the overlap of two features seen along a normal.
 struct OverlapPoint {
-  Vector2 across;         ///< m, its place across the normal
-  double height1 = 0.0;   ///< m along the normal, on feature 1
-  double height2 = 0.0;   ///< the same on feature 2
-  std::uint64_t key = 0;  ///< of the corners and edges that make it
+  Vector2 across;     ///< m, its place across the normal
+  double height1;     ///< m along the normal, on feature 1
+  double height2;     ///< the same on feature 2
+  std::uint64_t key;  ///< of the corners and edges that make it
+};
+
+/// As many as two features can have in common. They live on the stack.
+class OverlapPoints {
+ public:
+  void push_back(const OverlapPoint& point) { points_[size_++] = point; }
+  OverlapPoint* begin() { return points_.data(); }
+  OverlapPoint* end() { return points_.data() + size_; }
+
+ private:
+  std::array<OverlapPoint, 2 * SupportFeature::kMostCorners> points_;  // the first size_ are there
+  std::size_t size_ = 0;
 };
 
 /// Axes across a normal, the same for the same normal.
@@ -22,6 +34,6 @@ struct AcrossAxes {
 /// The corners of what two features of at least an edge have in common, seen along a normal; none
 /// where nothing. Edges that cross have one point in common, edges that lie along each other two.
 void overlap_features(const SupportFeature& one, const SupportFeature& two, const AcrossAxes& axes,
-                      std::vector<OverlapPoint>& overlap);
+                      OverlapPoints& overlap);
 
 }  // namespace raftup::solver

@@ -24,7 +24,9 @@ class BestDirection {
  public:
   BestDirection(const PosedSupport& one, const PosedSupport& two) : one_(one), two_(two) {}
 
-  void show(const Vector3& n) { consider(n, core_gap(one_, two_, n), 0.0); }
+  void show(const Vector3& n, double handicap = 0.0) {
+    consider(n, core_gap(one_, two_, n), handicap);
+  }
   /// A direction and its opposite, which turn into the axes of the shapes alike.
   void show_both(const Vector3& n, double handicap = 0.0) {
     const Vector3 own1 = one_.rotation.transpose() * n;
@@ -52,58 +54,92 @@ Vector3 direction_between(const PosedSupport& one, const PosedSupport& two) {
                                                         : Vector3(Vector3::UnitZ());
 }
 
-/// Gaps of two boxes but for rounding, without their corners: what is worse by more than that than
-/// another direction need not be shown.
+/// Gaps of two boxes along the normals of their faces and across pairs of their edges, but for
+/// rounding and without their corners: what is worse by more than that than another direction need
+/// not be shown. @source Gottschalk, Lin, Manocha (1996)
 class BoxGaps {
  public:
   BoxGaps(const PosedSupport& one, const PosedSupport& two)
-      : one_(one),
-        two_(two),
-        half1_(one.support->half_edges()),
-        half2_(two.support->half_edges()),
-        error_(kRoundOff * ((one.position - two.position).norm() + one.size() + two.size())) {}
-
-  /// Both are boxes.
-  bool known() const { return half1_ != nullptr && half2_ != nullptr; }
-
-  /// Along n or its opposite, the larger: |n . (c_1 - c_2)| - h_1 . |R_1^T n| - h_2 . |R_2^T n|.
-  double along(const Vector3& n) const {
-    const Vector3 own1 = one_.rotation.transpose() * n;
-    const Vector3 own2 = two_.rotation.transpose() * n;
-    return std::abs(n.dot(one_.position - two_.position)) - half1_->dot(own1.cwiseAbs()) -
-           half2_->dot(own2.cwiseAbs());
+      : half_{one.support->half_edges(), two.support->half_edges()} {
+    if (!known()) return;
+    const Matrix3 turn = two.rotation.transpose() * one.rotation;
+    for (Eigen::Index i = 0; i < 3; ++i) {
+      axes_[static_cast<std::size_t>(i)] = turn.col(i);
+      sizes_[static_cast<std::size_t>(i)] = turn.col(i).cwiseAbs();
+    }
+    way_ = one.position - two.position;
+    ways_ = {one.rotation.transpose() * way_, two.rotation.transpose() * way_};
+    error_ = kRoundOff * (way_.norm() + one.size() + two.size());
   }
 
+  /// Both are boxes.
+  bool known() const { return half_[0] != nullptr && half_[1] != nullptr; }
+
+  /// The larger of the gaps along each normal of a box's faces and against it.
+  Vector3 across_faces_of_one() const {
+    const Vector3& half = *half_[1];
+    const Vector3 reach(sizes_[0].dot(half), sizes_[1].dot(half), sizes_[2].dot(half));
+    return ways_[0].cwiseAbs() - *half_[0] - reach;
+  }
+  Vector3 across_faces_of_two() const {
+    const Vector3& half = *half_[0];
+    return ways_[1].cwiseAbs() - *half_[1] -
+           (half[0] * sizes_[0] + half[1] * sizes_[1] + half[2] * sizes_[2]);
+  }
+
+  /// Of edge i of box 1 with each of box 2: negative where the gaps across both are less than
+  /// another, or the edges have no common perpendicular.
+  Vector3 excess_across_edges(std::size_t i, double than) const {
+    const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+    const Vector3 &a = axes_[i1], &b = axes_[i2], &size = sizes_[i];
+    const Vector3 &half1 = *half_[0], &half2 = *half_[1], &way = ways_[0];
+    const auto at = [](std::size_t k) { return static_cast<Eigen::Index>(k); };
+    const Vector3 sine = (a.cwiseAbs2() + b.cwiseAbs2()).cwiseSqrt();
+    const Vector3 reach1 = half1[at(i1)] * sizes_[i2] + half1[at(i2)] * sizes_[i1];
+    const Vector3 reach2(half2[1] * size[2] + half2[2] * size[1],
+                         half2[2] * size[0] + half2[0] * size[2],
+                         half2[0] * size[1] + half2[1] * size[0]);
+    const Vector3 gap = (way[at(i2)] * a - way[at(i1)] * b).cwiseAbs() - reach1 - reach2;
+    const Vector3 excess = gap + Vector3::Constant(2.0 * error_) - than * sine;
+    return (sine.array() < 0.5 * kParallel).select(-1.0, excess);
+  }
+
+  /// How much larger the gap along n is than against it, but for rounding.
+  double bias(const Vector3& n) const { return 2.0 * n.dot(way_); }
   double error() const { return error_; }
 
  private:
   static constexpr double kRoundOff = 1e-13;  // of how far corners reach; by far enough
 
-  const PosedSupport& one_;
-  const PosedSupport& two_;
-  const Vector3* half1_;
-  const Vector3* half2_;
-  double error_;
+  std::array<const Vector3*, 2> half_;   ///< edges
+  std::array<Vector3, 3> axes_, sizes_;  ///< of box 1 in the axes of 2, and their absolute values
+  Vector3 way_;                          ///< from box 2 to 1
+  std::array<Vector3, 2> ways_;          ///< the same in the axes of each
+  double error_ = 0.0;
 };
+
+/// A direction and its opposite, of boxes the one that is better by far alone.
+void show_axis(const Vector3& n, const BoxGaps& boxes, double handicap, BestDirection& search) {
+  const double bias = boxes.known() ? boxes.bias(n) : 0.0;
+  if (std::abs(bias) <= handicap + boxes.error()) return search.show_both(n, handicap);
+  search.show(bias > 0.0 ? n : Vector3(-n), handicap);
+}
 
 void show_faces_of_boxes(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
                          BestDirection& search) {
-  std::array<double, 6> gaps{};
-  for (Eigen::Index k = 0; k < 6; ++k) {
-    const Vector3 normal = k < 3 ? one.rotation.col(k) : two.rotation.col(k - 3);
-    gaps[static_cast<std::size_t>(k)] = boxes.along(normal);
-  }
-  const double enough = *std::max_element(gaps.begin(), gaps.end()) - 2.0 * boxes.error();
+  Vector6 gaps;
+  gaps << boxes.across_faces_of_one(), boxes.across_faces_of_two();
+  const double enough = gaps.maxCoeff() - 2.0 * boxes.error();
   const double* gap = gaps.data();
   for (const PosedSupport* shape : {&one, &two}) {
     for (const Vector3& normal : shape->support->directions().normals) {
-      if (*gap++ >= enough) search.show_both(shape->rotation * normal);
+      if (*gap++ >= enough) show_axis(shape->rotation * normal, boxes, 0.0, search);
     }
   }
 }
 
-void show_faces(const PosedSupport& one, const PosedSupport& two, BestDirection& search) {
-  const BoxGaps boxes(one, two);
+void show_faces(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
+                BestDirection& search) {
   if (boxes.known()) return show_faces_of_boxes(one, two, boxes, search);
   for (const PosedSupport* shape : {&one, &two}) {
     for (const Vector3& normal : shape->support->directions().normals) {
@@ -124,22 +160,26 @@ bool is_across_face(const PosedSupport& shape, const Vector3& n, double reach) {
 /// What is across a face but for rounding is left out: between directions n and m gaps differ by no
 /// more than |n - m| times how far the shapes reach, so that it is not better than the face by the
 /// handicap.
-void show_edges(const PosedSupport& one, const PosedSupport& two, double handicap,
-                BestDirection& search) {
+void show_edges(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
+                double handicap, BestDirection& search) {
   const double extent = (one.position - two.position).norm() + 2.0 * (one.size() + two.size());
   const double reach = 0.25 * handicap / extent;
-  const BoxGaps boxes(one, two);
-  for (const Vector3& own : one.support->directions().edges) {
-    const Vector3 edge = one.rotation * own;
-    for (const Vector3& other : two.support->directions().edges) {
-      const Vector3 across = edge.cross(two.rotation * other);
+  const auto edges1 = one.support->directions().edges, edges2 = two.support->directions().edges;
+  for (std::size_t i = 0; i < edges1.size(); ++i) {
+    const Vector3 edge = one.rotation * edges1[i];
+    Vector3 excess = Vector3::Zero();
+    if (boxes.known()) {
+      excess = boxes.excess_across_edges(i, search.best().gap + handicap);
+      if (excess.maxCoeff() < 0.0) continue;
+    }
+    for (std::size_t j = 0; j < edges2.size(); ++j) {
+      if (boxes.known() && excess[static_cast<Eigen::Index>(j)] < 0.0) continue;
+      const Vector3 across = edge.cross(two.rotation * edges2[j]);
       const double sine = across.norm();
       if (sine <= kParallel) continue;
       const Vector3 n = across / sine;
-      const bool worse = boxes.known() && boxes.along(n) + boxes.error() < search.best().gap;
-      if (worse) continue;
       if (is_across_face(one, n, reach) || is_across_face(two, n, reach)) continue;
-      search.show_both(n, handicap);
+      show_axis(n, boxes, handicap, search);
     }
   }
 }
@@ -159,9 +199,10 @@ std::optional<Separation> separate_by_axes(const PosedSupport& one, const PosedS
   const double size = std::min(one.size(), two.size());
   const double radii = one.radius() + two.radius();
   BestDirection search(one, two);
-  show_faces(one, two, search);
+  const BoxGaps boxes(one, two);
+  show_faces(one, two, boxes, search);
   if (search.best().gap > radii + margin) return std::nullopt;
-  show_edges(one, two, kEdgeGain * size, search);
+  show_edges(one, two, boxes, kEdgeGain * size, search);
   if (search.best().gap > radii + margin) return std::nullopt;
   if (!std::isfinite(search.best().gap)) search.show(across_edges(one, two));
   Separation best = search.best();
@@ -179,10 +220,11 @@ Separation start_of_search(const PosedSupport& one, const PosedSupport& two) {
   BestDirection search(one, two);
   const Vector3 between = direction_between(one, two);
   search.show(between);
-  show_faces(one, two, search);
+  const BoxGaps boxes(one, two);
+  show_faces(one, two, boxes, search);
   const std::size_t pairs =
       one.support->directions().edges.size() * two.support->directions().edges.size();
-  if (pairs <= kMostEdgePairs) show_edges(one, two, 0.0, search);
+  if (pairs <= kMostEdgePairs) show_edges(one, two, boxes, 0.0, search);
   std::vector<Vector3> normals;
   one.support->add_normals(one.rotation.transpose() * -between, normals);
   for (const Vector3& normal : normals) search.show(-(one.rotation * normal));

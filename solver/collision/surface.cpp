@@ -69,13 +69,44 @@ void MeshSurface::add_triangles(const Bounds& box, std::vector<std::size_t>& tri
 }
 
 FieldSurface::FieldSurface(const HeightField& field) : field_(field) {
-  Bounds whole;
   for (std::size_t node = 0; node < field.heights.size(); ++node) {
     nodes_.push_back(node_of(field, node % field.columns, node / field.columns));
-    whole.include(nodes_.back());
   }
-  whole.low.z() = field.least_height.value_or(whole.low.z()) - field.bottom_margin;
+  for (std::size_t row = 0; row < field.rows; ++row) rows_.push_back(range_of_row(row));
+  fit_extent();
+}
+
+FieldSurface::Range FieldSurface::range_of_row(std::size_t row) const {
+  const auto first = field_.heights.begin() + static_cast<std::ptrdiff_t>(row * field_.columns);
+  const auto [low, high] =
+      std::minmax_element(first, first + static_cast<std::ptrdiff_t>(field_.columns));
+  return {*low, *high};
+}
+
+void FieldSurface::fit_extent() {
+  Bounds whole;
+  whole.include(nodes_.front());
+  whole.include(nodes_.back());
+  for (const Range& row : rows_) {
+    whole.low.z() = std::min(whole.low.z(), row.low);
+    whole.high.z() = std::max(whole.high.z(), row.high);
+  }
+  whole.low.z() = field_.least_height.value_or(whole.low.z()) - field_.bottom_margin;
   set_extent(whole, true);
+}
+
+void FieldSurface::set_heights(std::span<const NodeHeight> heights) {
+  for (const NodeHeight& edit : heights) {
+    field_.heights[edit.node] = edit.height;
+    nodes_[edit.node].z() = edit.height;
+  }
+  std::size_t last = rows_.size();  // that was gone over: nodes come row after row
+  for (const NodeHeight& edit : heights) {
+    const std::size_t row = edit.node / field_.columns;
+    if (row != last) rows_[row] = range_of_row(row);
+    last = row;
+  }
+  fit_extent();
 }
 
 std::array<std::size_t, 3> FieldSurface::corners(std::size_t triangle) const {

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "solver/bodies/shape.hpp"
 #include "solver/collision/aabb_tree.hpp"
 #include "solver/collision/bounds.hpp"
+#include "solver/collision/collision_shape.hpp"
 #include "solver/collision/half_edges.hpp"
 
 namespace raftup::solver {
@@ -18,7 +20,6 @@ class Surface {
 
   virtual ~Surface() = default;
   Surface() = default;
-  Surface(const Surface&) = delete;
   Surface& operator=(const Surface&) = delete;
 
   virtual const Vector3& vertex(std::size_t index) const = 0;  ///< m
@@ -43,6 +44,7 @@ class Surface {
   }
 
  protected:
+  Surface(const Surface&) = default;
   void set_extent(const Bounds& bounds, bool terrain) {
     bounds_ = bounds;
     terrain_ = terrain;
@@ -78,9 +80,20 @@ class FieldSurface final : public Surface {
   void add_neighbours(std::size_t vertex, std::vector<std::size_t>& neighbours) const override;
   void add_triangles(const Bounds& box, std::vector<std::size_t>& triangles) const override;
 
+  /// Gives nodes other heights; the rows that they are in are gone over once more.
+  void set_heights(std::span<const NodeHeight> heights);
+
  private:
+  /// The least and the greatest height.
+  struct Range {
+    double low, high;
+  };
+  Range range_of_row(std::size_t row) const;
+  void fit_extent();
+
   HeightField field_;
   std::vector<Vector3> nodes_;
+  std::vector<Range> rows_;
 };
 
 }  // namespace raftup::solver

@@ -17,6 +17,8 @@ constexpr double kResidualAim = 1e-10;
 constexpr double kResidualLimit = 1e-5;
 constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+/// Contacts between the same bodies that share what they know of them: their rows outnumber six.
+constexpr std::size_t kLeastOnLink = 3;
 
 }  // namespace
 
@@ -147,25 +149,76 @@ void ContactProblem::add_masses(const Masses& masses, const Kinematics& bodies) 
 
 void ContactProblem::add_rows(const Masses& masses, const Kinematics& bodies) {
   const std::size_t count = joints_->size() + contacts_->size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (part_of_[i] == kNoPart) continue;
-    Part& part = *parts_[part_of_[i]];
-    const RowsView added = block(i);
-    std::array<ContactMatrix::Side, 2> sides;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const std::size_t body = added.bodies[side];
-      if (moved(body)) sides[side] = {seats_[body].place, masses.moving_dofs()[body]};
+  for (std::size_t i = 0; i < count;) {
+    if (part_of_[i] == kNoPart) {
+      ++i;
+      continue;
     }
-    part.matrix.add_rows(added, sides);
-    const auto [one, two] = added.bodies;
-    if (moved(one)) add_responses(added, seats_[one].group, part, masses, bodies);
-    if (moved(two) && (!moved(one) || seats_[one].group != seats_[two].group)) {
-      add_responses(added, seats_[two].group, part, masses, bodies);
+    const std::size_t end = end_of_link(i);
+    ContactJacobian& jacobian = parts_[part_of_[i]]->matrix.jacobian();
+    if (end - i < kLeastOnLink) {
+      jacobian.add_rows(block(i), sides(i, masses));
+      add_responses(block(i), part_of_[i], masses, bodies);
+      ++i;
+      continue;
     }
+    const std::size_t side = moved(block(i).bodies[0]) ? 0 : 1;
+    const ConstraintBlock link = link_of(block(i).bodies, side, bodies);
+    jacobian.add_link(link, sides(i, masses));
+    add_responses(link, part_of_[i], masses, bodies);
+    for (; i < end; ++i) jacobian.add_linked_rows((*contacts_)[i - joints_->size()].block, side);
   }
 }
 
-/// What the forces of a block do to the velocities of a group.
+/// Behind the contacts from one on that are between the same bodies; of a joint the next.
+std::size_t ContactProblem::end_of_link(std::size_t first) const {
+  const std::size_t count = joints_->size() + contacts_->size();
+  std::size_t end = first + 1;
+  if (first < joints_->size()) return end;
+  while (end < count && block(end).bodies == block(first).bodies) ++end;
+  return end;
+}
+
+/// How one body moves against the other at the place of the first that moves, of which contacts
+/// have their rows: with r from body 2 to 1, v_1 - v_2 - w_2 x r and w_1 - w_2.
+/// @param side of that body
+ConstraintBlock ContactProblem::link_of(const std::array<std::size_t, 2>& between, std::size_t side,
+                                        const Kinematics& bodies) const {
+  ConstraintBlock link;
+  link.bodies = between;
+  link.rows = 6;
+  link.jacobian[side].topRows<6>().setIdentity();
+  const std::size_t other = 1 - side;
+  if (!moved(between[other])) return link;
+  const Vector3 way = bodies[between[side]].position - bodies[between[other]].position;
+  auto against = link.jacobian[other].topRows<6>();
+  against.diagonal().setConstant(-1.0);
+  against.block<3, 3>(0, 3) << 0.0, -way.z(), way.y(), way.z(), 0.0, -way.x(), -way.y(), way.x(),
+      0.0;
+  return link;
+}
+
+std::array<ContactJacobian::Side, 2> ContactProblem::sides(std::size_t index,
+                                                           const Masses& masses) const {
+  std::array<ContactJacobian::Side, 2> sides;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::size_t body = block(index).bodies[side];
+    if (moved(body)) sides[side] = {seats_[body].place, masses.moving_dofs()[body]};
+  }
+  return sides;
+}
+
+/// What the forces of a block do to the velocities of the groups of its bodies.
+void ContactProblem::add_responses(const RowsView& acting, std::size_t part, const Masses& masses,
+                                   const Kinematics& bodies) {
+  const auto [one, two] = acting.bodies;
+  if (moved(one)) add_responses(acting, seats_[one].group, *parts_[part], masses, bodies);
+  if (moved(two) && (!moved(one) || seats_[one].group != seats_[two].group)) {
+    add_responses(acting, seats_[two].group, *parts_[part], masses, bodies);
+  }
+}
+
+/// The same of one group.
 void ContactProblem::add_responses(const RowsView& acting, std::size_t group, Part& part,
                                    const Masses& masses, const Kinematics& bodies) {
   const MassGroup& of = masses.groups()[group];
@@ -178,7 +231,7 @@ void ContactProblem::add_responses(const RowsView& acting, std::size_t group, Pa
   masses.matrices()[group]->solve_columns(bodies, twists_);
   for (std::size_t member = 0; member < of.bodies.size(); ++member) {
     const std::size_t body = of.bodies[member];
-    if (moving_[body]) part.matrix.add_response(seats_[body].place, twists_[member]);
+    if (moving_[body]) part.matrix.jacobian().add_response(seats_[body].place, twists_[member]);
   }
 }
 
@@ -198,13 +251,13 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
   solution.contacts.assign(contacts_->size(), Vector3::Zero());
   for (std::size_t number = 0; number < part_count_; ++number) {
     Part& part = *parts_[number];
-    const nonsmooth::OneStepProblem problem = pose(part, joints, equations, speeds);
-    const VectorXd begin = guess(part, equations, joint_guess, contact_guess);
+    pose(joints, equations, speeds, part);
+    guess(equations, joint_guess, contact_guess, part);
     const std::vector<StagedContact> in_stages = staged(part, equations);
     const nonsmooth::OneStepSolution solved =
         in_stages.empty()
-            ? nonsmooth::solve_friction_problem(problem, part.matrix, begin, kResidualAim)
-            : solve_in_stages(problem, part.matrix, in_stages, begin, kResidualAim);
+            ? nonsmooth::solve_friction_problem(part.problem, part.matrix, part.guess, kResidualAim)
+            : solve_in_stages(part.problem, part.matrix, in_stages, part.guess, kResidualAim);
     if (!(solved.residual <= kResidualLimit)) refuse(part, solved.residual);
     solution.residual = std::max(solution.residual, solved.residual);
     for (const std::size_t i : part.blocks) {
@@ -238,12 +291,12 @@ std::vector<StagedContact> ContactProblem::staged(
 }
 
 /// Multipliers of a part to begin with, counted as by pose().
-VectorXd ContactProblem::guess(const Part& part, const std::vector<ContactEquation>& equations,
-                               const VectorXd& joint_guess,
-                               const std::vector<Vector3>& contact_guess) const {
-  VectorXd guess = VectorXd::Zero(part.rows);
+void ContactProblem::guess(const std::vector<ContactEquation>& equations,
+                           const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess,
+                           Part& part) const {
+  part.guess.setZero(part.rows);
   for (const std::size_t i : part.blocks) {
-    auto rows = guess.segment(row_in_part_[i], block(i).rows);
+    auto rows = part.guess.segment(row_in_part_[i], block(i).rows);
     if (i < joints_->size()) {
       if (joint_guess.size() > 0) rows = joint_guess.segment(joint_row_[i], rows.size());
     } else if (!contact_guess.empty()) {
@@ -253,19 +306,18 @@ VectorXd ContactProblem::guess(const Part& part, const std::vector<ContactEquati
       rows[0] += equations[contact].adhesion;
     }
   }
-  return guess;
 }
 
 /// The normal multiplier is counted from its least, -adhesion.
-nonsmooth::OneStepProblem ContactProblem::pose(Part& part,
-                                               const MixedComplementarityProblem& joints,
-                                               const std::vector<ContactEquation>& equations,
-                                               const std::vector<Vector3>& speeds) const {
-  const Eigen::Index n = part.rows;
-  nonsmooth::OneStepProblem problem{
-      {}, VectorXd::Zero(n), VectorXd::Zero(n), VectorXd::Zero(n), {}};
-  problem.cones.reserve(part.blocks.size());
-  VectorXd sigma = VectorXd::Zero(n), least = VectorXd::Zero(n);
+void ContactProblem::pose(const MixedComplementarityProblem& joints,
+                          const std::vector<ContactEquation>& equations,
+                          const std::vector<Vector3>& speeds, Part& part) const {
+  nonsmooth::OneStepProblem& problem = part.problem;
+  VectorXd &sigma = part.sigma, &least = part.least;
+  for (VectorXd* of_rows : {&problem.offset, &problem.lower, &problem.upper, &sigma, &least}) {
+    of_rows->setZero(part.rows);
+  }
+  problem.cones.clear();
   for (const std::size_t i : part.blocks) {
     const Eigen::Index first = row_in_part_[i], rows = block(i).rows;
     if (i < joints_->size()) {
@@ -303,7 +355,6 @@ nonsmooth::OneStepProblem ContactProblem::pose(Part& part,
     part.matrix.multiply(units.cwiseProduct(least), offset);
     problem.offset += units.cwiseProduct(offset);
   }
-  return problem;
 }
 
 void ContactProblem::refuse(const Part& part, double residual) const {

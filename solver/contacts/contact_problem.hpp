@@ -57,6 +57,8 @@ class ContactProblem {
     ContactMatrix::Couplings couplings;
     Eigen::Index rows = 0;
     ContactMatrix matrix;
+    nonsmooth::OneStepProblem problem;
+    VectorXd sigma, least, guess;  ///< of its rows: least multipliers, those to begin with
   };
   struct Seat {
     std::size_t group, member;  ///< of a body in the masses
@@ -73,16 +75,22 @@ class ContactProblem {
   void enter(std::size_t number, const MassGroup& group);
   void add_masses(const Masses& masses, const Kinematics& bodies);
   void add_rows(const Masses& masses, const Kinematics& bodies);
+  std::size_t end_of_link(std::size_t first) const;
+  ConstraintBlock link_of(const std::array<std::size_t, 2>& between, std::size_t side,
+                          const Kinematics& bodies) const;
+  std::array<ContactJacobian::Side, 2> sides(std::size_t index, const Masses& masses) const;
+  void add_responses(const RowsView& acting, std::size_t part, const Masses& masses,
+                     const Kinematics& bodies);
   void add_responses(const RowsView& acting, std::size_t group, Part& part, const Masses& masses,
                      const Kinematics& bodies);
-  VectorXd guess(const Part& part, const std::vector<ContactEquation>& equations,
-                 const VectorXd& joint_guess, const std::vector<Vector3>& contact_guess) const;
+  void guess(const std::vector<ContactEquation>& equations, const VectorXd& joint_guess,
+             const std::vector<Vector3>& contact_guess, Part& part) const;
   /// Its contacts that act; empty where all are solved directly.
   std::vector<StagedContact> staged(const Part& part,
                                     const std::vector<ContactEquation>& equations) const;
-  nonsmooth::OneStepProblem pose(Part& part, const MixedComplementarityProblem& joints,
-                                 const std::vector<ContactEquation>& equations,
-                                 const std::vector<Vector3>& speeds) const;
+  void pose(const MixedComplementarityProblem& joints,
+            const std::vector<ContactEquation>& equations, const std::vector<Vector3>& speeds,
+            Part& part) const;
   [[noreturn]] void refuse(const Part& part, double residual) const;
 
   std::vector<std::string> names_;  ///< of the bodies

@@ -48,6 +48,21 @@ const ContactPoint& deepest_of(const std::vector<ContactPoint>& points) {
       [](const ContactPoint& a, const ContactPoint& b) { return a.depth < b.depth; });
 }
 
+/// A pair without points yet, with the memory of one that is no more.
+/// @param spare of those
+ContactPairState& add_pair(std::size_t shape1, std::size_t shape2, const Vector3& search_normal,
+                           std::vector<std::vector<ContactPointState>>& spare,
+                           ContactPairs& pairs) {
+  std::vector<ContactPointState> points;
+  if (!spare.empty()) {
+    points = std::move(spare.back());
+    spare.pop_back();
+    points.clear();
+  }
+  return pairs.emplace_back(
+      ContactPairState{shape1, shape2, 0.0, 0.0, search_normal, std::move(points)});
+}
+
 }  // namespace
 
 ContactSet::ContactSet(const Model& model) {
@@ -154,6 +169,7 @@ void ContactSet::pose_shapes(const Kinematics& bodies, double step) {
 void ContactSet::find(const Kinematics& bodies, const ContactPairs& before,
                       const std::vector<InputSeries>& inputs, double now, double step) {
   contacts_.clear();
+  for (ContactPairState& pair : pairs_) spare_points_.push_back(std::move(pair.points));
   pairs_.clear();
   if (empty() || !are_finite(bodies)) return;  // the masses refuse others
   step_ = step;
@@ -197,8 +213,7 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
     reduce_points(points_, 0, kReducedPoints);
   }
   if (filter_ && !is_kept(one, two, known, bodies)) return;
-  ContactPairState& pair =
-      pairs_.emplace_back(ContactPairState{one, two, 0.0, 0.0, memory.normal, {}});
+  ContactPairState& pair = add_pair(one, two, memory.normal, spare_points_, pairs_);
   pair.points.reserve(points_.size());
   if (known != nullptr) {
     pair.greatest_depth = known->greatest_depth;
@@ -238,8 +253,7 @@ void ContactSet::feel(std::size_t one, std::size_t two, const Vector3& search_no
   const bool any_will_do =
       shapes_[one].role == ShapeRole::kDetector || shapes_[two].role == ShapeRole::kDetector;
   if (any_will_do) points_.resize(1);
-  ContactPairState& pair =
-      pairs_.emplace_back(ContactPairState{one, two, 0.0, 0.0, search_normal, {}});
+  ContactPairState& pair = add_pair(one, two, search_normal, spare_points_, pairs_);
   for (const ContactPoint& point : points_) {
     pair.points.push_back(
         {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});

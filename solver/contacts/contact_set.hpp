@@ -144,6 +144,7 @@ class ContactSet {
   std::vector<ContactPoint> points_;             ///< scratch
   std::vector<Contact> contacts_;
   ContactPairs pairs_;
+  std::vector<std::vector<ContactPointState>> spare_points_;  ///< memory of pairs that are no more
 };
 
 }  // namespace raftup::solver

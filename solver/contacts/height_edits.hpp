@@ -15,24 +15,24 @@ class HeightEdits {
   /// Of a shape that no input edits there is nothing to do.
   HeightEdits(const ContactShape& shape, const Model& model);
 
-  /// Gives a shape the heights that hold at a time [s]; those nodes alone are compared and the
-  /// surface is made anew where any has changed.
+  /// Gives a shape the heights that hold at a time [s]: those nodes alone are looked at, and those
+  /// that have changed are set.
   /// @param form made of the shape, changed by nothing else
   void apply(const std::vector<InputSeries>& inputs, double now, CollisionShape& form);
 
  private:
   struct Edit {
     std::size_t input;
-    std::size_t first;                ///< node
-    std::size_t column_count, count;  ///< of nodes
+    std::vector<std::size_t> places;  ///< of its nodes among all that are edited
   };
 
   bool streamed(const std::vector<InputSeries>& inputs) const;
 
   std::vector<Edit> edits_;
-  std::vector<double> given_;  ///< heights without samples; empty where nothing edits them
-  HeightField field_;          ///< as it is now
-  std::vector<double> heights_, sample_;  ///< scratch
+  std::vector<std::size_t> nodes_;       ///< that inputs edit, ascending
+  std::vector<double> given_, now_;      ///< heights of these without samples, and as they are
+  std::vector<double> wanted_, sample_;  ///< scratch
+  std::vector<NodeHeight> changes_;      ///< scratch
 };
 
 }  // namespace raftup::solver

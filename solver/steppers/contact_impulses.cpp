@@ -45,7 +45,7 @@ void ContactImpulses::find(const Kinematics& bodies, const State& state, double 
   forces_.assign(contacts_.contacts().size(), Vector3::Zero());
   impulses_ = forces_;
   equations_.resize(forces_.size());
-  measure_speeds(bodies);
+  if (bounce()) measure_speeds(bodies);
 }
 
 /// @param speeds takes those of all contacts
@@ -62,6 +62,7 @@ ContactMotion ContactImpulses::motion(std::size_t contact) const {
 }
 
 bool ContactImpulses::struck(const ImpulseLaw& law) const {
+  if (!bounce()) return false;
   const std::vector<Contact>& contacts = contacts_.contacts();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     if (law.strikes(contacts[i], speeds_[i][0])) return true;

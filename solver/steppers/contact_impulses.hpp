@@ -21,7 +21,8 @@ class ContactImpulses {
 
   bool empty() const { return contacts_.contacts().empty(); }
 
-  /// Finds the contacts of a step that begins at `now` [s], and how fast they close there.
+  /// Finds the contacts of a step that begins at `now` [s], and how fast they close there where any
+  /// may bounce.
   void find(const Kinematics& bodies, const State& state, double now);
   void measure_speeds(const Kinematics& bodies) { measure(bodies, speeds_); }
 

@@ -50,7 +50,7 @@ std::vector<Eigen::Index> moved_rows(const std::vector<FrictionCone>& cones,
   }
   for (std::size_t c = 0; c < cones.size(); ++c) {
     const Derivative& D = equations.derivatives[c];
-    for (Eigen::Index i = 0; i < D.rows(); ++i) {
+    for (Eigen::Index i = 0; i <= cones[c].tangents; ++i) {
       moved[static_cast<std::size_t>(cones[c].normal + i)] = !D.row(i).isZero(0.0);
     }
   }
@@ -109,7 +109,7 @@ RowMajorMatrix DenseMatrix::jacobian(const std::vector<FrictionCone>& cones,
       continue;
     }
     const Eigen::Index first = cones[cone].normal, rows = 1 + cones[cone].tangents;
-    const auto D = equations.derivatives[cone].row(row - first);
+    const auto D = equations.derivatives[cone].row(row - first).head(rows);
     of_row = rho * D * matrix_.middleRows(first, rows);
     of_row.segment(first, rows) += (rho * alpha - 1.0) * D;
     of_row[row] += 1.0;

@@ -7,15 +7,15 @@
 
 namespace raftup::solver::nonsmooth {
 
-/// dz -> d(projection of z) of a contact: 3 x 3 at most.
-using Derivative = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 3, 3>;
+/// dz -> d(projection of z) of a contact; of one with a single tangent the first 2 x 2.
+using Derivative = Matrix3;
 
 /// (I - D + rho D (M + alpha)) dx = -F: a Newton step of proximal_newton, in scaled units.
 struct NewtonEquations {
   double alpha = 0.0;
   double rho = 1.0;
   VectorXd F;
-  VectorXd row_derivatives;             ///< D, 0 or 1, of rows that are no contacts
+  VectorXd row_derivatives;             ///< D, 0 or 1, of rows that are no tangents of contacts
   std::vector<Derivative> derivatives;  ///< D of each contact, in the order of the cones
 };
 

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "solver/collision/collision_form.hpp"
-#include "solver/collision/convex_hull.hpp"
 #include "tests/solver/collision/shape_pairs.hpp"
 
 using namespace raftup;
@@ -13,45 +12,12 @@ using namespace raftup::testing;
 
 namespace {
 
-constexpr std::size_t kKinds = 7;
+constexpr std::size_t kKinds = kConvexKinds;
 constexpr int kDirections = 10000;
 
 /// 10 000 of each kind where RAFTUP_SLOW_TESTS is set, which takes minutes.
 int pair_count() {
   return std::getenv("RAFTUP_SLOW_TESTS") == nullptr ? 2000 : 10000 * int{kKinds};
-}
-
-/// Around its origin.
-Geometry random_hull(RandomVectors& random, int count) {
-  std::vector<Vector3> points;
-  for (int axis = 0; axis < 3; ++axis) {
-    points.emplace_back(0.2 * Vector3::Unit(axis));
-    points.emplace_back(-0.2 * Vector3::Unit(axis));
-  }
-  for (int k = 0; k < count; ++k) points.push_back(0.5 * random.direction());
-  return convex_hull(points);
-}
-
-Geometry random_geometry(std::size_t kind, RandomVectors& random) {
-  std::array<double, 3> lengths{};
-  for (double& each : lengths) each = 0.2 + 0.6 * random.number();
-  const auto [a, b, c] = lengths;
-  switch (kind) {
-    case 0:
-      return Sphere{a};
-    case 1:
-      return Box{{a, b, c}};
-    case 2:
-      return Capsule{a, b};
-    case 3:
-      return Cylinder{a, b};
-    case 4:
-      return Cone{a, random.number() < 0.5 ? 0.0 : c, b};
-    case 5:
-      return random_hull(random, 8);
-    default:
-      return random_hull(random, 40);
-  }
 }
 
 /// A gap that is negative where the shapes overlap, largest over directions.

@@ -1,11 +1,13 @@
 /// @file Pairs of shapes for tests of collision.
 #pragma once
 
+#include <array>
 #include <random>
 #include <vector>
 
 #include "solver/bodies/rotation.hpp"
 #include "solver/collision/collide.hpp"
+#include "solver/collision/convex_hull.hpp"
 #include "tests/support/catch.hpp"
 
 namespace raftup::testing {
@@ -58,6 +60,41 @@ class RandomVectors {
  private:
   std::mt19937 random_;
 };
+
+/// Around its origin.
+inline solver::Geometry random_hull(RandomVectors& random, int count) {
+  std::vector<Vector3> points;
+  for (int axis = 0; axis < 3; ++axis) {
+    points.emplace_back(0.2 * Vector3::Unit(axis));
+    points.emplace_back(-0.2 * Vector3::Unit(axis));
+  }
+  for (int k = 0; k < count; ++k) points.push_back(0.5 * random.direction());
+  return solver::convex_hull(points);
+}
+
+inline constexpr std::size_t kConvexKinds = 7;
+
+inline solver::Geometry random_geometry(std::size_t kind, RandomVectors& random) {
+  std::array<double, 3> lengths{};
+  for (double& each : lengths) each = 0.2 + 0.6 * random.number();
+  const auto [a, b, c] = lengths;
+  switch (kind) {
+    case 0:
+      return solver::Sphere{a};
+    case 1:
+      return solver::Box{{a, b, c}};
+    case 2:
+      return solver::Capsule{a, b};
+    case 3:
+      return solver::Cylinder{a, b};
+    case 4:
+      return solver::Cone{a, random.number() < 0.5 ? 0.0 : c, b};
+    case 5:
+      return random_hull(random, 8);
+    default:
+      return random_hull(random, 40);
+  }
+}
 
 inline constexpr double kExact = 1e-9;  ///< what closed forms are met to
 

@@ -164,3 +164,40 @@ TEST_CASE("surface contact: two meshes touch along the mean normal of what cross
       0.01, Vector3::UnitZ());
   CHECK(contacts({mesh_of(Box{{1.0, 1.0, 1.0}}), {0.0, 0.0, 1.6}}, lower).empty());
 }
+
+TEST_CASE("surface contact: a field of edited heights is the one that is made of them",
+          "[solver][collision][heights]") {
+  RandomVectors random(7);
+  HeightField field = field_of([](double x, double y) { return 0.1 * x * y; }, 9, 3.0);
+  field.columns = 27;  // 3 rows of them
+  field.rows = 3;
+  CollisionShape edited(field);
+  const CollisionShape before = edited;  // a copy keeps its heights
+  const Bounds unedited = bounds(PosedShape(before, Pose{}));
+  for (int edit = 0; edit < 40; ++edit) {
+    std::vector<NodeHeight> heights;
+    for (std::size_t k = 0; k <= random.below(4); ++k) {
+      // The highest and the lowest node come and go.
+      heights.push_back({random.below(field.heights.size()), random.vector().z()});
+      field.heights[heights.back().node] = heights.back().height;
+    }
+    edited.set_heights(heights);
+    const CollisionShape fresh(field);
+    const Bounds one = bounds(PosedShape(edited, Pose{})), two = bounds(PosedShape(fresh, Pose{}));
+    REQUIRE(one.low == two.low);
+    REQUIRE(one.high == two.high);
+    REQUIRE(edited.size() == fresh.size());
+    const Placed ball(Sphere{0.3}, random.vector());
+    std::vector<ContactPoint> found, wanted;
+    collide(ball.posed(), PosedShape(edited, Pose{}), 1e-3, nullptr, found);
+    collide(ball.posed(), PosedShape(fresh, Pose{}), 1e-3, nullptr, wanted);
+    REQUIRE(found.size() == wanted.size());
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      CHECK(found[k].position == wanted[k].position);
+      CHECK(found[k].normal == wanted[k].normal);
+      CHECK(found[k].depth == wanted[k].depth);
+    }
+  }
+  CHECK(bounds(PosedShape(before, Pose{})).low == unedited.low);
+  CHECK(bounds(PosedShape(before, Pose{})).high == unedited.high);
+}

@@ -16,7 +16,8 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr Eigen::Index kBodies = 4;
 
 /// Four bodies, the first two of which share added mass, the last held in heave, with contacts of
-/// the world, of one another and twice of the same pair, and a joint of five rows.
+/// the world, of one another and twice of the same pair, a joint of five rows, and three contacts
+/// on a link, two of them with friction.
 class Scene {
  public:
   explicit Scene(unsigned seed) {
@@ -35,32 +36,33 @@ class Scene {
     add(2, 3, 3, seed + 4);
     add(3, 1, 5, seed + 5);
     add(1, -1, 1, seed + 6);
+    add_link(3, 0, {3, 1, 3}, seed + 9);
     problem.matrix = jacobian_ * inverse_mass() * jacobian_.transpose();
     sigma = scattered(rows(), 1, seed + 7).cwiseAbs();
     problem.matrix.diagonal() += sigma;
     problem.offset = scattered(rows(), 1, seed + 8);
     problem.lower = VectorXd::Constant(rows(), -kUnbounded);
     problem.upper = VectorXd::Constant(rows(), kUnbounded);
-    for (const Eigen::Index normal : {0, 3, 6, 9}) {
+    for (const Eigen::Index normal : {0, 3, 6, 9, 18, 22}) {
       problem.cones.push_back({normal, 2, 0.4});
       problem.lower[normal] = 0.0;
     }
-    problem.lower.tail(1).setZero();
+    for (const Eigen::Index alone : {17, 21}) problem.lower[alone] = 0.0;
   }
 
   void write_to(ContactMatrix& matrix) const {
-    matrix.begin(kBodies, {{0, 2}, {2, 3}, {3, 1}, {1, 0}});
+    matrix.begin(kBodies, {{0, 2}, {2, 3}, {3, 1}, {1, 0}, {3, 0}});
     for (Eigen::Index i = 0; i < kBodies; ++i) {
       const Matrix6 held = (Vector6::Ones() - moving_.segment<6>(6 * i)).asDiagonal();
       matrix.add_mass(static_cast<std::size_t>(i), static_cast<std::size_t>(i),
                       Matrix6(masked().block<6, 6>(6 * i, 6 * i) + held));
     }
     matrix.add_mass(1, 0, masked().block<6, 6>(6, 0));
-    Eigen::Index row = 0;
+    ContactJacobian& known = matrix.jacobian();
     for (const Block& block : blocks_) {
-      matrix.add_rows(block.rows, block.sides);
-      const MatrixXd twists =
-          inverse_mass() * jacobian_.middleRows(row, block.rows.rows).transpose();
+      block.linked.empty() ? known.add_rows(block.rows, block.sides)
+                           : known.add_link(block.rows, block.sides);
+      const MatrixXd twists = inverse_mass() * block.jacobian.transpose();
       for (std::size_t body = 0; body < kBodies; ++body) {
         DofLanes lanes{};
         for (std::size_t dof = 0; dof < 6; ++dof) {
@@ -69,9 +71,9 @@ class Scene {
                 twists(static_cast<Eigen::Index>(6 * body + dof), r);
           }
         }
-        matrix.add_response(body, lanes);
+        known.add_response(body, lanes);
       }
-      row += block.rows.rows;
+      for (const JacobianRows<4>& rows : block.linked) known.add_linked_rows(rows, 1);
     }
     matrix.set_sigma(problem, sigma);
   }
@@ -84,7 +86,9 @@ class Scene {
  private:
   struct Block {
     ConstraintBlock rows;
-    std::array<ContactMatrix::Side, 2> sides;
+    std::array<ContactJacobian::Side, 2> sides;
+    MatrixXd jacobian;                    ///< of all dofs
+    std::vector<JacobianRows<4>> linked;  ///< contacts that it is the link of
   };
 
   MatrixXd masked() const { return moving_.asDiagonal() * mass_ * moving_.asDiagonal(); }
@@ -94,22 +98,43 @@ class Scene {
   }
 
   /// @param two -1: the world
-  void add(int one, int two, int rows, unsigned seed) {
+  static Block block_of(int one, int two, int rows, unsigned seed, const VectorXd& moving) {
     Block block;
     block.rows.rows = rows;
-    MatrixXd jacobian = MatrixXd::Zero(rows, 6 * kBodies);
+    block.jacobian = MatrixXd::Zero(rows, 6 * kBodies);
     for (std::size_t side = 0; side < 2; ++side) {
       const int body = side == 0 ? one : two;
       if (body < 0) continue;
       const MatrixXd own = scattered(rows, 6, seed + 50 * static_cast<unsigned>(side));
       block.rows.bodies[side] = static_cast<std::size_t>(body);
       block.rows.jacobian[side].topRows(rows) = own;
-      block.sides[side] = {static_cast<std::size_t>(body), moving_.segment<6>(6 * body)};
-      jacobian.middleCols(6 * body, 6) = own;
+      block.sides[side] = {static_cast<std::size_t>(body), moving.segment<6>(6 * body)};
+      block.jacobian.middleCols(6 * body, 6) = own;
     }
-    jacobian_.conservativeResize(jacobian_.rows() + rows, 6 * kBodies);
-    jacobian_.bottomRows(rows) = jacobian * moving_.asDiagonal();
-    blocks_.push_back(block);
+    block.jacobian = block.jacobian * moving.asDiagonal();
+    return block;
+  }
+
+  void add(int one, int two, int rows, unsigned seed) {
+    blocks_.push_back(block_of(one, two, rows, seed, moving_));
+    append(blocks_.back().jacobian);
+  }
+
+  /// @param rows of each contact
+  void add_link(int one, int two, const std::vector<int>& rows, unsigned seed) {
+    Block link = block_of(one, two, 6, seed, moving_);
+    for (const int count : rows) {
+      JacobianRows<4>& contact = link.linked.emplace_back();
+      contact.rows = count;
+      contact.jacobian[1].topRows(count) = scattered(count, 6, ++seed);
+      append(contact.jacobian[1].topRows(count) * link.jacobian);
+    }
+    blocks_.push_back(link);
+  }
+
+  void append(const MatrixXd& jacobian) {
+    jacobian_.conservativeResize(jacobian_.rows() + jacobian.rows(), 6 * kBodies);
+    jacobian_.bottomRows(jacobian.rows()) = jacobian;
   }
 
   MatrixXd mass_;
@@ -129,13 +154,17 @@ TEST_CASE("contact matrix: products, units and own blocks are those of G W^-1 G^
     const nonsmooth::DenseMatrix dense(scene.problem);
     CHECK((matrix.units() - dense.units()).norm() < 1e-12 * dense.units().norm());
     CHECK((matrix.row_scales() - dense.row_scales()).norm() < 1e-12 * dense.row_scales().norm());
-    CHECK((matrix.own_block(3, 3) - dense.own_block(3, 3)).norm() < 1e-12);
+    for (const Eigen::Index normal : {3, 22}) {
+      CHECK((matrix.own_block(normal, 3) - dense.own_block(normal, 3)).norm() < 1e-12);
+    }
     const VectorXd x = scattered(scene.rows(), 1, seed + 90);
     VectorXd product, expected;
     matrix.multiply(x, product);
     dense.multiply(x, expected);
     CHECK((product - expected).norm() < 1e-12 * expected.norm());
-    CHECK(matrix.run(x)->row(7) == Approx(dense.run(x)->row(7)).epsilon(1e-12));
+    for (const Eigen::Index row : {7, 19}) {
+      CHECK(matrix.run(x)->row(row) == Approx(dense.run(x)->row(row)).epsilon(1e-12));
+    }
   }
 }
 
@@ -150,12 +179,13 @@ TEST_CASE("contact matrix: a Newton step for velocities is that for impulses",
     equations.rho = 1.0 / (1.0 + equations.alpha);
     equations.F = scattered(scene.rows(), 1, seed + 20);
     equations.row_derivatives = VectorXd::Ones(scene.rows());
-    equations.row_derivatives[scene.rows() - 2] = 0.0;
+    equations.row_derivatives[16] = 0.0;
     Matrix3 slips = Matrix3::Zero();
     slips(0, 0) = 1.0;
     slips.bottomLeftCorner<2, 1>() << 0.32, 0.24;  // mu t
     slips.bottomRightCorner<2, 2>() << 0.3 * 0.36, -0.3 * 0.48, -0.3 * 0.48, 0.3 * 0.64;
-    equations.derivatives = {Matrix3::Identity(), slips, Matrix3::Zero(), slips};
+    equations.derivatives = {Matrix3::Identity(), slips, Matrix3::Zero(), slips, slips,
+                             Matrix3::Identity()};
     const nonsmooth::DenseMatrix dense(scene.problem);
     const VectorXd expected = dense.solve(scene.problem.cones, equations);
     const VectorXd step = matrix.solve(scene.problem.cones, equations);
