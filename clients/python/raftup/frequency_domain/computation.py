@@ -281,7 +281,10 @@ def _drift_limits(linear: LinearModel, sea: SeaState, data: Sequence[DriftData])
         "drift; its maximum is that of a normal process, which slow drift with much damping is not"
     ]
     if linear.equations.has_current:
-        limits.append("slow drift on a current has T at the frequencies that the water sees")
+        limits.append(
+            "drift forces on a current are those at the frequencies that the water sees, without "
+            "wave drift damping, which the equilibrium has"
+        )
     if len(sea.harmonic_omega):
         limits.append("single harmonics make no slow drift here")
     if len(sea.directions) > 1:
