@@ -20,8 +20,6 @@ struct FlatCorner {
 /// which takes one corner at least and leaves two. It lives on the stack.
 class FlatPolygon {
  public:
-  static constexpr std::size_t kMost = 2 * SupportFeature::kMostCorners;
-
   void push_back(const FlatCorner& corner) { corners_[size_++] = corner; }
   void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
@@ -33,7 +31,7 @@ class FlatPolygon {
   void set_edge(std::size_t k, std::uint64_t edge) { corners_[k].edge = edge; }
 
  private:
-  std::array<FlatCorner, kMost> corners_;  // the first size_ are there
+  std::array<FlatCorner, 2 * SupportFeature::kMostCorners> corners_;  // the first size_ are there
   std::size_t size_ = 0;
 };
 
@@ -84,29 +82,21 @@ class HeightOf {
 };
 
 /// What of a polygon lies left of the line from one corner of another to the next.
-/// @param kept takes it where that is not all
-/// @returns the polygon or `kept`
-const FlatPolygon* clip(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to,
-                        FlatPolygon& kept) {
-  const Vector2 side = to - from.at;
-  std::array<double, FlatPolygon::kMost> left;
-  bool all = true;
-  for (std::size_t k = 0; k < polygon.size(); ++k) {
-    left[k] = cross(side, polygon[k].at - from.at);
-    all = all && left[k] >= 0.0;
-  }
-  if (all) return &polygon;
+void clip(const FlatPolygon& polygon, const FlatCorner& from, const Vector2& to,
+          FlatPolygon& kept) {
   kept.clear();
-  for (std::size_t k = 0; k < polygon.size(); ++k) {
+  const Vector2 side = to - from.at;
+  const auto left = [&](const FlatCorner& corner) { return cross(side, corner.at - from.at); };
+  double a = left(polygon[0]), b = 0.0;
+  for (std::size_t k = 0; k < polygon.size(); ++k, a = b) {
     const FlatCorner& here = polygon[k];
     const FlatCorner& next = polygon.after(k);
-    const double a = left[k], b = left[k + 1 < polygon.size() ? k + 1 : 0];
+    b = left(next);
     if (a >= 0.0) kept.push_back(here);
     if ((a >= 0.0) == (b >= 0.0)) continue;
     const Vector2 crossing = here.at + a / (a - b) * (next.at - here.at);
     kept.push_back({crossing, a >= 0.0 ? from.edge : here.edge});
   }
-  return &kept;
 }
 
 /// The part of a segment, between 0 and 1, that lies inside a polygon.
@@ -139,7 +129,8 @@ Stretch inside(const Vector2& from, const Vector2& way, const FlatPolygon& polyg
 }
 
 /// Of edges: where they cross, or the stretch that they lie along each other.
-void overlap_edges(const FlatPolygon& one, const FlatPolygon& two, OverlapPoints& overlap) {
+void overlap_edges(const FlatPolygon& one, const FlatPolygon& two,
+                   OverlapPoints& overlap) {
   const Vector2 a = one[1].at - one[0].at;
   const Vector2 b = two[1].at - two[0].at;
   const Vector2 apart = two[0].at - one[0].at;
@@ -162,7 +153,8 @@ void overlap_edges(const FlatPolygon& one, const FlatPolygon& two, OverlapPoints
   if (end > begin) add(end, end == 1.0 ? 2 : kOfSecond + 1);
 }
 
-void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon, OverlapPoints& overlap) {
+void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon,
+                  OverlapPoints& overlap) {
   const Vector2 way = edge[1].at - edge[0].at;
   const Stretch stretch = inside(edge[0].at, way, polygon);
   if (stretch.begin > stretch.end) return;
@@ -172,11 +164,13 @@ void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon, OverlapPo
   }
 }
 
-void overlap_faces(const FlatPolygon& face, const FlatPolygon& other, OverlapPoints& overlap) {
+void overlap_faces(const FlatPolygon& face, const FlatPolygon& other,
+                   OverlapPoints& overlap) {
   std::array<FlatPolygon, 2> parts;  // before and after an edge
   const FlatPolygon* last = &face;
   for (std::size_t k = 0; k < other.size() && !last->empty(); ++k) {
-    last = clip(*last, other[k], other.after(k).at, parts[last == &parts[0] ? 1 : 0]);
+    clip(*last, other[k], other.after(k).at, parts[k % 2]);
+    last = &parts[k % 2];
   }
   const FlatPolygon& polygon = *last;
   for (std::size_t k = 0; k < polygon.size(); ++k) {

@@ -21,6 +21,7 @@ void write_row(const RowsView& block, std::size_t side, std::size_t row, const V
 void ContactJacobian::clear() {
   links_.clear();
   of_link_ = written_out_ = false;
+  linked_count_ = 0;
   rows_.clear();
   rows_of_.clear();
   mobility_.clear();
@@ -69,6 +70,7 @@ void ContactJacobian::add_link(const RowsView& block, const std::array<Side, 2>&
 void ContactJacobian::add_linked_rows(const JacobianRows<4>& block, std::size_t side) {
   Rows& rows = rows_.emplace_back();
   const Rows& linked = links_.back().rows;
+  ++linked_count_;
   rows.first = static_cast<Eigen::Index>(rows_of_.size());
   rows.count = static_cast<std::size_t>(block.rows);
   rows.bodies = linked.bodies;

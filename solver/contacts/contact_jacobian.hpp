@@ -85,6 +85,10 @@ class ContactJacobian {
   void add_all_to_velocities(const double* lambda, std::vector<LaneArray>& v) const;
   /// w = B v of all links.
   void measure_links(const std::vector<LaneArray>& velocities) const;
+  /// All rows are on one link: w = B W^-1 B^T (sum J^T lambda) is all that is to be known.
+  bool is_one_link() const { return links_.size() == 1 && rows_.size() == linked_count_; }
+  /// w = B W^-1 B^T J^T lambda of the one link.
+  void move_link(const double* lambda) const;
   /// J w of a contact on a link.
   void measure_contact(const Rows& rows, FourLanes& speeds) const;
 
@@ -97,11 +101,13 @@ class ContactJacobian {
   void set_rows(const RowsView& block, const std::array<Side, 2>& sides, Rows& rows);
   void respond(const Response& response, Link& link) const;
   void add_mobility(const Rows& rows);
+  void add_to_link(const Rows& rows, const double* lambda) const;
   void add_to_velocities(const Rows& rows, std::size_t count, const double* lambda,
                          std::vector<LaneArray>& v) const;
 
   std::vector<Link> links_;
-  bool of_link_ = false;  ///< the next response is
+  bool of_link_ = false;          ///< the next response is
+  std::size_t linked_count_ = 0;  ///< constraints on links
   /// What is asked for rarely is written out then.
   mutable bool written_out_ = false;
   mutable std::vector<Rows> rows_;
@@ -176,22 +182,37 @@ class ContactJacobian {
   }
 }
 
+/// force += J^T lambda of a contact on a link.
+[[gnu::always_inline]] inline void ContactJacobian::add_to_link(const Rows& rows,
+                                                                const double* lambda) const {
+  const Link& link = links_[rows.link];
+  Lanes force = link.force.lanes();
+  for (std::size_t row = 0; row < rows.count; ++row) {
+    force += arms_[rows.arms + row].lanes() * lambda[rows.first + static_cast<Eigen::Index>(row)];
+  }
+  link.force.lanes() = force;
+}
+
 [[gnu::always_inline]] inline void ContactJacobian::add_all_to_velocities(
     const double* lambda, std::vector<LaneArray>& v) const {
   for (const Link& link : links_) link.force = {};
   for (const Rows& rows : rows_) {
-    const double* of_rows = lambda + rows.first;
     if (rows.link == kNoLink) {
-      add_to_velocities(rows, of_rows, v);
-      continue;
+      add_to_velocities(rows, lambda + rows.first, v);
+    } else {
+      add_to_link(rows, lambda);
     }
-    Lanes force = links_[rows.link].force.lanes();
-    for (std::size_t row = 0; row < rows.count; ++row) {
-      force += arms_[rows.arms + row].lanes() * of_rows[row];
-    }
-    links_[rows.link].force.lanes() = force;
   }
   for (const Link& link : links_) add_to_velocities(link.rows, 6, link.force.data(), v);
+}
+
+[[gnu::always_inline]] inline void ContactJacobian::move_link(const double* lambda) const {
+  const Link& link = links_.front();
+  link.force = {};
+  for (const Rows& rows : rows_) add_to_link(rows, lambda);
+  Lanes motion{};
+  for (std::size_t k = 0; k < 6; ++k) motion += link.own[k].lanes() * link.force[k];
+  link.motion.lanes() = motion;
 }
 
 }  // namespace raftup::solver

@@ -17,6 +17,7 @@ void ContactMatrix::begin(std::size_t body_count, const Couplings& couplings) {
     body_count_ = body_count;
     couplings_ = couplings;
     equations_.analyse(body_count, couplings);
+    link_equations_.analyse(1, {});
     v_.assign(body_count, {});
   }
   masses_.clear();
@@ -84,9 +85,13 @@ void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
 [[gnu::always_inline]] inline void ContactMatrix::multiply_rows(const VectorXd& x,
                                                                 VectorXd& result) const {
   result = x.cwiseProduct(inverse_units_);
-  std::fill(v_.begin(), v_.end(), LaneArray{});
-  jacobian_.add_all_to_velocities(result.data(), v_);
-  jacobian_.measure_links(v_);
+  if (jacobian_.is_one_link()) {
+    jacobian_.move_link(result.data());
+  } else {
+    std::fill(v_.begin(), v_.end(), LaneArray{});
+    jacobian_.add_all_to_velocities(result.data(), v_);
+    jacobian_.measure_links(v_);
+  }
   result = result.cwiseProduct(sigma_);
   for (const Rows& rows : jacobian_.constraints()) {
     if (rows.link != ContactJacobian::kNoLink) {

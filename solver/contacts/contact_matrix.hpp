@@ -18,9 +18,11 @@ namespace raftup::solver {
 ///   dlambda_i = -H_i^-1 (F_i + rho D_i G_i dv),  H_i = I - D_i + rho D_i (Sigma_i + alpha),
 /// six unknowns for each body, however many contacts it has; a column of boxes is block
 /// tridiagonal. In the scaled units of nonsmooth::ScaledMatrix G_i stands for G_i / s_i. Contacts
-/// on a link, G_i = J_i B, are summed as B^T (sum J_i^T H_i^-1 rho D_i J_i) B.
-/// Call order: begin(); add_mass(), and what jacobian() takes; set_sigma(); then what ScaledMatrix
-/// offers. Not thread-safe.
+/// on a link, G_i = J_i B, are summed as B^T (sum J_i^T H_i^-1 rho D_i J_i) B; where there is
+/// nothing else, it is solved for w = B v,
+///   (1 + B W^-1 B^T sum J_i^T H_i^-1 rho D_i J_i) dw = -B W^-1 B^T sum J_i^T H_i^-1 F_i.
+/// Call order: begin(); what jacobian() takes, and add_mass() unless that is one link; set_sigma();
+/// then what ScaledMatrix offers. Not thread-safe.
 class ContactMatrix final : public nonsmooth::ScaledMatrix {
  public:
   using Couplings = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -78,6 +80,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   void add_constraint(const Rows& rows, std::size_t count, const Answer& answer) const;
   void add_to_link(const Rows& rows, std::size_t count, const Answer& answer) const;
   void add_links() const;
+  void pose_link() const;
   void follow_velocities(VectorXd& dx) const;
 
   std::size_t body_count_ = 0;
@@ -89,7 +92,7 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   std::vector<MassBlock> masses_;
   ContactJacobian jacobian_;
   VectorXd sigma_, units_, inverse_units_, row_scales_;
-  mutable BlockLu equations_;
+  mutable BlockLu equations_, link_equations_;
   mutable Targets targets_{};  ///< of the bodies that were looked up last
   mutable std::array<std::size_t, 2> looked_up_{};
   mutable std::vector<LaneArray> v_;  ///< by body: scratch

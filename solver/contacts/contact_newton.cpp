@@ -58,13 +58,20 @@ using nonsmooth::NewtonEquations;
   const auto first = [&](double a, double b) { return scale * (A22 * a - A12 * b); };
   const auto second = [&](double a, double b) { return scale * (A11 * b - A21 * a); };
   const double share = 1.0 - rho * h[0];
-  answer.force.head<3>() << normal, first(F1 + share * normal * d1, F2 + share * normal * d2),
-      second(F1 + share * normal * d1, F2 + share * normal * d2);
+  const double T1 = F1 + share * normal * d1, T2 = F2 + share * normal * d2;
+  answer.force[0] = normal;
+  answer.force[1] = first(T1, T2);
+  answer.force[2] = second(T1, T2);
   const double of_normal = 1.0 / h[0];
-  // rho H^-1 D
-  answer.gain << of_normal, 0.0, 0.0,  //
-      of_normal * first(d1, d2), rho * first(P11, P21), rho * first(P12, P22),
-      of_normal * second(d1, d2), rho * second(P11, P21), rho * second(P12, P22);
+  Matrix3& gain = answer.gain;  // rho H^-1 D
+  gain.row(0).setZero();
+  gain(0, 0) = of_normal;
+  gain(1, 0) = of_normal * first(d1, d2);
+  gain(2, 0) = of_normal * second(d1, d2);
+  gain(1, 1) = rho * first(P11, P21);
+  gain(2, 1) = rho * second(P11, P21);
+  gain(1, 2) = rho * first(P12, P22);
+  gain(2, 2) = rho * second(P12, P22);
 }
 
 /// @param cone the next of them
@@ -215,16 +222,34 @@ void ContactMatrix::add_masses_to_equations() const {
   }
 }
 
+/// (1 + A K) dw = -A f of the one link, A = B W^-1 B^T, for f and K that are summed.
+[[gnu::always_inline]] inline void ContactMatrix::pose_link() const {
+  const ContactJacobian::Link& link = jacobian_.links().front();
+  BlockLu::Block& equations = link_equations_.at(0, 0);
+  Lanes right{};
+  for (std::size_t row = 0; row < 6; ++row) {
+    Lanes sum{};
+    sum[row] = 1.0;
+    for (std::size_t k = 0; k < 6; ++k) sum += link.gain[k].lanes() * link.own[row][k];
+    equations[row].lanes() = sum;
+    right -= link.own[row].lanes() * link.force[row];
+  }
+  v_.front().lanes() = right;
+}
+
 VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
                               const NewtonEquations& equations) const {
   VectorXd dx(sigma_.size());
-  add_masses_to_equations();
+  const bool one_link = jacobian_.is_one_link();
+  if (!one_link) add_masses_to_equations();
   at_full_width<&ContactMatrix::answer_rows>(*this, cones, equations);
-  if (!equations_.factorise()) {
+  if (one_link) at_full_width<&ContactMatrix::pose_link>(*this);
+  BlockLu& posed = one_link ? link_equations_ : equations_;
+  if (!posed.factorise()) {
     dx.setConstant(std::numeric_limits<double>::quiet_NaN());
     return dx;
   }
-  equations_.solve(v_);
+  posed.solve(v_);
   at_full_width<&ContactMatrix::follow_velocities>(*this, dx);
   return dx;
 }
@@ -251,12 +276,16 @@ VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
       add_constraint(rows, rows.count, answers_[i]);
     }
   }
-  add_links();
+  if (!jacobian_.is_one_link()) add_links();
 }
 
 /// dx of all rows from the change of the velocities, v_.
 [[gnu::always_inline]] inline void ContactMatrix::follow_velocities(VectorXd& dx) const {
-  jacobian_.measure_links(v_);
+  if (jacobian_.is_one_link()) {
+    jacobian_.links().front().motion = v_.front();
+  } else {
+    jacobian_.measure_links(v_);
+  }
   const std::vector<Rows>& constraints = jacobian_.constraints();
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const Rows& rows = constraints[i];

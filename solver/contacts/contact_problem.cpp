@@ -44,8 +44,11 @@ void ContactProblem::assemble(const std::vector<ConstraintBlock>& joints,
     Part& part = *parts_[i];
     part.matrix.begin(part.bodies.size(), part.couplings);
   }
-  add_masses(masses, bodies);
   add_rows(masses, bodies);
+  const bool by_masses =
+      std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(part_count_),
+                  [](const auto& part) { return !part->matrix.jacobian().is_one_link(); });
+  if (by_masses) add_masses(masses, bodies);
 }
 
 void ContactProblem::number_joint_rows() {

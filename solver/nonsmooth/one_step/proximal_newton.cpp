@@ -26,21 +26,18 @@ class AlartCurnier {
     z_ = x - rho_ * (product_ + problem_.offset + proximal_.alpha * (x - proximal_.centre));
     equations.alpha = proximal_.alpha;
     equations.rho = rho_;
-    equations.F.resize(x.size());
-    equations.row_derivatives.setZero(x.size());
+    equations.F = x - z_.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
+    equations.row_derivatives =
+        (z_.array() > problem_.lower.array() && z_.array() < problem_.upper.array()).cast<double>();
     equations.derivatives.resize(problem_.cones.size());
-    Eigen::Index row = 0;
     for (std::size_t i = 0; i < problem_.cones.size(); ++i) {
       const FrictionCone& cone = problem_.cones[i];
-      add_rows(row, cone.normal + 1, x, equations);
       if (cone.tangents == 2) {  // of known length its loops are no loops
         add<2>(cone, x, equations.F, equations.derivatives[i]);
       } else {
         add<1>(cone, x, equations.F, equations.derivatives[i]);
       }
-      row = cone.normal + 1 + cone.tangents;
     }
-    add_rows(row, x.size(), x, equations);
   }
 
   /// M x of the last evaluate().
@@ -51,16 +48,6 @@ class AlartCurnier {
   }
 
  private:
-  /// Rows between bounds, and normals of cones, from one to behind another.
-  void add_rows(Eigen::Index first, Eigen::Index end, const VectorXd& x,
-                NewtonEquations& equations) const {
-    for (Eigen::Index row = first; row < end; ++row) {
-      const double z = z_[row], lower = problem_.lower[row], upper = problem_.upper[row];
-      equations.F[row] = x[row] - std::min(std::max(z, lower), upper);
-      equations.row_derivatives[row] = z > lower && z < upper ? 1.0 : 0.0;
-    }
-  }
-
   template <int m>
   void add(const FrictionCone& cone, const VectorXd& x, VectorXd& F, Derivative& D) const {
     const Eigen::Index first = cone.normal + 1;

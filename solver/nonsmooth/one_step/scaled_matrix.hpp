@@ -15,7 +15,7 @@ struct NewtonEquations {
   double alpha = 0.0;
   double rho = 1.0;
   VectorXd F;
-  VectorXd row_derivatives;             ///< D, 0 or 1, of rows that are no tangents of contacts
+  VectorXd row_derivatives;             ///< D, 0 or 1, of rows that are no contacts
   std::vector<Derivative> derivatives;  ///< D of each contact, in the order of the cones
 };
 
