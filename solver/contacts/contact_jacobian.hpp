@@ -81,14 +81,19 @@ class ContactJacobian {
   double speed(const Rows& rows, std::size_t row, const std::vector<LaneArray>& v) const;
   /// v += Y lambda of a constraint; written out.
   void add_to_velocities(const Rows& rows, const double* lambda, std::vector<LaneArray>& v) const;
-  /// v += Y lambda of all constraints.
-  void add_all_to_velocities(const double* lambda, std::vector<LaneArray>& v) const;
   /// w = B v of all links.
   void measure_links(const std::vector<LaneArray>& velocities) const;
   /// All rows are on one link: w = B W^-1 B^T (sum J^T lambda) is all that is to be known.
   bool is_one_link() const { return links_.size() == 1 && rows_.size() == linked_count_; }
-  /// w = B W^-1 B^T J^T lambda of the one link.
-  void move_link(const double* lambda) const;
+  /// Begins the sums over links.
+  void clear_forces() const {
+    for (const Link& link : links_) link.force = {};
+  }
+  /// v += Y lambda of a constraint, or the force of its link.
+  void push(const Rows& rows, std::size_t count, const double* lambda,
+            std::vector<LaneArray>& v) const;
+  /// Then: v += W^-1 B^T force of all links, and w = B v; of one link w = B W^-1 B^T force alone.
+  void move_links(std::vector<LaneArray>& v) const;
   /// J w of a contact on a link.
   void measure_contact(const Rows& rows, FourLanes& speeds) const;
 
@@ -101,7 +106,7 @@ class ContactJacobian {
   void set_rows(const RowsView& block, const std::array<Side, 2>& sides, Rows& rows);
   void respond(const Response& response, Link& link) const;
   void add_mobility(const Rows& rows);
-  void add_to_link(const Rows& rows, const double* lambda) const;
+  void add_to_link(const Rows& rows, std::size_t count, const double* lambda) const;
   void add_to_velocities(const Rows& rows, std::size_t count, const double* lambda,
                          std::vector<LaneArray>& v) const;
 
@@ -182,37 +187,37 @@ class ContactJacobian {
   }
 }
 
-/// force += J^T lambda of a contact on a link.
-[[gnu::always_inline]] inline void ContactJacobian::add_to_link(const Rows& rows,
+/// @param count of the rows: of known length its loops are no loops
+[[gnu::always_inline]] inline void ContactJacobian::add_to_link(const Rows& rows, std::size_t count,
                                                                 const double* lambda) const {
   const Link& link = links_[rows.link];
   Lanes force = link.force.lanes();
-  for (std::size_t row = 0; row < rows.count; ++row) {
-    force += arms_[rows.arms + row].lanes() * lambda[rows.first + static_cast<Eigen::Index>(row)];
+  for (std::size_t row = 0; row < count; ++row) {
+    force += arms_[rows.arms + row].lanes() * lambda[row];
   }
   link.force.lanes() = force;
 }
 
-[[gnu::always_inline]] inline void ContactJacobian::add_all_to_velocities(
-    const double* lambda, std::vector<LaneArray>& v) const {
-  for (const Link& link : links_) link.force = {};
-  for (const Rows& rows : rows_) {
-    if (rows.link == kNoLink) {
-      add_to_velocities(rows, lambda + rows.first, v);
-    } else {
-      add_to_link(rows, lambda);
-    }
+[[gnu::always_inline]] inline void ContactJacobian::push(const Rows& rows, std::size_t count,
+                                                         const double* lambda,
+                                                         std::vector<LaneArray>& v) const {
+  if (rows.link == kNoLink) {
+    add_to_velocities(rows, count, lambda, v);
+  } else {
+    add_to_link(rows, count, lambda);
   }
-  for (const Link& link : links_) add_to_velocities(link.rows, 6, link.force.data(), v);
 }
 
-[[gnu::always_inline]] inline void ContactJacobian::move_link(const double* lambda) const {
-  const Link& link = links_.front();
-  link.force = {};
-  for (const Rows& rows : rows_) add_to_link(rows, lambda);
-  Lanes motion{};
-  for (std::size_t k = 0; k < 6; ++k) motion += link.own[k].lanes() * link.force[k];
-  link.motion.lanes() = motion;
+[[gnu::always_inline]] inline void ContactJacobian::move_links(std::vector<LaneArray>& v) const {
+  if (is_one_link()) {
+    const Link& link = links_.front();
+    Lanes motion{};
+    for (std::size_t k = 0; k < 6; ++k) motion += link.own[k].lanes() * link.force[k];
+    link.motion.lanes() = motion;
+    return;
+  }
+  for (const Link& link : links_) add_to_velocities(link.rows, 6, link.force.data(), v);
+  measure_links(v);
 }
 
 }  // namespace raftup::solver

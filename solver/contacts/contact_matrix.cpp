@@ -70,42 +70,56 @@ Matrix3 ContactMatrix::own_block(Eigen::Index first, Eigen::Index count) const {
   return block;
 }
 
-/// result += G v_ of a constraint.
-/// @param count of its rows
-[[gnu::always_inline]] inline void ContactMatrix::add_speeds(const Rows& rows, std::size_t count,
-                                                             VectorXd& result) const {
-  double* of_rows = result.data() + rows.first;
-  for (std::size_t row = 0; row < count; ++row) of_rows[row] += jacobian_.speed(rows, row, v_);
-}
-
 void ContactMatrix::multiply(const VectorXd& x, VectorXd& result) const {
   at_full_width<&ContactMatrix::multiply_rows>(*this, x, result);
 }
 
 [[gnu::always_inline]] inline void ContactMatrix::multiply_rows(const VectorXd& x,
                                                                 VectorXd& result) const {
-  result = x.cwiseProduct(inverse_units_);
-  if (jacobian_.is_one_link()) {
-    jacobian_.move_link(result.data());
-  } else {
-    std::fill(v_.begin(), v_.end(), LaneArray{});
-    jacobian_.add_all_to_velocities(result.data(), v_);
-    jacobian_.measure_links(v_);
-  }
-  result = result.cwiseProduct(sigma_);
+  result.resize(x.size());
+  std::fill(v_.begin(), v_.end(), LaneArray{});
+  jacobian_.clear_forces();
   for (const Rows& rows : jacobian_.constraints()) {
-    if (rows.link != ContactJacobian::kNoLink) {
-      ContactJacobian::FourLanes speeds;
-      jacobian_.measure_contact(rows, speeds);
-      double* of_rows = result.data() + rows.first;
-      for (std::size_t row = 0; row < rows.count; ++row) of_rows[row] += speeds[row];
-    } else if (rows.count == 3) {
+    if (rows.count == 3) {  // of known length its loops are no loops
+      push(rows, 3, x, result);
+    } else {
+      push(rows, rows.count, x, result);
+    }
+  }
+  jacobian_.move_links(v_);
+  for (const Rows& rows : jacobian_.constraints()) {
+    if (rows.count == 3) {
       add_speeds(rows, 3, result);
     } else {
       add_speeds(rows, rows.count, result);
     }
   }
-  result = result.cwiseProduct(inverse_units_);
+}
+
+/// Writes lambda of a constraint and does to the velocities what it does.
+[[gnu::always_inline]] inline void ContactMatrix::push(const Rows& rows, std::size_t count,
+                                                       const VectorXd& x, VectorXd& lambda) const {
+  const double* unit = inverse_units_.data() + rows.first;
+  double* of_rows = lambda.data() + rows.first;
+  for (std::size_t row = 0; row < count; ++row) {
+    of_rows[row] = x.data()[rows.first + static_cast<Eigen::Index>(row)] * unit[row];
+  }
+  jacobian_.push(rows, count, of_rows, v_);
+}
+
+/// lambda of a constraint becomes (sigma lambda + G v) / s.
+[[gnu::always_inline]] inline void ContactMatrix::add_speeds(const Rows& rows, std::size_t count,
+                                                             VectorXd& lambda) const {
+  const double* unit = inverse_units_.data() + rows.first;
+  const double* sigma = sigma_.data() + rows.first;
+  double* of_rows = lambda.data() + rows.first;
+  const bool linked = rows.link != ContactJacobian::kNoLink;
+  ContactJacobian::FourLanes speeds{};
+  if (linked) jacobian_.measure_contact(rows, speeds);
+  for (std::size_t row = 0; row < count; ++row) {
+    const double speed = linked ? speeds[row] : jacobian_.speed(rows, row, v_);
+    of_rows[row] = (of_rows[row] * sigma[row] + speed) * unit[row];
+  }
 }
 
 /// Velocities that follow x row by row.

@@ -64,7 +64,8 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
 
   struct Gains;
   struct LinkGains;
-  void add_speeds(const Rows& rows, std::size_t count, VectorXd& result) const;
+  void push(const Rows& rows, std::size_t count, const VectorXd& x, VectorXd& lambda) const;
+  void add_speeds(const Rows& rows, std::size_t count, VectorXd& lambda) const;
   void answer(const Rows& rows, const std::vector<nonsmooth::FrictionCone>& cones,
               std::size_t& cone, const nonsmooth::NewtonEquations& equations, Answer& answer) const;
   void answer_contact(const Rows& rows, const nonsmooth::Derivative& D,

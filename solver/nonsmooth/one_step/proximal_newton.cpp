@@ -19,7 +19,14 @@ constexpr double kFirstRise = 1e-2;
 class AlartCurnier {
  public:
   AlartCurnier(const ScaledProblem& problem, const ProximalTerm& proximal)
-      : problem_(problem), proximal_(proximal), rho_(1.0 / (1.0 + proximal.alpha)) {}
+      : problem_(problem), proximal_(proximal), rho_(1.0 / (1.0 + proximal.alpha)) {
+    Eigen::Index row = 0;
+    for (const FrictionCone& cone : problem.cones) {
+      while (row < cone.normal) alone_.push_back(row++);
+      row += 1 + cone.tangents;
+    }
+    while (row < problem.size()) alone_.push_back(row++);
+  }
 
   void evaluate(const VectorXd& x, NewtonEquations& equations) {
     problem_.matrix.multiply(x, product_);
@@ -27,8 +34,11 @@ class AlartCurnier {
     equations.alpha = proximal_.alpha;
     equations.rho = rho_;
     equations.F = x - z_.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
-    equations.row_derivatives =
-        (z_.array() > problem_.lower.array() && z_.array() < problem_.upper.array()).cast<double>();
+    equations.row_derivatives.setZero(x.size());
+    for (const Eigen::Index row : alone_) {
+      const bool free = z_[row] > problem_.lower[row] && z_[row] < problem_.upper[row];
+      equations.row_derivatives[row] = free ? 1.0 : 0.0;
+    }
     equations.derivatives.resize(problem_.cones.size());
     for (std::size_t i = 0; i < problem_.cones.size(); ++i) {
       const FrictionCone& cone = problem_.cones[i];
@@ -82,6 +92,7 @@ class AlartCurnier {
   const ScaledProblem& problem_;
   const ProximalTerm& proximal_;
   double rho_;
+  std::vector<Eigen::Index> alone_;  ///< rows of no cone
   VectorXd product_, z_;
 };
 
