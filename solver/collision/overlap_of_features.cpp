@@ -129,8 +129,7 @@ Stretch inside(const Vector2& from, const Vector2& way, const FlatPolygon& polyg
 }
 
 /// Of edges: where they cross, or the stretch that they lie along each other.
-void overlap_edges(const FlatPolygon& one, const FlatPolygon& two,
-                   OverlapPoints& overlap) {
+void overlap_edges(const FlatPolygon& one, const FlatPolygon& two, OverlapPoints& overlap) {
   const Vector2 a = one[1].at - one[0].at;
   const Vector2 b = two[1].at - two[0].at;
   const Vector2 apart = two[0].at - one[0].at;
@@ -153,8 +152,7 @@ void overlap_edges(const FlatPolygon& one, const FlatPolygon& two,
   if (end > begin) add(end, end == 1.0 ? 2 : kOfSecond + 1);
 }
 
-void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon,
-                  OverlapPoints& overlap) {
+void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon, OverlapPoints& overlap) {
   const Vector2 way = edge[1].at - edge[0].at;
   const Stretch stretch = inside(edge[0].at, way, polygon);
   if (stretch.begin > stretch.end) return;
@@ -164,8 +162,7 @@ void overlap_edge(const FlatPolygon& edge, const FlatPolygon& polygon,
   }
 }
 
-void overlap_faces(const FlatPolygon& face, const FlatPolygon& other,
-                   OverlapPoints& overlap) {
+void overlap_faces(const FlatPolygon& face, const FlatPolygon& other, OverlapPoints& overlap) {
   std::array<FlatPolygon, 2> parts;  // before and after an edge
   const FlatPolygon* last = &face;
   for (std::size_t k = 0; k < other.size() && !last->empty(); ++k) {
