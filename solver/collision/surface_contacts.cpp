@@ -33,28 +33,52 @@ class TriangleContact {
     if (!flat_) normal_ = across / area;
   }
 
-  /// Those where the shape leaves the triangle towards its front, or those where it would leave it
-  /// sooner behind its face: such triangles it touches only with their rim.
-  void add(bool behind_face, const ContactQuery& query) const {
-    if (flat_) return;
+  /// How a shape leaves the triangle soonest, never behind its face.
+  struct Leaving {
+    Separation separation;
+    double front;      ///< gap along the normal of the face
+    bool behind_face;  ///< it would leave sooner behind the face: it touches the rim
+    bool along_face;   ///< along the normal of the face
+  };
+
+  /// None where the shape is not within the margin, or lies behind the face.
+  std::optional<Leaving> leaving(double margin) const {
+    if (flat_) return std::nullopt;
     const double front = core_gap(shape_, triangle_, normal_) - shape_.radius();
-    if (front > query.margin) return;
+    if (front > margin) return std::nullopt;
     const double back = core_gap(shape_, triangle_, -normal_) - shape_.radius();
-    if (front < back && !surface_.terrain()) return;  // it lies behind the face
-    const auto free = separate(shape_, triangle_, query.margin, Vector3::Zero());
-    if (!free || (free->normal.dot(normal_) < -kCone) != behind_face) return;
-    const std::uint64_t key = combined_key(query.key, index_);
+    if (front < back && !surface_.terrain()) return std::nullopt;
+    const auto free = separate(shape_, triangle_, margin, Vector3::Zero());
+    if (!free) return std::nullopt;
     // What would push it behind the face pushes it sideways.
     const double behind = std::min(0.0, free->normal.dot(normal_));
     const Vector3 sideways = free->normal - behind * normal_;
     const double length = sideways.norm();
-    const Vector3 n = length > kCone ? Vector3(sideways / length) : normal_;
-    const double gap = core_gap(shape_, triangle_, n) - shape_.radius();
-    if (length > kCone && gap >= front && allowed(n)) {
-      add_manifold(shape_, triangle_, {n, gap}, query.margin, key, query.points);
-    } else if (!nearer_neighbour(front)) {
-      add_along_face({normal_, front}, key, query);
+    const bool behind_face = behind < -kCone;
+    if (length > kCone) {
+      const Vector3 n = sideways / length;
+      const double gap = core_gap(shape_, triangle_, n) - shape_.radius();
+      if (gap >= front) return Leaving{{n, gap}, front, behind_face, false};
     }
+    return Leaving{{normal_, front}, front, behind_face, true};
+  }
+
+  /// Those where the shape leaves the triangle towards its front, or those where it would leave it
+  /// sooner behind its face.
+  void add(bool behind_face, const ContactQuery& query) const {
+    const auto soonest = leaving(query.margin);
+    if (!soonest || soonest->behind_face != behind_face) return;
+    if (!soonest->along_face && allowed(soonest->separation.normal)) {
+      add_whole(soonest->separation, query);
+    } else if (!nearer_neighbour(soonest->front)) {
+      add_along_face({normal_, soonest->front}, query);
+    }
+  }
+
+  /// Whatever is next to the triangle.
+  void add_whole(const Separation& separation, const ContactQuery& query) const {
+    add_manifold(shape_, triangle_, separation, query.margin, combined_key(query.key, index_),
+                 query.points);
   }
 
  private:
@@ -111,10 +135,10 @@ class TriangleContact {
   }
 
   /// Points above the triangle only: those beyond its edges are its neighbours'.
-  void add_along_face(const Separation& separation, std::uint64_t key,
-                      const ContactQuery& query) const {
+  void add_along_face(const Separation& separation, const ContactQuery& query) const {
     std::vector<ContactPoint> found;
-    add_manifold(shape_, triangle_, separation, query.margin, key, found);
+    add_manifold(shape_, triangle_, separation, query.margin, combined_key(query.key, index_),
+                 found);
     for (const ContactPoint& point : found) {
       if (above_triangle(point.position)) query.points.push_back(point);
     }
@@ -129,6 +153,22 @@ class TriangleContact {
   Vector3 normal_ = Vector3::UnitZ();
   bool flat_ = false;
 };
+
+/// A shape that is in a surface where each triangle leaves it to its neighbours, as where many meet
+/// in a corner of bumps and hollows, leaves the one that it is least deep in.
+void add_least_deep(const PosedSupport& one, const Surface& two,
+                    const std::vector<std::size_t>& triangles, const ContactQuery& query) {
+  std::optional<std::size_t> least;
+  Separation soonest;
+  for (const std::size_t index : triangles) {
+    const auto leaving = TriangleContact(one, two, index).leaving(query.margin);
+    if (!leaving || leaving->separation.gap >= 0.0) continue;
+    if (least && leaving->separation.gap <= soonest.gap) continue;
+    least = index;
+    soonest = leaving->separation;
+  }
+  if (least) TriangleContact(one, two, *least).add_whole(soonest, query);
+}
 
 /// Of points that two triangles have found the first is kept.
 void drop_repeated(std::size_t first, double size, std::vector<ContactPoint>& points) {
@@ -214,6 +254,7 @@ void surface_contacts(const PosedSupport& one, const Surface& two, const Contact
       TriangleContact(one, two, index).add(behind_face, query);
     }
   }
+  if (query.points.size() == first) add_least_deep(one, two, triangles, query);
   drop_repeated(first, one.size(), query.points);
   reduce_by_normal(first, query.points);
 }

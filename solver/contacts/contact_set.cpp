@@ -63,6 +63,28 @@ ContactPairState& add_pair(std::size_t shape1, std::size_t shape2, const Vector3
       ContactPairState{shape1, shape2, 0.0, 0.0, search_normal, std::move(points)});
 }
 
+/// One point in their place: where they are deepest, as deep as the deepest.
+void merge_into_fender(std::vector<ContactPoint>& points) {
+  ContactPoint whole{Vector3::Zero(), Vector3::Zero(), points.front().depth, 0};
+  double weights = 0.0;
+  for (const ContactPoint& point : points) {
+    whole.depth = std::max(whole.depth, point.depth);
+    const double weight = std::max(point.depth, 0.0);
+    weights += weight;
+    whole.position += weight * point.position;
+    whole.normal += weight * point.normal;
+  }
+  if (weights > 0.0 && whole.normal.norm() > 0.0) {
+    whole.position /= weights;
+    whole.normal.normalize();
+  } else {
+    const ContactPoint& nearest = deepest_of(points);
+    whole.position = nearest.position;
+    whole.normal = nearest.normal;
+  }
+  points.assign(1, whole);
+}
+
 }  // namespace
 
 ContactSet::ContactSet(const Model& model) {
@@ -258,28 +280,6 @@ void ContactSet::feel(std::size_t one, std::size_t two, const Vector3& search_no
     pair.points.push_back(
         {point.feature, point.position, point.normal, Vector3::Zero(), point.depth});
   }
-}
-
-/// One point in their place: where they are deepest, as deep as the deepest.
-void ContactSet::merge_into_fender(std::vector<ContactPoint>& points) {
-  ContactPoint whole{Vector3::Zero(), Vector3::Zero(), points.front().depth, 0};
-  double weights = 0.0;
-  for (const ContactPoint& point : points) {
-    whole.depth = std::max(whole.depth, point.depth);
-    const double weight = std::max(point.depth, 0.0);
-    weights += weight;
-    whole.position += weight * point.position;
-    whole.normal += weight * point.normal;
-  }
-  if (weights > 0.0 && whole.normal.norm() > 0.0) {
-    whole.position /= weights;
-    whole.normal.normalize();
-  } else {
-    const ContactPoint& nearest = deepest_of(points);
-    whole.position = nearest.position;
-    whole.normal = nearest.normal;
-  }
-  points.assign(1, whole);
 }
 
 /// How deep the shapes have been and how fast they met.

@@ -103,7 +103,6 @@ class ContactSet {
   bool is_kept(std::size_t one, std::size_t two, const ContactPairState* known,
                const Kinematics& bodies) const;
   void feel(std::size_t one, std::size_t two, const Vector3& search_normal);
-  static void merge_into_fender(std::vector<ContactPoint>& points);
   void note_history(std::size_t one, std::size_t two, const Kinematics& bodies,
                     ContactPairState& pair) const;
   double smaller(std::size_t one, std::size_t two) const {
