@@ -15,7 +15,7 @@ from describe.model_schema import model_schema
 from describe.reference_page import reference_page
 from describe.study_schema import study_schema
 from describe.validation_schema import validation_schema
-from raftup.schema.files import SchemaKind, schema_file
+from raftup.schema.files import SchemaKind, schema_file, text_beside_model
 
 REFERENCE = Path(__file__).resolve().parent / "reference"
 ABOUT = (
@@ -36,8 +36,8 @@ def documents() -> dict[Path, str]:
     known = {**model["definitions"], "Model": model}
     return {
         schema_file(SchemaKind.MODEL): json.dumps(model, indent=1) + "\n",
-        schema_file(SchemaKind.STUDY): json.dumps(study, indent=1) + "\n",
-        schema_file(SchemaKind.VALIDATION): json.dumps(validation, indent=1) + "\n",
+        schema_file(SchemaKind.STUDY): text_beside_model(study, model),
+        schema_file(SchemaKind.VALIDATION): text_beside_model(validation, model),
         REFERENCE / "model.md": reference_page(model, {}, ABOUT.format(kind="model")),
         REFERENCE / "study.md": reference_page(study, known, ABOUT.format(kind="study")),
         REFERENCE / "validation.md": reference_page(validation, known, ABOUT_VALIDATION),

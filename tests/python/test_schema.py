@@ -7,11 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from conftest import CLIENTS, MODELS
 from describe.facts import facts_of, plain_default
 from jsonschema import Draft7Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT7
 
 from raftup import RaftupError, load_model
 from raftup.base.errors import StudyError
@@ -32,9 +36,15 @@ FLOATING: dict[str, Any] = {
 SPREAD = {"path": "bodies[0].mass", "values": [1, 2]}
 
 
+def read_as_editors_do(uri: str) -> Resource[Any]:
+    return DRAFT7.create_resource(json.loads(Path(url2pathname(urlsplit(uri).path)).read_text()))
+
+
 def broken_rules(document: Any, kind: SchemaKind) -> set[str]:
-    """Paths of what the schema refuses."""
-    errors = Draft7Validator(load_schema(kind)).iter_errors(document)
+    """Paths of what the schema's file refuses, with the file that it refers to."""
+    registry: Registry[Any] = Registry(retrieve=read_as_editors_do)  # type: ignore[call-arg]
+    schema = {"$ref": schema_file(kind).as_uri()}
+    errors = Draft7Validator(schema, registry=registry).iter_errors(document)
     return {".".join(map(str, error.absolute_path)) for error in errors}
 
 
