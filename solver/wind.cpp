@@ -7,6 +7,9 @@
 namespace raftup::solver {
 
 void Wind::check(const Model& /*model*/, const std::string& path, Violations& violations) const {
+  violations.require(!(climate.speed > hydro::kFastestWind), path + ".speed",
+                     fmt::format("must be at most {} m/s", hydro::kFastestWind),
+                     fmt::format("{}", climate.speed));
   const double time = climate.averaging_time;
   const bool of_npd = climate.profile == hydro::WindProfile::kNpd;
   violations.require(time >= 1.0 && time <= 3600.0, path + ".averaging_time",

@@ -66,8 +66,9 @@ Current::Current(std::vector<double> depth, std::vector<Vector2> velocity)
                         depth_[i]));
   }
   for (std::size_t i = 0; i < velocity_.size(); ++i) {
-    require(velocity_[i].allFinite(), fmt::format("velocity[{}] must be finite, got ({}, {})", i,
-                                                  velocity_[i].x(), velocity_[i].y()));
+    require(velocity_[i].norm() <= kFastestCurrent * (1.0 + 1e-12),
+            fmt::format("velocity[{}] must be finite and at most {} m/s, got ({}, {})", i,
+                        kFastestCurrent, velocity_[i].x(), velocity_[i].y()));
   }
 }
 

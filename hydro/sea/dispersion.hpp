@@ -7,6 +7,9 @@
 
 namespace raftup::hydro {
 
+/// What no model's current is faster than [m/s]; loads of what is would not be numbers.
+inline constexpr double kFastestCurrent = 1000.0;
+
 /// Horizontal current, the same everywhere and at all times: a velocity for each depth, linear in
 /// between, constant beyond. The default is still water.
 class Current {
@@ -15,7 +18,7 @@ class Current {
 
   /// @param depth    m below the still water plane, >= 0, strictly ascending, size n; empty for a
   ///                 uniform current, whose only velocity is that everywhere
-  /// @param velocity m/s, world x and y, size n; 1 where depth is empty
+  /// @param velocity m/s, world x and y, size n; 1 where depth is empty; up to kFastestCurrent
   /// @throws Error(kInvalidArgument) naming the entry
   Current(std::vector<double> depth, std::vector<Vector2> velocity);
 

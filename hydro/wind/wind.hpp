@@ -10,6 +10,9 @@
 
 namespace raftup::hydro {
 
+/// What no model's wind is faster than [m/s]; loads of what is would not be numbers.
+inline constexpr double kFastestWind = 1000.0;
+
 /// How the mean speed U changes with the height z.
 enum class WindProfile {
   kPower,        ///< U = U_ref (z/z_ref)^exponent

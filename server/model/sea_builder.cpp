@@ -54,8 +54,10 @@ hydro::Current build_current(const v1::Current& current, Violations& violations)
   if (!whole) return {};
   std::vector<Vector2> velocity;
   for (int i = 0; i < count; ++i) {
-    violations.expect(current.speed(i) >= 0.0, fmt::format("{}.speed[{}]", path, i),
-                      "must not be negative", fmt::format("{}", current.speed(i)));
+    violations.expect(current.speed(i) >= 0.0 && current.speed(i) <= hydro::kFastestCurrent,
+                      fmt::format("{}.speed[{}]", path, i),
+                      fmt::format("must lie within 0 to {} m/s", hydro::kFastestCurrent),
+                      fmt::format("{}", current.speed(i)));
     const auto [sine, cosine] = sincos(radians(current.direction_deg(i)));
     velocity.emplace_back(current.speed(i) * cosine, current.speed(i) * sine);
   }

@@ -428,8 +428,10 @@ TEST_CASE("model: a current carries the waves and is refused where it stops one"
   current.set_direction_deg(0, 180.0);
   current.set_speed(0, 3.0);  // stops waves above 9.81 / 12 = .82 rad/s; these have 1.26
   CHECK(violates(message, "environment.sea.waves"));
-  current.set_speed(0, -1.0);
-  CHECK(violates(message, "environment.current.speed[0]"));
+  for (const double refused : {-1.0, 1001.0}) {
+    current.set_speed(0, refused);
+    CHECK(violates(message, "environment.current.speed[0]"));
+  }
   current.set_speed(0, 0.1);
   current.add_speed(0.2);
   CHECK(violates(message, "environment.current.speed"));
