@@ -10,6 +10,7 @@ import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.base.version import __version__
+from raftup.bem.second_order.difference_qtf import DifferenceQtf
 from raftup.bem.solution import Solution
 from raftup.importing import ImportReport, import_database
 
@@ -77,10 +78,21 @@ def _write_coefficients(root: h5py.File, solution: Solution) -> None:
     root["diffraction_force"] = _parts(solution.diffraction_force)
     if solution.mean_drift_force is not None:
         root["mean_drift_force"] = solution.mean_drift_force
+    if solution.qtf_difference is not None:
+        _write_qtf(root, solution.qtf_difference, solution.wave_directions)
+
+
+def _write_qtf(root: h5py.File, qtf: DifferenceQtf, directions: FloatArray) -> None:
+    """One entry per direction and dof."""
+    size = len(qtf.omega)
+    root["qtf_difference_omega"] = qtf.omega
+    root["qtf_difference_influenced_dof"] = np.tile(np.arange(6.0), len(directions))
+    root["qtf_difference_direction"] = np.repeat(directions, 6)[:, None] * np.ones(2)
+    root["qtf_difference"] = _parts(qtf.values.reshape(-1, size, size))
 
 
 def _parts(force: ComplexArray) -> FloatArray:
-    """Force [n, direction, dof] as [re and im, n, direction, dof]."""
+    """Numbers [...] as [re and im, ...]."""
     return np.stack([force.real, force.imag])
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.base.errors import SpecificationError, Violation
 from raftup.bem.geometry import Geometry
 from raftup.bem.potential import FrequencyResult
-from raftup.bem.specification import Frequencies
+from raftup.bem.second_order.difference_qtf import FrequencyPairs
+from raftup.bem.specification import Frequencies, Specification
 
 PANELS_PER_WAVELENGTH = 5.0
 """Fewer of the largest panels in a wave, and its pressure is not resolved."""
@@ -19,6 +21,7 @@ _LOWEST_OF_PEAK = 0.2  # of the peak frequency
 _HIGHEST_OF_PEAK = 3.0
 _SHORTEST = 3.0  # waves across the narrowest hull: shorter ones scarcely move it
 _FIRST_COUNT = 24
+_BANDWIDTH = 0.125  # of the highest frequency: what two waves of a qtf differ by
 _LEAST_STEP = 0.004  # of the whole range: no interval is halved below this
 
 
@@ -45,6 +48,34 @@ def choose_frequencies(geometry: Geometry, gravity: float, peak_period: float | 
         highest = max(highest, _HIGHEST_OF_PEAK * 2.0 * np.pi / peak_period)
     highest = max(min(highest, resolved_frequency(geometry, gravity)), 2.0 * lowest)
     return np.round(np.linspace(lowest, highest, _FIRST_COUNT), 6)
+
+
+def choose_pairs(specification: Specification, geometry: Geometry) -> FrequencyPairs | None:
+    """The pairs of the qtf that was asked for: what was not given follows from the frequencies.
+
+    Args:
+        specification: as it was read.
+        geometry: its hulls' lengths and breadths count where nothing is given.
+
+    Raises:
+        SpecificationError: where the bandwidth is below a step.
+    """
+    asked = specification.hulls[0].qtf_difference
+    if asked is None:
+        return None
+    omega = asked.omega
+    if not len(omega):
+        own = specification.frequencies.omega
+        if not len(own):
+            period = specification.frequencies.peak_period
+            own = choose_frequencies(geometry, specification.gravity, period)
+        omega = np.asarray(np.linspace(own[0], own[-1], max(len(own), 2)).round(12), float)
+    step = float((omega[-1] - omega[0]) / (len(omega) - 1))
+    bandwidth = asked.bandwidth or max(_BANDWIDTH * float(omega[-1]), step)
+    if not bandwidth >= step > 0.0:
+        rule = f"must be >= a step of the frequencies, {step:g}, is {bandwidth:g}"
+        raise SpecificationError([Violation("bodies[0].qtf_difference.bandwidth", rule)])
+    return FrequencyPairs(omega, bandwidth)
 
 
 def resolved_frequency(geometry: Geometry, gravity: float) -> float:

@@ -124,7 +124,9 @@ def build_geometry(specification: Specification) -> Geometry:
             violations.append(Violation(f"bodies[{index}].mesh", f"{hull.mesh.name} {error}"))
     if violations:
         raise SpecificationError(violations)
-    findings += [_drift_finding(hull.name) for hull in hulls if hull.free_body is not None]
+    findings += [
+        _drift_finding(hull) for hull in specification.hulls if hull.mean_drift is not None
+    ]
     lids = _damping_lids(specification, [hull.mesh for hull in hulls])
     return Geometry(tuple(hulls), lids, tuple(findings), _sources(specification))
 
@@ -195,10 +197,16 @@ def _free_body(hull: Hull, at_rest: Hydrostatics, water_density: float) -> FreeB
     )
 
 
-def _drift_finding(name: str) -> Finding:
+def _drift_finding(hull: Hull) -> Finding:
+    if hull.qtf_difference is not None:
+        message = (
+            f"mean drift forces of {hull.name} in heave, roll and pitch are by pressure over the "
+            "hull, poorer than those by the waves far away"
+        )
+        return Finding("mean_drift_by_pressure", "info", message)
     message = (
-        f"mean drift forces of {name} in heave, roll and pitch do not follow from the waves far "
-        "away and are 0"
+        f"mean drift forces of {hull.name} in heave, roll and pitch do not follow from the waves "
+        "far away and are 0"
     )
     return Finding("mean_drift_horizontal", "info", message)
 
@@ -298,6 +306,7 @@ def panel_model(geometry: Geometry, specification: Specification) -> PanelModel:
         gravity=specification.gravity,
         water_depth=specification.water_depth,
         free_body=geometry.hulls[0].free_body,
+        keeps_waves=specification.hulls[0].qtf_difference is not None,
     )
 
 

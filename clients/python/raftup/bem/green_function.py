@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from raftup.base.arrays import FloatArray
+from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.library import capytaine
 
 _IMAGES = 12  # pairs above and below; what is left out is below 1e-6 of the first
 _RATES = 16  # exponentials: the finite-depth function to 2e-4 of its largest value, kh from .02 up
+_ROWS = 512  # points at once
 _REACH = 30.0  # in k h: beyond it the function has decayed
 
 
@@ -55,6 +56,33 @@ def bottom_exponentials(depth_number: float) -> FloatArray:
     rates = np.geomspace(0.05, 8.0 * max(1.0, 1.0 / kh), _RATES)
     amplitudes = np.linalg.lstsq(np.exp(-np.outer(x, rates)), f, rcond=1e-10)[0]
     return np.stack([-rates, amplitudes])
+
+
+def potential_at(
+    points: FloatArray, mesh: Any, sources: ComplexArray, *, water_depth: float, wavenumber: float
+) -> ComplexArray:
+    """Potentials of sources, [n, columns].
+
+    Args:
+        points: [n, 3] m; middles of sides of panels, too, but not their corners.
+        mesh: capytaine.Mesh.
+        sources: on its panels, [panels, columns].
+        water_depth: m, may be infinite.
+        wavenumber: 1/m.
+    """
+    result = np.empty((len(points), sources.shape[1]), dtype=complex)
+    for first in range(0, len(points), _ROWS):
+        rows = slice(first, first + _ROWS)
+        S, _ = green_function().evaluate(
+            points[rows],
+            mesh,
+            free_surface=0.0,
+            water_depth=water_depth,
+            wavenumber=wavenumber,
+            diagonal_term_in_double_layer=False,
+        )
+        result[rows] = S @ sources
+    return result
 
 
 def influence_at_infinity(mesh: Any, water_depth: float) -> tuple[FloatArray, FloatArray]:

@@ -55,6 +55,27 @@ def volumes_by_direction(mesh: PanelMesh) -> FloatArray:
     return np.array([_integrate(middles[:, :, k], areas)[k] for k in range(3)])
 
 
+def first_moments(mesh: PanelMesh, center: FloatArray) -> FloatArray:
+    """Integrals of f n and f (r x n) for f = 1, x, y, z of r: [4, 6] m2 to m4, exact for panels.
+
+    Args:
+        mesh: normals outward.
+        center: [3] m, from which r is.
+    """
+    middles, areas = _side_middles(mesh)
+    r = middles - center
+    result = np.zeros((4, 6))
+    for row, f in enumerate([np.ones_like(r[:, :, 0]), *np.moveaxis(r, 2, 0)]):
+        result[row, :3] = _integrate(f, areas)
+        turning = np.array([_integrate(f * r[:, :, b], areas) for b in range(3)])
+        result[row, 3:] = [
+            turning[1, 2] - turning[2, 1],
+            turning[2, 0] - turning[0, 2],
+            turning[0, 1] - turning[1, 0],
+        ]
+    return result
+
+
 def hydrostatics(
     mesh: PanelMesh, center_of_mass: FloatArray, water_density: float, gravity: float
 ) -> Hydrostatics:

@@ -13,9 +13,16 @@ import scipy.linalg
 
 from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.drift import FarField, FreeBody, depth_profile
-from raftup.bem.green_function import green_function, influence_at_infinity
+from raftup.bem.green_function import (
+    green_function,
+    influence_at_infinity,
+    potential_at,
+)
 from raftup.bem.library import capytaine
 from raftup.bem.mesh import FaceArray, PanelMesh
+from raftup.bem.second_order.hull_surface import HullSurface
+from raftup.bem.second_order.quadratic_force import FloatingHull, quadratic_force
+from raftup.bem.second_order.surface_waves import SurfaceWaves
 from raftup.frequency_domain.waves import wavenumber
 
 
@@ -34,6 +41,7 @@ class PanelModel:
         gravity: m/s2.
         water_depth: m, may be infinite.
         free_body: of a body alone whose mean drift forces are computed too, else None.
+        keeps_waves: whether the waves at the hull are results too; of a body alone that is free.
     """
 
     mesh: PanelMesh
@@ -46,6 +54,7 @@ class PanelModel:
     gravity: float
     water_depth: float
     free_body: FreeBody | None = None
+    keeps_waves: bool = False
 
     @property
     def hull_count(self) -> int:
@@ -56,6 +65,14 @@ class PanelModel:
     def dof_count(self) -> int:
         """6N."""
         return 6 * len(self.centers_of_mass)
+
+    @property
+    def floating_hull(self) -> FloatingHull:
+        """Of a body alone that is free."""
+        assert self.free_body is not None
+        hull = PanelMesh(self.mesh.vertices, self.mesh.faces[: self.hull_count])
+        surface = HullSurface(hull, self.centers_of_mass[0])
+        return FloatingHull(surface, self.free_body, self.water_density, self.gravity)
 
 
 @dataclass(frozen=True)
@@ -71,6 +88,7 @@ class FrequencyResult:
         diffraction_force: as froude_krylov_force, of the scattered wave.
         mean_drift_force: [m, 6] N/m2, N/m over the amplitude squared, of a free body; no rows where
             none is asked for, and at infinite frequency.
+        waves: at the hull; None where they are not kept, and at infinite frequency.
     """
 
     omega: float
@@ -79,6 +97,7 @@ class FrequencyResult:
     froude_krylov_force: ComplexArray
     diffraction_force: ComplexArray
     mean_drift_force: FloatArray = field(default_factory=lambda: np.zeros((0, 6)))
+    waves: SurfaceWaves | None = None
 
 
 class FrequencyError(Exception):
@@ -110,6 +129,11 @@ class _IncidentWave:
         vertical = np.broadcast_to(rise * normals[:, 2], len(points))[:, None]
         result: ComplexArray = (along + vertical) * self.potential(points)
         return result
+
+    def velocity(self, points: FloatArray) -> ComplexArray:
+        """The wave's velocity [3, n, m] m/s per metre of amplitude."""
+        axes = np.broadcast_to(np.eye(3)[:, None, :], (3, *points.shape))
+        return np.stack([self.normal_velocity(points, axis) for axis in axes])
 
     def _heading(self) -> FloatArray:
         directions = self.model.wave_directions
@@ -161,32 +185,49 @@ def solve_frequency(model: PanelModel, omega: float) -> FrequencyResult:
     )
     if model.free_body is None:
         return result
-    return replace(result, mean_drift_force=_mean_drift(model, k, mesh, sources, result))
+    motion = _motion(model.free_body, result)
+    drift = _mean_drift(model, wave, mesh, sources, result, motion)
+    if not model.keeps_waves:
+        return replace(result, mean_drift_force=drift)
+    waves = _waves_at_hull(wave, mesh, sources, potential, motion)
+    own = model.floating_hull.wave(omega, result.added_mass, waves)
+    drift[:, 2:5] = quadratic_force(model.floating_hull, own, own)[2:5].real.T
+    return replace(result, mean_drift_force=drift, waves=waves)
 
 
-def _mean_drift(
-    model: PanelModel, k: float, mesh: Any, sources: ComplexArray, linear: FrequencyResult
-) -> FloatArray:
-    """Mean drift force [m, 6] of the free body.
-
-    It moves by xi, [C - omega^2 (M + A) - i omega (B + D)] xi = X.
-
-    Args:
-        model: with a free body.
-        k: wavenumber [1/m].
-        mesh: capytaine.Mesh of all panels.
-        sources: [panels, 6 + m], of unit velocities and of scattered waves.
-        linear: coefficients at the frequency.
-    """
-    free, omega = model.free_body, linear.omega
-    assert free is not None
-    damping = free.damping(linear.added_mass)
+def _motion(free: FreeBody, linear: FrequencyResult) -> ComplexArray:
+    """Of a free body [6, m]: [C - omega^2 (M + A) - i omega (B + D)] xi = X."""
+    omega = linear.omega
     mass = free.mass_matrix + linear.added_mass
-    radiation = linear.radiation_damping + damping
+    radiation = linear.radiation_damping + free.damping(linear.added_mass)
     excitation = (linear.froude_krylov_force + linear.diffraction_force).conj().T
     motion = np.linalg.solve(
         free.hydrostatic_stiffness - omega**2 * mass - 1j * omega * radiation, excitation
     )
+    return np.asarray(motion)
+
+
+def _mean_drift(
+    model: PanelModel,
+    wave: _IncidentWave,
+    mesh: Any,
+    sources: ComplexArray,
+    linear: FrequencyResult,
+    motion: ComplexArray,
+) -> FloatArray:
+    """Mean drift force [m, 6] of the free body.
+
+    Args:
+        model: with a free body.
+        wave: incident.
+        mesh: capytaine.Mesh of all panels.
+        sources: [panels, 6 + m], of unit velocities and of scattered waves.
+        linear: coefficients at the frequency.
+        motion: of the body, [6, m].
+    """
+    free, omega, k = model.free_body, linear.omega, wave.wavenumber
+    assert free is not None
+    damping = free.damping(linear.added_mass)
     velocity = -1j * omega * motion
     far = FarField(
         omega, k, model.centers_of_mass[0], model.water_density, model.gravity, model.water_depth
@@ -199,6 +240,43 @@ def _mean_drift(
             far.mean_force(total[:, m], direction, float(absorbed[m]))
             for m, direction in enumerate(model.wave_directions)
         ]
+    )
+
+
+def _waves_at_hull(
+    wave: _IncidentWave,
+    mesh: Any,
+    sources: ComplexArray,
+    potential: ComplexArray,
+    motion: ComplexArray,
+) -> SurfaceWaves:
+    """The waves at the hull of a free body.
+
+    Args:
+        wave: incident.
+        mesh: capytaine.Mesh of all panels.
+        sources: [panels, 6 + m], of unit velocities and of scattered waves.
+        potential: of the same at the hull's panels.
+        motion: of the body, [6, m].
+    """
+    surface = wave.model.floating_hull.surface
+    normal = -wave.normal_velocity(surface.centers, surface.normals)
+    normal = np.hstack([surface.generalised_normals, normal])
+    depth, points = wave.model.water_depth, surface.side_points
+    at_sides = potential_at(points, mesh, sources, water_depth=depth, wavenumber=wave.wavenumber)
+    velocity = surface.velocity(at_sides, normal)
+
+    def whole(incident: ComplexArray, disturbed: ComplexArray) -> ComplexArray:
+        radiated, scattered = disturbed[..., :6], disturbed[..., 6:]
+        total = incident + scattered + radiated @ (-1j * wave.omega * motion)
+        return np.concatenate([radiated, total], axis=-1)
+
+    line = surface.waterline
+    return SurfaceWaves(
+        motion,
+        whole(wave.potential(surface.centers), potential),
+        whole(wave.velocity(surface.centers), velocity),
+        whole(wave.potential(line.middles), at_sides[line.sides]),
     )
 
 

@@ -11,6 +11,7 @@ from raftup.base.arrays import ComplexArray, FloatArray
 from raftup.bem.finding import Finding
 from raftup.bem.geometry import Geometry, MeshSource
 from raftup.bem.potential import FrequencyResult
+from raftup.bem.second_order.difference_qtf import DifferenceQtf
 from raftup.bem.specification import Specification
 
 
@@ -51,6 +52,7 @@ class Solution:
         diffraction_force: as froude_krylov_force; the excitation is their sum.
         mean_drift_force: [n, m, 6] N/m2, N/m over the amplitude squared, of a free body; None where
             none was asked for.
+        qtf_difference: of a free body; None where none was asked for.
         digest: SHA-256 of all that the numbers follow from, hexadecimal.
         solver: program and version.
         findings: what the checks had to say.
@@ -70,6 +72,7 @@ class Solution:
     froude_krylov_force: ComplexArray
     diffraction_force: ComplexArray
     mean_drift_force: FloatArray | None
+    qtf_difference: DifferenceQtf | None
     digest: str
     solver: str
     findings: tuple[Finding, ...]
@@ -88,6 +91,7 @@ def assemble(
     geometry: Geometry,
     results: Sequence[FrequencyResult],
     *,
+    qtf_difference: DifferenceQtf | None = None,
     digest: str,
     solver: str,
     findings: Sequence[Finding],
@@ -99,6 +103,7 @@ def assemble(
         specification: what was asked for.
         geometry: what was solved.
         results: ascending in omega, the last at infinity.
+        qtf_difference: where one was asked for.
         digest: of the problem.
         solver: program and version.
         findings: of the checks.
@@ -129,6 +134,7 @@ def assemble(
         froude_krylov_force=np.array([result.froude_krylov_force for result in finite]),
         diffraction_force=np.array([result.diffraction_force for result in finite]),
         mean_drift_force=drift if drift.size else None,
+        qtf_difference=qtf_difference,
         digest=digest,
         solver=solver,
         findings=tuple(findings),

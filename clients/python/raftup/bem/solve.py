@@ -9,13 +9,20 @@ from pathlib import Path
 
 import numpy as np
 
+from raftup.base.errors import bad_field
 from raftup.bem.addition import solved_results
 from raftup.bem.convergence import convergence_finding, resolution_findings
 from raftup.bem.database import write_database
 from raftup.bem.finding import Finding
-from raftup.bem.geometry import build_geometry, panel_model
+from raftup.bem.frequencies import choose_pairs
+from raftup.bem.geometry import Geometry, build_geometry, panel_model
 from raftup.bem.kept_results import KeptResults, ProgressCallback
 from raftup.bem.potential import FrequencyResult, PanelModel
+from raftup.bem.second_order.difference_qtf import (
+    DifferenceQtf,
+    FrequencyPairs,
+    difference_qtf,
+)
 from raftup.bem.solution import Solution, assemble
 from raftup.bem.specification import Specification
 from raftup.bem.store import ResultStore, problem_digest
@@ -68,6 +75,7 @@ def solve(
     find_import_program()
     geometry = build_geometry(specification)
     model = panel_model(geometry, specification)
+    pairs = choose_pairs(specification, geometry)
     solver = solver_version()
     digest = problem_digest(model, solver)
     root = store or default_store(out)
@@ -79,20 +87,37 @@ def solve(
         results = kept.all_frequencies(specification, geometry, model, show)
         findings = [*geometry.findings, *resolution_findings(geometry, specification, results)]
         if _checks_convergence(specification, model):
-            fine = panel_model(geometry.refined(), specification)
-            findings.append(_convergence(results, fine, kept))
+            findings.append(_convergence(results, geometry, specification, kept))
+        qtf, of_qtf = _difference_qtf(pairs, model, kept, show)
     solution = assemble(
         specification,
         geometry,
         results,
+        qtf_difference=qtf,
         digest=digest,
         solver=solver,
-        findings=findings,
+        findings=[*findings, *of_qtf],
         panel_count=model.mesh.panel_count,
     )
     report = write_database(solution, out)
     kept.remove()
     return solution, report
+
+
+def _difference_qtf(
+    pairs: FrequencyPairs | None,
+    model: PanelModel,
+    kept: KeptResults,
+    progress: ProgressCallback,
+) -> tuple[DifferenceQtf | None, list[Finding]]:
+    """The qtf that was asked for, if one was, and how good it is."""
+    if pairs is None:
+        return None, []
+    omega = np.union1d(pairs.omega, pairs.differences).tolist()
+    (results,) = kept.results([model], omega, progress)
+    by_frequency = {result.omega: result for result in results}
+    qtf, finding = difference_qtf(model, pairs, by_frequency)
+    return qtf, [finding]
 
 
 def _with_added(
@@ -103,6 +128,8 @@ def _with_added(
     store: ResultStore,
 ) -> Specification:
     """The specification with `add` and what a file of a digest has, which the store takes over."""
+    if add and specification.hulls[0].qtf_difference is not None:
+        raise bad_field("add", "does not go with qtf_difference, whose waves no database keeps")
     known = solved_results(*solved_in) if add else []
     for result in known:
         store.save(result)
@@ -125,8 +152,13 @@ def _checks_convergence(specification: Specification, model: PanelModel) -> bool
 
 
 def _convergence(
-    results: Sequence[FrequencyResult], fine: PanelModel, kept: KeptResults
+    results: Sequence[FrequencyResult],
+    geometry: Geometry,
+    specification: Specification,
+    kept: KeptResults,
 ) -> Finding:
+    fine = replace(panel_model(geometry.refined(), specification), keeps_waves=False)
+
     def finer(omega: float) -> FrequencyResult:
         return kept.results([fine], [omega], lambda _: None)[0][0]
 

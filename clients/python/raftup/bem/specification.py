@@ -45,6 +45,20 @@ class MeanDrift:
 
 
 @dataclass(frozen=True)
+class QtfPairs:
+    """Of which pairs of waves the difference-frequency forces are computed.
+
+    Attributes:
+        omega: [n] rad/s in equal steps; empty = lowest, highest and number of `frequencies`.
+        bandwidth: rad/s, what the two waves of a pair differ by at most; None = an eighth of the
+            highest frequency.
+    """
+
+    omega: FloatArray
+    bandwidth: float | None
+
+
+@dataclass(frozen=True)
 class Hull:
     """One body.
 
@@ -57,6 +71,7 @@ class Hull:
             database's axes.
         lid: None = no lid.
         mean_drift: None = not computed.
+        qtf_difference: None = not computed.
     """
 
     name: str
@@ -66,6 +81,7 @@ class Hull:
     heading: float
     lid: Lid | None
     mean_drift: MeanDrift | None
+    qtf_difference: QtfPairs | None
 
 
 @dataclass(frozen=True)
@@ -194,6 +210,7 @@ def _read_hull(fields: Fields, folder: Path) -> Hull:
         heading=float(np.deg2rad(fields.number("heading_deg", 0.0))),
         lid=_read_lid(fields, folder),
         mean_drift=_read_mean_drift(fields),
+        qtf_difference=_read_qtf_pairs(fields),
     )
     fields.close()
     return hull
@@ -213,6 +230,21 @@ def _read_mean_drift(fields: Fields) -> MeanDrift | None:
         part.refuse("roll_damping", f"must be >= 0, is {drift.roll_damping:g}")
     part.close()
     return drift
+
+
+def _read_qtf_pairs(fields: Fields) -> QtfPairs | None:
+    part = fields.part("qtf_difference")
+    if part is None:
+        return None
+    if not fields.has("mean_drift"):
+        part.refuse("", "needs mean_drift, which says how the body floats")
+    given = any(part.has(name) for name in ("first", "last", "count"))
+    omega = read_range(part, above=0.0) if given else np.empty(0)
+    bandwidth = part.number("bandwidth", above=0.0) if part.has("bandwidth") else None
+    if len(omega) > 1 and bandwidth is not None and bandwidth < omega[1] - omega[0]:
+        part.refuse("bandwidth", f"must be >= a step, {omega[1] - omega[0]:g}, is {bandwidth:g}")
+    part.close()
+    return QtfPairs(omega, bandwidth)
 
 
 def _refuse_drift_of_several(fields: Fields, specification: Specification) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import zipfile
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import numpy as np
 
 from raftup.base.files import whole_file
 from raftup.bem.potential import FrequencyResult, PanelModel
+from raftup.bem.second_order.surface_waves import SurfaceWaves
 
+_WAVES = tuple(field.name for field in fields(SurfaceWaves))
 _LAYOUT = "raftup.bem 1"  # changes when the same input gives other numbers
 
 
@@ -38,6 +41,8 @@ def problem_digest(model: PanelModel, solver: str) -> str:
         free = model.free_body
         arrays += (free.mass_matrix, free.hydrostatic_stiffness, free.roll_axis)
         arrays += (np.array([free.roll_damping]),)
+    if model.keeps_waves:
+        arrays += (np.array([model.keeps_waves]),)
     for array in arrays:
         digest.update(f"{array.dtype.str}{array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -56,7 +61,9 @@ class ResultStore:
         """The result of a frequency [rad/s], or None where it is not there or not whole."""
         try:
             with np.load(self._file(omega)) as arrays:
-                return FrequencyResult(omega, **{name: arrays[name] for name in arrays.files})
+                values = {name: arrays[name] for name in arrays.files}
+            waves = {name: values.pop(name) for name in _WAVES if name in values}
+            return FrequencyResult(omega, **values, waves=SurfaceWaves(**waves) if waves else None)
         except (FileNotFoundError, zipfile.BadZipFile, ValueError, EOFError):
             return None
 
@@ -71,6 +78,7 @@ class ResultStore:
                 froude_krylov_force=result.froude_krylov_force,
                 diffraction_force=result.diffraction_force,
                 mean_drift_force=result.mean_drift_force,
+                **({} if result.waves is None else vars(result.waves)),
             )
 
     def remove(self) -> None:

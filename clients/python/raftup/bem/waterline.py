@@ -19,12 +19,22 @@ def panel_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:
 
 def open_edges(mesh: PanelMesh) -> npt.NDArray[np.int64]:
     """Sides that belong to one panel only: [k, 2] vertex indices."""
-    edges = panel_edges(mesh)
-    _, index, count = np.unique(
-        np.sort(edges, axis=1), axis=0, return_index=True, return_counts=True
-    )
-    result: npt.NDArray[np.int64] = edges[index[count == 1]]
-    return result
+    return _single_sides(mesh)[1]
+
+
+def waterline_sides(mesh: PanelMesh) -> tuple[npt.NDArray[np.int64], FloatArray]:
+    """The open sides at z = 0, each in the sense of its panel.
+
+    Args:
+        mesh: the immersed part, its upper edge at z = 0.
+
+    Returns:
+        [k] places among the sides, four a panel, and [k, 2 ends, 3] m.
+    """
+    places, edges = _single_sides(mesh)
+    ends = mesh.vertices[edges]
+    at_surface = (ends[:, :, 2] == 0.0).all(axis=1)
+    return places[at_surface], ends[at_surface]
 
 
 def waterline(mesh: PanelMesh) -> FloatArray:
@@ -33,9 +43,19 @@ def waterline(mesh: PanelMesh) -> FloatArray:
     Args:
         mesh: the immersed part, its upper edge at z = 0.
     """
-    ends = mesh.vertices[open_edges(mesh)]
-    segments: FloatArray = ends[(ends[:, :, 2] == 0.0).all(axis=1)][:, :, :2]
+    segments: FloatArray = waterline_sides(mesh)[1][:, :, :2]
     return segments
+
+
+def _single_sides(mesh: PanelMesh) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Sides that belong to one panel only: [k] places, four a panel, and [k, 2] vertex indices."""
+    sides = np.stack([mesh.faces, np.roll(mesh.faces, -1, axis=1)], axis=-1).reshape(-1, 2)
+    real = np.flatnonzero(sides[:, 0] != sides[:, 1])
+    _, index, count = np.unique(
+        np.sort(sides[real], axis=1), axis=0, return_index=True, return_counts=True
+    )
+    single = real[index[count == 1]]
+    return single, sides[single]
 
 
 def inside(points: FloatArray, segments: FloatArray) -> npt.NDArray[np.bool_]:

@@ -1,0 +1,1 @@
+"""Second-order forces of a body that floats freely, by pressure over its hull."""

@@ -1,0 +1,151 @@
+"""Second-order forces of products of first-order waves and motions, by pressure over the hull."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.bem.drift import FreeBody
+from raftup.bem.second_order.hull_surface import HullSurface
+from raftup.bem.second_order.surface_waves import SurfaceWaves
+
+
+@dataclass(frozen=True)
+class Wave:
+    """Waves of one frequency and of all directions at a body that floats freely, exp(-i omega t).
+
+    Attributes:
+        omega: rad/s.
+        motion: xi = (xi_t, alpha) of the centre of mass [6, m] per metre of amplitude.
+        displacement: of the panels' centers, d = xi_t + alpha x r, [3, p, m].
+        velocity: grad phi there, [3, p, m] 1/s.
+        potential: phi in the middle of the waterline's sides, [s, m] m/s.
+        relative_elevation: there, [s, m].
+        pressed: force and moment about the moving centre of mass of first-order pressure on normals
+            at rest, [6, m] N/m, N.
+    """
+
+    omega: float
+    motion: ComplexArray
+    displacement: ComplexArray
+    velocity: ComplexArray
+    potential: ComplexArray
+    relative_elevation: ComplexArray
+    pressed: ComplexArray
+
+
+@dataclass(frozen=True)
+class FloatingHull:
+    """A hull whose body floats freely.
+
+    Attributes:
+        surface: mean wet surface.
+        free: mass, stiffness, roll damping of the body.
+        water_density: rho [kg/m3].
+        gravity: g [m/s2].
+    """
+
+    surface: HullSurface
+    free: FreeBody
+    water_density: float
+    gravity: float
+
+    @property
+    def at_rest(self) -> FloatArray:
+        """Force and moment of still water on the body at rest, [6] N, N m."""
+        moments, height = self.surface.moments, self.surface.center_of_mass[2]
+        result: FloatArray = self.water_density * self.gravity * (moments[3] + height * moments[0])
+        return result
+
+    def wave(self, omega: float, added_mass: FloatArray, waves: SurfaceWaves) -> Wave:
+        """First-order quantities of a frequency.
+
+        The force of pressure on the normals at rest follows from the equation of motion: what turns
+        the force at rest with the body is taken off.
+
+        Args:
+            omega: rad/s.
+            added_mass: A [6, 6], which the roll damping depends on.
+            waves: at the hull.
+        """
+        motion = waves.motion
+        surface = self.surface
+        total = -(omega**2) * (self.free.mass_matrix @ motion)
+        total = total - 1j * omega * (self.free.damping(added_mass) @ motion)
+        pressed = total - turned(motion[3:], self.at_rest[:, None])
+        at_surface = waves.waterline_potential[:, 6:]
+        elevation = 1j * omega / self.gravity * at_surface
+        rise = displacement(motion, surface.waterline_arms)[2]
+        return Wave(
+            omega,
+            motion,
+            displacement(motion, surface.arms),
+            waves.velocity[:, :, 6:],
+            at_surface,
+            elevation - rise,
+            pressed,
+        )
+
+
+def turned(rotation: ComplexArray, force: ComplexArray | FloatArray) -> ComplexArray:
+    """Cross products of rotations [3, m] with forces and with moments of [6, m]."""
+    return np.concatenate(
+        [np.cross(rotation, force[:3], axis=0), np.cross(rotation, force[3:], axis=0)]
+    )
+
+
+def displacement(motion: ComplexArray, arms: FloatArray) -> ComplexArray:
+    """xi_t + alpha x r for motions [6, m] at r [n, 3]: [3, n, m]."""
+    turning = np.cross(motion[3:].T[None, :, :], arms[:, None, :])  # [n, m, 3]
+    result: ComplexArray = motion[:3, None, :] + np.moveaxis(turning, 2, 0)
+    return result
+
+
+def second_rotation(first: ComplexArray, second: ComplexArray) -> ComplexArray:
+    """Of rotation vectors [3, m], H of x -> alpha x (alpha x x) / 2: [3, 3, m]."""
+    product = first[:, None] * second.conj()[None, :]
+    symmetric = 0.25 * (product + product.swapaxes(0, 1))
+    trace = np.trace(symmetric)
+    result: ComplexArray = 0.5 * (symmetric - np.eye(3)[:, :, None] * trace)
+    return result
+
+
+def quadratic_force(hull: FloatingHull, first: Wave, second: Wave) -> ComplexArray:
+    """T of two waves without their second-order potential, exp(-i (omega_1 - omega_2) t): [6, m].
+
+    F(t) = Re sum over ordered pairs of T_12 z_1 z_2*, T_12 = T_21*. Force in axes at rest, moment
+    about the centre of mass where it is, of products of first order:
+    F = rho int (|grad phi|^2 / 2 + d . grad phi_t + g (H r)_z) n dS
+        - rho g / 2 int zeta^2 n / sqrt(1 - n_z^2) dl + alpha x P + H F_0,
+    with n for (n, r x n), the relative elevation zeta, P of first-order pressure and F_0 of still
+    water on the normals at rest. H r = alpha x (alpha x r) / 2: the motion of second order is that
+    of the centre of mass and of the rotation vector.
+
+    Args:
+        hull: that floats.
+        first: wave 1.
+        second: wave 2.
+
+    Source:
+        Pinkster (1980); Ogilvie (1983).
+    """
+    rho, g, surface = hull.water_density, hull.gravity, hull.surface
+    own, other = first.velocity, second.velocity.conj()
+    pressure = np.einsum("apm,apm->pm", own + 1j * second.omega * first.displacement, other)
+    pressure -= 1j * first.omega * np.einsum("apm,apm->pm", own, second.displacement.conj())
+    pushed = surface.generalised_normals * surface.areas[:, None]
+    force = 0.25 * rho * (pushed.T @ pressure)
+
+    heights = first.relative_elevation * second.relative_elevation.conj()
+    force -= 0.25 * rho * g * (surface.waterline_normals.T @ heights)
+
+    force += 0.25 * turned(first.motion[3:], second.pressed.conj())
+    force += 0.25 * turned(second.motion[3:].conj(), first.pressed)
+    H = second_rotation(first.motion[3:], second.motion[3:])
+    force[:3] += np.einsum("abm,b->am", H, hull.at_rest[:3])
+    force[3:] += np.einsum("abm,b->am", H, hull.at_rest[3:])
+    force += rho * g * np.einsum("am,ak->km", H[2], surface.moments[1:])
+    result: ComplexArray = force
+    return result

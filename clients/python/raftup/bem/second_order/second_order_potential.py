@@ -1,0 +1,187 @@
+"""Forces of the second-order potential at a difference frequency, by radiation potentials there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from raftup.base.arrays import ComplexArray, FloatArray
+from raftup.bem.drift import depth_profile
+from raftup.bem.second_order.hull_surface import HullSurface
+from raftup.bem.second_order.quadratic_force import (
+    FloatingHull,
+    Wave,
+    displacement,
+    second_rotation,
+)
+from raftup.bem.second_order.surface_waves import SurfaceWaves
+from raftup.frequency_domain.waves import wavenumber
+
+
+@dataclass(frozen=True)
+class BoundWave:
+    """The incident wave of second order that travels with the groups of two waves.
+
+    phi = P / (g kappa tanh(kappa h) - Delta^2) f(z) exp(i kappa x.e),
+    f = cosh(kappa (z + h)) / cosh(kappa h), kappa = k_1 - k_2, Delta = omega_1 - omega_2 > 0, with
+    exp(-i Delta t); in deep water i omega_1 / 2 exp(kappa z + i kappa x.e).
+
+    Attributes:
+        scale: P / (g kappa tanh(kappa h) - Delta^2), m^2/s per m^2.
+        wavenumber: kappa [1/m].
+        headings: [2, m] unit vectors of the wave directions.
+        water_depth: h [m], may be infinite.
+
+    Source:
+        Longuet-Higgins and Stewart (1962); Sharma and Dean (1981).
+    """
+
+    scale: complex
+    wavenumber: float
+    headings: FloatArray
+    water_depth: float
+
+    def potential(self, points: FloatArray) -> ComplexArray:
+        """At [n, 3]: [n, m]."""
+        profile = depth_profile(points[:, 2], self.wavenumber, self.water_depth)
+        phase = self.wavenumber * (points[:, :2] @ self.headings)
+        result: ComplexArray = self.scale * profile[:, None] * np.exp(1j * phase)
+        return result
+
+    def normal_velocity(self, points: FloatArray, normals: FloatArray) -> ComplexArray:
+        """Along `normals` [n, 3]: [n, m]."""
+        k = self.wavenumber
+        rise = k * np.tanh(k * (points[:, 2] + self.water_depth))
+        along = 1j * k * (normals[:, :2] @ self.headings)
+        result: ComplexArray = (along + (rise * normals[:, 2])[:, None]) * self.potential(points)
+        return result
+
+
+def bound_wave(
+    first: float, second: float, *, directions: FloatArray, water_depth: float, gravity: float
+) -> BoundWave:
+    """The bound wave of two waves of unit amplitude and of one direction.
+
+    P = g^2/(w1 w2) {i Delta (k1 k2 + n1 n2) / 2 + i [w2 (k1^2 - n1^2) - w1 (k2^2 - n2^2)] / 4} with
+    n = w^2 / g: what -d|grad phi|^2/dt + phi_t / g d(phi_tt + g phi_z)/dz has at z = 0.
+
+    Args:
+        first: w1 [rad/s].
+        second: w2 [rad/s], below the first.
+        directions: [m] rad.
+        water_depth: m, may be infinite.
+        gravity: m/s2.
+    """
+    w1, w2, g = first, second, gravity
+    k1, k2 = (float(k) for k in wavenumber(np.array([w1, w2]), water_depth, g))
+    n1, n2 = w1**2 / g, w2**2 / g
+    squared = 0.5 * (w1 - w2) * (k1 * k2 + n1 * n2)
+    rising = 0.25 * (w2 * (k1**2 - n1**2) - w1 * (k2**2 - n2**2))
+    forcing = 1j * g**2 / (w1 * w2) * (squared + rising)
+    kappa = k1 - k2
+    stiffness = g * kappa * np.tanh(kappa * water_depth) - (w1 - w2) ** 2
+    headings = np.array([np.cos(directions), np.sin(directions)])
+    return BoundWave(complex(forcing / stiffness), kappa, headings, water_depth)
+
+
+def potential_force(
+    hull: FloatingHull, first: Wave, second: Wave, radiated: SurfaceWaves, bound: BoundWave
+) -> ComplexArray:
+    """T of two waves by their second-order potential, exp(-i Delta t), Delta > 0: [6, m].
+
+    -i Delta rho int (phi_b n + psi (V - phi_b,n)) dS: the bound wave phi_b, its scattering and the
+    normal velocity V that first-order motions in first-order waves ask for, by the potentials psi
+    of unit velocities at Delta (Haskind). What waves at the free surface force beside the bound
+    wave is left out.
+
+    Args:
+        hull: that floats.
+        first: wave 1, of the higher frequency.
+        second: wave 2.
+        radiated: unit velocities at the difference frequency.
+        bound: of both.
+
+    Source:
+        Lighthill (1979); Molin (1979).
+    """
+    surface, areas = hull.surface, hull.surface.areas[:, None]
+    psi = radiated.potential[:, :6]
+    incident = (surface.generalised_normals * areas).T @ bound.potential(surface.centers)
+    scattered = (psi * areas).T @ bound.normal_velocity(surface.centers, surface.normals)
+    moved = forced_by_motion(surface, first, second, radiated, hull.gravity)
+    difference = first.omega - second.omega
+    result: ComplexArray = -1j * difference * hull.water_density * (incident - scattered + moved)
+    return result
+
+
+def forced_by_motion(
+    surface: HullSurface, first: Wave, second: Wave, radiated: SurfaceWaves, gravity: float
+) -> ComplexArray:
+    """Integrals of psi V over the hull [6, m], V of products of first order.
+
+    V = n . curl(d x grad phi) + d_t . (alpha x n) + (H r)_t . n: the first, which is
+    n . (alpha x grad phi - (d . grad) grad phi), without second gradients by Stokes' theorem,
+    int psi n . curl G dS = int psi G . dl - int n . (grad psi x G) dS.
+    """
+    difference = first.omega - second.omega
+    psi = radiated.potential[:, :6] * surface.areas[:, None]
+    slope = radiated.velocity[:, :, :6] * surface.areas[:, None]
+    n = surface.normals.T[:, :, None]
+    G = np.cross(first.displacement, second.velocity.conj(), axis=0)
+    G += np.cross(second.displacement.conj(), first.velocity, axis=0)
+    around = np.cross(n, slope, axis=0)  # G . (n x grad psi)
+    forced = -0.25 * np.einsum("apk,apm->km", around, G)
+    forced += _along_waterline(surface, first, second, radiated, gravity)
+
+    turning = np.einsum(
+        "apm,apm->pm",
+        -1j * first.omega * first.displacement,
+        np.cross(second.motion[3:].conj()[:, None, :], n, axis=0),
+    )
+    turning += np.einsum(
+        "apm,apm->pm",
+        1j * second.omega * second.displacement.conj(),
+        np.cross(first.motion[3:][:, None, :], n, axis=0),
+    )
+    H = second_rotation(first.motion[3:], second.motion[3:])
+    rolling = np.einsum("pa,abm,pb->pm", surface.normals, H, surface.arms, optimize=True)
+    result: ComplexArray = forced + psi.T @ (0.25 * turning - 1j * difference * rolling)
+    return result
+
+
+def _along_waterline(
+    surface: HullSurface, first: Wave, second: Wave, radiated: SurfaceWaves, gravity: float
+) -> ComplexArray:
+    """Integrals of psi (d x grad phi) . dl [6, m].
+
+    dl . (d x grad phi) = grad phi . (dl x d), and dl x d lies in the plane of the panel's normal
+    and the vertical, along which grad phi is known: d_t . n and omega^2 phi / g.
+    """
+    total = _through_waterline(surface, second, first, gravity)
+    total = total + _through_waterline(surface, first, second, gravity).conj()
+    result: ComplexArray = 0.25 * radiated.waterline_potential[:, :6].T @ total
+    return result
+
+
+def _through_waterline(
+    surface: HullSurface, moving: Wave, displaced: Wave, gravity: float
+) -> ComplexArray:
+    """Of grad phi* of `moving` and d of `displaced`, grad phi* . (dl x d): [s, m]."""
+    line = surface.waterline
+    normals = surface.normals[line.panels]
+    d = np.moveaxis(_waterline_displacement(surface, displaced), 0, 2)  # [s, m, 3]
+    across = np.cross(line.vectors[:, None, :], d)
+    level = normals * [1.0, 1.0, 0.0]
+    steepness = (level**2).sum(axis=1)[:, None]
+    along_normal = np.einsum("sma,sa->sm", across, level) / steepness
+    upward = across[:, :, 2] - along_normal * normals[:, 2:]
+    own = _waterline_displacement(surface, moving)
+    outward = -1j * moving.omega * np.einsum("asm,sa->sm", own, normals)
+    rising = moving.omega**2 / gravity * moving.potential
+    result: ComplexArray = along_normal * outward.conj() + upward * rising.conj()
+    return result
+
+
+def _waterline_displacement(surface: HullSurface, wave: Wave) -> ComplexArray:
+    return displacement(wave.motion, surface.waterline_arms)
