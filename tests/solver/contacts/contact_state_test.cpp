@@ -13,9 +13,10 @@ using namespace raftup::testing;
 namespace {
 
 /// Some boxes, balls and capsules that fall on the ground and on each other.
-Model tumbling(double restitution) {
+Model tumbling(double restitution, StepperKind stepper = StepperKind::kSpook) {
   Model model = stone_model(0.4, restitution, 0.005);
   add_ground(model, Plane{});
+  model.stepper = stepper;
   const std::array<Geometry, 3> solids{Box{{0.5, 0.4, 0.3}}, Sphere{0.2}, Capsule{0.15, 0.4}};
   for (std::size_t i = 0; i < 6; ++i) {
     const double at = static_cast<double>(i);
@@ -124,6 +125,56 @@ TEST_CASE("contacts: bodies that fall on each other never gain energy", "[contac
     }
     CHECK(least < start);
   }
+TEST_CASE(
+    "contacts: the residual of their solution is read where it is asked for, kept with the "
+    "state, and changes nothing else",
+    "[contacts][state]") {
+  const auto stepper = GENERATE(StepperKind::kSpook, StepperKind::kMoreauJean);
+  const Model plain = tumbling(0.3, stepper);
+  Model asking = plain;
+  asking.contact_readers.push_back({"all", "", "", true});
+  asking.contact_readers.push_back({"high", "solid5", "ground", true});
+  asking.statistics = StatisticsOptions{};
+  asking.statistics->outputs = {"all.residual"};
+  Simulation simulation(asking), without(plain);
+  double worst = 0.0;
+  for (int n = 0; n < 120; ++n) {
+    simulation.step();
+    without.step();
+    const double residual = read_number(simulation, "all.residual");
+    worst = std::max(worst, residual);
+    REQUIRE(residual >= read_number(simulation, "high.residual"));
+    REQUIRE(motion_hash(simulation.state()) == motion_hash(without.state()));
+  }
+  CHECK(worst > 0.0);
+  CHECK(worst <= 1e-8);  // what a solution aims at and is not held to
+  CHECK(simulation.statistics().outputs[0].numbers[0].max == worst);
+  CHECK(read_number(simulation, "high.residual") == 0.0);  // still in the air
+  const double last = read_number(simulation, "all.residual");
+  REQUIRE(last > 0.0);
+  const std::string bytes = serialise(simulation.state());
+  CHECK(bytes[8] == 12);
+  CHECK(serialise(without.state())[8] < 12);
+  Simulation other(asking);
+  other.restore(deserialise(bytes));
+  CHECK(read_number(other, "all.residual") == last);
+  CHECK(serialise(other.state()) == bytes);
+  CHECK(state_hash(other.state()) == state_hash(simulation.state()));
+}
+
+TEST_CASE("contacts: a residual is 0 where nothing is solved for", "[contacts][state]") {
+  Model model = stone_model(0.3, 0.0, 0.001);
+  model.stepper = StepperKind::kMidpoint;
+  model.contact_materials[0].stiffness = 1e4;
+  model.contact_readers[0].residual = true;
+  add_ground(model, Plane{});
+  add_solid(model, "ball", Sphere{0.1}, 1.0, {{0.0, 0.0, 0.1}, Quaternion::Identity()});
+  Simulation simulation(std::move(model));
+  run(simulation, 0.1);
+  CHECK(read_number(simulation, "touch.count") == 1.0);
+  CHECK(read_number(simulation, "touch.residual") == 0.0);
+}
+
 }
 
 TEST_CASE("contacts: a ball that gives nothing back stops where it touches and gains nothing",
