@@ -152,11 +152,31 @@ def test_other_names_give_the_same_bytes(client: raftup.Client, stepper: str) ->
         assert rows[f"{called[body]}.{part}"].tobytes() == rows_of_it.tobytes(), name
 
 
-@pytest.mark.parametrize("stepper", ["spook", "moreau_jean"])
-def test_another_order_of_bodies_moves_them_alike(client: raftup.Client, stepper: str) -> None:
+def test_another_order_of_bodies_moves_them_alike(client: raftup.Client) -> None:
     """To rounding: contacts are summed and solved in the order of the shapes in the model."""
-    model = thrown(stepper)
+    model = thrown()
     given = moved(client, model, 100)
     model["bodies"].reverse()
     for name, rows in moved(client, model, 100).items():
         np.testing.assert_allclose(rows, given[name], rtol=0, atol=1e-9, err_msg=name)
+
+
+def test_another_order_may_find_another_solution_of_the_same_laws(client: raftup.Client) -> None:
+    """Two boxes that meet with four corners and friction: several velocities obey Newton and
+    Coulomb, .01 rad/s apart here, and which is found depends on where the search begins."""
+    model = thrown("moreau_jean")
+    model["contact_readers"] = [{"name": "all", "residual": True}]
+    model["outputs"] = ["all.residual", "all.count", "crate.linear_velocity"]
+    found = []
+    for _ in range(2):
+        with client.create_session(model) as session:
+            session.initialise()
+            with session.exchange(output_stride=1) as exchange:
+                rows = exchange.advance(100)
+        assert np.max(rows["all.residual"]) <= 1e-8
+        found.append((rows["all.count"], rows["crate.linear_velocity"]))
+        model["bodies"].reverse()
+    (touching, one), (_, other) = found
+    first = int(np.argmax(touching > 0))
+    assert one[:first].tobytes() == other[:first].tobytes()
+    np.testing.assert_allclose(other[first], one[first], rtol=0, atol=1e-3)

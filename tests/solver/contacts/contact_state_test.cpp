@@ -86,8 +86,8 @@ TEST_CASE("contacts: bodies in another order and by other names give the same by
 }
 
 // Contacts are found, summed and solved in the order of the shapes in the model, and of two shapes
-// the first is the one whose normal it is: another order rounds otherwise. An order that all orders
-// of a model share would change the bytes of models that stand.
+// the first is the one whose normal it is: another order rounds otherwise, and where several
+// motions obey the laws it may find another (decision 22).
 TEST_CASE("contacts: shapes in another order move alike to rounding", "[contacts][state]") {
   const auto stepper = GENERATE(StepperKind::kSpook, StepperKind::kMoreauJean);
   const Model model = tumbling(0.3, stepper);
