@@ -13,7 +13,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr std::string_view kMagic = "RAFTUPST";
-constexpr std::uint64_t kFormatVersion = 11;
+constexpr std::uint64_t kFormatVersion = 12;
+constexpr std::uint64_t kWithoutResiduals = 11;
 constexpr std::uint64_t kWithoutLoadMemories = 10;
 constexpr std::uint64_t kWithoutSlowPoses = 9;
 constexpr std::uint64_t kWithoutPassedLimits = 8;
@@ -88,6 +89,15 @@ void write_memories(const std::vector<LoadState>& loads, ByteWriter& out) {
   for (const LoadState& load : loads) out.write(std::string_view(load.memory));
 }
 
+bool have_residuals(const ContactPairs& pairs) {
+  return std::any_of(pairs.begin(), pairs.end(),
+                     [](const ContactPairState& pair) { return pair.residual != 0.0; });
+}
+
+void write_residuals(const ContactPairs& pairs, FieldWriter& field) {
+  for (const ContactPairState& pair : pairs) field.write(pair.residual);
+}
+
 std::string_view checked_content(std::string_view bytes) {
   if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic)) {
     throw Error(ErrorCode::kDataLoss, fmt::format("state must begin with '{}', got {} other bytes",
@@ -105,7 +115,8 @@ std::string_view checked_content(std::string_view bytes) {
 
 /// The first format that holds all that a state has: what has none of the later keeps its bytes.
 std::uint64_t least_version(const State& state) {
-  if (have_memories(state.loads)) return kFormatVersion;
+  if (have_residuals(state.contacts)) return kFormatVersion;
+  if (have_memories(state.loads)) return kWithoutResiduals;
   if (!state.slow_poses.empty()) return kWithoutLoadMemories;
   if (!state.passed_limits.empty()) return kWithoutSlowPoses;
   if (!state.node_memories.empty()) return kWithoutPassedLimits;
@@ -173,6 +184,7 @@ std::uint64_t state_hash(const State& state) {
   if (have_values(state.loads)) write_values(state.loads, field);
   if (have_memories(state.loads)) write_memories(state.loads, out);
   if (!state.contacts.empty()) field.write(state.contacts);
+  if (have_residuals(state.contacts)) write_residuals(state.contacts, field);
   if (!state.node_memories.empty()) field.write(state.node_memories);
   if (!state.slow_poses.empty()) field.write(state.slow_poses);
   return checksum(out.bytes());
@@ -201,7 +213,8 @@ std::string serialise(const State& state) {
   if (version >= kWithoutPassedLimits) field.write(state.node_memories);
   if (version >= kWithoutSlowPoses) field.write(state.passed_limits);
   if (version >= kWithoutLoadMemories) field.write(state.slow_poses);
-  if (version == kFormatVersion) write_memories(state.loads, out);
+  if (version >= kWithoutResiduals) write_memories(state.loads, out);
+  if (version == kFormatVersion) write_residuals(state.contacts, field);
   out.write(std::uint64_t{state.inputs.size()});
   for (const InputSeries& input : state.inputs) write(input, out);
   const std::string content = std::string(kMagic) + out.bytes();
@@ -230,8 +243,11 @@ State deserialise(std::string_view bytes) {
   if (version >= kWithoutPassedLimits) field.read(state.node_memories);
   if (version >= kWithoutSlowPoses) field.read(state.passed_limits);
   if (version >= kWithoutLoadMemories) field.read(state.slow_poses);
-  if (version == kFormatVersion) {
+  if (version >= kWithoutResiduals) {
     for (LoadState& load : state.loads) load.memory = in.read_text();
+  }
+  if (version == kFormatVersion) {
+    for (ContactPairState& pair : state.contacts) field.read(pair.residual);
   }
   for (std::size_t n = in.read_count(kLeastInputBytes); n > 0; --n) {
     state.inputs.push_back(read_input(in));

@@ -138,7 +138,8 @@ std::uint64_t motion_hash(const State& state) noexcept;
 
 /// Portable bytes: magic, format version, content, xxh64 checksum; little-endian. Format version 8
 /// where a family of databases remembers, else 7 where shapes touch, else 6 where a load has
-/// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory.
+/// values, else 5; 9 where limits were passed, 10 with slow poses, 11 where a load has a memory,
+/// 12 where residuals of contacts are kept.
 std::string serialise(const State& state);
 
 /// Also of format version 4, which knew no statistics and no mass properties that change.

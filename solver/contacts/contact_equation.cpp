@@ -1,5 +1,7 @@
 #include "solver/contacts/contact_equation.hpp"
 
+#include <algorithm>
+
 #include "solver/nonsmooth/nonsmooth_system.hpp"
 
 namespace raftup::solver {
@@ -7,6 +9,8 @@ namespace raftup::solver {
 namespace {
 
 constexpr double kStabilisationSteps = 2.0;  ///< damping time of a rigid contact, in steps
+/// Of the excess of an overlap that a step of Moreau and Jean's takes away.
+constexpr double kDrawnOut = 0.2;
 
 bool is_spring(const Contact& contact, const ContactMotion& motion) {
   const double h = motion.step;
@@ -80,6 +84,9 @@ ContactEquation forecast_contact(const Contact& contact, const ContactMotion& mo
   equation.acts =
       contact.adhesion > 0.0 || nonsmooth::closes(contact.gap, motion.speed, motion.step);
   equation.target = -contact.law->restitution * motion.speed;
+  if (!gives_back && contact.excess > 0.0) {
+    equation.target = std::min(kDrawnOut * contact.excess / motion.step, kRestingContactSpeed);
+  }
   return equation;
 }
 

@@ -37,7 +37,9 @@ ContactEquation stabilised_contact(const Contact& contact, const ContactMotion& 
 
 /// Moreau and Jean's: a contact acts where its gap is forecast to close, by Newton's law at the
 /// level of velocities; springs that give nothing back by it are ThetaRow, which acts where they
-/// would be pressed in the step.
+/// would be pressed in the step. What gives nothing back and is deeper than it may be
+/// (Contact::excess), as after an impact that a coarse step has met late, comes out by a fifth of
+/// the excess in a step, not faster than kRestingContactSpeed, so that nothing is thrown out.
 /// @param theta of the velocity at the end that moves the poses
 ContactEquation forecast_contact(const Contact& contact, const ContactMotion& motion, double theta);
 

@@ -252,6 +252,7 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
   Solution solution;
   solution.joints = VectorXd::Zero(joints.right_side.size());
   solution.contacts.assign(contacts_->size(), Vector3::Zero());
+  solution.residuals.assign(contacts_->size(), 0.0);
   for (std::size_t number = 0; number < part_count_; ++number) {
     Part& part = *parts_[number];
     pose(joints, equations, speeds, part);
@@ -262,7 +263,6 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
             ? nonsmooth::solve_friction_problem(part.problem, part.matrix, part.guess, kResidualAim)
             : solve_in_stages(part.problem, part.matrix, in_stages, part.guess, kResidualAim);
     if (!(solved.residual <= kResidualLimit)) refuse(part, solved.residual);
-    solution.residual = std::max(solution.residual, solved.residual);
     for (const std::size_t i : part.blocks) {
       const auto rows = solved.multipliers.segment(row_in_part_[i], block(i).rows);
       if (i < joints_->size()) {
@@ -271,6 +271,7 @@ ContactProblem::Solution ContactProblem::solve(const MixedComplementarityProblem
         const std::size_t contact = i - joints_->size();
         solution.contacts[contact].head(rows.size()) = rows;
         solution.contacts[contact][0] -= equations[contact].adhesion;
+        solution.residuals[contact] = solved.residual;
       }
     }
   }

@@ -36,7 +36,7 @@ class ContactProblem {
   struct Solution {
     VectorXd joints;                ///< impulses, one per row
     std::vector<Vector3> contacts;  ///< impulses in the rows of each contact, 0 where it has none
-    double residual = 0.0;          ///< the largest of the parts
+    std::vector<double> residuals;  ///< of the part of each contact, 0 of those in none
   };
 
   /// @param joints        equations of the joints' rows

@@ -24,6 +24,7 @@ std::optional<std::size_t> only_body(const Model& model, const std::string& side
 /// @param sign 1 where shape 1 is on side 1
 void add(const ContactPairState& pair, double sign, const Vector3& origin,
          ContactReading& reading) {
+  reading.residual = std::max(reading.residual, pair.residual);
   for (const ContactPointState& point : pair.points) {
     const Vector3 force = sign * point.force;
     const Vector3 normal = force.dot(point.normal) * point.normal;

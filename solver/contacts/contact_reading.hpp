@@ -13,6 +13,7 @@ struct ContactReading {
                                      ///< the world's origin where it is not one body
   double count = 0.0;                ///< points that overlap or push
   double depth = 0.0;                ///< m, the greatest overlap
+  double residual = 0.0;             ///< the largest of the solutions that have the forces
 };
 
 /// Two shapes that touch each other over the last step. Their bodies and materials are those of

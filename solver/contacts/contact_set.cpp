@@ -247,12 +247,13 @@ void ContactSet::touch(std::size_t one, std::size_t two, const ContactPairs& bef
   const auto count = static_cast<double>(points_.size());
   const double adhesion = overlap ? law.adhesion_force / count : 0.0;
   const double stiffness = law.area_stiffness ? whole_stiffness / count : law.stiffness;
+  const double deepest = std::max(kLargestDepth * smaller(one, two), law.adhesion_overlap);
   Vector3 primary = Vector3::Zero();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     if (i == 0 || points_[i].normal != points_[i - 1].normal) {
       primary = primary_direction(law, points_[i].normal, bodies);
     }
-    add_contact(one, two, points_[i], {primary, adhesion, stiffness}, bodies, known);
+    add_contact(one, two, points_[i], {primary, adhesion, stiffness, deepest}, bodies, known);
   }
 }
 
@@ -327,6 +328,7 @@ void ContactSet::add_contact(std::size_t one, std::size_t two, const ContactPoin
   contact.point = pair.points.size();
   contact.law = &law;
   contact.gap = -point.depth;
+  contact.excess = std::max(0.0, point.depth - of_point.deepest);
   contact.stiffness = of_point.stiffness;
   contact.damping_time = law.damping_time;
   contact.adhesion = of_point.adhesion;

@@ -16,6 +16,10 @@
 
 namespace raftup::solver {
 
+/// Of the size of the smaller shape: what overlaps by more is no contact of bodies that keep their
+/// shape.
+inline constexpr double kLargestDepth = 0.01;
+
 /// A point where bodies touch or are about to, as rows between them: the gap phi, which grows with
 /// N (v1 - v2), and where there is friction two slips T (v1 - v2), each times mu of its direction
 /// over the larger one, so that the cone of friction is round.
@@ -28,6 +32,7 @@ struct Contact {
   /// N that bounds friction in the place of the contact's own normal force.
   std::optional<double> bearing_force;
   double gap = 0.0;        ///< phi [m]; of a fender what its spring is pressed by, negative
+  double excess = 0.0;     ///< m, by which it is deeper than kLargestDepth and adhesion allow
   double stiffness = 0.0;  ///< N/m
   std::optional<double> damping_time;       ///< s; none = two steps
   double adhesion = 0.0;                    ///< N of this point
@@ -120,6 +125,7 @@ class ContactSet {
     Vector3 primary;   ///< direction of friction, across the normal
     double adhesion;   ///< N of each
     double stiffness;  ///< N/m of each
+    double deepest;    ///< m that each may be
   };
   void add_contact(std::size_t one, std::size_t two, const ContactPoint& point,
                    const OfPoint& of_point, const Kinematics& bodies,

@@ -94,12 +94,14 @@ struct ContactReader {
   /// As in DisabledPair; empty = any shape. A pair that fits either way round is read as on the
   /// shape that the model has first.
   std::string side1, side2;
+  bool residual = false;  ///< reads that of the solution as well, which a state then keeps
 
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("name", self.name);
     field("side1", self.side1);
     field("side2", self.side2);
+    field("residual", self.residual, FieldRule().added_late());
   }
 };
 

@@ -37,7 +37,11 @@ struct ContactPairState {
   double touch_speed = 0.0;                 ///< m/s, at which they came together
   Vector3 search_normal = Vector3::Zero();  ///< where the search for their points begins
   std::vector<ContactPointState> points;
+  /// The largest of the solutions that its forces over the last step come from, where a model asks
+  /// for it (ContactReader::residual); else 0.
+  double residual = 0.0;
 
+  /// All but the residual, which stands apart where a state is written (serialise()).
   template <typename Self, typename Visitor>
   static void fields(Self& self, Visitor& field) {
     field("shape1", self.shape1);

@@ -10,8 +10,6 @@ namespace raftup::solver {
 
 namespace {
 
-constexpr double kDeepest = 0.01;  ///< of the size of the smaller shape
-
 std::size_t index_of_material(const Model& model, const std::string& name) {
   const auto at = std::find_if(model.materials.begin(), model.materials.end(),
                                [&](const Material& material) { return material.name == name; });
@@ -42,7 +40,7 @@ ContactDepths::ContactDepths(const Model& model, const ContactsAtStart& start)
 double ContactDepths::limit(std::uint64_t shape1, std::uint64_t shape2) const {
   const double end =
       curve_ends_[materials_[shape1] * model_->materials.size() + materials_[shape2]];
-  return end > 0.0 ? end : kDeepest * std::min(sizes_[shape1], sizes_[shape2]);
+  return end > 0.0 ? end : kLargestDepth * std::min(sizes_[shape1], sizes_[shape2]);
 }
 
 void ContactDepths::watch(const ContactPairs& pairs, std::uint64_t first_limit,

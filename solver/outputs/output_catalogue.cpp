@@ -166,6 +166,10 @@ void add_contact_outputs(const ContactReader& reader, std::size_t index,
       "moment of both about the centre of mass of side 1's body");
   add(Quantity::kContactCount, "count", "1", 1, "", "points that overlap or push");
   add(Quantity::kContactDepth, "depth", "m", 1, "", "greatest overlap, 0 apart");
+  if (!reader.residual) return;
+  add(Quantity::kContactResidual, "residual", "1", 1, "",
+      "what the solution of the last step left of the laws of contact and friction, relative to "
+      "what moves; 0 without one");
 }
 
 void add_distance_outputs(const DistanceReader& reader, std::size_t index,

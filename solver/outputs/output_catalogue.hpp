@@ -42,6 +42,7 @@ enum class Quantity {
   kContactTorque,
   kContactCount,
   kContactDepth,
+  kContactResidual,
   kDistance,
   kDistancePoint1,
   kDistancePoint2,
@@ -74,7 +75,7 @@ constexpr bool is_of_observer(Quantity quantity) {
 }
 
 constexpr bool is_of_contact(Quantity quantity) {
-  return quantity >= Quantity::kContactNormalForce && quantity <= Quantity::kContactDepth;
+  return quantity >= Quantity::kContactNormalForce && quantity <= Quantity::kContactResidual;
 }
 
 constexpr bool is_of_distance(Quantity quantity) {

@@ -187,6 +187,9 @@ double* OutputReader::read_contact(const Output& output, const State& state, dou
     case Quantity::kContactCount:
       *values = reading.count;
       return values + 1;
+    case Quantity::kContactResidual:
+      *values = reading.residual;
+      return values + 1;
     default:
       *values = reading.depth;
       return values + 1;

@@ -38,12 +38,15 @@ bool bounces(const Contact& contact) { return contact.law->restitution > 0.0; }
 ContactImpulses::ContactImpulses(ContactSet& contacts, const Model& model)
     : contacts_(contacts),
       problem_(model.bodies),
-      step_(1e-9 * static_cast<double>(model.step_ns)) {}
+      step_(1e-9 * static_cast<double>(model.step_ns)),
+      tells_residuals_(std::any_of(model.contact_readers.begin(), model.contact_readers.end(),
+                                   [](const ContactReader& reader) { return reader.residual; })) {}
 
 void ContactImpulses::find(const Kinematics& bodies, const State& state, double now) {
   contacts_.find(bodies, state.contacts, state.inputs, now, step_);
   forces_.assign(contacts_.contacts().size(), Vector3::Zero());
   impulses_ = forces_;
+  residuals_.assign(forces_.size(), 0.0);
   equations_.resize(forces_.size());
   if (bounce()) measure_speeds(bodies);
 }
@@ -101,6 +104,7 @@ VectorXd ContactImpulses::solve(const MixedComplementarityProblem& joints, const
   ContactProblem::Solution solution =
       problem_.solve(joints, equations_, free_speeds_, guess, impulses_);
   impulses_ = std::move(solution.contacts);
+  last_residuals_ = std::move(solution.residuals);
   at_full_width<push_by>(contacts_.contacts(), impulses_, wrenches);
   return std::move(solution.joints);
 }
@@ -124,7 +128,20 @@ bool ContactImpulses::bounces_bring_energy(const Kinematics& end, double share) 
 }
 
 void ContactImpulses::keep() {
-  for (std::size_t i = 0; i < forces_.size(); ++i) forces_[i] += impulses_[i] / step_;
+  for (std::size_t i = 0; i < forces_.size(); ++i) {
+    forces_[i] += impulses_[i] / step_;
+    residuals_[i] = std::max(residuals_[i], last_residuals_[i]);
+  }
+}
+
+void ContactImpulses::tell_forces() {
+  contacts_.take_forces(forces_);
+  if (!tells_residuals_) return;
+  const std::vector<Contact>& contacts = contacts_.contacts();
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    double& of_pair = contacts_.pairs()[contacts[i].pair].residual;
+    of_pair = std::max(of_pair, residuals_[i]);
+  }
 }
 
 }  // namespace raftup::solver

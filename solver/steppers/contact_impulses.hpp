@@ -60,8 +60,9 @@ class ContactImpulses {
   /// Adds the last impulses to the forces.
   void keep();
 
-  /// Writes the forces of the step to the pairs of the contacts: ContactSet::take_forces().
-  void tell_forces() { contacts_.take_forces(forces_); }
+  /// Writes the forces of the step to the pairs of the contacts (ContactSet::take_forces()), and
+  /// the residuals of their solutions where a contact reader asks for them.
+  void tell_forces();
 
  private:
   void measure(const Kinematics& bodies, std::vector<Vector3>& speeds);
@@ -70,10 +71,13 @@ class ContactImpulses {
   ContactSet& contacts_;
   ContactProblem problem_;
   double step_;
+  bool tells_residuals_;
   std::vector<ContactEquation> equations_;
   /// Of each contact, in its rows: of v- or where the step begins [m/s], of the last solution [N
   /// s], of the whole step [N].
   std::vector<Vector3> speeds_, impulses_, forces_;
+  /// Of the last solution, and the largest of the step's.
+  std::vector<double> last_residuals_, residuals_;
   std::vector<Vector3> free_speeds_;  ///< without impulses
   std::vector<Vector3> end_speeds_;   ///< scratch
   BodyVectors velocities_;            ///< scratch

@@ -29,13 +29,14 @@ TEST_CASE("contacts: shapes with a material touch, and weigh what it does", "[mo
                     "contact_materials": [{"material1": "rubber", "material2": "stone",
                         "friction": 0.4, "fender": {"compression": [0, 1], "reaction": [0, 1e5]}}],
                     "disabled_pairs": [{"first": "block/ball", "second": "/quay"}],
-                    "contact_readers": [{"name": "touch", "side1": "block"}], )"));
+                    "contact_readers": [{"name": "touch", "side1": "block", "residual": true}], )"));
   REQUIRE(built.model.shapes.size() == 2);
   CHECK(solver::full_name(built.model.shapes[0]) == "block/ball");
   CHECK(built.model.shapes[0].pose.position.z() == 2.0);
   CHECK(std::get<solver::Plane>(built.model.shapes[1].geometry).offset == 1.0);
   CHECK(built.model.bodies[0].mass == Approx(1.0 + 900.0 * 4.0 / 3.0 * 3.14159265358979 * 0.125));
   CHECK(built.model.contact_materials[0].fender->recovery == 0.1);
+  CHECK(built.model.contact_readers[0].residual);
   CHECK(built.message.materials(1).roughness() == 0.5);
   CHECK(build(built.message).message.SerializeAsString() == built.message.SerializeAsString());
   CHECK(solver::digest(build(built.message).model) == solver::digest(built.model));

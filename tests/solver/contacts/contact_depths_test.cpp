@@ -62,6 +62,28 @@ TEST_CASE("depth of contacts: a box that rests is none, one that sinks in is sai
                  Catch::Contains("shorten integration.step"));
 }
 
+TEST_CASE("depth of contacts: what stopped inside comes out slowly under moreau_jean",
+          "[contacts][limits]") {
+  // It stops up to a step's way inside, and comes to rest with a hundredth of its size there: of
+  // the radius about its middle.
+  for (const double height : {1.0, 0.98, 0.95}) {
+    Simulation simulation(box_over_ground(height, 0.02, StepperKind::kMoreauJean));
+    const BodyState& box = simulation.state().bodies[0];
+    run(simulation, 0.6);
+    double deepest = 0.0;
+    for (int n = 0; n < 600; ++n) {
+      simulation.step();
+      deepest = std::max(deepest, 0.5 - box.position.z());
+      REQUIRE(box.velocity[2] <= 0.01 + 1e-9);
+      REQUIRE(box.velocity[2] >= -1e-9);
+    }
+    INFO("fell " << height << " m, was " << deepest << " m inside");
+    CHECK(deepest <= 0.02 * std::sqrt(2.0 * kGravity * height));
+    CHECK(0.5 - box.position.z() ==
+          Approx(std::min(deepest, 0.01 * 0.5 * std::sqrt(3.0))).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("depth of contacts: shapes that start in each other are said before any step",
           "[contacts][limits]") {
   const Findings said = said_after(box_over_ground(-0.1, 0.01, StepperKind::kSpook), 0.0);
