@@ -79,7 +79,8 @@ def difference_qtf(
     apart = np.abs(np.subtract.outer(pairs.omega, pairs.omega))
     within = apart < pairs.differences[-1] + 0.5 * pairs.step
     values -= within * 0.5 * (miss[:, :, :, None] + miss[:, :, None, :])
-    return DifferenceQtf(pairs.omega, values), _diagonal_finding(miss, far)
+    reach = float(np.abs(model.floating_hull.surface.arms).max())
+    return DifferenceQtf(pairs.omega, values), _diagonal_finding(miss, far, reach)
 
 
 def _by_pressure(
@@ -111,17 +112,18 @@ def _by_pressure(
     return values
 
 
-def _diagonal_finding(miss: FloatArray, far: FloatArray) -> Finding:
+def _diagonal_finding(miss: FloatArray, far: FloatArray, reach: float) -> Finding:
     """What pressure misses on the diagonal of the mean drift by the waves far away.
 
     Args:
         miss: [m, 6, n].
         far: the mean drift, [m, 6, n].
+        reach: of the hull from its centre of mass [m]; yaw below a hundredth of it is rounding.
     """
-    level, turning = (
-        float(np.abs(miss[:, dofs]).max() / max(np.abs(far[:, dofs]).max(), 1e-300))
-        for dofs in ([0, 1], [5])
-    )
+    level_scale = max(float(np.abs(far[:, :2]).max()), 1e-300)
+    yaw_scale = max(float(np.abs(far[:, 5]).max()), 0.01 * reach * level_scale)
+    level = float(np.abs(miss[:, :2]).max()) / level_scale
+    turning = float(np.abs(miss[:, 5]).max()) / yaw_scale
     return Finding(
         "qtf_diagonal",
         "warning" if level > _NOTABLE else "info",
