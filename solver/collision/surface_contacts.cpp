@@ -219,12 +219,14 @@ std::optional<double> height_at(const Surface& terrain, const Vector3& point) {
   return height;
 }
 
-/// A shape whose middle is below a terrain is moved up: one point, under its lowest.
+/// A shape whose middle is below a terrain is moved up, both that and its lowest point: one
+/// contact, at the latter, which may be above ground that falls off steeply.
 bool add_below_terrain(const PosedSupport& one, const Surface& terrain, const ContactQuery& query) {
   const auto above_middle = height_at(terrain, one.center());
   if (!above_middle || one.center().z() > *above_middle) return false;
   const Vector3 lowest = one.point(-Vector3::UnitZ()) - one.radius() * Vector3::UnitZ();
-  const double depth = height_at(terrain, lowest).value_or(*above_middle) - lowest.z();
+  const double depth = std::max(height_at(terrain, lowest).value_or(*above_middle) - lowest.z(),
+                                *above_middle - one.center().z());
   query.points.push_back({lowest + 0.5 * depth * Vector3::UnitZ(), Vector3::UnitZ(), depth,
                           combined_key(query.key, Surface::kNone)});
   return true;

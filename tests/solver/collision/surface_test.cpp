@@ -102,6 +102,21 @@ TEST_CASE("surface contact: what has gone below a terrain comes straight up",
   CHECK(contacts({Sphere{0.1}, Vector3::Zero()}, box).empty());
 }
 
+TEST_CASE(
+    "surface contact: a middle below a steep terrain comes up, however high the lowest point is",
+    "[solver][collision]") {
+  // The corner of the box lies .5 m further down the hill, where the ground is 4 m lower.
+  const HeightField cliff = field_of([](double x, double) { return -8.0 * x; }, 21, 4.0);
+  const Vector3 a_little(0.0, 0.01, 0.0);
+  for (const double below : {1e-3, 0.1, 0.4}) {
+    INFO(below << " m below");
+    const auto points =
+        contacts({Box{Vector3::Ones()}, {0.0, 0.0, -below}, a_little}, {cliff, Vector3::Zero()});
+    REQUIRE(points.size() == 1);
+    check_all(points, below, Vector3::UnitZ());
+  }
+}
+
 TEST_CASE("surface contact: a box of triangles meets what the box does", "[solver][collision]") {
   const Box size{{1.0, 2.0, 3.0}};
   const Placed mesh(mesh_of(size), Vector3::Zero());
