@@ -70,22 +70,17 @@ class BoxGaps {
     way_ = one.position - two.position;
     ways_ = {one.rotation.transpose() * way_, two.rotation.transpose() * way_};
     error_ = kRoundOff * (way_.norm() + one.size() + two.size());
+    across_faces_ << across_faces_of_one(), across_faces_of_two();
   }
 
   /// Both are boxes.
   bool known() const { return half_[0] != nullptr && half_[1] != nullptr; }
 
-  /// The larger of the gaps along each normal of a box's faces and against it.
-  Vector3 across_faces_of_one() const {
-    const Vector3& half = *half_[1];
-    const Vector3 reach(sizes_[0].dot(half), sizes_[1].dot(half), sizes_[2].dot(half));
-    return ways_[0].cwiseAbs() - *half_[0] - reach;
-  }
-  Vector3 across_faces_of_two() const {
-    const Vector3& half = *half_[0];
-    return ways_[1].cwiseAbs() - *half_[1] -
-           (half[0] * sizes_[0] + half[1] * sizes_[1] + half[2] * sizes_[2]);
-  }
+  /// They are boxes, and further apart than that along the normal of a face.
+  bool exceed(double gap) const { return known() && across_faces_.maxCoeff() - 2.0 * error_ > gap; }
+
+  /// The larger of the gaps along the normal of each face of one, then of two, and against it.
+  const Vector6& across_faces() const { return across_faces_; }
 
   /// Of edge i of box 1 with each of box 2: negative where the gaps across both are less than
   /// another, or the edges have no common perpendicular.
@@ -111,10 +106,22 @@ class BoxGaps {
  private:
   static constexpr double kRoundOff = 1e-13;  // of how far corners reach; by far enough
 
+  Vector3 across_faces_of_one() const {
+    const Vector3& half = *half_[1];
+    const Vector3 reach(sizes_[0].dot(half), sizes_[1].dot(half), sizes_[2].dot(half));
+    return ways_[0].cwiseAbs() - *half_[0] - reach;
+  }
+  Vector3 across_faces_of_two() const {
+    const Vector3& half = *half_[0];
+    return ways_[1].cwiseAbs() - *half_[1] -
+           (half[0] * sizes_[0] + half[1] * sizes_[1] + half[2] * sizes_[2]);
+  }
+
   std::array<const Vector3*, 2> half_;   ///< edges
   std::array<Vector3, 3> axes_, sizes_;  ///< of box 1 in the axes of 2, and their absolute values
   Vector3 way_;                          ///< from box 2 to 1
   std::array<Vector3, 2> ways_;          ///< the same in the axes of each
+  Vector6 across_faces_;
   double error_ = 0.0;
 };
 
@@ -127,10 +134,8 @@ void show_axis(const Vector3& n, const BoxGaps& boxes, double handicap, BestDire
 
 void show_faces_of_boxes(const PosedSupport& one, const PosedSupport& two, const BoxGaps& boxes,
                          BestDirection& search) {
-  Vector6 gaps;
-  gaps << boxes.across_faces_of_one(), boxes.across_faces_of_two();
-  const double enough = gaps.maxCoeff() - 2.0 * boxes.error();
-  const double* gap = gaps.data();
+  const double enough = boxes.across_faces().maxCoeff() - 2.0 * boxes.error();
+  const double* gap = boxes.across_faces().data();
   for (const PosedSupport* shape : {&one, &two}) {
     for (const Vector3& normal : shape->support->directions().normals) {
       if (*gap++ >= enough) show_axis(shape->rotation * normal, boxes, 0.0, search);
@@ -166,12 +171,12 @@ void show_edges(const PosedSupport& one, const PosedSupport& two, const BoxGaps&
   const double reach = 0.25 * handicap / extent;
   const auto edges1 = one.support->directions().edges, edges2 = two.support->directions().edges;
   for (std::size_t i = 0; i < edges1.size(); ++i) {
-    const Vector3 edge = one.rotation * edges1[i];
     Vector3 excess = Vector3::Zero();
     if (boxes.known()) {
       excess = boxes.excess_across_edges(i, search.best().gap + handicap);
       if (excess.maxCoeff() < 0.0) continue;
     }
+    const Vector3 edge = one.rotation * edges1[i];
     for (std::size_t j = 0; j < edges2.size(); ++j) {
       if (boxes.known() && excess[static_cast<Eigen::Index>(j)] < 0.0) continue;
       const Vector3 across = edge.cross(two.rotation * edges2[j]);
@@ -198,8 +203,9 @@ std::optional<Separation> separate_by_axes(const PosedSupport& one, const PosedS
                                            double margin) {
   const double size = std::min(one.size(), two.size());
   const double radii = one.radius() + two.radius();
-  BestDirection search(one, two);
   const BoxGaps boxes(one, two);
+  if (boxes.exceed(radii + margin)) return std::nullopt;
+  BestDirection search(one, two);
   show_faces(one, two, boxes, search);
   if (search.best().gap > radii + margin) return std::nullopt;
   show_edges(one, two, boxes, kEdgeGain * size, search);

@@ -63,15 +63,12 @@ class TriangleContact {
     return Leaving{{normal_, front}, front, behind_face, true};
   }
 
-  /// Those where the shape leaves the triangle towards its front, or those where it would leave it
-  /// sooner behind its face.
-  void add(bool behind_face, const ContactQuery& query) const {
-    const auto soonest = leaving(query.margin);
-    if (!soonest || soonest->behind_face != behind_face) return;
-    if (!soonest->along_face && allowed(soonest->separation.normal)) {
-      add_whole(soonest->separation, query);
-    } else if (!nearer_neighbour(soonest->front)) {
-      add_along_face({normal_, soonest->front}, query);
+  /// None where that is another triangle's.
+  void add(const Leaving& soonest, const ContactQuery& query) const {
+    if (!soonest.along_face && allowed(soonest.separation.normal)) {
+      add_whole(soonest.separation, query);
+    } else if (!nearer_neighbour(soonest.front)) {
+      add_along_face({normal_, soonest.front}, query);
     }
   }
 
@@ -154,20 +151,49 @@ class TriangleContact {
   bool flat_ = false;
 };
 
+/// A triangle of a surface, and how a shape within the margin leaves it.
+struct Reached {
+  std::size_t triangle;
+  TriangleContact::Leaving leaving;
+};
+
+std::vector<Reached> reached_triangles(const PosedSupport& one, const Surface& two,
+                                       const Bounds& box, double margin) {
+  std::vector<std::size_t> near;
+  two.add_triangles(box, near);
+  std::vector<Reached> reached;
+  for (const std::size_t index : near) {
+    const auto leaving = TriangleContact(one, two, index).leaving(margin);
+    if (leaving) reached.push_back({index, *leaving});
+  }
+  return reached;
+}
+
+/// Where the shape leaves the triangles towards their fronts; else, where it would leave them
+/// sooner behind their faces.
+void add_to_either_side(const PosedSupport& one, const Surface& two,
+                        const std::vector<Reached>& reached, const ContactQuery& query) {
+  const std::size_t first = query.points.size();
+  for (const bool behind_face : {false, true}) {
+    if (query.points.size() > first) return;
+    for (const Reached& each : reached) {
+      if (each.leaving.behind_face != behind_face) continue;
+      TriangleContact(one, two, each.triangle).add(each.leaving, query);
+    }
+  }
+}
+
 /// A shape that is in a surface where each triangle leaves it to its neighbours, as where many meet
 /// in a corner of bumps and hollows, leaves the one that it is least deep in.
 void add_least_deep(const PosedSupport& one, const Surface& two,
-                    const std::vector<std::size_t>& triangles, const ContactQuery& query) {
-  std::optional<std::size_t> least;
-  Separation soonest;
-  for (const std::size_t index : triangles) {
-    const auto leaving = TriangleContact(one, two, index).leaving(query.margin);
-    if (!leaving || leaving->separation.gap >= 0.0) continue;
-    if (least && leaving->separation.gap <= soonest.gap) continue;
-    least = index;
-    soonest = leaving->separation;
+                    const std::vector<Reached>& reached, const ContactQuery& query) {
+  const Reached* least = nullptr;
+  for (const Reached& each : reached) {
+    const double gap = each.leaving.separation.gap;
+    if (gap < 0.0 && (least == nullptr || gap > least->leaving.separation.gap)) least = &each;
   }
-  if (least) TriangleContact(one, two, *least).add_whole(soonest, query);
+  if (least == nullptr) return;
+  TriangleContact(one, two, least->triangle).add_whole(least->leaving.separation, query);
 }
 
 /// Of points that two triangles have found the first is kept.
@@ -247,16 +273,10 @@ void surface_contacts(const PosedSupport& one, const Surface& two, const Contact
   const Bounds box = box_around(one).grown(query.margin);
   if (!box.overlaps(two.bounds())) return;
   if (two.terrain() && add_below_terrain(one, two, query)) return;
-  std::vector<std::size_t> triangles;
-  two.add_triangles(box, triangles);
+  const std::vector<Reached> reached = reached_triangles(one, two, box, query.margin);
   const std::size_t first = query.points.size();
-  for (const bool behind_face : {false, true}) {
-    if (query.points.size() > first) break;
-    for (const std::size_t index : triangles) {
-      TriangleContact(one, two, index).add(behind_face, query);
-    }
-  }
-  if (query.points.size() == first) add_least_deep(one, two, triangles, query);
+  add_to_either_side(one, two, reached, query);
+  if (query.points.size() == first) add_least_deep(one, two, reached, query);
   drop_repeated(first, one.size(), query.points);
   reduce_by_normal(first, query.points);
 }

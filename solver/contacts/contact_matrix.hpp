@@ -46,8 +46,8 @@ class ContactMatrix final : public nonsmooth::ScaledMatrix {
   void multiply(const VectorXd& x, VectorXd& result) const override;
   Matrix3 own_block(Eigen::Index first, Eigen::Index count) const override;
   std::unique_ptr<nonsmooth::RunningProduct> run(const VectorXd& x) const override;
-  VectorXd solve(const std::vector<nonsmooth::FrictionCone>& cones,
-                 const nonsmooth::NewtonEquations& equations) const override;
+  void solve(const std::vector<nonsmooth::FrictionCone>& cones,
+             const nonsmooth::NewtonEquations& equations, VectorXd& dx) const override;
 
  private:
   class Velocities;

@@ -237,9 +237,9 @@ void ContactMatrix::add_masses_to_equations() const {
   v_.front().lanes() = right;
 }
 
-VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
-                              const NewtonEquations& equations) const {
-  VectorXd dx(sigma_.size());
+void ContactMatrix::solve(const std::vector<FrictionCone>& cones, const NewtonEquations& equations,
+                          VectorXd& dx) const {
+  dx.resize(sigma_.size());
   const bool one_link = jacobian_.is_one_link();
   if (!one_link) add_masses_to_equations();
   at_full_width<&ContactMatrix::answer_rows>(*this, cones, equations);
@@ -247,11 +247,10 @@ VectorXd ContactMatrix::solve(const std::vector<FrictionCone>& cones,
   BlockLu& posed = one_link ? link_equations_ : equations_;
   if (!posed.factorise()) {
     dx.setConstant(std::numeric_limits<double>::quiet_NaN());
-    return dx;
+    return;
   }
   posed.solve(v_);
   at_full_width<&ContactMatrix::follow_velocities>(*this, dx);
-  return dx;
 }
 
 [[gnu::always_inline]] inline void ContactMatrix::answer_rows(

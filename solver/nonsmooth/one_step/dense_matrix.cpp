@@ -80,16 +80,15 @@ std::unique_ptr<RunningProduct> DenseMatrix::run(const VectorXd& x) const {
   return std::make_unique<DenseProduct>(matrix_, x);
 }
 
-VectorXd DenseMatrix::solve(const std::vector<FrictionCone>& cones,
-                            const NewtonEquations& equations) const {
+void DenseMatrix::solve(const std::vector<FrictionCone>& cones, const NewtonEquations& equations,
+                        VectorXd& dx) const {
   const std::vector<Eigen::Index> moved = moved_rows(cones, equations);
-  VectorXd dx = -equations.F;
-  if (moved.empty()) return dx;
+  dx = -equations.F;
+  if (moved.empty()) return;
   const RowMajorMatrix J = jacobian(cones, equations, moved);
   for (const Eigen::Index row : moved) dx[row] = 0.0;
   const VectorXd right_side = -equations.F(moved) - J * dx;
   dx(moved) = solve_newton_equations(J(Eigen::all, moved), right_side);
-  return dx;
 }
 
 /// I - D + rho D (M + alpha) of some rows.

@@ -17,8 +17,8 @@ class DenseMatrix final : public ScaledMatrix {
   }
   Matrix3 own_block(Eigen::Index first, Eigen::Index count) const override;
   std::unique_ptr<RunningProduct> run(const VectorXd& x) const override;
-  VectorXd solve(const std::vector<FrictionCone>& cones,
-                 const NewtonEquations& equations) const override;
+  void solve(const std::vector<FrictionCone>& cones, const NewtonEquations& equations,
+             VectorXd& dx) const override;
 
  private:
   RowMajorMatrix jacobian(const std::vector<FrictionCone>& cones, const NewtonEquations& equations,

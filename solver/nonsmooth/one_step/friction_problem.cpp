@@ -120,14 +120,16 @@ class Best {
 };
 
 /// One proximal step from its centre: Newton's method, after sweeps where it fails at first.
+/// @param product  M of its centre; empty: to be found
 /// @param accuracy of each
 /// @returns the last multipliers, solved or not
-NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal, double accuracy) {
-  NewtonResult newton = solve_proximal(scaled, proximal, proximal.centre, accuracy);
+NewtonResult step(const ScaledProblem& scaled, const ProximalTerm& proximal,
+                  const VectorXd& product, double accuracy) {
+  NewtonResult newton = solve_proximal(scaled, proximal, proximal.centre, product, accuracy);
   if (newton.solved || proximal.alpha < kSweptAlpha) return newton;
   VectorXd swept = proximal.centre;
   sweep(scaled, proximal, kSweepsOnFailure, swept);
-  NewtonResult again = solve_proximal(scaled, proximal, swept, accuracy);
+  NewtonResult again = solve_proximal(scaled, proximal, swept, {}, accuracy);
   again.iterations += newton.iterations + kSweepsOnFailure;
   if (again.solved) return again;
   again.multipliers = std::move(swept);
@@ -141,14 +143,16 @@ void iterate(const ScaledProblem& scaled, ProximalTerm proximal, bool warm, doub
              Best& best) {
   const double accuracy = std::max(kRoundOff, kShareOfAim * residual_aim);
   int patience = kPatience;
+  VectorXd product;  // of the centre
   for (int round = 0; round < kRounds && !best.reaches(residual_aim); ++round) {
-    NewtonResult newton = step(scaled, proximal, accuracy);
+    NewtonResult newton = step(scaled, proximal, product, accuracy);
     best.solution.iterations += newton.iterations;
     if (!newton.solved && round == 0 && warm) best.consider(proximal.centre);
     patience = best.consider(newton.multipliers, newton.product) ? kPatience : patience - 1;
     if (patience < 0 && best.solution.residual <= kResidualLimit) break;
     if (newton.solved) {
       proximal.centre = std::move(newton.multipliers);
+      product = std::move(newton.product);
       proximal.alpha = std::max(0.1 * proximal.alpha, kLeastAlpha);
     } else {
       const double rise = proximal.alpha < kSweptAlpha ? 100.0 : 10.0;

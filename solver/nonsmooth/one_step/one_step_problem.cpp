@@ -25,13 +25,27 @@ VectorXd row_scales(const OneStepProblem& problem) {
   return scales;
 }
 
-Tangents project_on_section(const FrictionCone& cone, double normal, const Tangents& values) {
-  const double radius = cone.friction * std::max(0.0, normal);
-  if (cone.square) return values.cwiseMax(-radius).cwiseMin(radius);
-  const double length = values.norm();
-  if (length <= radius) return values;
-  return (radius / length) * values;
+namespace {
+
+/// The m tangents of a cone, projected on its disc, or square.
+template <int m>
+void project_on_section(const FrictionCone& cone, double radius, const VectorXd& moved,
+                        VectorXd& projected) {
+  const auto from = moved.segment<m>(cone.normal + 1);
+  auto to = projected.segment<m>(cone.normal + 1);
+  if (cone.square) {
+    to = from.cwiseMax(-radius).cwiseMin(radius);
+    return;
+  }
+  const double length = from.norm();
+  if (length <= radius) {
+    to = from;
+  } else {
+    to = (radius / length) * from;
+  }
 }
+
+}  // namespace
 
 double natural_residual(const OneStepProblem& problem, const VectorXd& multipliers) {
   return natural_residual(problem, row_scales(problem),
@@ -44,8 +58,12 @@ double natural_residual(const OneStepProblem& problem, const VectorXd& scales,
   const VectorXd moved = multipliers - slacks.cwiseQuotient(scales);
   VectorXd projected = moved.cwiseMax(problem.lower).cwiseMin(problem.upper);
   for (const FrictionCone& cone : problem.cones) {
-    projected.segment(cone.normal + 1, cone.tangents) = project_on_section(
-        cone, multipliers[cone.normal], moved.segment(cone.normal + 1, cone.tangents));
+    const double radius = cone.friction * std::max(0.0, multipliers[cone.normal]);
+    if (cone.tangents == 2) {  // of known length its loops are no loops
+      project_on_section<2>(cone, radius, moved, projected);
+    } else {
+      project_on_section<1>(cone, radius, moved, projected);
+    }
   }
   const double size = std::max(multipliers.cwiseAbs().maxCoeff(),
                                problem.offset.cwiseQuotient(scales).cwiseAbs().maxCoeff());

@@ -53,10 +53,6 @@ VectorXd row_scales(const OneStepProblem& problem);
 /// Of the rows across a cone: one or two.
 using Tangents = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1>;
 
-/// Projects `values` of the cone's tangential rows on its disc, or square, of radius
-/// mu max(0, normal).
-Tangents project_on_section(const FrictionCone& cone, double normal, const Tangents& values);
-
 /// The residual at which an iteration ends.
 inline constexpr double kResidualAim = 1e-13;
 /// The largest residual of a solution that is accepted.

@@ -28,8 +28,13 @@ class AlartCurnier {
     while (row < problem.size()) alone_.push_back(row++);
   }
 
-  void evaluate(const VectorXd& x, NewtonEquations& equations) {
-    problem_.matrix.multiply(x, product_);
+  /// @param product M x; empty: to be found
+  void evaluate(const VectorXd& x, NewtonEquations& equations, const VectorXd& product = {}) {
+    if (product.size() == x.size()) {
+      product_ = product;
+    } else {
+      problem_.matrix.multiply(x, product_);
+    }
     z_ = x - rho_ * (product_ + problem_.offset + proximal_.alpha * (x - proximal_.centre));
     equations.alpha = proximal_.alpha;
     equations.rho = rho_;
@@ -53,8 +58,8 @@ class AlartCurnier {
   /// M x of the last evaluate().
   const VectorXd& product() const { return product_; }
 
-  VectorXd step(const NewtonEquations& equations) const {
-    return problem_.matrix.solve(problem_.cones, equations);
+  void solve(const NewtonEquations& equations, VectorXd& step) const {
+    problem_.matrix.solve(problem_.cones, equations, step);
   }
 
  private:
@@ -111,12 +116,13 @@ class LastSizes {
 }  // namespace
 
 NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& proximal,
-                            const VectorXd& start, double accuracy) {
+                            const VectorXd& start, const VectorXd& product, double accuracy) {
   AlartCurnier system(problem, proximal);
   NewtonResult result;
   result.multipliers = start;
   NewtonEquations equations;
-  system.evaluate(start, equations);
+  system.evaluate(start, equations, product);
+  VectorXd step, trial;
   const double least = kLeastForce * problem.offset.lpNorm<Eigen::Infinity>();
   LastSizes sizes(std::max(equations.F.norm(), kFirstRise * std::max(start.norm(), least)));
   while (true) {
@@ -127,18 +133,18 @@ NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& pr
       return result;
     }
     ++result.iterations;
-    const VectorXd step = system.step(equations);
+    system.solve(equations, step);
     if (!step.allFinite()) return result;
     const double largest = sizes.largest();
     double fraction = 1.0;
-    VectorXd trial = result.multipliers + step;
+    trial = result.multipliers + step;
     system.evaluate(trial, equations);
     for (int n = 0; n < kHalvings && !(equations.F.norm() <= largest); ++n) {
       fraction *= 0.5;
       trial = result.multipliers + fraction * step;
       system.evaluate(trial, equations);
     }
-    result.multipliers = trial;
+    result.multipliers.swap(trial);
     sizes.add(equations.F.norm());
   }
 }

@@ -19,9 +19,10 @@ struct NewtonResult {
 /// are the solutions. The radius is that of z_N: of x_N, Newton's method fails on most problems
 /// that are hard. A line search allows |F| to rise up to the largest of the last eight,
 /// and at first to a hundredth of the forces.
+/// @param product  M start; empty: to be found
 /// @param accuracy F is 0 below this part of the forces, or of what they would be
 /// @source Alart and Curnier (1991); Grippo, Lampariello and Lucidi (1986)
 NewtonResult solve_proximal(const ScaledProblem& problem, const ProximalTerm& proximal,
-                            const VectorXd& start, double accuracy);
+                            const VectorXd& start, const VectorXd& product, double accuracy);
 
 }  // namespace raftup::solver::nonsmooth

@@ -66,8 +66,8 @@ class ScaledMatrix {
   virtual std::unique_ptr<RunningProduct> run(const VectorXd& x) const = 0;
   /// dx of a Newton step; not finite where the equations are singular.
   /// @param cones of the problem
-  virtual VectorXd solve(const std::vector<FrictionCone>& cones,
-                         const NewtonEquations& equations) const = 0;
+  virtual void solve(const std::vector<FrictionCone>& cones, const NewtonEquations& equations,
+                     VectorXd& dx) const = 0;
 };
 
 }  // namespace raftup::solver::nonsmooth

@@ -195,8 +195,9 @@ TEST_CASE("contact matrix: a Newton step for velocities is that for impulses",
     equations.derivatives = {Matrix3::Identity(), slips, Matrix3::Zero(), slips, slips,
                              Matrix3::Identity()};
     const nonsmooth::DenseMatrix dense(scene.problem);
-    const VectorXd expected = dense.solve(scene.problem.cones, equations);
-    const VectorXd step = matrix.solve(scene.problem.cones, equations);
+    VectorXd expected, step;
+    dense.solve(scene.problem.cones, equations, expected);
+    matrix.solve(scene.problem.cones, equations, step);
     INFO(seed);
     CHECK((step - expected).norm() < 1e-9 * expected.norm());
   }
