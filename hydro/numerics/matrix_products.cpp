@@ -91,6 +91,7 @@ void ColumnMatrix::add_product(const double* x, double* result) const noexcept {
 void ColumnMatrix::add_products(const LaneArray* x, LaneArray* result) const {
   const auto rows = static_cast<std::size_t>(rows_), count = static_cast<std::size_t>(columns_);
   std::vector<std::size_t> chosen;
+  chosen.reserve(count);
   for (std::size_t c = 0; c < count; ++c) {
     if (x[c] != LaneArray{}) chosen.push_back(c);
   }

@@ -24,11 +24,13 @@ const std::vector<IndexPair>& BroadPhase::overlapping_pairs(std::span<const Boun
   }
   pairs_.clear();
   for (std::size_t k = 0; k < order_.size(); ++k) {
-    const Bounds& box = boxes[order_[k]];
-    for (std::size_t other = k + 1;
-         other < order_.size() && boxes[order_[other]].low.x() <= box.high.x(); ++other) {
-      if (!box.overlaps(boxes[order_[other]])) continue;
-      pairs_.push_back({std::min(order_[k], order_[other]), std::max(order_[k], order_[other])});
+    const std::size_t one = order_[k];
+    const Bounds& box = boxes[one];
+    for (std::size_t next = k + 1;
+         next < order_.size() && boxes[order_[next]].low.x() <= box.high.x(); ++next) {
+      const std::size_t two = order_[next];
+      if (groups_[one] == groups_[two] || !box.overlaps(boxes[two])) continue;
+      pairs_.push_back({std::min(one, two), std::max(one, two)});
     }
   }
   std::sort(pairs_.begin(), pairs_.end());

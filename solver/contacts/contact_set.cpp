@@ -96,6 +96,7 @@ ContactSet::ContactSet(const Model& model) {
 }
 
 void ContactSet::add_shapes(const Model& model) {
+  std::vector<std::size_t> bodies;
   for (const ContactShape& shape : model.shapes) {
     const bool moving = moves(model, shape);
     const double weight =
@@ -115,8 +116,10 @@ void ContactSet::add_shapes(const Model& model) {
       const auto* moved = std::get_if<SurfaceVelocity>(&model.inputs[input].kind);
       if (moved != nullptr && moved->shape == full_name(shape)) item.input = input;
     }
+    bodies.push_back(item.place.body);
     shapes_.push_back(std::move(item));
   }
+  broad_phase_ = BroadPhase(std::move(bodies));
 }
 
 bool ContactSet::bounces(std::size_t body) const {
@@ -168,7 +171,6 @@ bool ContactSet::may_touch(std::size_t one, std::size_t two) const {
   if (!takes_part(first.role) || !takes_part(second.role)) return false;
   const bool felt = only_feels(first.role) || only_feels(second.role);
   if (!first.moves && !second.moves && !felt) return false;
-  if (first.place.body == second.place.body) return false;
   const bool separated =
       std::any_of(separations_.begin(), separations_.end(), [&](const Separation& from) {
         return from.acts && ((from.one[one] && from.two[two]) || (from.one[two] && from.two[one]));

@@ -96,6 +96,7 @@ class ContactSet {
   void add_shapes(const Model& model);
   void add_separations(const Model& model);
   void apply(const std::vector<InputSeries>& inputs, double now);
+  /// @param one, two of different bodies
   bool may_touch(std::size_t one, std::size_t two) const;
   const PairLaw& law(std::size_t one, std::size_t two) const {
     return laws_.between(shapes_[one].material, shapes_[two].material);
@@ -141,7 +142,7 @@ class ContactSet {
   std::vector<Item> shapes_;
   PairLaws laws_;
   std::vector<Separation> separations_;
-  BroadPhase broad_phase_;
+  BroadPhase broad_phase_;  ///< shapes of one body do not meet
   std::vector<PosedShape> posed_;
   std::vector<Bounds> bounds_;
   std::shared_ptr<const ContactFilter> filter_;  ///< null: all are kept

@@ -78,12 +78,14 @@ void register_pairs() {
 void broad_phase(benchmark::State& bench) {
   const auto count = static_cast<std::size_t>(bench.range(0));
   std::vector<Bounds> boxes(count);
+  std::vector<std::size_t> groups(count);
   for (std::size_t k = 0; k < count; ++k) {
     const Vector3 center(static_cast<double>(k % 97), static_cast<double>(k * 31 % 89),
                          static_cast<double>(k * 17 % 7));
+    groups[k] = k;
     boxes[k] = {center - Vector3::Constant(0.6), center + Vector3::Constant(0.6)};
   }
-  BroadPhase search;
+  BroadPhase search(groups);
   for (auto _ : bench) benchmark::DoNotOptimize(search.overlapping_pairs(boxes).data());
 }
 

@@ -15,8 +15,10 @@ namespace {
 
 /// The straight piece of a rope from one of its points to the next.
 struct Span {
-  double length, rate;  ///< m, m/s
-  Vector3 direction;    ///< to the next point; 0 where they are one
+  double length, rate;     ///< m, m/s
+  Vector3 direction;       ///< to the next point; 0 where they are one
+  double share = 1.0;      ///< its tension by T; the mean over l is 1
+  double steepness = 0.0;  ///< -d ln(T_behind/T_before)/ds at the point before it
 };
 
 /// How a rope lies and what it does at one instant.
@@ -24,8 +26,6 @@ struct Tight {
   std::vector<Span> spans;
   double length = 0.0, rate = 0.0;  ///< l, l'
   double mean = 0.0;                ///< T
-  std::vector<double> share;        ///< tension of each span by T; its mean over l is 1
-  std::vector<double> steepness;    ///< -d ln(T_behind/T_before)/ds at the point before each span
 };
 
 double angle_between(const Vector3& a, const Vector3& b) {
@@ -102,25 +102,24 @@ Tight RopeElement::drawn(const Kinematics& bodies) const {
 /// Tensions of the spans, from the first on by the friction between them.
 void RopeElement::share_out(Tight& rope) const {
   const std::size_t count = rope.spans.size();
-  rope.share.assign(count, 1.0);
-  rope.steepness.assign(count, 0.0);
   double behind = 0.0, rate_behind = 0.0, sum = 0.0;  // of all spans before a point
   for (std::size_t i = 0; i < count; ++i) {
     const RopePoint& point = load_.points[i];
+    Span& span = rope.spans[i];
     if (i > 0 && point.friction > 0.0) {
       const double slip = rate_behind - behind / rope.length * rope.rate;
-      const double wrap = angle_between(rope.spans[i - 1].direction, rope.spans[i].direction) +
-                          kTwoPi * point.further_turns;
+      const double wrap =
+          angle_between(rope.spans[i - 1].direction, span.direction) + kTwoPi * point.further_turns;
       const double slipping = hyperbolic_tangent(slip / load_.slip_speed);
-      rope.share[i] = raftup::exponential(-point.friction * wrap * slipping);
-      rope.steepness[i] = point.friction * wrap * (1.0 - slipping * slipping) / load_.slip_speed;
+      span.share = raftup::exponential(-point.friction * wrap * slipping);
+      span.steepness = point.friction * wrap * (1.0 - slipping * slipping) / load_.slip_speed;
     }
-    if (i > 0) rope.share[i] *= rope.share[i - 1];
-    behind += rope.spans[i].length;
-    rate_behind += rope.spans[i].rate;
-    sum += rope.spans[i].length * rope.share[i];
+    if (i > 0) span.share *= rope.spans[i - 1].share;
+    behind += span.length;
+    rate_behind += span.rate;
+    sum += span.length * span.share;
   }
-  for (double& share : rope.share) share *= rope.length / sum;
+  for (Span& span : rope.spans) span.share *= rope.length / sum;
 }
 
 void RopeElement::add(const StageConditions& /*conditions*/, const Kinematics& bodies,
@@ -130,8 +129,9 @@ void RopeElement::add(const StageConditions& /*conditions*/, const Kinematics& b
   Vector3 before = Vector3::Zero();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const bool last = i + 1 == points_.size();
-    const Vector3 behind = last ? Vector3(Vector3::Zero())
-                                : Vector3(rope.mean * rope.share[i] * rope.spans[i].direction);
+    const Vector3 behind = last
+                               ? Vector3(Vector3::Zero())
+                               : Vector3(rope.mean * rope.spans[i].share * rope.spans[i].direction);
     points_[i].add_force(behind - before, bodies, forces.total);
     before = behind;
   }
@@ -169,9 +169,9 @@ MatrixXd RopeElement::damping_of_spans(const Tight& rope) const {
   VectorXd share(count), weight(count), steepness(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    share[i] = rope.share[at];
+    share[i] = rope.spans[at].share;
     weight[i] = rope.spans[at].length / rope.length;
-    steepness[i] = rope.steepness[at];
+    steepness[i] = rope.spans[at].steepness;
   }
   MatrixXd damping = load_.damping * share * Eigen::RowVectorXd::Ones(count);
   for (Eigen::Index point = 1; point < count; ++point) {
@@ -192,7 +192,7 @@ void RopeElement::add_turning(const Tight& rope, const Kinematics& bodies,
   for (std::size_t i = 0; i < rope.spans.size(); ++i) {
     const Span& span = rope.spans[i];
     if (span.length == 0.0) continue;
-    const double tension = rope.mean * rope.share[i];
+    const double tension = rope.mean * rope.spans[i].share;
     const Matrix3 across = Matrix3::Identity() - span.direction * span.direction.transpose();
     add_relative_jacobian({points_[i].with(tension * span.direction, bodies),
                            points_[i + 1].with(-tension * span.direction, bodies)},
@@ -211,7 +211,7 @@ void RopeElement::add_jacobian(const StageConditions& /*conditions*/, const Kine
   for (std::size_t i = 0; i < levers.size(); ++i) {
     for (std::size_t j = 0; j < levers.size(); ++j) {
       const auto first = static_cast<Eigen::Index>(i), second = static_cast<Eigen::Index>(j);
-      const double stiffness = 0.5 * load_.stiffness * (rope.share[i] + rope.share[j]);
+      const double stiffness = 0.5 * load_.stiffness * (rope.spans[i].share + rope.spans[j].share);
       const double damping = 0.5 * (of_rates(first, second) + of_rates(second, first));
       for (const Lever& a : levers[i]) {
         for (const Lever& b : levers[j]) {
@@ -230,8 +230,8 @@ void RopeElement::read(const StageConditions& /*conditions*/, const Kinematics& 
   const Tight rope = drawn(bodies);
   const bool pulls = rope.mean > 0.0;
   outputs[0] = rope.mean;
-  outputs[1] = pulls ? rope.mean * rope.share.front() : 0.0;
-  outputs[2] = pulls ? rope.mean * rope.share.back() : 0.0;
+  outputs[1] = pulls ? rope.mean * rope.spans.front().share : 0.0;
+  outputs[2] = pulls ? rope.mean * rope.spans.back().share : 0.0;
   outputs[3] = rope.length;
 }
 
@@ -241,7 +241,7 @@ std::vector<Drawing> RopeElement::drawings(const StageConditions& /*conditions*/
   const Tight rope = drawn(bodies);
   const double unstretched = rope.length > 0.0 ? rest_length_ / rope.length : 0.0;
   const auto tension = [&](std::size_t span) {
-    return rope.mean > 0.0 ? rope.mean * rope.share[span] : 0.0;
+    return rope.mean > 0.0 ? rope.mean * rope.spans[span].share : 0.0;
   };
   Drawing drawing(DrawingKind::kLine, name_);
   drawing.add_place(0.0, points_[0].position(bodies), tension(0));
