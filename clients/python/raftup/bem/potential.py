@@ -6,6 +6,7 @@ Everything inside follows Capytaine's phasor exp(-i omega t); what leaves is exp
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ class PanelModel:
         """6N."""
         return 6 * len(self.centers_of_mass)
 
-    @property
+    @cached_property
     def floating_hull(self) -> FloatingHull:
         """Of a body alone that is free."""
         assert self.free_body is not None
