@@ -235,6 +235,8 @@ def test_a_qtf_that_cannot_be_is_refused(tmp_path: Path) -> None:
     said = str(refused.value)
     assert "bodies[0].qtf_difference: needs mean_drift, which says how the body floats" in said
     assert "bodies[0].qtf_difference.bandwidth: must be >= a step, 0.5, is 0.1" in said
+    with pytest.raises(SpecificationError, match=r"qtf_difference\.count: must be <= 10000, is 10"):
+        read_specification(with_qtf(tmp_path, first=1.0, last=2.0, count=10**9))
     narrow = read_specification(with_qtf(tmp_path, bandwidth=0.1))
     with pytest.raises(SpecificationError, match=r"must be >= a step of the frequencies, 0\.4"):
         solve(narrow, tmp_path / "a.h5", jobs=1)

@@ -16,6 +16,7 @@ from raftup.base.fields import Fields
 from raftup.bem.mesh import MESH_SUFFIXES
 
 _DEFAULT_DIRECTION_STEP = 15.0  # deg
+_MOST_IN_RANGE = 10_000  # each costs a solution: more are a slip, and fill the memory
 
 
 @dataclass(frozen=True)
@@ -339,6 +340,9 @@ def read_range(fields: Fields, *, above: float = -np.inf) -> FloatArray:
     """The `count` numbers from `first` > above to `last` in equal steps."""
     first = fields.number("first", above=above)
     count = fields.count("count", least=2)
+    if count > _MOST_IN_RANGE:
+        fields.refuse("count", f"must be <= {_MOST_IN_RANGE}, is {count}")
+        count = 2
     last = fields.number("last", above=first)
     steps = first + (last - first) * np.arange(count) / (count - 1)
     rounded: FloatArray = np.round(steps, 12)  # .1 + 2 * .1 is .3
