@@ -8,8 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import netCDF4
 import pytest
@@ -181,29 +181,36 @@ def test_a_wait_is_ended_by_a_signal_once_and_a_worker_never() -> None:
         assert worker.await_call(lambda: 3) == 3  # what cleans up is not interrupted again
 
 
+def compute_through_a_signal() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+    end = time.monotonic() + 10.0
+    while time.monotonic() < end:
+        pass
+
+
 def test_a_computation_that_does_not_wait_is_interrupted_where_it_is() -> None:
     with interruptions(), pytest.raises(Interrupted):
-        os.kill(os.getpid(), signal.SIGINT)
-        end = time.monotonic() + 10.0
-        while time.monotonic() < end:
-            pass
+        compute_through_a_signal()
 
 
 def test_items_that_are_awaited_come_in_order_with_their_error() -> None:
-    def items() -> Any:
+    def items() -> Iterator[int]:
         yield from (1, 2)
         raise raftup.RaftupError("no more")
 
-    got = []
+    awaiting = awaited(items(), "test")
+    assert [next(awaiting), next(awaiting)] == [1, 2]
     with pytest.raises(raftup.RaftupError, match="no more"):
-        for item in awaited(items(), "test"):
-            got.append(item)
-    assert got == [1, 2]
+        next(awaiting)
     assert list(awaited([], "test")) == []
+
+
+def wait_for_a_signal() -> None:
+    worker = Worker("test")
+    worker.post(lambda: os.kill(os.getpid(), signal.SIGINT))
+    wait(queue.SimpleQueue())
 
 
 def test_what_waits_for_an_answer_wakes_at_once() -> None:
     with interruptions(), pytest.raises(Interrupted):
-        worker = Worker("test")
-        worker.post(lambda: os.kill(os.getpid(), signal.SIGINT))
-        wait(queue.SimpleQueue())
+        wait_for_a_signal()

@@ -23,8 +23,9 @@ from raftup.remote.client import Client
 from raftup.remote.exchange import Exchange
 from raftup.remote.pacing import Pace
 from raftup.remote.participant import Participant
-from raftup.remote.rows import NANOSECONDS
+from raftup.remote.rows import NANOSECONDS, Rows
 from raftup.remote.session import Session
+from raftup.remote.step_error import StepError
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from raftup.results import ResultFile
 
 _ROWS_PER_MESSAGE = 256  # at most: the server, not the client, decides the speed
+_LEASE = 600.0  # s, for which a run that is stopped (Ctrl-Z) can go on
 _MESSAGE_DURATION = 0.2  # s, after which rows come: what an interruption can lose
 
 
@@ -90,6 +92,7 @@ def run(
                 overrides=overrides,
                 session_id=session_id,
                 participants=participants,
+                lease=0.0 if participants else _LEASE,
                 strict=strict,
             )
         )
@@ -182,15 +185,43 @@ def _advance(
     pace: Pace | None,
 ) -> None:
     watch = Stopwatch(step_count * exchange.step_ns / NANOSECONDS)
-    if pace is not None:
-        parts = pace.advance(exchange, step_count)
-    else:
-        steps = min(_ROWS_PER_MESSAGE * exchange.output_stride, exchange.steps_per_message())
-        parts = exchange.advance_in_parts(step_count, steps, _MESSAGE_DURATION)
-    for rows in parts:
+    for rows in _rows(exchange, step_count, pace):
         result.append(rows)
         if progress is not None:
             progress(watch.at(exchange.time_ns / NANOSECONDS))
+
+
+def _rows(exchange: Exchange, step_count: int, pace: Pace | None) -> Iterator[Rows]:
+    """The rows of all steps, also over a connection that breaks and can be opened anew.
+
+    So it does where a program that was stopped (Ctrl-Z) for longer than the server waits goes on.
+    """
+    while left := step_count - exchange.step_index:
+        try:
+            if pace is not None:
+                yield from pace.advance(exchange, left)
+            else:
+                most = min(_ROWS_PER_MESSAGE * exchange.output_stride, exchange.steps_per_message())
+                yield from exchange.advance_in_parts(left, most, _MESSAGE_DURATION)
+        except RaftupError as error:
+            yield _rows_missed(exchange, error)
+
+
+def _rows_missed(exchange: Exchange, error: RaftupError) -> Rows:
+    """What a stream has missed since its connection broke, which is open again.
+
+    Raises:
+        RaftupError: `error`, where it is another or the server is not there any more.
+    """
+    if error.code != "UNAVAILABLE" or error.reason:
+        raise error
+    rows = error.rows if isinstance(error, StepError) else Rows.none(exchange.outputs)
+    try:
+        return Rows.concatenate([rows, exchange.resume()])
+    except RaftupError as refusal:
+        if refusal.reason:  # the server is there
+            error.add_note(f"the connection broke, and could not be resumed: {refusal}")
+        raise error from None
 
 
 def result_attributes(session: Session) -> dict[str, Any]:
